@@ -22,10 +22,10 @@ function dayOf(answer: Answer): string {
 
 describe('answerFor', () => {
   it.each<[string, number, Answer]>([
-    ['what is there today', 40, { kind: 'in-stock', date: '2026-03-20' }],
-    ['a thousandth more', 40.001, { kind: 'expected', date: '2026-04-17' }],
-    ['what only a later level covers', 120, { kind: 'expected', date: '2026-05-20' }],
-    ['what only history covered', 500, { kind: 'max-lead-time', date: '2026-06-12' }],
+    ['the quantity available today', 40, { kind: 'in-stock', date: '2026-03-20' }],
+    ['one thousandth more than today', 40.001, { kind: 'expected', date: '2026-04-17' }],
+    ['a quantity only a later level covers', 120, { kind: 'expected', date: '2026-05-20' }],
+    ['a quantity only a past level covered', 500, { kind: 'max-lead-time', date: '2026-06-12' }],
   ])('%s', (_, quantity, answer) => {
     expect(answerFor(readTimeline(calendar, today), quantity * 1000)).toEqual(answer);
   });
@@ -34,19 +34,19 @@ describe('answerFor', () => {
     expect(answerFor(readTimeline([real(today, 1)], today), 1000)).toEqual({ kind: 'in-stock', date: today });
   });
 
-  it('lets real stock win on the date of the max lead time', () => {
+  it('prefers stock on the max lead time date', () => {
     const timeline = readTimeline([maxLeadTime('2026-06-12'), real('2026-06-12', 5)], today);
     expect(answerFor(timeline, 5000)).toEqual({ kind: 'expected', date: '2026-06-12' });
     expect(answerFor(timeline, 5001)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
   });
 
-  it('takes stock of today before a max lead time that has passed, and that one for more', () => {
+  it("prefers today's stock to a past max lead time date, and uses that date for larger quantities", () => {
     const timeline = readTimeline([maxLeadTime('2026-03-02'), real('2026-03-03', 243), real('2026-04-01', 900)], today);
     expect(answerFor(timeline, 243_000)).toEqual({ kind: 'in-stock', date: '2026-03-03' });
     expect(answerFor(timeline, 243_001)).toEqual({ kind: 'max-lead-time', date: '2026-03-02' });
   });
 
-  it('covers any quantity at max lead time, whatever the placeholder says', () => {
+  it('covers any quantity at max lead time, regardless of its placeholder quantity', () => {
     const timeline = readTimeline([maxLeadTime('2026-06-12')], today);
     expect(answerFor(timeline, 1_000_000_000_000)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
   });
@@ -59,12 +59,12 @@ describe('answerFor', () => {
     expect(answerFor(readTimeline(entries, today), 1)).toEqual({ kind: 'not-available' });
   });
 
-  it('compares as thousandths, not as binary fractions', () => {
+  it('compares in thousandths, not binary fractions', () => {
     const timeline = readTimeline([real(today, 0.3)], today);
     expect(answerFor(timeline, 300).kind).toBe('in-stock');
   });
 
-  test('is what walking the days finds', () => {
+  test('matches the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         expect(answerFor(readTimeline(entries, today), quantity)).toEqual(dayByDay(entries, today).answer(quantity));
@@ -73,7 +73,7 @@ describe('answerFor', () => {
     );
   });
 
-  test('never leaves earlier for more', () => {
+  test('never ships a larger quantity earlier', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const timeline = readTimeline(entries, today);
@@ -100,35 +100,35 @@ describe('contradiction', () => {
   const timeline = readTimeline(calendar, today);
 
   it.each<[string, Answer, number, ReturnType<typeof contradiction>]>([
-    ['in stock, and it is', { kind: 'in-stock', date: today }, 40_000, null],
+    ['in stock, and enough is available today', { kind: 'in-stock', date: today }, 40_000, null],
     [
-      'in stock, and it is not',
+      'in stock, but not enough is available today',
       { kind: 'in-stock', date: today },
       40_001,
       { kind: 'not-enough-today', levelToday: 40_000 },
     ],
-    ['later, and it is', { kind: 'expected', date: '2026-05-20' }, 40_001, null],
+    ['later, and not enough is available today', { kind: 'expected', date: '2026-05-20' }, 40_001, null],
     [
-      'later, though enough is there',
+      'later, though enough is available today',
       { kind: 'expected', date: '2026-04-17' },
       40_000,
       { kind: 'enough-today', levelToday: 40_000 },
     ],
     [
-      'max lead time, though enough is there',
+      'max lead time, though enough is available today',
       { kind: 'max-lead-time', date: '2026-06-12' },
       1,
       { kind: 'enough-today', levelToday: 40_000 },
     ],
-    ['max lead time, and less is there', { kind: 'max-lead-time', date: '2026-06-12' }, 41_000, null],
+    ['max lead time, and not enough is available today', { kind: 'max-lead-time', date: '2026-06-12' }, 41_000, null],
     [
-      'not available, though enough is there',
+      'not available, though enough is available today',
       { kind: 'not-available' },
       1,
       { kind: 'enough-today', levelToday: 40_000 },
     ],
-    ['not available, and less is there', { kind: 'not-available' }, 41_000, null],
-    ['a max lead time that has passed, though enough is there', { kind: 'max-lead-time', date: today }, 1, null],
+    ['not available, and not enough is available today', { kind: 'not-available' }, 41_000, null],
+    ['a past max lead time date, though enough is available today', { kind: 'max-lead-time', date: today }, 1, null],
   ])('%s', (_, answer, quantity, expected) => {
     expect(contradiction(answer, timeline, quantity)).toEqual(expected);
   });
@@ -155,9 +155,9 @@ describe('backedAnswer', () => {
   const timeline = readTimeline([real('2026-03-20', 243), maxLeadTime('2026-03-02')], today);
 
   it.each<[string, Answer, number, Answer['kind']]>([
-    ['passed, and it is there today', { kind: 'max-lead-time', date: '2026-03-02' }, 243_000, 'in-stock'],
-    ['passed, and less is there', { kind: 'max-lead-time', date: '2026-03-02' }, 243_001, 'max-lead-time'],
-    ['ahead', { kind: 'max-lead-time', date: '2026-06-12' }, 1, 'max-lead-time'],
+    ['in the past, with enough available today', { kind: 'max-lead-time', date: '2026-03-02' }, 243_000, 'in-stock'],
+    ['in the past, with less available today', { kind: 'max-lead-time', date: '2026-03-02' }, 243_001, 'max-lead-time'],
+    ['in the future', { kind: 'max-lead-time', date: '2026-06-12' }, 1, 'max-lead-time'],
     ['expected', { kind: 'expected', date: '2026-06-12' }, 1, 'expected'],
   ])('a max lead time date %s', (_, answer, quantity, kind) => {
     expect(backedAnswer(answer, timeline, quantity)).toEqual({ ...answer, kind });
@@ -169,14 +169,14 @@ describe('contradictionNow', () => {
   const inStock: Answer = { kind: 'in-stock', date: '2026-03-20' };
   const expected: Answer = { kind: 'expected', date: '2026-04-10' };
 
-  it('takes back what is promised for a today that the service has not come to', () => {
+  it("contradicts an in-stock answer when the service's date is behind today", () => {
     expect(contradictionNow('2026-03-24', ['2026-03-23'], inStock, falling, 80_000)).toEqual({
       kind: 'not-enough-today',
       levelToday: 30_000,
     });
   });
 
-  it('leaves a later date to a service whose today is past what is there', () => {
+  it("accepts a later date when stock has dropped by the service's date", () => {
     expect(contradictionNow('2026-03-23', ['2026-03-24'], expected, falling, 80_000)).toBeNull();
     expect(contradictionNow('2026-03-22', ['2026-03-23'], expected, falling, 80_000)?.kind).toBe('enough-today');
   });

@@ -22,7 +22,7 @@ describe('deliveryEstimate', () => {
     expect(deliveryEstimate(from, { deliveryDays, workingDaysOnly })).toBe(expected);
   });
 
-  test('on working days, is what walking them one by one finds', () => {
+  test('matches counting working days one by one', () => {
     fc.assert(
       fc.property(arbitraryDay, fc.integer({ min: 0, max: 60 }), (from, deliveryDays) => {
         const isWorkingDay = (day: typeof from) => isoWeekday(day) <= 5;

@@ -20,7 +20,7 @@ const timeline = readTimeline(
 );
 
 describe('levelBuckets', () => {
-  it('of weeks run from today to Sunday, then from Monday to Sunday', () => {
+  it('starts weeks today, then on Mondays, and ends them on Sundays', () => {
     expect(levelBuckets(timeline, 'week', '2026-04-06')).toEqual([
       { start: today, end: '2026-03-29', lowest: 5000, endLevel: 60_000, theoretical: 'before' },
       { start: '2026-03-30', end: '2026-04-05', lowest: 60_000, endLevel: 60_000, theoretical: 'holds' },
@@ -28,7 +28,7 @@ describe('levelBuckets', () => {
     ]);
   });
 
-  it('of days are one each', () => {
+  it('returns one bucket per day', () => {
     const days = levelBuckets(timeline, 'day', '2026-03-28');
     expect(days.map((day) => [day.start, day.lowest])).toEqual([
       [today, 40_000],
@@ -39,7 +39,7 @@ describe('levelBuckets', () => {
     ]);
   });
 
-  it('of months end with the month, leap years included', () => {
+  it('ends months on their last day, including leap years', () => {
     const from = readTimeline([], '2028-01-31');
     expect(levelBuckets(from, 'month', '2028-03-01').map(({ start, end }) => [start, end])).toEqual([
       ['2028-01-31', '2028-01-31'],
@@ -48,26 +48,26 @@ describe('levelBuckets', () => {
     ]);
   });
 
-  it('count the level before the first entry as 0', () => {
+  it('counts the level before the first entry as 0', () => {
     const [week] = levelBuckets(readTimeline([real('2026-03-26', 7)], today), 'week', today);
     expect(week).toMatchObject({ lowest: 0, endLevel: 7000 });
   });
 
-  it('are all after a max lead time that is past', () => {
+  it('marks all buckets as after a past max lead time date', () => {
     const past = readTimeline([maxLeadTime('2026-03-23')], today);
     expect(levelBuckets(past, 'month', '2026-04-01').map((bucket) => bucket.theoretical)).toEqual(['after', 'after']);
   });
 
-  it('are none up to a past day', () => {
+  it('returns no buckets up to a past day', () => {
     expect(levelBuckets(timeline, 'week', '2026-03-23')).toEqual([]);
   });
 
-  it('end with the last day that has a date', () => {
+  it('ends at the last representable date', () => {
     const late = readTimeline([], '9999-12-26');
     expect(levelBuckets(late, 'week', '9999-12-31').map((bucket) => bucket.end)).toEqual(['9999-12-26', '9999-12-31']);
   });
 
-  test('hold the lowest and the last level that walking the days finds, without gaps', () => {
+  test('match the lowest and last level of the day-by-day oracle, without gaps', () => {
     const sizes = fc.constantFrom<BucketSize>('day', 'week', 'month');
     fc.assert(
       fc.property(arbitraryEntries, sizes, arbitraryDayAhead, (entries, size, until) => {

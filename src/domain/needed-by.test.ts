@@ -22,22 +22,32 @@ describe('judgeNeededBy', () => {
   const timeline = readTimeline(entries, today);
 
   it.each<[string, number, typeof today, NeededByVerdict]>([
-    ['stock of today is in time today', 40, today, { kind: 'in-time', theoretical: false }],
-    ['real stock on the very day', 90, '2026-04-17', { kind: 'in-time', theoretical: false }],
-    ['the max lead time on the very day', 91, '2026-06-12', { kind: 'in-time', theoretical: true }],
+    ['is on time with stock of today', 40, today, { kind: 'in-time', theoretical: false }],
+    ['is on time with stock dated the ship-by date', 90, '2026-04-17', { kind: 'in-time', theoretical: false }],
     [
-      'a day too late, and what makes it',
+      'is on time with a max lead time date on the ship-by date',
+      91,
+      '2026-06-12',
+      { kind: 'in-time', theoretical: true },
+    ],
+    [
+      'is one day late, with the quantity that would be on time',
       90,
       '2026-04-16',
       { kind: 'late', byDays: 1, shortBy: 50_000, mostInTime: 40_000 },
     ],
-    ['late by the max lead time', 100, '2026-06-02', { kind: 'late', byDays: 10, shortBy: 10_000, mostInTime: 90_000 }],
+    [
+      'is late by the max lead time date',
+      100,
+      '2026-06-02',
+      { kind: 'late', byDays: 10, shortBy: 10_000, mostInTime: 90_000 },
+    ],
   ])('%s', (_, quantity, neededBy, verdict) => {
     const thousandths = quantity * 1000;
     expect(judgeNeededBy(timeline, thousandths, answerFor(timeline, thousandths), neededBy)).toEqual(verdict);
   });
 
-  it('is short only, without days, where there is no answer', () => {
+  it('is short without a number of days when there is no ship date', () => {
     expect(judgeNeededBy(readTimeline([real(today, 5)], today), 8000, { kind: 'not-available' }, today)).toEqual({
       kind: 'late',
       byDays: null,
@@ -46,7 +56,7 @@ describe('judgeNeededBy', () => {
     });
   });
 
-  it("believes a service's later answer over its calendar", () => {
+  it("prefers a service's later answer to its calendar", () => {
     const answer: Answer = { kind: 'expected', date: '2026-05-01' };
     expect(judgeNeededBy(timeline, 80_000, answer, '2026-04-20')).toEqual({
       kind: 'late',
@@ -56,7 +66,7 @@ describe('judgeNeededBy', () => {
     });
   });
 
-  test('is what walking the days finds', () => {
+  test('matches the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, arbitraryDayAhead, (entries, quantity, neededBy) => {
         const { answer, mostReal } = dayByDay(entries, today);

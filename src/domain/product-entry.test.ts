@@ -45,7 +45,7 @@ describe('readProductEntry', () => {
     ['250m CP-1001-SK', 'en', entry('CP-1001-SK', 250, 'm')],
     ['250,5 m 10004', 'de', entry('10004', 250.5, 'm')],
     ['10004 250 m', 'en', entry('10004', 250, 'm')],
-  ])('takes %j in %s apart', (text, locale, expected) => {
+  ])('splits %j in %s', (text, locale, expected) => {
     expect(readProductEntry(text, locale)).toEqual(expected);
   });
 
@@ -56,24 +56,24 @@ describe('readProductEntry', () => {
     ['a measure in three', '10 × 20 × 30'],
     ['a name with "of"', '3 shades of grey'],
     ['a unit that would need conversion', '250 cm of 12345'],
-    ['a quantity that is not certain', '12345 x 1,5'],
-    ['a quantity of none', '12345 x 0'],
+    ['an ambiguous quantity', '12345 x 1,5'],
+    ['a quantity of zero', '12345 x 0'],
     ['a quantity that is too large', '12345 x 2000000000'],
-    ['a sign without a quantity', '12345 x'],
+    ['a multiplication sign without a quantity', '12345 x'],
     ['a quantity without a product', 'x 40'],
-    ['two numbers of which either may count', '10004 250'],
+    ['two numbers, either of which may be the quantity', '10004 250'],
     ['a name that ends in a number', 'Velvet 40'],
     ['a name that begins with a short code', 'A4 80'],
     ['a measure and a name', '140 cm 10004'],
-    ['a code and a quantity that is not certain', 'CP-1001-SK 1,5'],
+    ['a code and an ambiguous quantity', 'CP-1001-SK 1,5'],
     ['two codes', 'CP-1001-SK CP-1002-SK'],
     ['a code and a size', 'CP-1001-SK 2XL'],
     ['three cells', '12345\t40\tm'],
-  ])('leaves %s whole: %j', (_, text) => {
+  ])('does not split %s: %j', (_, text) => {
     expect(readProductEntry(text, 'en')).toEqual(entry(text));
   });
 
-  test('reads every product and quantity back as a person of the locale types them', () => {
+  test('reads back every product and quantity in the format of the locale', () => {
     const locales = fc.constantFrom('en-US', 'en-IN', 'de-DE', 'de-CH', 'fr-FR', 'ar-EG');
     const products = fc.stringMatching(/^[A-Z0-9]([A-Z0-9-]{0,8}[A-Z0-9])?$/);
     fc.assert(
@@ -87,7 +87,7 @@ describe('readProductEntry', () => {
     );
   });
 
-  test('loses nothing of what it does not take apart', () => {
+  test('returns the whole text if it finds no quantity', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const read = readProductEntry(text, 'en');

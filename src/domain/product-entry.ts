@@ -14,9 +14,9 @@ export interface ProductEntry {
 
 /**
  * Parses `12345 x 40`, `12345 × 40 m` (product first), `250 m of 12345`, `250 m von 12345` (quantity first) and two
- * cells pasted with a tab between them. If a unit or a code tells product and quantity apart, `250 m 12345`, `12345 40
- * m` and `CP-1001-SK 40` too. The quantity is in the locale's format. Any other text is a product: `Towel 50 x 70` is a
- * name, and a text with an ambiguous quantity is kept whole so that no part is lost.
+ * cells pasted with a tab between them. Also parses `250 m 12345`, `12345 40 m` and `CP-1001-SK 40`, if a unit or a code
+ * distinguishes quantity and product. The quantity is in the locale's format. Any other text is a product: `Towel 50 x
+ * 70` is a name, and a text with an ambiguous quantity is kept whole so that no part is lost.
  */
 export function readProductEntry(text: string, locale: string): ProductEntry {
   const typed = text.trim();

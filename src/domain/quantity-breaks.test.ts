@@ -10,7 +10,7 @@ import { daysBetween, later } from '#lib/calendar-date.ts';
 const breaksOf = (entries: DatedEntry[]) => quantityBreaks(readTimeline(entries, today));
 
 describe('quantityBreaks', () => {
-  it('grow with the level, and name the max lead time for more', () => {
+  it('grow with the level, with the max lead time date beyond the last', () => {
     const entries = [real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')];
     expect(breaksOf(entries)).toEqual({
       breaks: [
@@ -21,7 +21,7 @@ describe('quantityBreaks', () => {
     });
   });
 
-  it('pass over levels that fall or stay, and come back to those that pass the highest', () => {
+  it('skip levels that are not above the highest so far', () => {
     const entries = [real(today, 40), real('2026-04-01', 10), real('2026-04-02', 40), real('2026-04-03', 41)];
     expect(breaksOf(entries)).toEqual({
       breaks: [
@@ -32,21 +32,21 @@ describe('quantityBreaks', () => {
     });
   });
 
-  it('leave out history, and levels of zero or below', () => {
+  it('exclude history and levels of zero or below', () => {
     const entries = [real('2026-03-01', 99), real('2026-03-20', 0), real('2026-04-01', -5), real('2026-04-02', 0.001)];
     expect(breaksOf(entries).breaks).toEqual([{ upTo: 1, date: '2026-04-02' }]);
   });
 
-  it('stop at the max lead time, whose own date still counts', () => {
+  it('stop after the max lead time date', () => {
     const entries = [real('2026-06-12', 5), real('2026-06-13', 9), maxLeadTime('2026-06-12')];
     expect(breaksOf(entries)).toEqual({ breaks: [{ upTo: 5000, date: '2026-06-12' }], beyond: '2026-06-12' });
   });
 
-  it('are none without real stock', () => {
+  it('are empty without stock', () => {
     expect(breaksOf([])).toEqual({ breaks: [], beyond: null });
   });
 
-  test('say for every quantity what the answer says', () => {
+  test('agree with the answer for every quantity', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const timeline = readTimeline(entries, today);
@@ -64,7 +64,7 @@ describe('quantityBreaks', () => {
     );
   });
 
-  test('ascend in quantity and date from above zero', () => {
+  test('ascend in quantity and date, starting above zero', () => {
     fc.assert(
       fc.property(arbitraryEntries, (entries) => {
         const { breaks } = breaksOf(entries);
@@ -91,7 +91,7 @@ describe('mostBy', () => {
     expect(mostBy(timeline, date)).toBe(most);
   });
 
-  test('is the largest quantity that walking the days answers from real stock', () => {
+  test('matches the maximum quantity of the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryDay, (entries, day) => {
         expect(mostBy(readTimeline(entries, today), day)).toBe(dayByDay(entries, today).mostReal(day));
@@ -106,27 +106,27 @@ const timeline = readTimeline(
 );
 
 describe('nudge', () => {
-  it('offers the break before, counting days from today where it is past', () => {
+  it('offers the previous break, counting past dates as today', () => {
     expect(nudge(timeline, 45_000)).toEqual({ quantity: 40_000, less: 5000, date: '2026-03-20', daysEarlier: 14 });
   });
 
-  it('offers nothing for what leaves today', () => {
+  it('offers nothing if the quantity ships today', () => {
     expect(nudge(timeline, 40_000)).toBeNull();
   });
 
-  it('passes over a break of the same date as the max lead time', () => {
+  it('skips a break on the max lead time date', () => {
     expect(nudge(timeline, 121_000)).toEqual({ quantity: 90_000, less: 31_000, date: '2026-04-07', daysEarlier: 13 });
   });
 
-  it('offers nothing against a max lead time that is past', () => {
+  it('offers nothing if the max lead time date is past', () => {
     expect(nudge(readTimeline([real('2026-03-01', 5), maxLeadTime('2026-03-10')], today), 6000)).toBeNull();
   });
 
-  it('offers nothing where the quantity has no date to be earlier than', () => {
+  it('offers nothing if the quantity has no ship date', () => {
     expect(nudge(readTimeline([real(today, 5)], today), 6000)).toBeNull();
   });
 
-  test('is the largest smaller quantity that trying all of them finds', () => {
+  test('matches a search over all smaller quantities', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const leaves = (amount: number) => {

@@ -31,69 +31,81 @@ function ladder(
 
 describe('splitDelivery', () => {
   it.each<[string, Ladder, Ladder]>([
-    ['in one drop where enough is safe today', ladder(rising, 40), [['2026-03-24 40'], 0]],
+    ['in one shipment if enough is available to promise today', ladder(rising, 40), [['2026-03-24 40'], 0]],
     ['as the level rises', ladder(rising, 90), [['2026-03-24 40', '2026-04-05 30', '2026-04-20 20'], 0]],
     [
-      'the rest at max lead time',
+      'the remainder at max lead time',
       ladder([...rising, leadTime], 130),
       [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30', '2026-06-12 30 theoretical'], 0],
     ],
-    ['the rest not at all', ladder(rising, 130), [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30'], 30]],
-    ['only what no later fall takes back', ladder(falling, 80), [['2026-03-24 30', '2026-04-20 50'], 0]],
-    ['waiting for the smallest drop', ladder(rising, 90, 45), [['2026-04-05 70'], 20]],
     [
-      'a rest below the smallest drop at max lead time',
+      'without a remainder that stock never covers',
+      ladder(rising, 130),
+      [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30'], 30],
+    ],
+    ['only stock that later demand does not need', ladder(falling, 80), [['2026-03-24 30', '2026-04-20 50'], 0]],
+    ['once the minimum shipment quantity is reached', ladder(rising, 90, 45), [['2026-04-05 70'], 20]],
+    [
+      'a remainder below the minimum shipment quantity at max lead time',
       ladder([...rising, leadTime], 50, 35),
       [['2026-03-24 40', '2026-06-12 10 theoretical'], 0],
     ],
     [
-      'an order below the smallest drop at max lead time',
+      'an order below the minimum shipment quantity at max lead time',
       ladder([...rising, leadTime], 10, 35),
       [['2026-06-12 10 theoretical'], 0],
     ],
     [
-      'none too small on the way',
+      'without shipments below the minimum in between',
       ladder([...rising, leadTime], 130, 35),
       [['2026-03-24 40', '2026-04-20 60', '2026-06-12 30 theoretical'], 0],
     ],
-    ['in one drop, on the day that is enough', ladder([...rising, leadTime], 90, 1, 1), [['2026-04-20 90'], 0]],
-    ['in one drop at max lead time', ladder([...rising, leadTime], 130, 1, 1), [['2026-06-12 130 theoretical'], 0]],
-    ['in one drop of the most there is', ladder(rising, 130, 1, 1), [['2026-04-20 100'], 30]],
     [
-      'in two drops, the second completing',
+      'in one shipment, on the first day with enough stock',
+      ladder([...rising, leadTime], 90, 1, 1),
+      [['2026-04-20 90'], 0],
+    ],
+    ['in one shipment at max lead time', ladder([...rising, leadTime], 130, 1, 1), [['2026-06-12 130 theoretical'], 0]],
+    ['in one shipment of the maximum quantity', ladder(rising, 130, 1, 1), [['2026-04-20 100'], 30]],
+    [
+      'in two shipments, the second completing the order',
       ladder([...rising, leadTime], 100, 1, 2),
       [['2026-03-24 40', '2026-04-20 60'], 0],
     ],
     [
-      'in two drops, the second at max lead time',
+      'in two shipments, the second at max lead time',
       ladder([...rising, leadTime], 130, 1, 2),
       [['2026-03-24 40', '2026-06-12 90 theoretical'], 0],
     ],
-    ['in two drops, the second the most there is', ladder(rising, 130, 1, 2), [['2026-03-24 40', '2026-04-20 60'], 30]],
     [
-      'nothing of nothing, however small a drop may be',
+      'in two shipments, the second of the maximum quantity',
+      ladder(rising, 130, 1, 2),
+      [['2026-03-24 40', '2026-04-20 60'], 30],
+    ],
+    [
+      'no empty shipments with a minimum quantity of 0',
       ladder([real(today, 0), ...rising.slice(1)], 70, 0),
       [['2026-04-05 70'], 0],
     ],
     ['nothing without stock', ladder([], 5), [[], 5]],
     ['nothing from negative levels', ladder([real(today, -4)], 5), [[], 5]],
-    ['all at max lead time without stock', ladder([leadTime], 5), [['2026-06-12 5 theoretical'], 0]],
+    ['everything at max lead time without stock', ladder([leadTime], 5), [['2026-06-12 5 theoretical'], 0]],
     [
-      'today at a max lead time that is past',
+      'today if the max lead time date is past',
       ladder([maxLeadTime('2026-03-01')], 5),
       [['2026-03-24 5 theoretical'], 0],
     ],
     [
-      'real stock of the date of the max lead time, as the answer does',
+      'stock dated the max lead time date, like the answer',
       ladder([real('2026-06-12', 5), leadTime], 8),
       [['2026-06-12 5', '2026-06-12 3 theoretical'], 0],
     ],
     [
-      'nothing real from after the max lead time',
+      'no stock dated after the max lead time date',
       ladder([leadTime, real('2026-06-13', 5)], 3),
       [['2026-06-12 3 theoretical'], 0],
     ],
-  ])('drops %s', (_, drops, expected) => {
+  ])('ships %s', (_, drops, expected) => {
     expect(drops).toEqual(expected);
   });
 
@@ -104,7 +116,7 @@ describe('splitDelivery', () => {
   });
   const cases = fc.tuple(arbitraryEntries, arbitraryOrder);
 
-  test('is what walking the days finds', () => {
+  test('matches the day-by-day oracle', () => {
     fc.assert(
       fc.property(cases, ([entries, order]) => {
         expect(splitDelivery(readTimeline(entries, today), order)).toEqual(dayByDay(entries, today).split(order));
@@ -113,7 +125,7 @@ describe('splitDelivery', () => {
     );
   });
 
-  test('loses nothing: drops and what is undeliverable add up', () => {
+  test('shipments and undeliverable quantity add up to the order', () => {
     fc.assert(
       fc.property(cases, ([entries, order]) => {
         const timeline = readTimeline(entries, today);
@@ -125,7 +137,7 @@ describe('splitDelivery', () => {
     );
   });
 
-  test('never has more dropped than the level of any day from then on', () => {
+  test('never ships more than the level of any day from then on', () => {
     fc.assert(
       fc.property(cases, ([entries, order]) => {
         const { days, level } = dayByDay(entries, today);
@@ -139,7 +151,7 @@ describe('splitDelivery', () => {
     );
   });
 
-  test('keeps to the drops asked for, in order, the theoretical one last', () => {
+  test('respects the maximum number of shipments, in date order, max lead time last', () => {
     fc.assert(
       fc.property(cases, ([entries, order]) => {
         const { drops } = splitDelivery(readTimeline(entries, today), order);
@@ -156,7 +168,7 @@ describe('splitDelivery', () => {
     );
   });
 
-  test('leaves nothing behind that is safe, when drops may be many and small', () => {
+  test('ships all stock available to promise if shipments may be many and small', () => {
     fc.assert(
       fc.property(arbitraryEntries, fc.integer({ min: 1, max: 2 * highestLevel }), (entries, quantity) => {
         const timeline = readTimeline(
@@ -188,7 +200,7 @@ const safeFrom = (timeline: StockTimeline) =>
   timeline.steps.map(({ date }, index) => [date, safeLevels(timeline)[index]]);
 
 describe('safeLevels', () => {
-  it('are the lowest to come, from the step in force today on', () => {
+  it('are the lowest levels from each step on, starting with the current one', () => {
     expect(safeFrom(timeline)).toEqual([
       ['2026-03-20', 20_000],
       ['2026-04-05', 20_000],
@@ -202,12 +214,12 @@ describe('safeLevels', () => {
     expect(safeLevels(readTimeline([real(today, 5), real('2026-04-01', -2)], today))).toEqual([-2000, -2000]);
   });
 
-  it('heed falls after the max lead time', () => {
+  it('include drops after the max lead time date', () => {
     const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 3)];
     expect(safeLevels(readTimeline(entries, today))).toEqual([3000, 3000]);
   });
 
-  test('are what walking the days finds, and never fall', () => {
+  test('match the day-by-day oracle and never decrease', () => {
     fc.assert(
       fc.property(arbitraryEntries, (entries) => {
         const timeline = readTimeline(entries, today);
@@ -223,30 +235,30 @@ describe('safeLevels', () => {
 const warningFor = (quantity: number) => fallBelow(timeline, answerFor(timeline, quantity), quantity);
 
 describe('fallBelow', () => {
-  it('names the lowest level to come and the first day of it', () => {
+  it('returns the lowest later level and its first day', () => {
     expect(warningFor(50_000)).toEqual({ date: '2026-04-05', level: 20_000 });
   });
 
-  it('has nothing to say of a quantity that stays safe', () => {
+  it('is null if the level always covers the quantity', () => {
     expect(warningFor(20_000)).toBeNull();
   });
 
-  it('has nothing to say after the last fall', () => {
+  it('is null after the last drop', () => {
     expect(warningFor(80_000)).toBeNull();
   });
 
-  it("counts falls after the answer's date alone, where a service answers above its calendar", () => {
+  it("counts only drops after the answer's date if a service promises more than its calendar", () => {
     expect(fallBelow(timeline, { kind: 'expected', date: '2026-05-01' }, 90_000)).toBeNull();
   });
 
-  it('has nothing to say of an answer without real stock', () => {
+  it('is null for an answer not backed by stock', () => {
     const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 0)];
     const timeline = readTimeline(entries, today);
     expect(fallBelow(timeline, answerFor(timeline, 9000), 9000)).toBeNull();
     expect(fallBelow(timeline, { kind: 'not-available' }, 9000)).toBeNull();
   });
 
-  test('warns exactly where a real answer is above the safe level', () => {
+  test('warns exactly if a stock-backed answer exceeds the quantity available to promise', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const timeline = readTimeline(entries, today);

@@ -8,7 +8,7 @@ import { levelOn, readTimeline, realDateFor, stepsUpToMaxLeadTime } from './stoc
 const deleted = { ...real('2026-03-30', 99), isDeleted: true };
 
 describe('readTimeline', () => {
-  it('parts the past from the entry in force today and those to come', () => {
+  it('separates history from the current and future entries', () => {
     const entries = [real('2026-04-10', 90), real('2026-03-20', 40), real('2026-03-01', 70), maxLeadTime('2026-06-12')];
     expect(readTimeline(entries, today)).toEqual({
       today,
@@ -22,17 +22,17 @@ describe('readTimeline', () => {
     });
   });
 
-  it("takes today's own entry as the one in force", () => {
+  it("uses today's entry as the current one", () => {
     const { history, steps } = readTimeline([real('2026-03-23', 1), real(today, 2)], today);
     expect([history, steps]).toEqual([[{ date: '2026-03-23', level: 1000 }], [{ date: today, level: 2000 }]]);
   });
 
-  it('has no history where nothing is in force yet', () => {
+  it('has no history before the first entry is in force', () => {
     const { history, steps } = readTimeline([real('2026-03-25', 5)], today);
     expect([history, steps]).toEqual([[], [{ date: '2026-03-25', level: 5000 }]]);
   });
 
-  it('reads no entries as nothing at all', () => {
+  it('returns an empty timeline without entries', () => {
     expect(readTimeline([], today)).toEqual({ today, history: [], steps: [], maxLeadTimeDate: null, findings: [] });
   });
 
@@ -41,7 +41,7 @@ describe('readTimeline', () => {
     expect(timeline).toMatchObject({ steps: [], maxLeadTimeDate: null, findings: [{ kind: 'deleted', count: 2 }] });
   });
 
-  it('counts the latest max lead time and names the others', () => {
+  it('uses the latest max lead time date and reports the others', () => {
     const entries = [maxLeadTime('2026-06-12'), maxLeadTime('2026-07-01'), maxLeadTime('2026-05-02')];
     expect(readTimeline(entries, today)).toMatchObject({
       maxLeadTimeDate: '2026-07-01',
@@ -49,23 +49,23 @@ describe('readTimeline', () => {
     });
   });
 
-  it('takes the lowest level of a doubled date and says so once', () => {
+  it('uses the lowest level of a duplicate date and reports it once', () => {
     expect(readTimeline([real(today, 7), real(today, 5), real(today, 9)], today)).toMatchObject({
       steps: [{ date: today, level: 5000 }],
       findings: [{ kind: 'doubled-date', date: today, level: 5000 }],
     });
   });
 
-  it('finds no doubled date in a max lead time beside a real entry', () => {
+  it('reports no duplicate date for a max lead time entry beside a stock entry', () => {
     expect(readTimeline([real(today, 7), maxLeadTime(today)], today).findings).toEqual([]);
   });
 
-  it('reads levels that never promise more than there is', () => {
+  it('rounds levels down', () => {
     const levels = [0.1 + 0.2, 40.0009, -1.5].map((level, day) => real(`2026-04-0${day + 1}` as typeof today, level));
     expect(readTimeline(levels, today).steps.map((step) => step.level)).toEqual([300, 40_000, -1500]);
   });
 
-  test('whatever the order of the entries', () => {
+  test('does not depend on the order of the entries', () => {
     const shuffled = arbitraryEntries.chain((entries) =>
       fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })),
     );
@@ -76,7 +76,7 @@ describe('readTimeline', () => {
     );
   });
 
-  test('every real date is a step or history, ascending', () => {
+  test('every stock date is a step or history, ascending', () => {
     fc.assert(
       fc.property(arbitraryEntries, (entries) => {
         const { history, steps } = readTimeline(entries, today);
@@ -106,7 +106,7 @@ describe('levelOn', () => {
     expect(levelOn(timeline, date)).toBe(level);
   });
 
-  test('is what walking the days finds', () => {
+  test('matches the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryDay, (entries, day) => {
         expect(levelOn(readTimeline(entries, today), day)).toBe(dayByDay(entries, today).level(day));
@@ -118,12 +118,12 @@ describe('levelOn', () => {
 describe('stepsUpToMaxLeadTime', () => {
   const entries = [real('2026-04-01', 1), real('2026-04-10', 2), real('2026-04-11', 3)];
 
-  it('keeps the step of the same date: real stock wins', () => {
+  it('keeps the step on the max lead time date: stock takes precedence', () => {
     const timeline = readTimeline([...entries, maxLeadTime('2026-04-10')], today);
     expect(stepsUpToMaxLeadTime(timeline).map((step) => step.date)).toEqual(['2026-04-01', '2026-04-10']);
   });
 
-  it('keeps all where there is no max lead time', () => {
+  it('keeps all steps without a max lead time', () => {
     expect(stepsUpToMaxLeadTime(readTimeline(entries, today))).toHaveLength(3);
   });
 });
@@ -135,7 +135,7 @@ describe('realDateFor', () => {
     [40_000, '2026-03-20'],
     [40_001, '2026-07-01'],
     [90_001, null],
-  ])('is the first day on which stock covers %i thousandths, after the max lead time too', (quantity, date) => {
+  ])('is the first day stock covers %i thousandths, even after the max lead time date', (quantity, date) => {
     expect(realDateFor(timeline, quantity)).toBe(date);
   });
 });

@@ -27,7 +27,7 @@ const looks = () =>
     ],
   );
 
-it('finds what moved in all of them, the worst first', async () => {
+it('returns the changes of all batches, worst first', async () => {
   const changes = await changesInLooks(looks(), { today, wanted: 5000 }, () => undefined);
   expect(changes.map(({ productId, now }) => [productId, now.kind])).toEqual([
     [1, 'in-stock'],
@@ -36,13 +36,13 @@ it('finds what moved in all of them, the worst first', async () => {
   expect(changes[0]).toMatchObject({ seenBefore: 10, seenNow: 20, level: { before: 8000, now: 5000 } });
 });
 
-it('lets others have their turn before each look', async () => {
+it('yields before each comparison', async () => {
   const rest = vi.fn(() => Promise.resolve());
   await changesInLooks(looks(), { today, wanted: null }, rest);
   expect(rest).toHaveBeenCalledTimes(4);
 });
 
-it('ends where the turn is refused', async () => {
+it('rejects if yielding rejects', async () => {
   const changes = changesInLooks(looks(), { today, wanted: null }, () => Promise.reject(new Error('left')));
   await expect(changes).rejects.toThrow('left');
 });

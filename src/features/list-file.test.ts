@@ -20,7 +20,7 @@ describe('readListFile', () => {
     );
   });
 
-  it('takes each product once and tidies the name', () => {
+  it('removes duplicate products and normalizes the name', () => {
     expect(readListFile(file({ name: '  Linen \n 2027 ', productIds: [3, 1, 3] }))).toEqual({
       list: { name: 'Linen 2027', productIds: [3, 1] },
     });
@@ -59,7 +59,7 @@ it.each([
   ['Linen 2027', 'Linen 2027.products.json'],
   ['a/b: "c"', 'a b c.products.json'],
   ['...', 'products.products.json'],
-])('offers the list %j as %j', (name, expected) => {
+])('names the file of %j %j', (name, expected) => {
   expect(listFileName(name)).toBe(expected);
 });
 
@@ -72,7 +72,7 @@ describe('freeName', () => {
     expect(freeName(name, taken)).toBe(expected);
   });
 
-  it('stays within the longest name', () => {
+  it('respects the maximum length', () => {
     const long = 'x'.repeat(longestName);
     expect(freeName(long, [long])).toBe(`${'x'.repeat(longestName - 4)} (2)`);
   });

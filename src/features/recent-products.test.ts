@@ -12,12 +12,12 @@ const looked = (productId: number, lookedAt = productId): Looked => ({
 const withProduct = (products: Looked[], product: Looked) => withEntry(recentProducts, products, product);
 
 describe('recent products', () => {
-  it('have the latest first, each product once', () => {
+  it('are distinct, latest first', () => {
     const products = [looked(1), looked(2), looked(1, 9)].reduce(withProduct, []);
     expect(products).toEqual([looked(1, 9), looked(2)]);
   });
 
-  it('forget the oldest of more than eight', () => {
+  it('drop the oldest beyond eight', () => {
     const products = Array.from({ length: 10 }, (_, index) => looked(index + 1)).reduce(withProduct, []);
     expect(products.map(({ productId }) => productId)).toEqual([10, 9, 8, 7, 6, 5, 4, 3]);
   });

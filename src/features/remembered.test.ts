@@ -26,7 +26,7 @@ const session: Session = {
   },
 };
 
-it('differs by what is remembered, service, market and person', () => {
+it('differs by name, service, market and user', () => {
   const others: Session[] = [
     { ...session, service: { ...session.service, baseUrl: 'https://stock.example/api' } },
     { ...session, market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_EU' } },
@@ -42,6 +42,6 @@ it('does not change with an import or a day', () => {
   expect(rememberedKey('recent', later)).toBe(rememberedKey('recent', session));
 });
 
-it('is none for whoever is not signed in', () => {
+it('is null while signed out', () => {
   expect(rememberedKey('recent', { ...session, signedIn: false, by: null, market: null })).toBeNull();
 });

@@ -23,23 +23,23 @@ const resolve = (text: string) => resolveProduct(new QueryClient(), text);
 describe('resolveProduct', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('takes an exact id or SKU', async () => {
+  it('finds an exact ID or SKU', async () => {
     catalogue({ exact: poplin });
     expect(await resolve('4711')).toEqual({ kind: 'one', productId: 8 });
   });
 
-  it('asks for an id that the catalogue does not hold', async () => {
+  it('accepts an ID that the catalog does not contain', async () => {
     catalogue({ exact: null, found: [twill] });
     expect(await resolve('12345')).toEqual({ kind: 'one', productId: 12345 });
   });
 
-  it('asks for an id while the catalogue is down', async () => {
+  it('accepts an ID while the catalog is unavailable', async () => {
     catalogue({});
     expect(await resolve('12345')).toEqual({ kind: 'one', productId: 12345 });
     await expect(resolve('twill')).rejects.toThrow();
   });
 
-  it('takes the only product that a name finds', async () => {
+  it('finds the only product matching a name', async () => {
     catalogue({ exact: null, found: [twill] });
     expect(await resolve('twill')).toEqual({ kind: 'one', productId: 7 });
   });
@@ -47,7 +47,7 @@ describe('resolveProduct', () => {
   it.each([
     [{ found: [twill, poplin] }, [twill, poplin]],
     [{ found: [twill], hasMore: true }, [twill]],
-  ])('never guesses among several', async (answers, choices) => {
+  ])('returns choices if several match', async (answers, choices) => {
     catalogue({ exact: null, ...answers });
     expect(await resolve('merino')).toEqual({ kind: 'several', choices });
   });

@@ -65,14 +65,14 @@ it('sorts by a column in both directions, with missing values last', async () =>
   expect(document.querySelectorAll('th button')).toHaveLength(1);
 });
 
-it('marks figures, passes attributes on to rows, and shows the detail of an open row', async () => {
+it('marks numeric cells, applies row attributes, and shows the detail of an expanded row', async () => {
   await show(rolls);
   expect(document.querySelectorAll('[data-numeric]')).toHaveLength(4);
   await click('tr[data-name="Felt"]');
   expect(names()).toEqual(['Linen', 'Felt', 'About Felt', 'Denim']);
 });
 
-it('says that it is empty', async () => {
+it('shows its empty state', async () => {
   await show([]);
   expect(document.querySelector('table')?.getAttribute('aria-label')).toBe('Rolls');
   expect(names()).toEqual(['No rolls']);

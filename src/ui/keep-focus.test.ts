@@ -40,73 +40,73 @@ const chips = `<main tabindex="-1"><button id="before"></button>
   <button id="after"></button></main>`;
 
 it.each([
-  ['the next of its list', chips, '#x2', '#b', 'x3'],
-  ['the one before it where it was the last', chips, '#x3', '#c', 'x2'],
-  ['what follows the list where it goes as a whole', chips, '#x2', 'ul', 'after'],
+  ['the next list item', chips, '#x2', '#b', 'x3'],
+  ['the previous list item after the last', chips, '#x3', '#c', 'x2'],
+  ['the element after a removed list', chips, '#x2', 'ul', 'after'],
   [
-    'what comes before, where nothing follows',
+    'the element before if nothing follows',
     '<main><p><i id="i"></i><button id="x"></button></p><p id="gone"><button id="y"></button></p></main>',
     '#y',
     '#gone',
     'x',
   ],
   [
-    'what marks itself as heir',
+    'an element marked as heir',
     '<main><section><button id="x"></button><p id="heir" tabindex="-1" data-focus-heir="true"></p></section></main>',
     '#x',
     '#x',
     'heir',
   ],
   [
-    'no heir of what lies elsewhere',
+    'no heir in another place',
     '<main><p id="gone"><button id="x"></button></p><section tabindex="-1" data-focus-heir="own"><button id="y"></button></section></main>',
     '#x',
     '#gone',
     'y',
   ],
   [
-    'what it was in, where that marks itself as heir',
+    'its container marked as heir',
     '<main><section id="heir" tabindex="-1" data-focus-heir="own"><button id="x"></button><button></button></section></main>',
     '#x',
     '#x',
     'heir',
   ],
   [
-    'the page, where it has nothing else',
+    'the page without other focusable elements',
     '<a href="#"></a><main id="main" tabindex="-1"><button id="x"></button></main>',
     '#x',
     '#x',
     'main',
   ],
   [
-    'nothing behind a dialog',
+    'no element behind a dialog',
     '<button></button><div role="dialog" id="dialog" tabindex="-1"><button id="x"></button></div>',
     '#x',
     '#x',
     'dialog',
   ],
   [
-    'no button of a group of choices but the chosen one',
+    'only the selected button of a radio group',
     '<main><button id="x"></button><input type="radio" name="r"><input type="radio" name="r" id="chosen" checked></main>',
     '#x',
     '#x',
     'chosen',
   ],
-])('hands the focus to %s', async (_to, html, held, gone, heir) => {
+])('moves focus to %s', async (_to, html, held, gone, heir) => {
   show(html);
   find(held).focus();
   find(gone).remove();
   await vi.waitFor(() => expect(holder()).toBe(heir));
 });
 
-it('hands the focus on from what is switched off', async () => {
+it('moves focus from a disabled element', async () => {
   show('<main><input id="field"><button id="x"></button></main>');
   find('#x').focus();
   find('#x').setAttribute('disabled', '');
   expect(await focused()).toBe('field');
 });
 
-it('gives the focus back to what was gone for a moment', async () => {
+it('returns focus to an element that was removed temporarily', async () => {
   show('<main><button id="x"></button><button></button></main>');
   const button = find('#x');
   button.focus();
@@ -116,7 +116,7 @@ it('gives the focus back to what was gone for a moment', async () => {
   expect(await focused()).toBe('x');
 });
 
-it('opens no phone’s keyboard for whoever points', async () => {
+it('focuses no text field after pointer input', async () => {
   show('<main><button id="first"></button><p><input id="field"><button id="x"></button></p></main>');
   find('#x').focus();
   document.dispatchEvent(new Event('pointerdown'));
@@ -124,7 +124,7 @@ it('opens no phone’s keyboard for whoever points', async () => {
   expect(await focused()).toBe('first');
 });
 
-it('leaves the focus where it was put meanwhile, and nowhere where the person put it nowhere', async () => {
+it('keeps focus that was moved meanwhile, or cleared by the user', async () => {
   show(chips);
   find('#x2').focus();
   find('#b').remove();
@@ -136,7 +136,7 @@ it('leaves the focus where it was put meanwhile, and nowhere where the person pu
   expect(await focused()).toBe('BODY');
 });
 
-it('hands the focus back from a dialog to what it was opened by', async () => {
+it('returns focus from a dialog to its opener', async () => {
   show('<main tabindex="-1"><button id="opener"></button></main>');
   find('#opener').focus();
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button id="x"></button></div>');
@@ -145,7 +145,7 @@ it('hands the focus back from a dialog to what it was opened by', async () => {
   expect(await focused()).toBe('opener');
 });
 
-it('hands the focus to the page where a dialog opened by itself', async () => {
+it('moves focus to the page after a dialog without opener', async () => {
   show('<main id="main" tabindex="-1"></main>');
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button id="x"></button></div>');
   find('#x').focus();
@@ -153,7 +153,7 @@ it('hands the focus to the page where a dialog opened by itself', async () => {
   expect(await focused()).toBe('main');
 });
 
-it('hands the focus back through dialogs that follow one another', async () => {
+it('returns focus through consecutive dialogs', async () => {
   show('<main tabindex="-1"><button id="opener"></button></main>');
   find('#opener').focus();
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="one"><button id="x"></button></div>');
@@ -165,7 +165,7 @@ it('hands the focus back through dialogs that follow one another', async () => {
   expect(await focused()).toBe('opener');
 });
 
-it('hands the focus to the page where what opened a dialog is gone', async () => {
+it('moves focus to the page if the opener of a dialog is gone', async () => {
   show('<main id="main" tabindex="-1"><button id="opener"></button></main>');
   find('#opener').focus();
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button id="x"></button></div>');

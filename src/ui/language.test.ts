@@ -10,7 +10,7 @@ it.each([
   [null, [], 'en'],
   ['xx', ['de'], 'de'],
   ['toString', ['de'], 'de'],
-] as const)('starts in the stored choice %j, else what %j asks for: %s', (stored, browser, expected) => {
+] as const)('prefers the stored choice %j to %j: %s', (stored, browser, expected) => {
   expect(preferredLanguage(stored, browser)).toBe(expected);
 });
 
@@ -24,6 +24,6 @@ it.each([
   ['en', ['th-TH'], 'th-TH-u-ca-gregory'],
   ['de', ['fr-FR', 'en'], 'de'],
   ['en', [], 'en'],
-] as const)('writes numbers and dates in %s for %j as %s', (language, browser, expected) => {
+] as const)('formats numbers and dates in %s for %j as %s', (language, browser, expected) => {
   expect(localeFor(language, browser)).toBe(expected);
 });

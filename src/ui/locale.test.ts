@@ -22,6 +22,6 @@ it.each([
   expect(readFormat(text)).toBe(format);
 });
 
-it('offers no format that the machine would write in another way', () => {
+it('offers only formats that Intl supports', () => {
   expect(Intl.NumberFormat.supportedLocalesOf([...formats])).toEqual(formats);
 });

@@ -8,14 +8,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('forgets what was seen, and no setting', () => {
+it('deletes stock data, but no preferences', () => {
   writeText(`${rememberedPrefix}recent`, '[1]');
   writeText('stock-horizon.language', 'de');
   forgetAll();
   expect([readText(`${rememberedPrefix}recent`), readText('stock-horizon.language')]).toEqual([null, 'de']);
 });
 
-it('tells of changes until told to stop', () => {
+it('notifies of changes until unsubscribed', () => {
   const listener = vi.fn();
   const stop = onTextChange(listener);
   writeText('a', '1');
@@ -25,7 +25,7 @@ it('tells of changes until told to stop', () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-it('does without where the browser refuses', () => {
+it('does nothing if storage is unavailable', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
   expect(() => writeText('a', '1')).not.toThrow();
   expect(readText('a')).toBeNull();

@@ -11,7 +11,7 @@ it.each([
   ['<0/>', '&lt;0/&gt;'],
   ['<0>5</0> & {1}', '&lt;0&gt;5&lt;/0&gt; &amp; {1}'],
   ['m', 'm'],
-])('shows the unit %s in a message as written', (unit, shown) => {
+])('shows the unit %s in a message verbatim', (unit, shown) => {
   const amount = { of: unit };
   const markup = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

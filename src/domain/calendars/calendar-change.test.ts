@@ -15,7 +15,7 @@ function look(entries: Entries, on: CalendarDate = today, includesMaxLeadTime = 
 }
 
 describe('calendarChange', () => {
-  it('tells by how many days the first date moved, and where the level differs first', () => {
+  it('reports by how many days the ship date moved, and the first level that differs', () => {
     const before = { ...look([real(today, 10), real('2026-04-01', 50)]), at: 1 };
     const now = { ...look([real(today, 8), real('2026-04-05', 50)]), at: 2 };
     expect(calendarChange(before, now, today, 20_000)).toEqual({
@@ -30,19 +30,19 @@ describe('calendarChange', () => {
     });
   });
 
-  it('moves nothing by a date up to today: both are today', () => {
+  it('reports no change between dates up to today', () => {
     const change = calendarChange(look([real('2026-03-01', 5)]), look([real('2026-03-20', 6)]), today, null);
     expect(change).toMatchObject({ daysMoved: 0, level: { date: today, before: 5000, now: 6000 } });
   });
 
-  it('has no number of days where one of the dates is missing', () => {
+  it('has no number of days if either date is missing', () => {
     expect(calendarChange(look([real(today, 5)]), look([real(today, 0)]), today, null)).toMatchObject({
       daysMoved: null,
       now: { kind: 'not-available' },
     });
   });
 
-  it('tells a max lead time that moved, came or went', () => {
+  it('reports a max lead time date that changed, appeared or disappeared', () => {
     const [june, july] = [look([maxLeadTime('2026-06-12')]), look([maxLeadTime('2026-07-12')])];
     expect(calendarChange(june, july, today, null)).toMatchObject({
       daysMoved: 30,
@@ -54,13 +54,13 @@ describe('calendarChange', () => {
     });
   });
 
-  it('says nothing of a max lead time that one of the looks left out', () => {
+  it('ignores max lead time that either snapshot excludes', () => {
     const [withIt, without] = [look([maxLeadTime('2026-06-12')]), look([], today, false)];
     expect(calendarChange(withIt, without, today, null)).toBeNull();
     expect(calendarChange(without, withIt, today, null)).toBeNull();
   });
 
-  it('finds nothing where only days went by', () => {
+  it('reports no change if only days passed', () => {
     const daysLater = fc.integer({ min: 0, max: 40 });
     fc.assert(
       fc.property(arbitraryEntries, daysLater, arbitraryQuantity, (entries, days, quantity) => {
@@ -70,7 +70,7 @@ describe('calendarChange', () => {
     );
   });
 
-  it('finds nothing exactly where no level from today on and no max lead time differs', () => {
+  it('reports no change exactly if no level from today on and no max lead time date differs', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryEntries, (before, now) => {
         const [old, current] = [readTimeline(before, today), readTimeline(now, today)];
@@ -102,7 +102,7 @@ describe('dateMove', () => {
 });
 
 describe('timelineOfLook', () => {
-  it('reads on a later day as the calendar itself would', () => {
+  it('matches the timeline of the calendar itself on a later day', () => {
     fc.assert(
       fc.property(arbitraryEntries, fc.integer({ min: 0, max: 30 }), (entries, days) => {
         const then = addDays(today, days);
@@ -116,7 +116,7 @@ describe('timelineOfLook', () => {
 });
 
 describe('worstFirst', () => {
-  it('puts a lost date before later ones, and those before earlier and new ones', () => {
+  it('sorts a lost date before later ones, and those before earlier and new ones', () => {
     const [soon, late, none] = [look([real('2026-04-01', 50)]), look([real('2026-04-05', 50)]), look([])];
     const changes = [
       [none, soon],
@@ -127,7 +127,7 @@ describe('worstFirst', () => {
     expect(worstFirst(changes).map(dateMove)).toEqual(['went', 'later', 'earlier', 'came']);
   });
 
-  it('orders what is as bad by when the change was seen, then by product', () => {
+  it('sorts equally severe changes by time, then by product', () => {
     const before = look([]);
     const changes = [
       { productId: 3, at: 1 },

@@ -14,16 +14,16 @@ it.each([
   ['no entries', [], false, true],
   ['less than one', [real('2026-03-20', 0.999), real('2026-04-17', 0)], false, true],
   ['one on a date', [real('2026-03-20', 0), real('2026-04-17', 1)], true, true],
-  ['one that is deleted', [{ ...real('2026-03-20', 5), isDeleted: true }], false, true],
+  ['a deleted entry', [{ ...real('2026-03-20', 5), isDeleted: true }], false, true],
   ['a max lead time', [maxLeadTime('2026-06-12')], true, true],
-])('a calendar with %s tells whether there is a stock item', (_name, entries, withMaxLeadTime, without) => {
+])('determines whether a calendar with %s has a stock item', (_name, entries, withMaxLeadTime, without) => {
   expect(mayTellLastUpdate(listed(entries), true)).toBe(withMaxLeadTime);
   expect(mayTellLastUpdate(listed(entries), false)).toBe(without);
   expect(mayTellLastUpdate({ kind: 'no-answer', productId: 7, why: 'not-listed' }, false)).toBe(false);
 });
 
 describe('summarize', () => {
-  it('says in one row what the calendar says', () => {
+  it('summarizes a calendar', () => {
     const product = listed([real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')]);
     expect(summarize(product, today, 60_000)).toMatchObject({
       territories: ['BRU_GLO'],
@@ -35,13 +35,13 @@ describe('summarize', () => {
     });
   });
 
-  it('wants 1 where no quantity is wanted', () => {
+  it('uses a quantity of 1 by default', () => {
     const { first, wanted } = summarize(listed([real('2026-03-20', 0.5), real('2026-04-17', 1)]), today, null);
     expect(wanted).toEqual({ kind: 'expected', date: '2026-04-17' });
     expect(first).toEqual(wanted);
   });
 
-  it('reads a product without entries as nothing', () => {
+  it('summarizes a product without entries as not available', () => {
     expect(summarize(listed([]), today, null)).toMatchObject({
       availableToday: 0,
       first: { kind: 'not-available' },
@@ -50,7 +50,7 @@ describe('summarize', () => {
     });
   });
 
-  it('agrees with the rules walked day by day', () => {
+  it('matches the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const oracle = dayByDay(entries, today);
@@ -71,7 +71,7 @@ describe('summarize', () => {
 });
 
 describe('fallsShortOn', () => {
-  it('is the first day on which too little is available, walked day by day', () => {
+  it('is the first short day of the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const oracle = dayByDay(entries, today);
@@ -85,11 +85,11 @@ describe('fallsShortOn', () => {
   it.each([
     ['now', [real(today, 4)], today],
     [
-      'on the day of the first fall below',
+      'the day of the first drop below the quantity',
       [real(today, 9), real('2026-03-30', 6), real('2026-04-01', 4)],
       '2026-04-01',
     ],
-    ['never where a max lead time is all that follows', [real(today, 9), maxLeadTime('2026-04-01')], null],
+    ['null if only max lead time follows', [real(today, 9), maxLeadTime('2026-04-01')], null],
   ])('is %s', (_, entries, date) => {
     expect(fallsShortOn(readTimeline(entries, today), 5000)).toBe(date);
   });
@@ -97,22 +97,22 @@ describe('fallsShortOn', () => {
   it.each([
     ['2026-04-07', true],
     ['2026-04-08', false],
-  ] as const)('a fall on %s is soon: %s', (date, isSoon) => {
+  ] as const)('a drop on %s is soon: %s', (date, isSoon) => {
     expect(isShortSoon(summarize(listed([real(today, 9), real(date, 4)]), today, 5000))).toBe(isSoon);
   });
 });
 
 describe('nextIncrease', () => {
   it.each([
-    ['the first entry of all', timeline(real('2026-03-30', 5)), { date: '2026-03-30', by: 5000, to: 5000 }],
+    ['the first entry', timeline(real('2026-03-30', 5)), { date: '2026-03-30', by: 5000, to: 5000 }],
     [
-      'the rise after a dip',
+      'the increase after a decrease',
       timeline(real(today, 9), real('2026-03-30', 2), real('2026-04-01', 5)),
       { date: '2026-04-01', by: 3000, to: 5000 },
     ],
-    ['no fall', timeline(real(today, 9), real('2026-03-30', 2)), null],
-    ['no rise of today', timeline(real('2026-03-20', 1), real(today, 9)), null],
-    ['no rise up to nothing', timeline(real('2026-03-30', 0)), null],
+    ['not a decrease', timeline(real(today, 9), real('2026-03-30', 2)), null],
+    ["not today's increase", timeline(real('2026-03-20', 1), real(today, 9)), null],
+    ['not a level of 0', timeline(real('2026-03-30', 0)), null],
   ])('is %s', (_, calendar, increase) => {
     expect(nextIncrease(calendar)).toEqual(increase);
   });

@@ -31,7 +31,7 @@ describe('tileOf', () => {
     expect(tileOf(product, today, null)).toBe(tile);
   });
 
-  it('goes by the wanted quantity', () => {
+  it('depends on the wanted quantity', () => {
     const product = listed([real(today, 40), real('2026-03-30', 90)]);
     expect([40_000, 40_001, 90_001].map((quantity) => tileOf(product, today, quantity))).toEqual([
       'now',
@@ -40,7 +40,7 @@ describe('tileOf', () => {
     ]);
   });
 
-  it('agrees with the rules walked day by day', () => {
+  it('matches the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const withoutTheory = dayByDay(
@@ -60,11 +60,11 @@ describe('tileOf', () => {
 });
 
 describe('countTiles', () => {
-  it('counts no product whose page is missing', () => {
+  it('excludes products whose page is missing', () => {
     expect(countTiles(['no-answer', null])).toMatchObject({ 'no-answer': 1, nothing: 0 });
   });
 
-  it('adds up to the products loaded, whatever came of them', () => {
+  it('adds up to the number of loaded products', () => {
     const product = fc.oneof(
       fc.constant(none),
       arbitraryEntries.map((entries) => listed(entries)),

@@ -16,28 +16,28 @@ const monday = look(1, [real(today, 10), real('2026-04-01', 50)]);
 const tuesday = look(2, [real(today, 10), real('2026-04-05', 50)]);
 
 describe('notedLook', () => {
-  it('has nothing to tell at the first look', () => {
+  it('has no change after the first snapshot', () => {
     expect(notedLook(null, monday, today)).toEqual({ look: monday, before: null });
   });
 
-  it('keeps how it was before it moved, also through looks that see nothing new', () => {
+  it('keeps the snapshot before a change, even after snapshots without changes', () => {
     const moved = notedLook({ look: monday, before: null }, tuesday, today);
     expect(moved).toEqual({ look: tuesday, before: monday });
     const later = { ...tuesday, at: 3 };
     expect(notedLook(moved, later, addDays(today, 1))).toEqual({ look: later, before: monday });
   });
 
-  it('tells the latest move', () => {
+  it('keeps only the latest change', () => {
     const back = { ...monday, at: 3 };
     expect(notedLook({ look: tuesday, before: monday }, back, today)).toEqual({ look: back, before: tuesday });
   });
 
-  it('is not taken back by an older look that comes later', () => {
+  it('ignores an older snapshot that arrives later', () => {
     const known = { look: tuesday, before: null };
     expect(notedLook(known, monday, today)).toBe(known);
   });
 
-  it('keeps the max lead time that a look left out, and sees it move later', () => {
+  it('keeps the max lead time that a snapshot excludes, and detects its later change', () => {
     const june = look(1, [real(today, 10), maxLeadTime('2026-06-12')]);
     const without = look(2, [real(today, 10)], false);
     const july = look(3, [real(today, 10), maxLeadTime('2026-07-12')]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { oldestUpdate } from './oldest-update.ts';
 
-it('is the earliest day, with its first product and how many share it', () => {
+it('returns the earliest date, its first product and the number of others', () => {
   expect(
     oldestUpdate([
       [4, '2026-03-02'],
@@ -13,6 +13,6 @@ it('is the earliest day, with its first product and how many share it', () => {
   ).toEqual({ date: '2026-02-27', productId: 9, others: 1 });
 });
 
-it('is none where no product has one', () => {
+it('returns null without updates', () => {
   expect(oldestUpdate(new Map())).toBeNull();
 });

@@ -7,7 +7,7 @@ const keysOf = (text: string) => readProductKeys(text, 'paste').keys;
 
 describe('readProductKeys', () => {
   it.each([
-    ['ids beneath each other', '12345\n12346\n\n12347\n', ['12345', '12346', '12347']],
+    ['IDs, one per line', '12345\n12346\n\n12347\n', ['12345', '12346', '12347']],
     ['ids in one line', '12345, 12346,12347', ['12345', '12346', '12347']],
     ['two ids in one line', '12345, 12346', ['12345', '12346']],
     ['ids with spaces between', '12345 12346 12347', ['12345', '12346', '12347']],
@@ -19,12 +19,12 @@ describe('readProductKeys', () => {
     ['codes beside quantities', 'AB-123\t40\nAB-124\t12.5\nAB-125\t7', ['AB-123', 'AB-124', 'AB-125']],
     ['a row of cells', '12345\t12346\t12347', ['12345', '12346', '12347']],
     ['a bulleted list', '- 12345\n- 12346', ['12345', '12346']],
-    ['what a spreadsheet quotes', '\'00123\n="00124"', ['00123', '00124']],
-    ['codes that lead a name', '100 - Velvet midnight\n[HO-000100] Velvet midnight', ['100', 'HO-000100']],
-    ['other letters and hyphens', 'ＣＰ‐１００１‐ＳＫ\nCP\u20111002\u2011SK', ['CP-1001-SK', 'CP-1002-SK']],
-    ['ids with the decimals of a spreadsheet', 'Product\tQuantity\n100.0\t5\n101.0\t7', ['100', '101']],
+    ['IDs quoted for spreadsheets', '\'00123\n="00124"', ['00123', '00124']],
+    ['codes followed by a name', '100 - Velvet midnight\n[HO-000100] Velvet midnight', ['100', 'HO-000100']],
+    ['full-width letters and other hyphens', 'ＣＰ‐１００１‐ＳＫ\nCP\u20111002\u2011SK', ['CP-1001-SK', 'CP-1002-SK']],
+    ['IDs with decimals from a spreadsheet', 'Product\tQuantity\n100.0\t5\n101.0\t7', ['100', '101']],
     ['an order by labels', 'Product: 12345\nQuantity: 40\n\nProduct: AB-1\nQuantity: 7', ['12345', 'AB-1']],
-    ['marks and gaps around ids', '-   12345,  12346;\n• AB-1 ,', ['12345', '12346', 'AB-1']],
+    ['separators and spaces around IDs', '-   12345,  12346;\n• AB-1 ,', ['12345', '12346', 'AB-1']],
     ['one row that may be an id and its quantity', '12345\t40', ['12345', '40']],
     ['nothing', ' \n\n', []],
   ])('reads %s', (_, text, keys) => {
@@ -33,7 +33,7 @@ describe('readProductKeys', () => {
     expect(reading.refused).toEqual([]);
   });
 
-  it('takes each product once and says how often it was there again', () => {
+  it('returns each product once, with the number of repetitions', () => {
     expect(readProductKeys('12345\nab-1\n12345\nAB-1', 'paste')).toMatchObject({
       keys: ['12345', 'ab-1'],
       repeated: 2,
@@ -48,20 +48,20 @@ describe('readProductKeys', () => {
     expect(readProductKeys(`12345\n${text}`, 'paste').refused).toMatchObject([{ line: 2, text, code }]);
   });
 
-  it('names the words that a spreadsheet spoilt, where they are those of a column', () => {
+  it('reports product IDs corrupted by a spreadsheet, if they are in the product column', () => {
     expect(readProductKeys('Product;Quantity\n1.23E+15;4\n;7', 'file').refused).toEqual([
       { line: 2, text: '1.23E+15;4', code: 'shortened-product', value: '1.23E+15' },
       { line: 3, text: ';7', code: 'no-product' },
     ]);
   });
 
-  it('refuses a row of a table that leaves the product out', () => {
+  it('refuses a table row without a product', () => {
     const { keys, refused } = readProductKeys('Product id;Quantity\n12345;40\n;7', 'file');
     expect(keys).toEqual(['12345']);
     expect(refused).toMatchObject([{ line: 3, code: 'no-product' }]);
   });
 
-  it('finds every id of a list, however it is separated', () => {
+  it('finds every ID of a list with any separator', () => {
     const id = fc.integer({ min: 1, max: 2_147_483_647 });
     const separator = fc.constantFrom('\n', ', ', ',', ';', '\t', ' ', '\r\n');
     fc.assert(
@@ -71,7 +71,7 @@ describe('readProductKeys', () => {
     );
   });
 
-  it('loses no line: each names a product, or is refused', () => {
+  it('returns a product for each line or refuses it', () => {
     const word = fc.constantFrom(
       '12345',
       'AB-1',

@@ -11,14 +11,14 @@ const of = (...entries: ReturnType<typeof real>[]) => shortfallOf(readTimeline(e
 
 describe('shortfallOf', () => {
   it.each([
-    ['what is there on every day', [real(today, 40)], null],
-    ['what is missing today', [real(today, 10), real('2026-04-01', 50)], [today, 30_000, '2026-04-01', 8]],
+    ['a quantity available on every day', [real(today, 40)], null],
+    ['a quantity missing today', [real(today, 10), real('2026-04-01', 50)], [today, 30_000, '2026-04-01', 8]],
     [
-      'what runs out later',
+      'a quantity that becomes short later',
       [real(today, 90), real('2026-04-01', 15), real('2026-04-04', 60)],
       ['2026-04-01', 25_000, '2026-04-04', 3],
     ],
-    ['no more than all of it below 0', [real(today, -10)], [today, 40_000, null, null]],
+    ['the whole quantity at most, even with a level below 0', [real(today, -10)], [today, 40_000, null, null]],
     [
       'the max lead time date before stock',
       [real('2026-05-01', 50), maxLeadTime('2026-04-01')],
@@ -34,7 +34,7 @@ describe('shortfallOf', () => {
     expect(found && [found.on, found.by, found.shipDate, found.daysLate]).toEqual(expected);
   });
 
-  it('is over on the first day that has enough again, walked day by day', () => {
+  it('ends on the first sufficient day of the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const inStock = entries.filter(({ isMaxLeadTime }) => !isMaxLeadTime);
@@ -47,13 +47,13 @@ describe('shortfallOf', () => {
     );
   });
 
-  it('tells stock from the max lead time, stock first on the same day', () => {
+  it('prefers stock to max lead time on the same day', () => {
     expect(of(real('2026-04-01', 50), maxLeadTime('2026-04-01'))?.isTheory).toBe(false);
     expect(of(real('2026-04-02', 50), maxLeadTime('2026-04-01'))?.isTheory).toBe(true);
   });
 });
 
-it('puts first what never ships, then what is short longest, then what falls short soonest', () => {
+it('sorts by missing ship date, then days late, then first short day', () => {
   const never = of(real(today, 0));
   const late = of(real(today, 0), real('2026-05-01', 50));
   const soon = of(real(today, 0), real('2026-04-01', 50));

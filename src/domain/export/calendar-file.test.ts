@@ -13,7 +13,7 @@ function readBack(events: readonly CalendarEvent[]) {
   return { text, read };
 }
 
-it('promises whole days without a time or a zone', () => {
+it('writes all-day events without time or time zone', () => {
   const event = {
     key: 'order-1',
     date: '2026-12-31',
@@ -28,7 +28,7 @@ it('promises whole days without a time or a zone', () => {
   expect([read[0]?.summary, read[0]?.description]).toEqual([event.summary, event.description]);
 });
 
-it('holds what calendars need to take it', () => {
+it('contains the required properties', () => {
   const event = { key: 'a;b', date: '2026-01-01', summary: 'S', description: 'D' } as const;
   expect(calendarFile([event], stamp).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
@@ -50,14 +50,14 @@ it('holds what calendars need to take it', () => {
   ]);
 });
 
-it('fills lines to 75 octets, and goes on behind a space', () => {
+it('folds lines at 75 octets, continued after a space', () => {
   const summary = 'x'.repeat(200);
   const { text } = readBack([{ key: 'k', date: '2026-01-01', summary, description: '' }]);
   const [, folds = ''] = /^SUMMARY:([^]*?)\r\n(?! )/m.exec(text) ?? [];
   expect(folds.split('\r\n ').map((part) => part.length)).toEqual([67, 74, 59]);
 });
 
-it('keeps lines within 75 octets and every character whole', () => {
+it('limits lines to 75 octets without splitting characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' }), (words) => {
       const summary = words.replaceAll(/[\u0000-\u001f\u007f]/g, '');

@@ -11,7 +11,7 @@ const columns: ExportColumn[] = [
   { header: 'First date', kind: 'date' },
 ];
 
-it('writes fields between tabs, a line a row, nothing that runs', () => {
+it('writes tab-separated rows without formulas', () => {
   const rows = [
     { cells: ['=HYPERLINK("http://x")', '00123', 1_234_500, '2026-11-21'] },
     { cells: ['two\r\nlines\tand a tab', null, null, null] },
@@ -23,7 +23,7 @@ it('writes fields between tabs, a line a row, nothing that runs', () => {
   expect(clipboardTable(columns, rows, csvStyleOf('de')).text).toContain('\t1234,5\t');
 });
 
-it('writes a table that keeps codes and dates, and marks theory', () => {
+it('writes a table that preserves codes and dates, and marks max lead time', () => {
   const { html } = clipboardTable(columns, [
     { cells: ['<b>&"x"\r\nnext', '00123', 5000, '2027-03-01'], theoretical: [3] },
     { cells: [], theoretical: [3] },

@@ -19,11 +19,11 @@ it.each([
   ['fr-FR', ';', ','],
   ['de-CH', ',', '.'],
   ['ar-EG', ',', '.'],
-] as const)('separates as a spreadsheet in %s expects', (locale, separator, decimal) => {
+] as const)('uses the separators of a spreadsheet in %s', (locale, separator, decimal) => {
   expect(csvStyleOf(locale)).toEqual({ separator, decimal });
 });
 
-it('writes a record as a strict reader takes it', () => {
+it('writes a record that conforms to RFC 4180', () => {
   const cells = [12_345, 'Crêpe, "Alizé"\n=blue 🧵', 1_234_500, '2026-11-21'];
   expect(csvHeader(columns, plainCsv)).toBe('Product,Name,Available,First date');
   expect(csvRecord(columns, { cells }, plainCsv)).toBe('12345,"Crêpe, ""Alizé""\n=blue 🧵",1234.5,2026-11-21');
@@ -32,12 +32,12 @@ it('writes a record as a strict reader takes it', () => {
   expect(csvRecord(columns, { cells: [1, 'blue ', null, null] }, plainCsv)).toBe('1,"blue ",,');
 });
 
-it('keeps negative quantities as numbers and names from running', () => {
+it('keeps negative quantities as numbers and escapes formulas', () => {
   const record = csvRecord(columns, { cells: [1, '-5 %', -5000, null] }, plainCsv);
   expect(record).toBe(`1,'-5 %,-5,`);
 });
 
-it('loses no text in either style', () => {
+it('preserves all text in either style', () => {
   const text: ExportColumn[] = [
     { header: 'a', kind: 'text' },
     { header: 'b', kind: 'text' },

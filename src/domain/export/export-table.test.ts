@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { exportName, isComplete, isDate, isNumeric, type NamedColumn, rowOf } from './export-table.ts';
 
-it('marks the cells of a row that rest on the max lead time', () => {
+it('marks cells based on max lead time', () => {
   const columns: NamedColumn<number>[] = [
     { header: 'Product', kind: 'id', cell: (id) => id },
     { header: 'Ship date', kind: 'ship-date', cell: () => '2026-04-01', isTheory: (id) => id > 1 },
@@ -20,15 +20,15 @@ it.each([
   ['date', true, false],
   ['ship-date', true, false],
   ['flag', false, false],
-] as const)('knows whether %s is a date or a number', (kind, date, numeric) => {
+] as const)('classifies %s as date or number', (kind, date, numeric) => {
   expect([isDate(kind), isNumeric(kind)]).toEqual([date, numeric]);
 });
 
 describe('a table', () => {
   it.each([
     ['all its rows', { rows: 3, expected: 3, missing: [] }, true],
-    ['a row too few', { rows: 2, expected: 3, missing: [] }, false],
-    ['a page that failed, whatever the count says', { rows: 3, expected: 3, missing: ['Page 2 failed.'] }, false],
+    ['a missing row', { rows: 2, expected: 3, missing: [] }, false],
+    ['a failed page, regardless of the count', { rows: 3, expected: 3, missing: ['Page 2 failed.'] }, false],
   ])('with %s', (_, extent, complete) => {
     expect(isComplete(extent)).toBe(complete);
   });
@@ -38,7 +38,7 @@ describe('a table', () => {
     [{ incomplete: true }, 'stock-order-2026-11-21-incomplete.csv'],
     [{ isDemo: true }, 'stock-order-2026-11-21-demo-data.csv'],
     [{ incomplete: true, isDemo: true }, 'stock-order-2026-11-21-demo-data-incomplete.csv'],
-  ])('says in its name that it is %j', (told, name) => {
+  ])('marks %j in its name', (told, name) => {
     expect(exportName('order', '2026-11-21', 'csv', told)).toBe(name);
   });
 });

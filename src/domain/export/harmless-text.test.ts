@@ -34,7 +34,7 @@ it.each([
   expect(fromHarmlessText(written)).toBe(text);
 });
 
-it('leaves nothing that starts like a formula but numbers', () => {
+it('escapes everything that starts like a formula, except numbers', () => {
   const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '\n=', '\r\n@', '\u00a0=');
   const texts = fc.tuple(start, fc.string()).map((parts) => parts.join(''));
   fc.assert(

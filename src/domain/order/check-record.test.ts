@@ -59,46 +59,51 @@ describe('changeSince', () => {
       real('2026-07-01'),
       { kind: 'recovered', from: '2026-06-01', to: '2026-07-01' },
     ],
-    ['from nothing to stock', impossible, real('2026-07-01'), { kind: 'recovered', from: null, to: '2026-07-01' }],
+    ['from no ship date to stock', impossible, real('2026-07-01'), { kind: 'recovered', from: null, to: '2026-07-01' }],
     [
-      'from nothing to max lead time',
+      'from no ship date to max lead time',
       unknown,
       theory('2026-07-01'),
       { kind: 'recovered', from: null, to: '2026-07-01' },
     ],
-    ['to nothing', real('2026-04-01'), impossible, { kind: 'lost', from: '2026-04-01' }],
-    ['from a past date, which meant today, to nothing', real('2026-01-01'), impossible, { kind: 'lost', from: today }],
+    ['to no ship date', real('2026-04-01'), impossible, { kind: 'lost', from: '2026-04-01' }],
+    [
+      'from a past date, which meant today, to no ship date',
+      real('2026-01-01'),
+      impossible,
+      { kind: 'lost', from: today },
+    ],
     [
       'from a past date to a later one',
       real('2026-01-01'),
       real('2026-03-26'),
       { kind: 'moved', days: 2, from: today, to: '2026-03-26' },
     ],
-    ['from nothing to nothing', impossible, unknown, { kind: 'unchanged' }],
+    ['from no ship date to none', impossible, unknown, { kind: 'unchanged' }],
   ])('%s', (_, before, after, change) => {
     const record = recordCheck([saying(line, before)], 0);
     expect(changeSince(record, saying(line, after), today)).toEqual(change);
   });
 
   it.each<[string, LineState, typeof line, LineState]>([
-    ['another quantity was asked for', real('2026-04-01'), { ...line, quantity: 6000 }, real('2026-04-02')],
-    ['another product was asked for', real('2026-04-01'), { ...line, productId: 8 }, real('2026-04-02')],
+    ['the quantity differed', real('2026-04-01'), { ...line, quantity: 6000 }, real('2026-04-02')],
+    ['the product differed', real('2026-04-01'), { ...line, productId: 8 }, real('2026-04-02')],
     ['the line is new', real('2026-04-01'), { ...line, key: 2 }, real('2026-04-02')],
     ['there was no outcome', { kind: 'not-trusted', finding: { kind: 'missing' } }, line, real('2026-04-02')],
     ['there is no outcome', real('2026-04-01'), line, { kind: 'checking' }],
     ['the result is of another day', real('2026-04-01'), line, outdated(real('2026-04-02'))],
-  ])('says nothing where %s', (_, before, now, after) => {
+  ])('is null if %s', (_, before, now, after) => {
     const record = recordCheck([saying(line, before)], 0);
     expect(changeSince(record, saying(now, after), today)).toBeNull();
   });
 
-  it('compares with what was a result then', () => {
+  it('compares with the result of an outdated line', () => {
     const record = recordCheck([saying(line, outdated(real('2026-04-01')))], 0);
     expect(changeSince(record, saying(line, real('2026-04-02')), today)).toMatchObject({ kind: 'moved', days: 1 });
     expect(recordCheck([saying(line, impossible)], 0).lines.get(1)).toMatchObject({ outcome: impossible });
   });
 
-  it('outlives being stored', () => {
+  it('can be stored', () => {
     const record = structuredClone(recordCheck([saying(line, real('2026-04-01'))], 42));
     expect(record.checkedAt).toBe(42);
     expect(changeSince(record, saying(line, real('2026-04-02')), today)).toMatchObject({ kind: 'moved', days: 1 });

@@ -66,12 +66,12 @@ describe('treatDuplicates', () => {
     expect(treatDuplicates(order, choice, addUp).map(({ id, quantity }) => [id, quantity])).toEqual(expected);
   });
 
-  it('tells products by their id once they are looked up', () => {
+  it('identifies products by ID once known', () => {
     const lines = [line('a', 'AB-1', 1, { productId: 7 }), line('b', '7', 2, { productId: 7 }), line('c', '7', 4)];
     expect(treatDuplicates(lines, 'add-up', addUp).map(({ id }) => id)).toEqual(['a+b', 'c']);
   });
 
-  it('never takes two products, two days or two ways of writing a day for one', () => {
+  it('never merges different products, days or unreadable dates', () => {
     const lines = [
       line('a', 'x', 1, { productId: 7 }),
       line('b', 'x', 1, { productId: 8 }),
@@ -85,7 +85,7 @@ describe('treatDuplicates', () => {
     expect(treatDuplicates(lines, 'add-up', addUp)).toEqual(lines);
   });
 
-  it('tells a product by its words, however many spaces are between them', () => {
+  it('ignores repeated spaces in a product text', () => {
     const lines = [line('a', 'Crepe  navy', 1), line('b', 'crepe navy', 2)];
     expect(treatDuplicates(lines, 'add-up', addUp)).toMatchObject([{ id: 'a+b' }]);
   });
@@ -104,7 +104,7 @@ describe('treatDuplicates', () => {
     }),
   );
 
-  it('loses no quantity by adding up', () => {
+  it('keeps the total quantity when adding up', () => {
     fc.assert(
       fc.property(arbitraryLines, (lines) => {
         expect(total(treatDuplicates(lines, 'add-up', addUp))).toBe(total(lines));
@@ -112,7 +112,7 @@ describe('treatDuplicates', () => {
     );
   });
 
-  it('leaves no duplicates where the last wins', () => {
+  it('leaves no duplicates with last-wins', () => {
     fc.assert(
       fc.property(arbitraryLines, (lines) => {
         expect(duplicatesIn(treatDuplicates(lines, 'last-wins', addUp))).toEqual([]);
@@ -122,7 +122,7 @@ describe('treatDuplicates', () => {
 });
 
 describe('duplicatesIn', () => {
-  it('groups the lines of a product, whatever their dates', () => {
+  it('groups the lines of a product regardless of their dates', () => {
     expect(duplicatesIn(order).map((group) => group.map(({ id }) => id))).toEqual([['a', 'c', 'e', 'g']]);
   });
 });

@@ -30,7 +30,7 @@ describe('a late line', () => {
   const late = answered({ kind: 'expected', date: '2026-04-10' });
   const neededBy = '2026-04-01';
 
-  it('is told the most that ships by its day, and which part of it can be promised, from today at the earliest', () => {
+  it('has the maximum quantity by its ship-by date, and the available-to-promise part from today on', () => {
     expect(adviceFor(entries, { quantity: 60, neededBy }, late)).toEqual({
       fall: null,
       most: { quantity: 40_000, date: neededBy },
@@ -39,7 +39,7 @@ describe('a late line', () => {
     });
   });
 
-  it('has what the lines above leave', () => {
+  it('uses the stock remaining after earlier lines', () => {
     expect(adviceFor(entries, { quantity: 60, above: 25, neededBy }, late)).toMatchObject({
       most: { quantity: 15_000 },
       short: 45_000,
@@ -52,11 +52,11 @@ describe('a late line', () => {
     });
   });
 
-  it('is never told more than it asks for', () => {
+  it('never has more than its own quantity', () => {
     expect(adviceFor(entries, { quantity: 20, neededBy }, late).most?.quantity).toBe(20_000);
   });
 
-  it('is promised no stock that a later drop needs, though that ships by its day', () => {
+  it('is not promised stock that later demand needs', () => {
     const falling = [real('2026-03-20', 40), real('2026-03-28', 15), real('2026-04-10', 90)];
     expect(adviceFor(falling, { quantity: 60, neededBy }, late)).toMatchObject({
       most: { quantity: 40_000 },
@@ -64,7 +64,7 @@ describe('a late line', () => {
     });
   });
 
-  it('waits for the largest part, on its day too, and no longer than until the max lead time', () => {
+  it('has the largest part up to its ship-by date and the max lead time date', () => {
     const rising = [real('2026-03-20', 10), real('2026-03-30', 30), real(neededBy, 50), real('2026-04-02', 60)];
     expect(adviceFor(rising, { quantity: 70, neededBy }, late).part).toEqual({ quantity: 50_000, date: neededBy });
     expect(adviceFor([...rising, maxLeadTime('2026-03-30')], { quantity: 70, neededBy }, late).part).toEqual({
@@ -73,7 +73,7 @@ describe('a late line', () => {
     });
   });
 
-  it('is one only where a day is wanted, and missed', () => {
+  it('is late only with a ship-by date that it misses', () => {
     expect(adviceFor(entries, { quantity: 60 }, late)).toEqual({ fall: null, most: null, short: null, part: null });
     const onTime = adviceFor(entries, { quantity: 60, neededBy: '2026-04-10' }, late);
     expect(onTime).toEqual({ fall: null, most: null, short: null, part: null });
@@ -81,7 +81,7 @@ describe('a late line', () => {
 });
 
 describe('a line that is not available', () => {
-  it('is told the most that can ever ship for it, and when', () => {
+  it('has the maximum quantity on any date', () => {
     const entries = [real('2026-03-20', 40), real('2026-04-10', 90), real('2026-05-01', 70)];
     expect(adviceFor(entries, { quantity: 100, above: 20 }, notAvailable)).toEqual({
       fall: null,
@@ -95,13 +95,13 @@ describe('a line that is not available', () => {
     });
   });
 
-  it('lacks more where a day is wanted before that', () => {
+  it('is shorter with an earlier ship-by date', () => {
     const entries = [real('2026-03-20', 40), real('2026-04-10', 90)];
     const wanted = { quantity: 100, above: 20, neededBy: '2026-04-09' } as const;
     expect(adviceFor(entries, wanted, notAvailable)).toMatchObject({ most: { quantity: 70_000 }, short: 80_000 });
   });
 
-  it('is told that it is nothing where there is no stock', () => {
+  it('has a maximum of 0 without stock', () => {
     expect(adviceFor([], { quantity: 1 }, notAvailable)).toMatchObject({
       most: { quantity: 0, date: today },
       short: 1000,
@@ -109,14 +109,14 @@ describe('a line that is not available', () => {
   });
 });
 
-it('warns where later demand needs part of what the line takes, with the lines above', () => {
+it('warns if later demand needs part of the quantity of the line and earlier lines', () => {
   const entries = [real('2026-03-20', 40), real('2026-04-10', 30)];
   const inStock = answered({ kind: 'in-stock', date: '2026-03-20' });
   expect(adviceFor(entries, { quantity: 20 }, inStock).fall).toBeNull();
   expect(adviceFor(entries, { quantity: 20, above: 15 }, inStock).fall).toEqual({ date: '2026-04-10', level: 30_000 });
 });
 
-it('says nothing of a line without a result', () => {
+it('is empty for a line without a result', () => {
   const nothing = { fall: null, most: null, short: null, part: null };
   expect(adviceFor([real(today, 40)], { quantity: 60, neededBy: today }, { kind: 'checking' })).toEqual(nothing);
 });

@@ -16,7 +16,7 @@ describe('isAskableQuantity', () => {
   });
 });
 
-it('asks for a line with those of its product above, in list order', () => {
+it('adds the quantities of earlier lines of the product', () => {
   const products = [1, 2, 1, 1, 2];
   const questions = lineQuestions(
     products.map((productId, index) => countedLine(index + 1, { productId, quantity: (index + 1) * 10 })),

@@ -48,24 +48,24 @@ describe('the dates of an order', () => {
   it.each([
     ['stock alone', [real(3), theory(9)], false],
     ['a max lead time alone', [real(9), theory(3)], true],
-    ['a max lead time alone, above', [theory(3), real(9)], true],
+    ['a max lead time alone, listed first', [theory(3), real(9)], true],
     ['both on one day', [theory(3), real(3)], false],
-    ['both on one day, the other way round', [real(3), theory(3)], false],
-  ])('say whether the first rests on %s', (_, states, isTheory) => {
+    ['both on one day, in reverse order', [real(3), theory(3)], false],
+  ])('distinguish an earliest date from %s', (_, states, isTheory) => {
     expect(summaryOf(states)).toMatchObject({ firstShipDate: day(3), isFirstShipTheory: isTheory });
   });
 
-  it('are none for an order without lines', () => {
+  it('are empty for an order without lines', () => {
     expect(summaryOf([])).toMatchObject({ firstShipDate: null, completion: { kind: 'empty' } });
   });
 
   it.each<[string, Record<number, RealDate>, unknown]>([
-    ['are calculated until the calendars are there', { 2: day(20) }, { kind: 'working-out' }],
-    ['are none where stock never covers a line', { 2: 'none', 3: day(20) }, { kind: 'none', lines: [2] }],
+    ['are calculated until the calendars are loaded', { 2: day(20) }, { kind: 'working-out' }],
+    ['are none if stock never covers a line', { 2: 'none', 3: day(20) }, { kind: 'none', lines: [2] }],
     ['come from the calendars', { 2: day(20), 3: day(15) }, { kind: 'date', date: day(20) }],
-    ['stay with the latest date', { 2: day(1), 3: day(2) }, { kind: 'date', date: day(4) }],
+    ['are at least the latest stock date', { 2: day(1), 3: day(2) }, { kind: 'date', date: day(4) }],
     ['are unknown without a calendar', { 2: day(1), 3: 'not-answered' }, { kind: 'not-answered', lines: [3] }],
-    ['are none even where another calendar is missing', { 2: 'none', 3: 'not-answered' }, { kind: 'none', lines: [2] }],
+    ['are none even if another calendar is missing', { 2: 'none', 3: 'not-answered' }, { kind: 'none', lines: [2] }],
   ])('from stock alone %s', (_, realDates, expected) => {
     expect(summaryOf([real(4), theory(10), theory(8)], knowing(realDates)).completion).toMatchObject({
       kind: 'known',
@@ -82,7 +82,7 @@ describe('the dates of an order', () => {
     { kind: 'not-available' },
     { kind: 'not-answered', reason: 'timeout', requestId: null },
     { kind: 'not-trusted', finding: { kind: 'missing' } },
-  ])('are open while a line is $kind, which is named; what holds for the others stands apart', (state) => {
+  ])('are open while a line is $kind, with the completion of the other lines', (state) => {
     expect(summaryOf([real(4), state, real(6)])).toMatchObject({
       firstShipDate: day(4),
       completion: {
@@ -93,13 +93,13 @@ describe('the dates of an order', () => {
     });
   });
 
-  it('are open over each of several lines', () => {
+  it('list every open line', () => {
     expect(summaryOf([{ kind: 'checking' }, real(4), { kind: 'checking' }]).completion).toMatchObject({
       causes: [{ status: 'checking', lines: [1, 3] }],
     });
   });
 
-  it('are none at all over a result of another day, which is no promise', () => {
+  it('are none with an outdated result', () => {
     expect(summaryOf([real(4, 900), outdated(500)])).toMatchObject({
       firstShipDate: null,
       completion: { kind: 'open', causes: [{ status: 'outdated', lines: [2] }] },
@@ -108,7 +108,7 @@ describe('the dates of an order', () => {
     });
   });
 
-  it('are nothing while no line has a result', () => {
+  it('are none while no line has a result', () => {
     expect(summaryOf([{ kind: 'unasked' }])).toMatchObject({
       firstShipDate: null,
       oldestCheck: null,
@@ -124,27 +124,27 @@ function completionOf(lines: readonly SummaryLine[], knowledge = knowing()) {
 }
 
 describe('the lines that delay an order', () => {
-  it('are none where everything can ship today', () => {
+  it('are none if everything can ship today', () => {
     expect(completionOf(linesOf([real(0), real(-9)])).blockers).toEqual([]);
   });
 
-  it('each have the dates without them', () => {
+  it('each have the complete dates without them', () => {
     const completion = completionOf(linesOf([real(3), theory(9), real(5)]), knowing({ 2: 'none' }));
     expect(completion.blockers).toEqual([2]);
     expect(completion.without(2)).toEqual({ real: { kind: 'date', date: day(5) }, withMaxLeadTime: day(5) });
   });
 
-  it('change nothing alone where several are the latest', () => {
+  it('do not change the date individually if several are the latest', () => {
     const completion = completionOf(linesOf([real(3), real(9), real(9)]));
     expect(completion.blockers).toEqual([2, 3]);
     expect(completion.without(2)).toMatchObject({ withMaxLeadTime: day(9) });
   });
 
-  it('leave nothing behind where there is only one', () => {
+  it('have no dates without the only line', () => {
     expect(completionOf(linesOf([real(3)])).without(1)).toBeNull();
   });
 
-  it('leave more to the lines of their product below, and change nothing for those above', () => {
+  it('release stock to later lines of their product only', () => {
     const lines = linesOf([real(0), real(2), real(9)], () => 1);
     const completion = completionOf(lines, knowing({}, { '1 2000': real(2) }));
     expect(completion.without(3)).toMatchObject({ withMaxLeadTime: day(2) });
@@ -153,7 +153,7 @@ describe('the lines that delay an order', () => {
   });
 });
 
-it('counts lines by status, and late ones beside', () => {
+it('counts lines by status, and late lines separately', () => {
   const states: LineState[] = [
     real(2),
     real(3),
@@ -182,8 +182,8 @@ it('counts lines by status, and late ones beside', () => {
 it.each<[string, LineState, unknown]>([
   ['of today', real(3), real(3).answer],
   ['of another day', outdated(0), real(1).answer],
-  ['that names none', { kind: 'not-available' }, null],
-  ['of another day that names none', { ...outdated(0), was: { kind: 'unknown-product' } }, null],
+  ['without a date', { kind: 'not-available' }, null],
+  ['of another day without a date', { ...outdated(0), was: { kind: 'unknown-product' } }, null],
 ])('the date of a result %s', (_, state, expected) => {
   expect(datedResult(state)).toEqual(expected);
 });

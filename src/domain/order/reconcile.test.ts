@@ -44,40 +44,45 @@ function inShort(results: readonly Reconciled[]) {
 const dateOf = ({ productId }: StockQuestion) => addDays(today, productId);
 
 describe('reconcile', () => {
-  it('takes an item for each question as its answer, with when it came', () => {
+  it('returns the item of each request as its answer, with its time', () => {
     const item = itemFor(five);
     expect(reconcile([five], [item], at)).toEqual([
       { kind: 'answered', answer: { kind: 'expected', date: '2026-03-25' }, item, checkedAt: at.checkedAt },
     ]);
   });
 
-  it('trusts nothing that it found something wrong with', () => {
+  it('never trusts an item with a finding', () => {
     expect(reconcile([five], [], at)).toEqual([{ kind: 'not-trusted', finding: { kind: 'missing' } }]);
   });
 
   it.each([
     ['in stock', { stockDate: today }, 'in-stock'],
-    ['in stock since long', { stockDate: '2020-01-31' }, 'in-stock'],
+    ['in stock for years', { stockDate: '2020-01-31' }, 'in-stock'],
     ['max lead time', { stockDate: today, isMaxLeadTime: true }, 'max-lead-time'],
-  ] as const)('tells %s', (_, more, kind) => {
+  ] as const)('recognizes %s', (_, more, kind) => {
     expect(reconcile([five], [itemFor(five, more)], at)).toMatchObject([{ answer: { kind } }]);
   });
 
   it.each<[string, StockQuestion[], ReceivedItem[], unknown[]]>([
     [
-      'another order of items',
+      'items in another order',
       [five, other, nine],
       [nine, five, other].map((each) => itemFor(each)),
       [five, other, nine].map(dateOf),
     ],
     ['the same question twice', [five, five], [itemFor(five), itemFor(five)], [five, five].map(dateOf)],
     ['nothing', [five, other], [], [{ kind: 'missing' }, { kind: 'missing' }]],
-    ['one item too few', [five, other], [itemFor(other)], [{ kind: 'missing' }, dateOf(other)]],
+    ['a missing item', [five, other], [itemFor(other)], [{ kind: 'missing' }, dateOf(other)]],
     ['one of two lines of a product', [five, nine], [itemFor(nine)], [{ kind: 'missing' }, dateOf(nine)]],
     ['one answer to the same question twice', [five, five], [itemFor(five)], [dateOf(five), { kind: 'missing' }]],
-    ['a product that nobody asked for, beside', [five], [itemFor(other), itemFor(five)], [dateOf(five)]],
-    ['a product that nobody asked for, in place', [five], [itemFor(other)], [{ kind: 'other-product', productId: 2 }]],
-    ['two products that nobody asked for', [five], [itemFor(other), itemFor(nineOfOther)], [{ kind: 'missing' }]],
+    ['an additional item of a product not requested', [five], [itemFor(other), itemFor(five)], [dateOf(five)]],
+    [
+      'a product not requested, in place of another',
+      [five],
+      [itemFor(other)],
+      [{ kind: 'other-product', productId: 2 }],
+    ],
+    ['two products not requested', [five], [itemFor(other), itemFor(nineOfOther)], [{ kind: 'missing' }]],
     [
       'other quantities of a product, each in its place',
       [five, { productId: 1, quantity: 6000 }],
@@ -110,7 +115,7 @@ describe('reconcile', () => {
       [{ kind: 'other-quantity', quantity: 9 }, dateOf(other)],
     ],
     [
-      'another quantity in another place',
+      'another quantity in another position',
       [five, other],
       [itemFor(other), itemFor(nine)],
       [{ kind: 'other-quantity', quantity: 9 }, dateOf(other)],
@@ -129,7 +134,7 @@ describe('reconcile', () => {
     ],
     ['binary noise', [{ ...five, quantity: 300 }], [itemFor(five, { stockQuantity: 0.1 + 0.2 })], [dateOf(five)]],
     [
-      'a quantity beyond all',
+      'an out-of-range quantity',
       [five],
       [itemFor(five, { stockQuantity: 1e300 })],
       [{ kind: 'other-quantity', quantity: 1e300 }],
@@ -150,12 +155,12 @@ describe('reconcile', () => {
       [dateOf(five)],
     ],
     [
-      'a Unix time beyond all dates',
+      'an out-of-range Unix time',
       [five],
       [itemFor(five, { stockDateUnix: Number.MAX_SAFE_INTEGER })],
       [{ kind: 'other-day', stockDate: '2026-03-25', stockDateUnix: Number.MAX_SAFE_INTEGER }],
     ],
-  ])('copes with %s', (_, asked, items, results) => {
+  ])('handles %s', (_, asked, items, results) => {
     expect(inShort(reconcile(asked, items, at))).toEqual(results);
   });
 
@@ -169,7 +174,7 @@ describe('reconcile', () => {
       itemFor(question, { ...(isDeleted && { isDeleted }), ...(isOtherDay && { stockDateUnix: 0 }) }),
     );
 
-  it('never takes an item for the answer to another question, nor the same one twice', () => {
+  it('never uses an item for another request, nor twice', () => {
     fc.assert(
       fc.property(fc.array(arbitraryQuestion), fc.array(arbitraryItem), (asked, items) => {
         const results = reconcile(asked, items, at);
@@ -188,7 +193,7 @@ describe('reconcile', () => {
     );
   });
 
-  it('answers every question from a whole response in any order', () => {
+  it('answers every request from a complete response in any order', () => {
     const arbitraryShuffled = fc
       .array(arbitraryQuestion)
       .chain((asked) => fc.tuple(fc.constant(asked), fc.shuffledSubarray(asked, { minLength: asked.length })));
@@ -208,8 +213,8 @@ describe('breachOfItems', () => {
   const moved = itemFor(other, { stockDateUnix: 0 });
 
   it.each<[string, StockQuestion[], ReceivedItem[], (string | number)[], string]>([
-    ['one item too few', [five, other], [itemFor(five)], ['results'], 'has 1 item where 2 were asked for'],
-    ['one too many', [five], [itemFor(five), itemFor(other)], ['results'], 'has 2 items where 1 was asked for'],
+    ['a missing item', [five, other], [itemFor(five)], ['results'], 'has 1 item where 2 were asked for'],
+    ['an extra item', [five], [itemFor(five), itemFor(other)], ['results'], 'has 2 items where 1 was asked for'],
     ['another product', [five], [itemFor(other)], inItem(0, 'productId'), 'is 2 where 1 was asked for'],
     [
       'another quantity',
@@ -227,45 +232,45 @@ describe('breachOfItems', () => {
       'is true, so it promises nothing',
     ],
     [
-      'one product twice, another never',
+      'one product twice, another missing',
       [five, other],
       [itemFor(five), itemFor(five)],
       ['results'],
       'has 2 items for product 1',
     ],
     [
-      'another quantity, which another product has rightly',
+      'another quantity that is correct for another product',
       [nineOfOther, five],
       [itemFor(nineOfOther), itemFor(nine)],
       inItem(1, 'stockQuantity'),
       'is 9 where 5 was asked for',
     ],
     [
-      'a deleted item of a product that is right before',
+      'a deleted item after a valid one of the same product',
       [five, nine],
       [itemFor(five), itemFor(nine, { isDeleted: true })],
       inItem(1, 'isDeleted'),
       'is true, so it promises nothing',
     ],
     [
-      'a product that never came',
+      'a missing product',
       [other, five, nine],
       [five, nine, seven].map((each) => itemFor(each)),
       ['results'],
       'has no item for product 2',
     ],
     [
-      'another quantity of a product that is right before',
+      'another quantity after a valid item of the same product',
       [five, five, other],
       [five, other, nine].map((each) => itemFor(each)),
       inItem(2, 'stockQuantity'),
       'is 9 where 5 was asked for',
     ],
-  ])('names the place of %s', (_, asked, items, path, rule) => {
+  ])('reports the path of %s', (_, asked, items, path, rule) => {
     expect(breachOfItems(asked, items)).toEqual({ path, rule });
   });
 
-  it('finds none where every question has its item, in any order', () => {
+  it('finds nothing if every request has its item, in any order', () => {
     expect(
       breachOfItems(
         [five, other, nine],
@@ -281,7 +286,7 @@ const theory: Answer = { kind: 'max-lead-time', date: '2026-06-12' };
 
 describe('calendarDoubt', () => {
   it.each<[string, DatedEntry[], Answer, number | null]>([
-    ['nothing real', [far], theory, null],
+    ['no stock', [far], theory, null],
     ['too little today', [real('2026-03-01', 4), far], theory, null],
     ['enough later', [real('2026-05-01', 9), far], theory, null],
     ['enough today', [real('2026-03-01', 9), far], theory, 9000],
@@ -305,7 +310,7 @@ describe('calendarDoubt', () => {
     expect(calendarDoubt(answer, entries, 5000, today)).toEqual(expected);
   });
 
-  it('doubts what the calendar itself answers only where a service behind the person promises what is gone today', () => {
+  it("contradicts the calendar's own answer only if the service's date is behind and the stock is gone today", () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, fc.integer({ min: -1, max: 1 }), (entries, quantity, days) => {
         const given = answerFor(readTimeline(entries, addDays(today, days)), quantity);

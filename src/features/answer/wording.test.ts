@@ -11,11 +11,11 @@ describe('wording', () => {
     ['2026-03-01', 'today'],
     ['2026-03-02', 'tomorrow'],
     ['2026-03-17', 'in 16 days'],
-  ] as const)('says how far %s is', (date, words) => {
+  ] as const)('formats the distance of %s', (date, words) => {
     expect(distanceWords(wording, date)).toBe(words);
   });
 
-  it('keeps a name apart that runs from right to left', () => {
+  it('isolates a right-to-left name', () => {
     const product = { productId: 1, name: 'قطن', sku: null, unit: null };
     expect(productWords(product)).toBe('\u2068قطن\u2069');
     expect(productWords({ ...product, name: 'Étamine légère' })).toBe('Étamine légère');
@@ -43,7 +43,7 @@ describe('answerSentence', () => {
     expect(plain(answerSentence(wording, product, 250_000, answer))).toBe(sentence);
   });
 
-  it('calls the product by its SKU or id where it has no name', () => {
+  it('uses the SKU or ID of a product without a name', () => {
     const answer = { kind: 'in-stock', date: '2026-03-01' } as const;
     expect(plain(answerSentence(wording, { ...product, name: null }, 1, answer))).toContain('0.001 m of MT-100');
     expect(plain(answerSentence(wordingOn('2026-03-01'), { ...product, name: null, sku: null }, 1, answer))).toContain(

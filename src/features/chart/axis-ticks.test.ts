@@ -20,7 +20,7 @@ describe('timeTicks', () => {
       'year',
       ['2021-01-01', '2022-01-01', '2023-01-01', '2024-01-01', '2025-01-01', '2026-01-01'],
     ],
-  ] as const)('marks %s to %s, at most %i, by %s', (from, to, most, unit, dates) => {
+  ] as const)('returns ticks from %s to %s, at most %i, by %s', (from, to, most, unit, dates) => {
     expect(timeTicks(windowOf(from, to), most)).toEqual({ unit, dates });
   });
 
@@ -28,11 +28,11 @@ describe('timeTicks', () => {
     ['week', '2026-03-01', '2026-03-29', 6, ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23']],
     ['week', '2026-03-01', '2026-06-01', 4, ['2026-03-16', '2026-04-13', '2026-05-11']],
     ['month', '2026-03-02', '2026-05-20', 20, ['2026-04-01', '2026-05-01']],
-  ] as const)('marks beginnings of a %s alone from %s to %s', (size, from, to, most, dates) => {
+  ] as const)('returns ticks only at starts of a %s from %s to %s', (size, from, to, most, dates) => {
     expect(timeTicks(windowOf(from, to), most, size).dates).toEqual(dates);
   });
 
-  it('stays within the window and about within the number asked for', () => {
+  it('stays within the window and approximately within the maximum number', () => {
     const offset = fc.integer({ min: -100_000, max: 500_000 });
     fc.assert(
       fc.property(
@@ -54,7 +54,7 @@ describe('timeTicks', () => {
 });
 
 describe('opensYear', () => {
-  it('is true for the first mark and where the year changes', () => {
+  it('is true for the first tick and for the first of each year', () => {
     const dates = ['2026-11-01', '2026-12-01', '2027-01-01', '2027-02-01'] as const;
     expect(dates.map((_, index) => opensYear(dates, index))).toEqual([true, false, true, false]);
   });
@@ -71,7 +71,7 @@ describe('levelTicks', () => {
     expect(levelTicks(lowest, highest, count)).toEqual(ticks);
   });
 
-  it('holds zero and all levels, in whole thousandths', () => {
+  it('includes zero and all levels, in whole thousandths', () => {
     const level = fc.integer({ min: -(10 ** 12), max: 10 ** 12 });
     fc.assert(
       fc.property(level, level, (a, b) => {
@@ -89,19 +89,19 @@ describe('levelTicks', () => {
 describe('levelScale', () => {
   const levels = { lowest: 0, highest: 400_000 };
 
-  it('stretches to a quantity that leaves the levels readable', () => {
+  it('extends to a quantity that keeps the levels readable', () => {
     expect(levelScale(levels, 900_000, 4)).toMatchObject({ showsQuantity: true, highest: 1_000_000 });
   });
 
-  it('leaves out a quantity that would flatten them', () => {
+  it('excludes a quantity that would flatten them', () => {
     expect(levelScale(levels, 90_000_000, 4)).toMatchObject({ showsQuantity: false, highest: 400_000 });
   });
 
-  it('shows any quantity where there are no levels', () => {
+  it('includes any quantity without levels', () => {
     expect(levelScale({ lowest: 0, highest: 0 }, 90_000_000, 4).showsQuantity).toBe(true);
   });
 
-  it('spends no whole step on levels a little below zero', () => {
+  it('uses less than a step for slightly negative levels', () => {
     expect(levelScale({ lowest: -9_000, highest: 400_000 }, null, 4)).toMatchObject({
       ticks: [0, 200_000, 400_000],
       lowest: -100_000,

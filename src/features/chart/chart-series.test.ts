@@ -40,7 +40,7 @@ function told(series: ChartSeries): string[] {
 }
 
 describe('chartSeries', () => {
-  it('runs from the past over today to the max lead time and beyond, without a gap', () => {
+  it('covers past, future and the time after the max lead time date without gaps', () => {
     expect(told(chartSeries(timeline, windowOf(-25, 50), null))).toEqual([
       'past -25: 0',
       'past -20: 5',
@@ -55,7 +55,7 @@ describe('chartSeries', () => {
     ]);
   });
 
-  it('begins and ends at the edges of the window with the levels in force there', () => {
+  it('starts and ends at the edges of the window with their levels', () => {
     expect(told(chartSeries(timeline, windowOf(3, 20), null))).toEqual(['level 3: 80', 'level 7: 40', 'level 20: 40']);
     expect(told(chartSeries(timeline, windowOf(-10, -5), null))).toEqual(['past -10: 5', 'past -5: 5']);
     expect(told(chartSeries(timeline, windowOf(35, 45), null))).toEqual([
@@ -65,7 +65,7 @@ describe('chartSeries', () => {
     ]);
   });
 
-  it('draws the lowest level of each week from today on, the week of the max lead time still as a level', () => {
+  it('uses the lowest level of each week from today on, including the week of the max lead time date', () => {
     const weeks = levelBuckets(timeline, 'week', addDays(today, 50));
     expect(told(chartSeries(timeline, windowOf(-5, 45), weeks))).toEqual([
       'past -5: 5',
@@ -83,7 +83,7 @@ describe('chartSeries', () => {
     ]);
   });
 
-  it('has no level of its own where the max lead time is past', () => {
+  it('has no future segment if the max lead time date is past', () => {
     const late = readTimeline([entry(-3, 80), entry(-1, 99_999, true)], today);
     expect(told(chartSeries(late, windowOf(-5, 5), null))).toEqual([
       'past -5: 0',
@@ -108,11 +108,11 @@ describe('levelAt', () => {
     [7, { level: 40_000, isTheoretical: false }],
     [30, { level: 40_000, isTheoretical: true }],
     [45, { level: 60_000, isTheoretical: true }],
-  ])('tells the level %d days from today', (days, level) => {
+  ])('returns the level %d days from today', (days, level) => {
     expect(levelAt(series, toMilliseconds(addDays(today, days)))).toEqual(level);
   });
 
-  it('tells the lowest level of a week, where weeks are shown', () => {
+  it('returns the lowest level of a week with weekly buckets', () => {
     const weeks = chartSeries(timeline, windowOf(-10, 60), levelBuckets(timeline, 'week', addDays(today, 60)));
     expect(levelAt(weeks, toMilliseconds(addDays(today, 6)))).toEqual({ level: 40_000, isTheoretical: false });
   });
@@ -125,7 +125,7 @@ describe('levelBars', () => {
       return [fromMilliseconds(at), fromMilliseconds(until), level, isTheoretical];
     });
 
-  it('are as wide as their months and as high as the lowest level in them', () => {
+  it('span their months and are as high as the lowest level', () => {
     expect(barsIn(-5, 60)).toEqual([
       [today, '2026-04-01', 40_000, false],
       ['2026-04-01', '2026-05-01', 40_000, false],
@@ -133,7 +133,7 @@ describe('levelBars', () => {
     ]);
   });
 
-  it('are those that show at least in part', () => {
+  it('are those at least partly within the window', () => {
     expect(barsIn(30, 40)).toEqual([['2026-04-01', '2026-05-01', 40_000, false]]);
   });
 });
@@ -147,7 +147,7 @@ describe('chartStops', () => {
       return `${stop.kind} ${daysBetween(today, stop.date)}: ${level}`;
     });
 
-  it('rests at each change, at today, and at the max lead time after real stock of its date', () => {
+  it('returns stops at each change, today, and the max lead time date after stock of the same date', () => {
     expect(stopsTold(chartStops(calendar, 'day', null))).toEqual([
       'past -20: 5000',
       'past -3: 80000',
@@ -159,7 +159,7 @@ describe('chartStops', () => {
     ]);
   });
 
-  it('rests once at today where an entry is of today, and at 0 where none is in force', () => {
+  it('returns one stop for today, also with an entry of today, and level 0 before the first entry', () => {
     expect(stopsTold(chartStops(readTimeline([entry(0, 3)], today), 'day', null))).toEqual(['today 0: 3000']);
     expect(stopsTold(chartStops(readTimeline([entry(2, 3)], today), 'day', null))).toEqual([
       'today 0: 0',
@@ -167,7 +167,7 @@ describe('chartStops', () => {
     ]);
   });
 
-  it('rests at buckets from today on', () => {
+  it('returns stops at buckets from today on', () => {
     const months = levelBuckets(calendar, 'month', addDays(today, 40));
     expect(stopsTold(chartStops(calendar, 'month', months))).toEqual([
       'past -20: 5000',
@@ -192,7 +192,7 @@ it.each([
   ['2026-03-09', 0],
   ['2026-03-10', 1],
   ['2027-01-01', 4],
-] as const)('on %s the stop at %d holds', (date, index) => {
+] as const)('on %s the current stop is %d', (date, index) => {
   expect(stopIndexAt(stops, toMilliseconds(date))).toBe(index);
 });
 
@@ -203,6 +203,6 @@ it.each([
   [4, -28, 3],
   [2, -28, 0],
   [0, -28, 0],
-])('from %d, %d days on stands %d', (from, days, index) => {
+])('from %d, the stop %d days later is %d', (from, days, index) => {
   expect(stopIndexFrom(stops, from, days)).toBe(index);
 });

@@ -14,7 +14,7 @@ it.each([
   expect(spokenQuantity(quantity, unit, locale)).toBe(text);
 });
 
-it('names a unit that all products have', () => {
+it('returns the unit that all products share', () => {
   expect([['m', 'm'], ['m', null], []].map((units) => commonUnit(units.map((unit) => ({ unit }))))).toEqual([
     'm',
     null,

@@ -13,7 +13,7 @@ function crosses(upper: PlacedLabel, lower: PlacedLabel): boolean {
 }
 
 describe('placeLabels', () => {
-  it('puts labels with room in one row', () => {
+  it('places labels in one row if they fit', () => {
     const placed = placeLabels(
       [
         { key: 'a', x: 50, width: 40 },
@@ -26,7 +26,7 @@ describe('placeLabels', () => {
     expect(placed.map(({ row }) => row)).toEqual([0, 0]);
   });
 
-  it('finds room for three close markers on a phone', () => {
+  it('places three close labels on a phone', () => {
     const wishes = [
       { key: 'max-lead-time', x: 266, width: 197 },
       { key: 'today', x: 130, width: 40 },
@@ -35,7 +35,7 @@ describe('placeLabels', () => {
     expect(placeLabels(wishes, 0, 339, 4)).toHaveLength(3);
   });
 
-  it('leaves out what is wider than the chart', () => {
+  it('omits labels wider than the chart', () => {
     expect(placeLabels([{ key: 'a', x: 50, width: 500 }], 0, 400, 4)).toEqual([]);
   });
 
@@ -58,16 +58,16 @@ describe('placeLabels', () => {
 const spread = (...heights: number[]) => spreadLabels(heights, { top: 0, bottom: 100, pitch: 10 });
 
 describe('spreadLabels', () => {
-  it('leaves labels where they wish to be, if they have room', () => {
+  it('keeps labels in place if they fit', () => {
     expect(spread(80, 5, 40)).toEqual([80, 5, 40]);
   });
 
-  it('moves those that would overlap apart, and keeps them inside', () => {
+  it('separates overlapping labels within the bounds', () => {
     expect(spread(50, 50, 50)).toEqual([50, 60, 70]);
     expect(spread(99, 100, -5)).toEqual([90, 100, 0]);
   });
 
-  it('never overlaps, leaves or reorders', () => {
+  it('never overlaps, exceeds the bounds or reorders', () => {
     const heights = fc.array(fc.integer({ min: -20, max: 120 }), { minLength: 1, maxLength: 11 });
     fc.assert(
       fc.property(heights, (ys) => {

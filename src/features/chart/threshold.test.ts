@@ -10,7 +10,7 @@ const axis: LevelAxis = {
 };
 const scale = thresholdScale(axis.highest);
 
-it('moves in steps a person would choose, up to the top of the axis', () => {
+it('moves in round steps up to the maximum of the axis', () => {
   expect(scale).toEqual({ step: 2_000, most: 400_000 });
   expect(thresholdScale(1_000).step).toBe(5);
 });
@@ -22,7 +22,7 @@ it.each([
   ['near a level', 119.3, [198_500], 198_500],
   ['between levels', 119.3, [190_000, 230_000], 202_000],
   ['nearer to one of two', 119.3, [204_000, 198_500], 204_000],
-])('stands %s', (_, y, levels, quantity) => {
+])('returns the quantity %s', (_, y, levels, quantity) => {
   expect(quantityAt(y, axis, levels)).toBe(quantity);
 });
 
@@ -35,10 +35,10 @@ it.each([
   [900_000, 'ArrowUp', 400_000],
   [120_000, 'Home', 2_000],
   [120_000, 'End', 400_000],
-])('from %d, %s leads to %d', (quantity, key, next) => {
+])('moves from %d by %s to %d', (quantity, key, next) => {
   expect(quantityAfterKey(quantity, key, scale)).toBe(next);
 });
 
-it('leaves other keys alone', () => {
+it('ignores other keys', () => {
   expect(quantityAfterKey(120_000, 'Enter', scale)).toBeNull();
 });

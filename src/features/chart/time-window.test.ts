@@ -45,7 +45,7 @@ describe('wholeWindow', () => {
     { name: 'past and future', timeline: timelineOf([-300, -2, 40]) },
     { name: 'a max lead time after all', timeline: timelineOf([-3, 5], 90) },
     { name: 'a max lead time before all', timeline: timelineOf([5], -400) },
-  ])('holds all dates with air around them: $name', ({ timeline }) => {
+  ])('contains all dates with padding: $name', ({ timeline }) => {
     const { from, to } = wholeWindow(timeline);
     const dates = [timeline.today, timeline.maxLeadTimeDate ?? today, ...timeline.steps.map(({ date }) => date)];
     for (const date of [...dates, ...timeline.history.map((step) => step.date)]) {
@@ -56,12 +56,12 @@ describe('wholeWindow', () => {
 });
 
 describe('homeWindow', () => {
-  it('is everything while the past is short', () => {
+  it('is everything if the past is short', () => {
     const timeline = timelineOf([-10, 60]);
     expect(homeWindow(timeline)).toEqual(wholeWindow(timeline));
   });
 
-  it('cuts a long past, and none of what is ahead', () => {
+  it('shortens a long past, but not the future', () => {
     const timeline = timelineOf([-900, -1, 60]);
     const { from, to } = homeWindow(timeline);
     expect(from).toBeGreaterThan(at(-60));
@@ -71,7 +71,7 @@ describe('homeWindow', () => {
 });
 
 describe('windowOfDays', () => {
-  it('ends that many days from today and shows today', () => {
+  it('ends that many days after today and includes today', () => {
     const { from, to } = windowOfDays(today, 28);
     expect(to).toBe(at(28));
     expect(from).toBeLessThan(at(0));
@@ -83,7 +83,7 @@ function isWithin({ from, to }: TimeWindow, limits: TimeWindow): boolean {
 }
 
 describe('moving a window', () => {
-  it('never leaves the limits, and keeps a week where there is one', () => {
+  it('stays within the limits, and at least a week long if they are', () => {
     fc.assert(
       fc.property(windows, windows, fc.double({ min: 0.01, max: 100, noNaN: true }), (limits, other, factor) => {
         const window = clampWindow(other, limits);
@@ -103,14 +103,14 @@ describe('moving a window', () => {
     );
   });
 
-  it('keeps the anchor where it is while zooming', () => {
+  it('keeps the position of the anchor when zooming', () => {
     const limits = { from: at(-1000), to: at(1000) };
     const window = { from: at(0), to: at(100) };
     const zoomed = zoomWindow(window, 0.5, at(25), limits);
     expect(zoomed).toEqual({ from: at(12.5), to: at(62.5) });
   });
 
-  it('reveals an instant by as little as it takes', () => {
+  it('moves as little as necessary to show an instant', () => {
     const limits = { from: at(-1000), to: at(1000) };
     const window = { from: at(0), to: at(100) };
     expect(revealInstant(window, at(50), limits)).toBe(window);
@@ -120,12 +120,12 @@ describe('moving a window', () => {
 });
 
 describe('periodOfWindow', () => {
-  it('goes from days to a window and back', () => {
+  it('converts days to a window and back', () => {
     const period = { from: '2026-03-08', to: '2026-11-01' } as const;
     expect(periodOfWindow(windowOfPeriod(period)!)).toEqual(period);
   });
 
-  it('knows no window for a period that runs backwards', () => {
+  it('has no window for a reversed period', () => {
     expect(windowOfPeriod({ from: '2026-03-08', to: '2026-03-08' })).toBeNull();
   });
 });
@@ -139,7 +139,7 @@ describe('presetOf', () => {
     expect(presetOf(period, today, limits)).toBe(preset);
   });
 
-  it('knows a preset of another day, and any other period, as none', () => {
+  it('returns null for presets of another day and other periods', () => {
     const period = periodOfWindow(windowOfPreset(28, '2026-03-07', limits));
     expect(presetOf(period, today, limits)).toBeNull();
     expect(presetOf({ from: '2026-03-08', to: '2026-03-09' }, today, limits)).toBeNull();

@@ -20,7 +20,7 @@ function rowsOf(entries: DatedEntry[], quantity: number | null = null) {
 }
 
 describe('entryRows', () => {
-  it('tells what each entry is, in the order of dates', () => {
+  it('classifies entries, in date order', () => {
     const rows = rowsOf([
       leadTime('2026-06-12'),
       real('2026-07-01', 500),
@@ -39,7 +39,7 @@ describe('entryRows', () => {
     ]);
   });
 
-  it('tells a rise from a drop, whatever is left', () => {
+  it('distinguishes increases from decreases at any level', () => {
     const rows = rowsOf([
       real('2026-03-01', 80),
       real('2026-03-12', 20),
@@ -50,7 +50,7 @@ describe('entryRows', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['in-force', 'decrease', 'decrease', 'unchanged', 'increase']);
   });
 
-  it('gives days from today, the level, and the change against the level before', () => {
+  it('returns days from today, level, and change from the previous level', () => {
     const rows = rowsOf([real('2026-03-09', 0.1), real('2026-03-10', 0.3), real('2026-03-12', 0.2)]);
     expect(rows.map(({ days, level, change }) => [days, level, change])).toEqual([
       [-1, 100, 100],
@@ -59,18 +59,18 @@ describe('entryRows', () => {
     ]);
   });
 
-  it('never shows the placeholder of a max lead time, nor compares with it', () => {
+  it('never uses the placeholder quantity of max lead time', () => {
     const [lead, after] = rowsOf([leadTime('2026-06-12'), real('2026-07-01', 5)]);
     expect(lead).toMatchObject({ level: undefined, change: undefined, spare: undefined });
     expect(after).toMatchObject({ level: 5000, change: 5000 });
   });
 
-  it('leaves deleted entries out of the changes', () => {
+  it('ignores deleted entries in changes', () => {
     const rows = rowsOf([real('2026-03-01', 10), real('2026-03-11', 99, true), real('2026-03-12', 14)]);
     expect(rows.map(({ change }) => change)).toEqual([10_000, undefined, 4000]);
   });
 
-  it('counts the later of two max lead times and the lower of two levels of one date', () => {
+  it('uses the later of two max lead time dates and the lower of two levels on one date', () => {
     const rows = rowsOf([
       leadTime('2026-06-12'),
       leadTime('2026-05-01'),
@@ -87,7 +87,7 @@ describe('entryRows', () => {
     ]);
   });
 
-  it('holds the quantity against entries that an answer may use, and against no other', () => {
+  it('compares the quantity only with entries that answers can use', () => {
     const rows = rowsOf(
       [
         real('2026-02-01', 500),

@@ -4,7 +4,7 @@ import { fillTarget, GridSelection, moved, nextEditable, rangeOf, type Motion } 
 
 const range = { top: 2, bottom: 3, left: 1, right: 2 };
 
-it('spans the active cell and the one opposite, whichever way it was drawn', () => {
+it('spans the active cell and the opposite corner in any direction', () => {
   expect(rangeOf({ active: { row: 3, column: 1 }, head: { row: 2, column: 2 } })).toEqual(range);
 });
 
@@ -13,8 +13,8 @@ it.each([
   ['up', { row: 0, column: 1 }, { ...range, top: 0, bottom: 1 }],
   ['onward', { row: 3, column: 5 }, { ...range, left: 3, right: 5 }],
   ['back', { row: 2, column: 0 }, { ...range, left: 0, right: 0 }],
-  ['the farther way', { row: 4, column: 5 }, { ...range, left: 3, right: 5 }],
-  ['nowhere from within', { row: 2, column: 1 }, null],
+  ['in the direction of the greater distance', { row: 4, column: 5 }, { ...range, left: 3, right: 5 }],
+  ['nothing from within', { row: 2, column: 1 }, null],
 ])('fills %s', (_, to, target) => {
   expect(fillTarget(range, to)).toEqual(target);
 });
@@ -36,7 +36,7 @@ describe('moving', () => {
     ['a cell down', [0, 0], { by: 'cell', direction: 'down' }, [1, 0]],
     ['not out at the top', [0, 0], { by: 'cell', direction: 'up' }, [0, 0]],
     ['not out at the right', [2, 4], { by: 'cell', direction: 'right' }, [2, 4]],
-    ['a page down, one row kept in view', [1, 2], { by: 'page', direction: 'down' }, [3, 2]],
+    ['a page down, keeping one row in view', [1, 2], { by: 'page', direction: 'down' }, [3, 2]],
     ['a page up to the top at most', [1, 2], { by: 'page', direction: 'up' }, [0, 2]],
     ['to the start of the row', [3, 3], { to: 'row-start' }, [3, 0]],
     ['to the end of the row', [3, 3], { to: 'row-end' }, [3, 4]],
@@ -45,7 +45,7 @@ describe('moving', () => {
     ['to the end of a filled run', [0, 0], down, [1, 0]],
     ['over empty cells to the next filled one', [1, 0], down, [3, 0]],
     ['from an empty cell to the next filled one', [2, 0], down, [3, 0]],
-    ['to the edge where nothing is filled any more', [4, 0], down, [5, 0]],
+    ['to the edge after the last filled cell', [4, 0], down, [5, 0]],
     ['to the edge of an empty column', [0, 2], down, [5, 2]],
     ['along a row', [0, 1], right, [0, 4]],
     ['back along a row', [0, 4], { by: 'edge', direction: 'left' }, [0, 1]],
@@ -55,13 +55,13 @@ describe('moving', () => {
   });
 });
 
-describe('the next cell to write in', () => {
+describe('the next editable cell', () => {
   it.each<[string, [number, number], boolean, [number, number] | null]>([
     ['to the next cell', [0, 0], false, [0, 1]],
-    ['over a read-only one', [0, 1], false, [0, 3]],
-    ['back over a read-only one', [0, 3], true, [0, 1]],
+    ['over a read-only cell', [0, 1], false, [0, 3]],
+    ['back over a read-only cell', [0, 3], true, [0, 1]],
     ['to the next row', [0, 4], false, [1, 0]],
-    ['back to the row before', [1, 0], true, [0, 4]],
+    ['back to the previous row', [1, 0], true, [0, 4]],
     ['past the last cell', [5, 4], false, null],
     ['past the first cell', [0, 0], true, null],
   ])('%s', (_, [row, column], back, to) => {
@@ -69,12 +69,12 @@ describe('the next cell to write in', () => {
     expect(nextEditable({ row, column }, back, { ...sheet, isEditable: (at) => at !== 2 })).toEqual(expected);
   });
 
-  it('is none where no column can be written in', () => {
+  it('is null without editable columns', () => {
     expect(nextEditable({ row: 0, column: 0 }, false, { ...sheet, isEditable: () => false })).toBeNull();
   });
 });
 
-it('tells each row what lies in it, by the same object while that stays', () => {
+it('returns the part of the selection in each row, referentially stable', () => {
   const selection = new GridSelection();
   selection.set({ row: 1, column: 2 }, { row: 3, column: 0 });
   expect(selection.markOf(0)).toBeNull();
@@ -86,7 +86,7 @@ it('tells each row what lies in it, by the same object while that stays', () => 
   expect(selection.markOf(3)).toMatchObject({ isBottom: false });
 });
 
-it('tells where a fill would write', () => {
+it('returns the columns of the current fill', () => {
   const selection = new GridSelection();
   selection.setFill({ top: 1, bottom: 2, left: 0, right: 1 });
   expect(selection.markOf(2)).toMatchObject({ from: -1, fillFrom: 0, fillTo: 1 });
@@ -94,7 +94,7 @@ it('tells where a fill would write', () => {
   expect(selection.markOf(2)).toBeNull();
 });
 
-it('says nothing where nothing moves', () => {
+it('notifies nobody without a change', () => {
   const selection = new GridSelection();
   const heard = vi.fn();
   selection.subscribe(heard);

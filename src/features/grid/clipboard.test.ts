@@ -15,11 +15,11 @@ describe('writing cells for the clipboard', () => {
     ],
     ['a line break within a cell', [['one\ntwo', 'b']], '"one\ntwo"\tb'],
     ['a tab within a cell', [['a\tb']], '"a\tb"'],
-    ['an inch sign, as it is', [['12" tape']], '12" tape'],
+    ['an inch sign, verbatim', [['12" tape']], '12" tape'],
     ['a quote at the beginning', [['"quoted"']], '"""quoted"""'],
     ['an empty last row', [['a'], ['']], 'a\r\n\r\n'],
-    ['a formula, made harmless', [['=1+1', '@x', '+A1', '-B2']], "'=1+1\t'@x\t'+A1\t'-B2"],
-    ['what begins with a tab or is a percentage', [['-5%', '\t=1']], `'-5%\t"'\t=1"`],
+    ['formulas, escaped', [['=1+1', '@x', '+A1', '-B2']], "'=1+1\t'@x\t'+A1\t'-B2"],
+    ['a percentage, and text with a leading tab', [['-5%', '\t=1']], `'-5%\t"'\t=1"`],
     ['numbers, signed or not', [['-12.5', '+3', '-1.234,5', "-1'000"]], "-12.5\t+3\t-1.234,5\t-1'000"],
   ])('%s', (_, cells, text) => {
     expect(writeClipboardText(cells)).toBe(text);
@@ -44,7 +44,7 @@ describe('reading cells from the clipboard', () => {
         ['c', 'd'],
       ],
     ],
-    ['an old Mac', 'a\rb', [['a'], ['b']]],
+    ['bare carriage returns', 'a\rb', [['a'], ['b']]],
     ['a quoted cell over two lines', '"one\r\ntwo"\tb\r\n', [['one\r\ntwo', 'b']]],
     ['doubled quotes', '"say ""hi"""', [['say "hi"']]],
     ['a quote that is never closed', '"12 inch\tb\nc', [['"12 inch', 'b'], ['c']]],
@@ -58,7 +58,7 @@ describe('reading cells from the clipboard', () => {
     expect(readClipboardText(text)).toEqual(cells);
   });
 
-  it('gives back whatever was written', () => {
+  it('reads back what was written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '1', '"', "'", '\t', '\n', '\r', '=', '-', ' ') });
     const table = fc
       .integer({ min: 1, max: 4 })
@@ -73,7 +73,7 @@ describe('reading cells from the clipboard', () => {
   });
 });
 
-it('writes a table that keeps texts as they are and runs nothing', () => {
+it('writes a table that preserves text and escapes formulas', () => {
   const cells = [['007', '<b>"A" & B</b>\nmore', '=1+1', '1031,5', '2026-12-04', '0999-12-04']];
   const html = writeClipboardHtml(cells, (column) => column === 0);
   expect(html.slice(html.indexOf('<table>'))).toBe(

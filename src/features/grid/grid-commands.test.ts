@@ -15,7 +15,7 @@ import { allRows } from './grid-view.ts';
 import { filterBy, shown, sortBy, testLine, testSession } from './line-grid.fixture.ts';
 
 describe('the clipboard', () => {
-  it('copies what is shown, codes as text', () => {
+  it('copies displayed cells, codes as text', () => {
     const session = testSession(3);
     session.select({ row: 0, column: 0 }, { row: 1, column: 2 });
     const { text, html } = copiedCells(session);
@@ -23,13 +23,13 @@ describe('the clipboard', () => {
     expect(html).toContain('<td class="sh-code" sdnum="1033;0;@">p1</td><td>Name 1</td>');
   });
 
-  it('copies no blank row after others', () => {
+  it('does not copy the blank row after others', () => {
     const session = testSession(1);
     session.select({ row: 0, column: 0 }, { row: 1, column: 0 });
     expect(copiedCells(session).text).toBe('p1');
   });
 
-  it('pastes over read-only cells, adds rows, and counts what it could not read', () => {
+  it('skips read-only cells, adds rows, and counts invalid texts', () => {
     const session = testSession(2);
     const said: (GridMessage | undefined)[] = [];
     session.said.subscribe(() => said.push(session.said.get()?.message));
@@ -47,9 +47,9 @@ describe('the clipboard', () => {
 
   it.each<[string, string[][], [number, number, number, number], string[], number]>([
     ['one cell fills the range', [['x']], [0, 0, 1, 0], ['x/1', 'x/2', 'p3/3'], 0],
-    ['a range that holds them twice is filled', [['x'], ['y']], [0, 0, 3, 0], ['x/1', 'y/2', 'x/3', 'y/'], 0],
-    ['any other is where they begin', [['x', '', '7'], ['y']], [0, 0, 2, 0], ['x/7', 'y/2', 'p3/3'], 0],
-    ['rows may go past the end', [['x'], ['y']], [3, 0, 3, 0], ['p1/1', 'p2/2', 'p3/3', 'x/', 'y/'], 0],
+    ['a range that fits them twice is filled', [['x'], ['y']], [0, 0, 3, 0], ['x/1', 'y/2', 'x/3', 'y/'], 0],
+    ['any other range marks the start', [['x', '', '7'], ['y']], [0, 0, 2, 0], ['x/7', 'y/2', 'p3/3'], 0],
+    ['rows may extend past the end', [['x'], ['y']], [3, 0, 3, 0], ['p1/1', 'p2/2', 'p3/3', 'x/', 'y/'], 0],
     ['columns may not', [['8', 'y']], [0, 2, 0, 2], ['p1/8', 'p2/2', 'p3/3'], 1],
   ])('%s', (_, cells, [top, left, bottom, right], expected, cutOff) => {
     const session = testSession(3);
@@ -61,7 +61,7 @@ describe('the clipboard', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'pasted', cutOff });
   });
 
-  it('says that a read-only column takes nothing', () => {
+  it('reports a read-only column', () => {
     const session = testSession(2);
     const said: (GridMessage | undefined)[] = [];
     session.said.subscribe(() => said.push(session.said.get()?.message));
@@ -73,7 +73,7 @@ describe('the clipboard', () => {
     expect(session.store.getHistory().undo).toBeNull();
   });
 
-  it('is undone at one stroke', () => {
+  it('is undone in one operation', () => {
     const session = testSession(1);
     pasteCells(session, [['a'], ['b'], ['c']]);
     session.store.undo();
@@ -82,7 +82,7 @@ describe('the clipboard', () => {
     expect(shown(session)).toEqual(['a/1', 'b/', 'c/']);
   });
 
-  it('takes back in what it gave out', () => {
+  it('pastes what it copied', () => {
     const session = testSession(3);
     session.store.setCells([{ key: 2, cells: { product: '=SUM(A1)\t"x"' } }], 'Edit');
     const before = shown(session);
@@ -109,7 +109,7 @@ describe('filling', () => {
     expect(session.store.getRow(2)?.name).toBe('Name 2');
   });
 
-  it('takes the row above for a single row', () => {
+  it('repeats the row above for a single row', () => {
     const session = testSession(2);
     session.select({ row: 1, column: 0 });
     fillDown(session);
@@ -119,7 +119,7 @@ describe('filling', () => {
     expect(shown(session)).toEqual(['p1/1', 'p1/2']);
   });
 
-  it('repeats a pattern both ways', () => {
+  it('repeats a pattern in both directions', () => {
     const session = testSession(6);
     session.select({ row: 2, column: 0 }, { row: 3, column: 0 });
     fillTowards(session, { row: 5, column: 0 });
@@ -152,7 +152,7 @@ describe('rows', () => {
     expect(session.selection.getState().active).toEqual({ row: 5, column: 1 });
   });
 
-  it('inserts where it is shown, though the order there is another', () => {
+  it('inserts at the displayed position in a sorted view', () => {
     const session = testSession(3);
     sortBy(session, 'quantity', true);
     session.select({ row: 1, column: 0 });
@@ -161,7 +161,7 @@ describe('rows', () => {
     expect(session.store.getRows().map(({ product }) => product)).toEqual(['p1', '', 'p2', 'p3']);
   });
 
-  it('deletes the rows of the range, those that are filtered away not', () => {
+  it('deletes the rows of the range, but no rows hidden by a filter', () => {
     const session = testSession(4);
     filterBy(session, 'quantity', { values: ['1', '3', '4'] });
     session.select({ row: 0, column: 2 }, { row: 1, column: 0 });
@@ -172,7 +172,7 @@ describe('rows', () => {
     expect(shown(session)).toEqual(['p1/1', 'p2/2', 'p3/3', 'p4/4']);
   });
 
-  it('has nothing to delete in the blank row', () => {
+  it('deletes nothing in the blank row', () => {
     const session = testSession(0);
     deleteRows(session);
     clearCells(session);

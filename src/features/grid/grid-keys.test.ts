@@ -65,7 +65,7 @@ describe('keys while editing', () => {
     expect(commandOf(stroke(keys), 'typing')).toEqual(command);
   });
 
-  it('takes the arrows for moving where typing began the edit, else for the caret', () => {
+  it('uses arrow keys to move if typing started the edit, otherwise for the caret', () => {
     const command = { do: 'move', motion: { by: 'cell', direction: 'left' }, extend: false };
     expect(commandOf(stroke('ArrowLeft'), 'typing')).toEqual(command);
     expect(commandOf(stroke('ArrowLeft'), 'caret')).toBeNull();

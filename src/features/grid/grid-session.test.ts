@@ -13,7 +13,7 @@ function type(session: ReturnType<typeof testSession>, text: string) {
 }
 
 describe('editing', () => {
-  it('replaces what stands in the cell', () => {
+  it('replaces the content of the cell', () => {
     const session = testSession(2);
     type(session, 'x');
     expect(session.commit()).toBe(true);
@@ -21,7 +21,7 @@ describe('editing', () => {
     expect(session.store.getHistory().undo).toMatchObject({ message: 'Edit' });
   });
 
-  it('goes on from what stands in the cell', () => {
+  it('continues from the content of the cell', () => {
     const session = testSession(1);
     session.startEdit('caret');
     expect(session.editor.draft).toBe('p1');
@@ -29,7 +29,7 @@ describe('editing', () => {
     expect(session.store.getHistory().undo).toBeNull();
   });
 
-  it('stays open, with the reason, where the text can not be read', () => {
+  it('stays open with the problem if the text is invalid', () => {
     const session = testSession(1);
     session.select({ row: 0, column: 2 });
     type(session, 'many');
@@ -41,7 +41,7 @@ describe('editing', () => {
     expect(shown(session)).toEqual(['p1/7']);
   });
 
-  it('says that a column is read-only', () => {
+  it('reports a read-only column', () => {
     const session = testSession(1);
     const said: (GridMessage | undefined)[] = [];
     session.said.subscribe(() => said.push(session.said.get()?.message));
@@ -50,7 +50,7 @@ describe('editing', () => {
     expect(said).toEqual([{ kind: 'read-only', header: 'Name' }]);
   });
 
-  it('makes a row of the blank one, once something is written in it', () => {
+  it('stores the blank row once something is written in it', () => {
     const session = testSession(1);
     session.select({ row: 1, column: 0 });
     type(session, '');
@@ -63,7 +63,7 @@ describe('editing', () => {
     expect(session.store.getKeys()).toEqual([1]);
   });
 
-  it('gives up what is typed in the blank row when another takes its place', () => {
+  it('discards text typed in the blank row if a new row takes its key', () => {
     const session = testSession(1);
     session.select({ row: 1, column: 0 });
     type(session, 'half');
@@ -73,8 +73,8 @@ describe('editing', () => {
   });
 });
 
-describe('getting about', () => {
-  it('comes back on Enter to where a run of tabs began', () => {
+describe('navigation', () => {
+  it('returns on Enter to the column in which a sequence of Tab presses started', () => {
     const session = testSession(2);
     session.tab(false);
     type(session, '5');
@@ -83,7 +83,7 @@ describe('getting about', () => {
     expect(active(session)).toEqual({ row: 1, column: 0 });
   });
 
-  it('takes Tab to the next cell that can be written in, either way', () => {
+  it('moves with Tab to the next or previous editable cell', () => {
     const session = testSession(2);
     session.tab(false);
     expect(active(session)).toEqual({ row: 0, column: 2 });
@@ -94,7 +94,7 @@ describe('getting about', () => {
     expect(active(session)).toEqual({ row: 0, column: 0 });
   });
 
-  it('lets Tab leave at both ends, and anywhere once prepared', () => {
+  it('leaves with Tab at both ends, and anywhere after Escape', () => {
     const session = testSession(1);
     expect(session.tab(true)).toBe(false);
     session.move({ to: 'grid-end' }, false);
@@ -115,13 +115,13 @@ describe('getting about', () => {
     expect(session.range).toEqual({ top: 0, bottom: 1, left: 1, right: 2 });
   });
 
-  it('selects all rows but the blank one', () => {
+  it('selects all rows except the blank row', () => {
     const session = testSession(3);
     session.selectAll();
     expect(session.range).toEqual({ top: 0, bottom: 2, left: 0, right: 2 });
   });
 
-  it('goes to what was undone', () => {
+  it('moves to the undone change', () => {
     const session = testSession(5);
     session.select({ row: 4, column: 0 });
     type(session, 'x');
@@ -133,7 +133,7 @@ describe('getting about', () => {
 });
 
 describe('sorting and filtering', () => {
-  it('keeps the active cell on its row', () => {
+  it('keeps the active cell in its row', () => {
     const session = testSession(3);
     session.select({ row: 0, column: 0 });
     sortBy(session, 'quantity', true);
@@ -141,7 +141,7 @@ describe('sorting and filtering', () => {
     expect(session.view.numberOf(session.keyAt(0), 0)).toBe(3);
   });
 
-  it('moves no row while it is edited, until sorted again', async () => {
+  it('does not move edited rows until sorted again', async () => {
     const session = testSession(3);
     sortBy(session, 'quantity');
     session.store.setCells([{ key: 1, cells: { quantity: 9 } }], 'Edit');
@@ -152,7 +152,7 @@ describe('sorting and filtering', () => {
     expect(shown(session)).toEqual(['p2/2', 'p3/3', 'p1/9']);
   });
 
-  it('shows new rows at the end, whatever the filter', () => {
+  it('shows new rows at the end, regardless of the filter', () => {
     const session = testSession(3);
     filterBy(session, 'product', { contains: 'p2' });
     session.store.append([testLine(session.store.newKey(), { product: 'x' })], 'Add');
@@ -163,7 +163,7 @@ describe('sorting and filtering', () => {
     expect(shown(session)).toEqual(['p1/1', 'p3/3', 'x/']);
   });
 
-  it('filters another list from the beginning', () => {
+  it('filters again when all rows are replaced', () => {
     const session = testSession(3);
     filterBy(session, 'product', { contains: 'a' });
     const lines = ['a', 'b', 'ab'].map((product) => testLine(session.store.newKey(), { product }));

@@ -17,13 +17,13 @@ function storeOf(count: number) {
 }
 
 describe('editing rows', () => {
-  it('sets cells and leaves the others', () => {
+  it('sets cells and keeps the others', () => {
     const store = new GridStore<Line>([{ key: 1, product: 'a', quantity: 5 }]);
     store.setCells([{ key: 1, cells: { product: 'b' } }], label);
     expect(store.getRow(1)).toEqual({ key: 1, product: 'b', quantity: 5 });
   });
 
-  it('builds several changes of one row on each other', () => {
+  it('combines several changes of one row', () => {
     const store = storeOf(1);
     const changes = [{ product: 'b' }, { quantity: 2 }, { product: 'c' }].map((cells) => ({ key: 1, cells }));
     store.setCells(changes, label);
@@ -32,7 +32,7 @@ describe('editing rows', () => {
     expect(store.getRow(1)).toEqual({ key: 1, product: 'p1', quantity: undefined });
   });
 
-  it('passes over rows that are gone and values that stay', () => {
+  it('skips missing rows and unchanged values', () => {
     const store = storeOf(1);
     store.setCells([{ key: 7, cells: { product: 'x' } }], label);
     store.setCells([{ key: 1, cells: { product: 'p1' } }], label);
@@ -51,7 +51,7 @@ describe('editing rows', () => {
     expect(store.getRows()).toEqual([line(6)]);
   });
 
-  it('never gives a key again', () => {
+  it('never reuses a key', () => {
     const store = storeOf(2);
     store.append([line(40)], label);
     store.deleteRows([40], label);
@@ -60,7 +60,7 @@ describe('editing rows', () => {
 });
 
 describe('undo and redo', () => {
-  it('takes back and does again whole operations, by label', () => {
+  it('undoes and redoes whole operations, by label', () => {
     const store = storeOf(2);
     store.transact('Paste', () => {
       store.append([line(store.newKey())], label);
@@ -81,7 +81,7 @@ describe('undo and redo', () => {
     expect(store.getRow(1)?.quantity).toBe(50);
   });
 
-  it('derives again what it brings back', () => {
+  it('derives restored rows again', () => {
     const store = new GridStore([line(1), line(2)], { derive: ({ product }) => `of ${product}` });
     store.setCells([{ key: 1, cells: { product: 'b' } }], label);
     expect(store.getEntry(1)?.derived).toBe('of b');
@@ -89,7 +89,7 @@ describe('undo and redo', () => {
     expect(store.getEntry(1)).toEqual({ row: line(1), derived: `of ${line(1).product}` });
   });
 
-  it('brings back every state it went through', () => {
+  it('restores every earlier state', () => {
     const kind = fc.constantFrom('set', 'insert', 'delete', 'replace');
     const edit = fc.record({ kind, at: fc.nat(9), value: fc.nat(3) });
     fc.assert(
@@ -120,7 +120,7 @@ describe('undo and redo', () => {
 });
 
 describe('listeners', () => {
-  it('hear once a microtask, and of a row that stays the same nothing new', async () => {
+  it('are notified once per microtask, with stable entries of unchanged rows', async () => {
     const store = storeOf(3);
     const [rows, structure] = [vi.fn(), vi.fn()];
     const other = store.getEntry(2);
@@ -139,7 +139,7 @@ describe('listeners', () => {
     expect(structure).toHaveBeenCalledTimes(1);
   });
 
-  it('hear that what rows derive from changed; a row is derived once, when it is read, and drawn where it differs', async () => {
+  it('are notified of invalidated derived values; a row is derived once when read, and replaced only if it differs', async () => {
     let known = 'a';
     const derive = vi.fn(() => known);
     const store = new GridStore([line(1), line(2)], { derive });
@@ -158,7 +158,7 @@ describe('listeners', () => {
     expect(derive).toHaveBeenCalledTimes(3);
   });
 
-  it('hear of edits at once, with every row as it was', () => {
+  it('are notified of edits synchronously, with the previous rows', () => {
     const store = storeOf(2);
     const edits: StoreEdit<Line>[] = [];
     store.onEdit((edit) => edits.push(edit));

@@ -39,11 +39,11 @@ function keys(sort: { id: string; desc: boolean } | null, filters: Readonly<Reco
 
 describe('sorting', () => {
   it.each([
-    ['numbers, equal ones in their order, blank ones last', 'quantity', false, [5, 1, 4, 3, 2]],
-    ['numbers downwards, equal ones and blank ones as before', 'quantity', true, [3, 1, 4, 5, 2]],
-    ['texts as a person does', 'name', false, [4, 2, 1, 5, 3]],
-    ['texts downwards, the empty one still last', 'name', true, [5, 1, 2, 4, 3]],
-    ['by a column that is not there', 'colour', false, [1, 2, 3, 4, 5]],
+    ['numbers ascending, stable, blank ones last', 'quantity', false, [5, 1, 4, 3, 2]],
+    ['numbers descending, stable, blank ones last', 'quantity', true, [3, 1, 4, 5, 2]],
+    ['texts in locale order', 'name', false, [4, 2, 1, 5, 3]],
+    ['texts descending, empty text last', 'name', true, [5, 1, 2, 4, 3]],
+    ['by an unknown column', 'colour', false, [1, 2, 3, 4, 5]],
   ])('%s', (_, id, desc, expected) => {
     expect(keys({ id, desc })).toEqual(expected);
   });
@@ -51,15 +51,15 @@ describe('sorting', () => {
 
 describe('filtering', () => {
   it.each<[string, Readonly<Record<string, ColumnFilter>>, number[]]>([
-    ['by a text, in any case', { name: { contains: ' LINEN ' } }, [1, 2]],
+    ['by text, case-insensitively', { name: { contains: ' LINEN ' } }, [1, 2]],
     ['by values', { quantity: { values: ['5', ''] } }, [1, 2, 4]],
     ['by both', { name: { contains: 'linen' }, quantity: { values: ['5'] } }, [1]],
-    ['by no value at all', { name: { values: [] } }, []],
+    ['by an empty set of values', { name: { values: [] } }, []],
   ])('%s', (_, filters, expected) => {
     expect(keys(null, filters)).toEqual(expected);
   });
 
-  it('sorts what is left', () => {
+  it('sorts the filtered rows', () => {
     expect(keys({ id: 'quantity', desc: true }, { name: { contains: 'n' } })).toEqual([1, 2]);
   });
 });

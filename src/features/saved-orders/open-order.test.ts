@@ -4,7 +4,7 @@ import { claimOrder } from './open-order.ts';
 
 const nobody = { onWanted: () => undefined, onLost: () => undefined, onAdded: () => undefined };
 
-it('says that another tab has an order, even where the browser never ends an aborted claim', async () => {
+it('returns null if another tab has the order, even if the browser never rejects an aborted claim', async () => {
   const release = vi.fn();
   const locks = {
     // Simulates an abort that arrives before the request is registered.

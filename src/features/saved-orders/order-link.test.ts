@@ -45,7 +45,7 @@ const answers = fc.option(
 const same = (count: number) => Array.from({ length: count }, () => ({ product: '10001', quantity: 1000 }));
 
 describe('an order in a link', () => {
-  it('comes out as it went in', async () => {
+  it('is unpacked unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ name: text(40), lines: fc.array(line, { maxLength: 30 }), answers }),
@@ -59,14 +59,14 @@ describe('an order in a link', () => {
     );
   });
 
-  it('holds thousands of plain lines, and refuses what is longer than a link may be', async () => {
+  it('fits thousands of plain lines, and is null beyond the maximum length', async () => {
     const plain = await packOrder({ name: '', lines: lines(2000, () => '') });
     expect(plain?.length).toBeLessThan(longestLink);
     const noisy = lines(2000, (index) => Array.from({ length: 9 }, (_, n) => Math.sin(index * 9 + n)).join(''));
     expect(await packOrder({ name: '', lines: noisy })).toBeNull();
   });
 
-  it('holds the same line up to 20,000 times', async () => {
+  it('fits the same line up to 20,000 times', async () => {
     const packed = await packOrder({ name: '', lines: same(20_000) });
     expect((await unpackOrder(packed ?? ''))?.lines).toHaveLength(20_000);
     expect(await packOrder({ name: '', lines: same(20_001) })).toBeNull();
@@ -76,7 +76,7 @@ describe('an order in a link', () => {
     expect(await unpackOrder(packed)).toBeNull();
   });
 
-  it('is none where it unpacks to more than a link can mean', async () => {
+  it('is null if it exceeds the maximum unpacked size', async () => {
     const padding = ' '.repeat(20_000_000);
     const bomb = new Blob([`{"v":1,"name":"","lines":[]${padding}}`])
       .stream()
@@ -95,7 +95,7 @@ describe('an order in a link', () => {
     [{ v: 1, name: '', lines: [['10001', 1000]] }],
     [{ v: 1, name: '', lines: Array.from({ length: 20_001 }, () => ['10001', 1000, '', '', '']) }],
     [{ v: 1, name: '', lines: [], answers: { at: Number.MAX_SAFE_INTEGER, outcomes: [] } }],
-  ])('is none where it says %.80j', async (order) => {
+  ])('is null for %.80j', async (order) => {
     const stream = new Blob([JSON.stringify(order)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     expect(await unpackOrder(Buffer.from(bytes).toString('base64url'))).toBeNull();

@@ -15,7 +15,7 @@ const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({
 const window = { from: toMilliseconds(addDays(today, -10)), to: toMilliseconds(addDays(today, 90)) };
 const timeline = readTimeline([entry(-5, 40), entry(20, 100), entry(60, 99_999, true), entry(70, 20)], today);
 
-it('draws past, coming and later levels apart, the highest at the top', () => {
+it('draws past, future and max lead time segments, with the highest level at the top', () => {
   const drawing = drawSparkline(timeline, window, null);
   expect(drawing.past).toBe('M0,92H50V58.4H100V58.4');
   expect(drawing.level).toBe('M100,58.4H300V8H700V8');
@@ -23,17 +23,17 @@ it('draws past, coming and later levels apart, the highest at the top', () => {
   expect(drawing).toMatchObject({ today: 100, maxLeadTime: 700, quantity: null });
 });
 
-it('marks a max lead time that is past from the left edge on, and none that lies further ahead', () => {
+it('marks a past max lead time date from the left edge on, and none after the window', () => {
   expect(drawSparkline(readTimeline([entry(-50, 1, true)], today), window, null).maxLeadTime).toBe(0);
   expect(drawSparkline(readTimeline([entry(500, 1, true)], today), window, null).maxLeadTime).toBeNull();
 });
 
-it('makes room for the quantity, unless that would flatten the levels', () => {
+it('includes the quantity, unless that would flatten the levels', () => {
   expect(drawSparkline(timeline, window, 200_000).quantity).toBe(8);
   expect(drawSparkline(timeline, window, 2_000_000).quantity).toBeNull();
 });
 
-it('closes the ground along zero', () => {
+it('closes the filled area at zero', () => {
   expect(drawSparkline(timeline, window, null).ground).toBe('M100,92H100V58.4H300V8H700V8V92Z');
 });
 
@@ -44,12 +44,12 @@ const daysOf = (timelines: Parameters<typeof sparklineWindow>[0]) => {
   return [from, to].map((at) => daysBetween(today, fromMilliseconds(at)));
 };
 
-it('reaches a little past the last date of any product', () => {
+it('ends shortly after the last date of any product', () => {
   expect(daysOf([until(20), until(100), until(3, true)])).toEqual([-14, 108]);
   expect(daysOf([until(20), until(200, true)])).toEqual([-14, 216]);
 });
 
-it('shows 8 weeks at least and a year at most', () => {
+it('shows at least 8 weeks and at most a year', () => {
   expect(daysOf([until(4)])).toEqual([-14, 56]);
   expect(daysOf([])).toEqual([-14, 56]);
   expect(daysOf([until(2_900_000, true)])).toEqual([-14, 366]);
