@@ -6,7 +6,7 @@ import { droppedParams, parseSearch, readSearch, stringifySearch } from './searc
 const read = (search: string) => readSearch(availabilityParams, parseSearch(search));
 const readCalendars = (search: string) => readSearch(calendarsParams, parseSearch(search));
 
-describe('the address of Availability', () => {
+describe('search parameters of Availability', () => {
   it.each([
     ['?product=10001&quantity=12.5&neededBy=2027-03-17', { product: 10001, quantity: 12.5, neededBy: '2027-03-17' }],
     ['?product=AB-12%20x', { product: 'AB-12 x' }],
@@ -18,7 +18,7 @@ describe('the address of Availability', () => {
       { smallestDrop: 0.5, mostDrops: 3, deliveryDays: 2, workingDays: true },
     ],
     ['?quantity=1000000000', { quantity: 1_000_000_000 }],
-  ])('reads %s', (search, expected) => {
+  ])('parses %s', (search, expected) => {
     expect(read(search)).toMatchObject(expected);
   });
 
@@ -42,31 +42,31 @@ describe('the address of Availability', () => {
     '?mostDrops=0',
     '?mostDrops=1.5',
     '?__proto__=1&constructor=2',
-  ])('leaves out what it cannot read: %s', (search) => {
+  ])('ignores invalid values: %s', (search) => {
     expect(Object.values(read(search)).filter((value) => value !== undefined)).toEqual([]);
   });
 
-  it('names what it left out as undefined, so that no raw text takes its place', () => {
+  it('sets invalid parameters to undefined, so that no raw text is kept', () => {
     expect(read('?quantity=abc')).toHaveProperty('quantity', undefined);
   });
 
-  it('loses nothing else to one wrong value', () => {
+  it('keeps valid parameters beside an invalid one', () => {
     expect(read('?product=10001&quantity=abc')).toMatchObject({ product: 10001 });
   });
 
-  it('reads back what it writes, and keeps numbers from a link', () => {
+  it('round-trips, and accepts numbers from links', () => {
     const search = { product: 10001, quantity: 0.001, neededBy: '2027-03-17', mostDrops: undefined };
     expect(stringifySearch(search)).toBe('?product=10001&quantity=0.001&neededBy=2027-03-17');
     expect(read(stringifySearch(search))).toMatchObject({ product: 10001, quantity: 0.001, neededBy: '2027-03-17' });
     expect(readSearch(availabilityParams, search)).toMatchObject({ product: 10001, quantity: 0.001 });
   });
 
-  it('writes nothing for an empty search', () => {
+  it('returns an empty string for an empty search', () => {
     expect(stringifySearch({ product: undefined })).toBe('');
   });
 });
 
-it('reads the address of a calendar', () => {
+it('parses the search parameters of a calendar', () => {
   const search = parseSearch('?quantity=40&mlt=false&bucket=week&from=2027-01-01&to=never');
   expect(readSearch(calendarParams, search)).toEqual({
     quantity: 40,
@@ -77,24 +77,24 @@ it('reads the address of a calendar', () => {
   });
 });
 
-describe('the address of Calendars', () => {
-  it('reads a page of listed products', () => {
+describe('search parameters of the products page', () => {
+  it('parses a page of listed products', () => {
     expect(readCalendars('?ids=3,1,2&page=2&pageSize=25')).toMatchObject({ ids: [3, 1, 2], page: 2, pageSize: 25 });
   });
 
-  it('reads a far page of every product', () => {
+  it('parses a high page number of all products', () => {
     expect(readCalendars('?page=4000&pageSize=25')).toMatchObject({ ids: undefined, page: 4000, pageSize: 25 });
   });
 
-  it('takes each product once', () => {
+  it('removes duplicate products', () => {
     expect(readCalendars('?ids=7,7,8,7').ids).toEqual([7, 8]);
   });
 
-  it('loses no product to what is no product id', () => {
+  it('skips items that are no product ids', () => {
     expect(readCalendars('?ids=2,x,%201%20,,0,2147483648,1.5,01').ids).toEqual([2, 1]);
   });
 
-  it('reads a selection, or that the tab keeps it', () => {
+  it('parses a selection, or that the fragment contains it', () => {
     expect(readCalendars('?selected=3,1').selected).toEqual([3, 1]);
     expect(readCalendars('?selected=kept').selected).toBe('kept');
   });
@@ -113,11 +113,11 @@ describe('the address of Calendars', () => {
     '?sort=colour',
     '?selected=a',
     `?ids=${Array.from({ length: 1001 }, (_, index) => index + 1).join()}`,
-  ])('leaves out what it cannot read: %s', (search) => {
+  ])('ignores invalid values: %s', (search) => {
     expect(Object.values(readCalendars(search)).filter((value) => value !== undefined)).toEqual([]);
   });
 
-  it('writes a list of products as it reads it', () => {
+  it('round-trips a list of products', () => {
     const search = stringifySearch({ ids: [10001, 10002], page: 2 });
     expect(search).toBe('?ids=10001,10002&page=2');
     expect(readCalendars(search)).toMatchObject({ ids: [10001, 10002], page: 2 });
@@ -133,6 +133,6 @@ it.each([
   [{ ids: '2,1,2' }, { ids: [2, 1] }, []],
   [{ selected: 'kept' }, { selected: 'kept' }, []],
   [{ campaign: 'x' }, { quantity: undefined }, []],
-])('of %j, read as %j, names what was left out', (opened: Record<string, string>, read, dropped) => {
+])('lists the ignored parameters of %j, parsed as %j', (opened: Record<string, string>, read, dropped) => {
   expect(droppedParams(opened, read)).toEqual(dropped);
 });

@@ -9,7 +9,7 @@ async function readCatalogs() {
   return { inUse, stored };
 }
 
-it('the catalogs hold every text of the code and no other, each with a translation', async () => {
+it('the catalogs contain exactly the texts of the code, all translated', async () => {
   const { inUse, stored } = await readCatalogs();
   const ids = Object.keys(inUse).toSorted();
   for (const [language, messages = {}] of Object.entries(stored)) {

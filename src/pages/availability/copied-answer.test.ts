@@ -30,7 +30,7 @@ describe('copiedAnswer', () => {
   });
 
   it.each([{ kind: 'in-stock', date: '2026-02-17' } as const, { kind: 'not-available' } as const])(
-    'says that $kind is not verified where there is no calendar',
+    'marks $kind as not verified without a calendar',
     (answer) => {
       const { text, html } = copiedAnswer({ ...asked, timeline: null }, needed, answer);
       for (const copied of [text, html])
@@ -38,7 +38,7 @@ describe('copiedAnswer', () => {
     },
   );
 
-  it('stands in HTML as a sentence and a table, escaped', () => {
+  it('is a sentence and a table in HTML, escaped', () => {
     const { html } = copiedAnswer(asked, needed, { kind: 'in-stock', date: '2026-02-17' });
     expect(html).toMatch(/^<p>250\u00a0m can ship today, Sunday,? 1 March 2026, from stock\.<\/p><style>/);
     expect(html).toContain(
@@ -46,7 +46,7 @@ describe('copiedAnswer', () => {
     );
   });
 
-  it('names the max lead time in the table too', () => {
+  it('marks the max lead time in the table too', () => {
     const { html } = copiedAnswer(asked, needed, { kind: 'max-lead-time', date: '2026-06-12' });
     expect(html).toContain('<em>12 June 2026, subject to the maximum lead time</em></td>');
   });
@@ -56,13 +56,13 @@ describe('copiedAnswer', () => {
     expect(text).toContain('subject to the maximum lead time');
   });
 
-  it('says where the available quantity drops below what is promised', () => {
+  it('warns if the available quantity drops below the promised one', () => {
     const { text, html } = copiedAnswer(asked, needed, { kind: 'in-stock', date: '2026-02-17' });
     expect(text).toContain('\nAvailable quantity drops to 90\u00a0m on 20 March 2026.\n');
     expect(html).toContain('Available quantity drops to 90\u00a0m on 20 March 2026.');
   });
 
-  it('says how late it is for the ship-by date, as the screen does', () => {
+  it('contains the verdict on the ship-by date, as on screen', () => {
     const answer = { kind: 'expected', date: '2026-04-02' } as const;
     const { text, html } = copiedAnswer(asked, { quantity: 410_000, neededBy: '2026-03-25' }, answer);
     expect(text.split('\n').slice(2, 4)).toEqual([
@@ -73,7 +73,7 @@ describe('copiedAnswer', () => {
     expect(copiedAnswer(asked, { ...needed, neededBy: '2026-04-02' }, answer).text).not.toContain('Ship by');
   });
 
-  it('offers the largest quantity with its date where this one is not available', () => {
+  it('contains the largest quantity and its date if this one is not available', () => {
     const { text } = copiedAnswer(asked, { ...needed, quantity: 500_000 }, { kind: 'not-available' });
     expect(text).toContain(
       '500\u00a0m is currently not available on any date.\nMaximum available quantity: 420\u00a0m, from 2 April 2026.',
@@ -84,7 +84,7 @@ describe('copiedAnswer', () => {
     [{ name: 'Merino', sku: null }, 'Merino'],
     [{ name: null, sku: 'MT-100' }, 'MT-100'],
     [{ name: null, sku: null }, '12345'],
-  ])('calls the product %j by what a customer knows', (known, title) => {
+  ])('names the product %j in terms known to the customer', (known, title) => {
     const { text } = copiedAnswer({ ...asked, product: { ...product, ...known } }, needed, { kind: 'not-available' });
     expect(text.split('\n')[0]).toBe(title);
   });

@@ -34,18 +34,18 @@ describe('neededByWords', () => {
     ['2026-03-04', expected, 'late', '13 days late, 100 short', 'No quantity can ship by 4 March 2026.'],
     ['2026-03-10', { kind: 'not-available' }, 'late', '60 short', 'Maximum quantity by 10 March 2026: 40.'],
     ['2026-03-18', { kind: 'expected', date: '2026-03-20' }, 'late', '2 days late', null],
-  ] as const)('needed by %s, answered %j', (neededBy, answer, tone, words, remedy) => {
+  ] as const)('ship by %s, result %j', (neededBy, answer, tone, words, remedy) => {
     expect(neededByWords({ wording, timeline }, asking(neededBy), answer)).toEqual({ tone, words, remedy });
   });
 
-  it('says nothing where no day was asked', () => {
+  it('is null without a ship-by date', () => {
     expect(neededByWords({ wording, timeline }, asking(null), expected)).toBeNull();
   });
 
   it.each([
     [expected, '7 days late'],
     [{ kind: 'not-available' } as const, 'late for 10 March 2026'],
-  ])('knows no quantities without a calendar', (answer, words) => {
+  ])('contains no quantities without a calendar', (answer, words) => {
     const verdict = neededByWords({ wording, timeline: null }, asking('2026-03-10'), answer);
     expect(verdict).toEqual({ tone: 'late', words, remedy: null });
   });

@@ -20,12 +20,12 @@ describe('breakRows', () => {
     [40_000, 0],
     [90_000, 1],
     [90_001, 2],
-  ])('places %d on rung %d', (asked, rung) => {
+  ])('marks the row of %d: index %d', (asked, rung) => {
     const rows = breakRows({ breaks, beyond: '2026-06-12' }, asked, '2026-03-01');
     expect(rows.map(({ isAsked }) => isAsked)).toEqual([0, 1, 2].map((index) => index === rung));
   });
 
-  it('says what is above where there is no max lead time', () => {
+  it('ends in not available without a max lead time', () => {
     expect(breakRows({ breaks, beyond: null }, 1, '2026-03-01').at(-1)).toEqual({
       upTo: null,
       above: 90_000,
@@ -35,7 +35,7 @@ describe('breakRows', () => {
     });
   });
 
-  it('has one rung where no real entry is left', () => {
+  it('has one row if no entry is backed by stock', () => {
     expect(breakRows({ breaks: [], beyond: '2026-06-12' }, 1, '2026-03-01')).toHaveLength(1);
   });
 });

@@ -33,7 +33,7 @@ describe('searchOf', () => {
     { productId: 12345, quantity: 2500, neededBy: null },
     { productId: 2_147_483_647, quantity: 1, neededBy: '2026-03-17' },
     { productId: 1, quantity: 1_000_000_000_000, neededBy: null },
-  ] as const)('is read back as %j', (question) => {
+  ] as const)('round-trips %j', (question) => {
     expect(questionOf(searchOf(question), today)).toEqual(question);
   });
 });
@@ -46,11 +46,11 @@ describe('draftErrors', () => {
     ['en', '2.5'],
     ['de', '2,5'],
     ['de', '1.250'],
-  ])('finds nothing wrong in %s with %s', (locale, quantity) => {
+  ])('accepts in %s: %s', (locale, quantity) => {
     expect(draftErrors({ product: ' MT-100 ', quantity, neededBy: '2026-03-01' }, reader(locale))).toEqual({});
   });
 
-  it('names every wrong field at once', () => {
+  it('returns an error for each invalid field', () => {
     expect(draftErrors({ product: ' ', quantity: 'many', neededBy: '2026-02-28' }, reader('en'))).toEqual({
       product: 'Enter a product ID, SKU or name.',
       quantity: expect.stringMatching(/^Enter a number/),
@@ -64,13 +64,13 @@ describe('splitEntry', () => {
     ['12345 x 40', { product: '12345', quantity: '40' }],
     ['250 m of 12345', { product: '12345', quantity: '250' }],
     ['12345', { product: '12345', quantity: '7' }],
-  ])('puts the parts of %j in their fields', (product, expected) => {
+  ])('moves the parts of %j to their fields', (product, expected) => {
     expect(splitEntry({ product, quantity: '7', neededBy: null }, 'en')).toMatchObject(expected);
   });
 });
 
 describe('draftOf', () => {
-  it('writes an address as the locale does', () => {
+  it('formats the quantity by locale', () => {
     expect(draftOf({ product: 12345, quantity: 1250.5 }, 'de')).toEqual({
       product: '12345',
       quantity: '1.250,5',

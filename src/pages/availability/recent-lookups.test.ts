@@ -23,7 +23,7 @@ const lookup = (productId: number, over: Partial<RecentLookup> = {}): RecentLook
 });
 
 describe('recent lookups', () => {
-  it('reads what was written', () => {
+  it('round-trips', () => {
     expect(readEntries(recentLookups, JSON.stringify([lookup(1), lookup(2, { answer: null })]))).toEqual([
       lookup(1),
       lookup(2, { answer: null }),
@@ -44,13 +44,13 @@ describe('a new lookup', () => {
     expect(withEntry(recentLookups, [lookup(2), lookup(1)], newer)).toEqual([newer, lookup(2)]);
   });
 
-  it('keeps another quantity or day apart', () => {
+  it('keeps lookups of another quantity or date', () => {
     expect(
       withEntry(recentLookups, [lookup(1), lookup(1, { neededBy: '2026-03-20' })], lookup(1, { quantity: 1000 })),
     ).toHaveLength(3);
   });
 
-  it('is bounded', () => {
+  it('limits the list', () => {
     const many = Array.from({ length: 40 }, (_, index) => lookup(index + 1));
     expect(withEntry(recentLookups, many, lookup(99))).toHaveLength(12);
   });

@@ -23,7 +23,7 @@ describe('quantityScale', () => {
   it.each([
     [50_000, { step: 1000, most: 108_000 }],
     [400_000, { step: 5000, most: 480_000 }],
-  ])('holds %d', (asked, scale) => {
+  ])('includes %d', (asked, scale) => {
     expect(quantityScale(quantityBreaks(timeline), asked)).toEqual(scale);
   });
 
@@ -31,7 +31,7 @@ describe('quantityScale', () => {
     expect(quantityScale(quantityBreaks(nothing), 1)).toEqual({ step: 1, most: 2 });
   });
 
-  it('stays within what the service takes', () => {
+  it('stays within the limit of the service', () => {
     expect(quantityScale(quantityBreaks(timeline), 1_000_000_000_000).most).toBe(1_000_000_000_000);
   });
 });
@@ -46,7 +46,7 @@ describe('mostByDateWords', () => {
     [timeline, '2026-06-11', 'up to 90'],
     [timeline, '2026-06-12', 'any quantity, at max lead time'],
     [nothing, '2027-03-01', 'none available'],
-  ] as const)('by a day', (of, date, words) => {
+  ] as const)('is the maximum by a date', (of, date, words) => {
     expect(mostByDateWords(wording, of, date)).toBe(words);
   });
 });
@@ -56,7 +56,7 @@ describe('daysCovered', () => {
     [timeline, null, 114],
     [timeline, '2026-09-17', 220],
     [nothing, null, 14],
-  ] as const)('goes past the last date that changes anything', (of, neededBy, days) => {
+  ] as const)('extends past the last date with a change', (of, neededBy, days) => {
     expect(daysCovered(quantityBreaks(of), neededBy, '2026-03-01')).toBe(days);
   });
 });
@@ -100,12 +100,12 @@ describe('waitOverQuantity', () => {
     expect(plot).toMatchObject({ realUntil: 0.8, after: 'theory' });
   });
 
-  it('is theory from the start where there is no real stock', () => {
+  it('starts at the max lead time without stock', () => {
     const plot = waitOverQuantity({ breaks: [], beyond: '2026-04-10' }, '2026-03-01', { least: 1, most: 100 });
     expect(plot).toEqual({ steps: [], realUntil: 0, after: 'theory' });
   });
 
-  it('shows no max lead time where there is none', () => {
+  it('ends in nothing without a max lead time', () => {
     const plot = waitOverQuantity({ ...breaks, beyond: null }, '2026-03-01', { least: 0, most: 100_000 });
     expect(plot).toMatchObject({ realUntil: 0.8, after: 'nothing' });
   });

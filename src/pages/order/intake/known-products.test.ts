@@ -36,7 +36,7 @@ async function propose(text: string, known: readonly string[]): Promise<string[]
 
 const shorten = ({ product, quantity }: OrderListLine) => [product, quantity];
 
-describe('columns that only the catalogue tells', () => {
+describe('columns that only the catalog can determine', () => {
   it.each([
     [
       'ids before quantities',
@@ -69,7 +69,7 @@ describe('columns that only the catalogue tells', () => {
       ],
     ],
     [
-      'a code among columns that the header calls otherwise',
+      'a code in a column with another label',
       'Article\tOur ref\tQty\nVelvet 12\tHO-000100\t5\nSatin 14\tHO-000101\t7',
       ['HO-000100', 'HO-000101'],
       [
@@ -77,7 +77,7 @@ describe('columns that only the catalogue tells', () => {
         ['HO-000101', 7],
       ],
     ],
-  ] as const)('are settled without a question: %s', async (_, text, known, expected) => {
+  ] as const)('are determined without a question: %s', async (_, text, known, expected) => {
     const { lines, questions } = await settle(text, known);
     expect(questions).toEqual([]);
     expect(lines.map(shorten)).toEqual(expected);
@@ -87,15 +87,15 @@ describe('columns that only the catalogue tells', () => {
     ['nothing is known', '10001\t40\n10002\t250', []],
     ['both columns hold products', '100\t101\n101\t100', ['100', '101']],
     ['positions are ids too', '1\t250\n2\t40\n3\t60', ['1', '2', '3']],
-    ['a phrase stands the other way round', '10004 x 250\n250 x 10006', ['10004', '10006']],
+    ['a phrase is reversed', '10004 x 250\n250 x 10006', ['10004', '10006']],
     ['one of two quantities is 0', 'Item\tOrdered\tOpen\n10001\t40\t10\n10002\t60\t0', ['10001', '10002']],
     ['most of one and some of the other are known', '10001\t40\n10002\t250\n10003\t7', ['10001', '10002', '40']],
-  ] as const)('are asked where %s', async (_, text, known) => {
+  ] as const)('are asked if %s', async (_, text, known) => {
     const { questions } = await settle(text, known);
     expect(questions.map(({ about }) => about)).toContain('columns');
   });
 
-  it('are asked with the likelier one first where the catalogue knows most of it', async () => {
+  it('are asked with the likelier one first if the catalog has most of its products', async () => {
     const { lines, questions, answers } = await settle('40\t10001\n250\t10002\n7\t10003', ['10001', '10002', '40']);
     expect(lines.map(shorten)).toEqual([
       ['10001', 40],
@@ -105,7 +105,7 @@ describe('columns that only the catalogue tells', () => {
     expect(questions[0]?.readings[0]?.key).toBe(answers.columns);
   });
 
-  it('stay as a header says while the catalogue knows some of them', async () => {
+  it('follow the header if the catalog has some of its products', async () => {
     const { lines, questions } = await settle('Article\tOther\tQty\nA-1\tB-1\t5\nA-2\tB-2\t6', [
       'A-1',
       'A-2',
@@ -116,22 +116,22 @@ describe('columns that only the catalogue tells', () => {
     expect(lines.map(({ product }) => product)).toEqual(['A-1', 'A-2']);
   });
 
-  it('are asked where there is no catalogue', async () => {
+  it('are asked without a catalog', async () => {
     const { open } = await settleColumns(await openText('10001\t40', options), catalogueWith([]));
     expect(open.list.reading.questions.map(({ about }) => about)).toEqual(['columns']);
   });
 });
 
-describe('what is proposed for a line that was refused', () => {
+describe('the proposal for a refused line', () => {
   it.each([
     ['a position before a code', '2 WF-1004-GR Flannel blue about three hundred', ['2', 'WF-1004-GR'], 'WF-1004-GR'],
     ['a code that nobody knows', '2 WF-1004-GR Flannel blue about three hundred', ['2'], ''],
     ['two products in one sentence', 'either CP-1001-SK or CP-1002-SK, you choose', ['CP-1001-SK', 'CP-1002-SK'], ''],
-  ])('is known to exist: %s', async (_, text, known, expected) => {
+  ])('exists in the catalog: %s', async (_, text, known, expected) => {
     expect(await propose(text, known)).toEqual([expected]);
   });
 
-  it('is what stands in the column of products', async () => {
+  it('is the text in the product column', async () => {
     const rows = await propose('Pos\tArticle\tQty\n1\tAB-1\t5\n2\tAB-2\tlots', ['1', '2', 'AB-1', 'AB-2']);
     expect(rows).toEqual(['AB-2', 'AB-1']);
   });
@@ -159,8 +159,8 @@ const smallIds = Array.from({ length: 400 }, (_, at) => String(at + 1));
 
 describe('no list of the corpus gives a wrong product or quantity without a question', () => {
   it.each([
-    ['beside a catalogue of its products', []],
-    ['beside one whose ids are all small numbers too', smallIds],
+    ['with a catalog of its products', []],
+    ['with a catalog in which small numbers are ids too', smallIds],
   ])('%s', async (_, others) => {
     for (const { habit, text, locale, lines, meant: told = lines, source, catalogue } of cases) {
       // Files are read in a worker; their columns are determined the same way.

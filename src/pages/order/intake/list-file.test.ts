@@ -15,7 +15,7 @@ const order = {
 };
 
 describe('a workbook', () => {
-  it('is read from its first sheet, blank rows left out, rows by their number', async () => {
+  it('is read from its first sheet, with row numbers and without blank rows', async () => {
     const list = await recordsOfFile(await xlsx(order, { name: 'Prices', rows: [['x']] }), null);
     expect(list.sheets).toEqual(['Order', 'Prices']);
     expect(list.sheet).toBe('Order');
@@ -23,7 +23,7 @@ describe('a workbook', () => {
     expect(list.records[1]?.text).toBe('10001\t1.234\t2027-03-17');
   });
 
-  it.each(['en', 'de'])('has numbers that are no question in %s', async (locale) => {
+  it.each(['en', 'de'])('has unambiguous numbers in %s', async (locale) => {
     const { reading } = readList(await recordsOfFile(await xlsx(order), null), { locale, statuses: [] });
     expect(reading.questions).toEqual([]);
     expect(reading.lines).toMatchObject([
@@ -32,7 +32,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read from the sheet that is chosen; hidden ones are none to choose', async () => {
+  it('is read from the selected sheet, without offering hidden ones', async () => {
     const file = await xlsx(
       order,
       { name: 'More', rows: [['AB-9', 3]] },
@@ -44,46 +44,43 @@ describe('a workbook', () => {
   });
 });
 
-it('stray control characters of old programs spoil no list', async () => {
+it('stray control characters of old programs are accepted', async () => {
   const text = '10001;5\r\n10002;7\r\n'.repeat(20);
   const { records } = await recordsOfFile(new Blob([`${text}\u001a`]), null);
   expect(records).toHaveLength(41);
 });
 
-describe('a file that is not read', () => {
+describe('a file', () => {
   it.each([
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'old-or-locked'],
     ['half an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 'not-readable'],
     ['an archive of something else', emptyArchive(), 'not-readable'],
     ['a PDF', new TextEncoder().encode('%PDF-1.7\n10001;5\n10002;7\n'), 'not-readable'],
     ['a picture', zlibSync(strToU8(Array.from({ length: 500 }, (_, n) => n * 7919).join())), 'not-readable'],
-  ])('%s is refused', async (_, bytes, code) => {
+  ])('is rejected: %s', async (_, bytes, code) => {
     await expect(recordsOfFile(new Blob([bytes]), null)).rejects.toMatchObject({ code });
   });
 
-  it('unpacks to more than is read', async () => {
+  it('is rejected if its declared size exceeds the limit', async () => {
     const bytes = new Uint8Array(await (await xlsx(order)).arrayBuffer());
     const claimed = claim(bytes, 60 * 1024 * 1024);
     await expect(recordsOfFile(new Blob([claimed]), null)).rejects.toMatchObject({ code: 'unpacks-too-large' });
   });
 
-  it('does not say how much it unpacks to', async () => {
+  it('is rejected if it declares no size', async () => {
     const bytes = new Uint8Array(await (await xlsx(order)).arrayBuffer());
     await expect(recordsOfFile(new Blob([claim(bytes, 0)]), null)).rejects.toMatchObject({ code: 'not-readable' });
   });
 
   it.each([
+    ['in a ZIP64 directory', (view: DataView, end: number) => view.setUint32(end + 12, 0xff_ff_ff_ff, true)],
     [
-      'by a directory that stands elsewhere',
-      (view: DataView, end: number) => view.setUint32(end + 12, 0xff_ff_ff_ff, true),
-    ],
-    [
-      'by a directory whose place stands elsewhere',
+      'in a directory with a ZIP64 offset',
       (view: DataView, end: number) => view.setUint32(end + 16, 0xff_ff_ff_ff, true),
     ],
-    ['by a count that stands elsewhere', (view: DataView, end: number) => view.setUint16(end + 10, 0xff_ff, true)],
-    ['by what follows a part', tellSizesLater],
-  ])('says how much it unpacks to %s', async (_, change) => {
+    ['with a ZIP64 count', (view: DataView, end: number) => view.setUint16(end + 10, 0xff_ff, true)],
+    ['after each part', tellSizesLater],
+  ])('is rejected if it declares its size %s', async (_, change) => {
     const bytes = new Uint8Array(await (await xlsx(order)).arrayBuffer());
     change(new DataView(bytes.buffer), bytes.length - 22);
     const failure = await recordsOfFile(new Blob([bytes]), null).catch((error: unknown) => error);
@@ -96,7 +93,7 @@ describe('a file that is not read', () => {
     ['a text longer than any', textRow('x'.repeat(65_536))],
     ['the same long text in each cell', textRow('x'.repeat(60_000)).repeat(900)],
     ['rows as wide as they can be', '<row><c r="XFD1"><v>5</v></c></row>'.repeat(420)],
-  ])('holds more than it unpacks to: %s', async (_, rows) => {
+  ])('is rejected if its cells exceed the limit: %s', async (_, rows) => {
     await expect(recordsOfFile(workbookOf(rows), null)).rejects.toMatchObject({ code: 'unpacks-too-large' });
   });
 
@@ -104,7 +101,7 @@ describe('a file that is not read', () => {
     ['more than 100,000 rows', '1\t2\n'.repeat(100_001), 'too-many-rows'],
     ['a cell of two million lines', `10001,5,"${'\n'.repeat(2_000_000)}"`, 'too-many-rows'],
     ['a line of quotes', `Product,Quantity\n${'"x,'.repeat(1_000_000)}`, 'not-readable'],
-  ])('has %s', (_, text, code) => {
+  ])('is rejected with %s', (_, text, code) => {
     expect(() => recordsOfText(text, 'paste')).toThrow(code);
   });
 });

@@ -19,7 +19,7 @@ const words: OrderWords = {
 
 const reading = (key: string, ...lines: OrderListLine[]) => ({ key, example: null, lines, refused: [] });
 
-it('tells readings of columns apart by a line that they read differently', () => {
+it('describes column readings by a line that differs', () => {
   const same = { line: 5, product: 'CP-1001-SK', quantity: 40 };
   const question: OrderListQuestion = {
     about: 'columns',
@@ -34,7 +34,7 @@ it('tells readings of columns apart by a line that they read differently', () =>
   ]);
 });
 
-it('tells columns of quantities apart by their headings', () => {
+it('describes quantity columns by their headings', () => {
   const line = { line: 2, product: '10013', quantity: 40 };
   const question: OrderListQuestion = {
     about: 'columns',
@@ -50,7 +50,7 @@ it('tells columns of quantities apart by their headings', () => {
   ]);
 });
 
-it('asks for the quantity where no reading has other products', () => {
+it('asks for the quantity if all readings have the same products', () => {
   const [first, other] = [
     { line: 2, product: '10013', quantity: 3 },
     { line: 3, product: '10014', quantity: 5 },
@@ -61,7 +61,7 @@ it('asks for the quantity where no reading has other products', () => {
   expect(ask({ ...first, quantity: 7 }, { ...other, product: '5' })).toBe('Which column contains the product?');
 });
 
-it('tells readings of columns apart by their dates where they differ in nothing else', () => {
+it('describes column readings by their dates if nothing else differs', () => {
   const question: OrderListQuestion = {
     about: 'columns',
     readings: [

@@ -4,7 +4,7 @@ import { openFile } from './open-list.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('gives up a file that takes for ever', async () => {
+it('aborts a file that exceeds the timeout', async () => {
   vi.useFakeTimers();
   const terminate = vi.fn();
   vi.stubGlobal(

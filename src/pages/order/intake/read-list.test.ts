@@ -16,7 +16,7 @@ describe('rows that were copied from the grid', () => {
     ['all', answered, '\r\n'],
     ['one', answered.slice(0, 1), '\n'],
     ['some', answered.slice(2), '\n'],
-  ])('come back as they were: %s', (_, rows, end) => {
+  ])('are recognized: %s', (_, rows, end) => {
     const { reading } = readList(recordsOfText(rows.join(end), 'paste'), { locale: 'en', statuses });
     expect(reading.questions).toEqual([]);
     expect(reading.refused).toEqual([]);
@@ -35,7 +35,7 @@ describe('rows that were copied from the grid', () => {
     ['without the status', 6],
     ['up to their dates to ship by', 5],
     ['whole', columns.length],
-  ])('come back as they were by the columns that the clipboard names: %s', (_, width) => {
+  ])('are recognized by the column ids on the clipboard: %s', (_, width) => {
     const rows = answered.map((row) => row.split('\t').slice(0, width));
     const text = rows.map((cells) => cells.join('\t')).join('\r\n');
     const options = { locale: 'en', statuses, columns: columns.slice(0, width) };
@@ -46,7 +46,7 @@ describe('rows that were copied from the grid', () => {
     );
   });
 
-  it('ask for their dates where the clipboard names no columns and no status tells them', () => {
+  it('need a question about dates without column ids or statuses', () => {
     const text = answered
       .slice(2)
       .concat(answered[0] ?? '')
@@ -56,24 +56,24 @@ describe('rows that were copied from the grid', () => {
     expect(dates).toEqual([['2026-11-21', undefined]]);
   });
 
-  it("keep their decimals in the person's way", () => {
+  it("keep their decimals in the user's format", () => {
     const options = { locale: 'de', statuses, columns: columns.slice(0, 3) };
     const { reading } = readList(recordsOfText('20001\tHarbour canvas\t1,125', 'paste'), options);
     expect([reading.questions, reading.lines[0]?.quantity]).toEqual([[], 1.125]);
   });
 
-  it('know their note behind one column of days or two', () => {
+  it('have their note after one or two columns of days', () => {
     const rows = answered.map((row) => row.replace(/\t([^\t]*)$/, '\t3\t$1'));
     const { reading } = readList(recordsOfText(rows.join('\n'), 'paste'), { locale: 'en', statuses });
     expect(reading.lines.map(({ note }) => note)).toEqual([undefined, 'for the stage', undefined, undefined]);
   });
 
   it.each([
-    ['another word where statuses stand', answered.map((row) => row.replace('Expected', 'Blue'))],
+    ['another word in the status column', answered.map((row) => row.replace('Expected', 'Blue'))],
     ['no status at all', ['20001\tCanvas\t5\tm\t\t2026-12-03\t\t12\t']],
     ['fewer columns', ['20001\tCanvas\t5\tm\t\t2026-12-03']],
     ['a column more', answered.map((row) => `${row}\tx\ty`)],
-  ])('are none with %s', (_, rows) => {
+  ])('are not recognized with %s', (_, rows) => {
     const { reading } = readList(recordsOfText(rows.join('\n'), 'paste'), { locale: 'en', statuses });
     expect(reading.skipped.some(({ line }) => line === 0)).toBe(false);
   });

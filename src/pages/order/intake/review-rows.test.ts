@@ -34,7 +34,7 @@ const found = { productId: 1, name: null, sku: null, unit: null };
 describe('the rows of a list', () => {
   const rows = read('Product\tQty', '10001\t5', '10002\tlots', '10003\t7 pcs');
 
-  it('begin with the refused ones, with what is likely meant in place', () => {
+  it('begin with refused ones, prefilled with likely values', () => {
     expect(rows.map(({ line, product, quantity }) => [line, product, quantity])).toEqual([
       [3, '10002', null],
       [2, '10001', 5000],
@@ -43,11 +43,11 @@ describe('the rows of a list', () => {
     expect(rows[0]).toMatchObject({ quantityText: 'lots', refused: { code: 'not-a-number' } });
   });
 
-  it('go in as they stood, without those that were not fixed', () => {
+  it('are accepted unless refused', () => {
     expect(acceptedRows(rows, new Map()).map(({ line }) => line)).toEqual([2, 4]);
   });
 
-  it('go in with those that were fixed, in their places, and without those left out', () => {
+  it('are accepted with fixed ones in list order, without excluded ones', () => {
     const fixes = new Map([
       [3, { quantity: 9000 }],
       [4, { isLeftOut: true }],
@@ -58,7 +58,7 @@ describe('the rows of a list', () => {
     ]);
   });
 
-  it('take their unit along', () => {
+  it('keep their unit', () => {
     expect(linesOf(acceptedRows(rows, new Map()), 'keep-apart').map(({ writtenUnit }) => writtenUnit)).toEqual([
       '',
       'pcs',
@@ -79,14 +79,14 @@ describe('words beside a product', () => {
     ['120 m 10003 hemp gauze white', 'hemp gauze white'],
     ['120 m 10003 ecru', 'ecru'],
     ['120 m 10003 rolled', 'rolled'],
-  ])('are its note, but for its own name: %s', (line, note) => expect(noteOf(line, known)).toBe(note));
+  ])('are its note, except for its own name: %s', (line, note) => expect(noteOf(line, known)).toBe(note));
 
-  it('are its note where the catalogue is silent', () => {
+  it('are its note without a catalog entry', () => {
     expect(noteOf('10003 - 120 m hemp gauze')).toBe('hemp gauze');
     expect(noteOf('10004 - 120 m hemp gauze', known)).toBe('hemp gauze');
   });
 
-  it('stand behind what a column for notes says', () => {
+  it('follow the text of a note column', () => {
     expect(noteOf('Product\tQty\tNote\n10003 Hemp gauze rolled\t5\turgent', known)).toBe('urgent · Hemp gauze rolled');
   });
 });
@@ -107,7 +107,7 @@ describe('a line that names two products', () => {
     ['a SKU in its own column', ['Product ID\tSKU\tQty', '10002\tCP-1002-SK\t7', '10001\tCP-1002-SK\t5'], 'CP-1002-SK'],
     ['an id in a column of theirs', ['SKU\tOur code\tQty', 'cp-1002-sk\t10002\t7', 'CP-1001-SK\t10002\t5'], '10002'],
     ['a SKU in a sentence', ['', '80 m of 10002', '10001 CP-1002-SK Cotton poplin 5 m'], 'CP-1002-SK'],
-  ])('stands in front, with the other one: %s', (_, lines, other) => {
+  ])('comes first, with the other product: %s', (_, lines, other) => {
     const list = listOf(lines);
     expect(contradictions(list).map(([line, , key]) => [line, key])).toEqual([
       [3, other],
@@ -124,7 +124,7 @@ describe('a line that names two products', () => {
   });
 
   it.each(['PO number', 'Customer PO', 'Bestellnummer', 'Your ref', 'Order no.', 'Invoice no.', 'Kundennummer'])(
-    'is none where the other number stands under %s',
+    'is none if the other number is in a column %s',
     (label) => {
       const list = listOf([`Article no.\t${label}\tQty`, '10001\t10002\t5']);
       expect(contradictions(list)).toEqual([[2, '10001', undefined]]);
@@ -132,7 +132,7 @@ describe('a line that names two products', () => {
     },
   );
 
-  it.each(['Code', 'Name', 'Note', 'Anything'])('is one where it stands under %s', (label) => {
+  it.each(['Code', 'Name', 'Note', 'Anything'])('is one if the other product is in a column %s', (label) => {
     const list = listOf([`Article no.\t${label}\tQty`, '10001\tCP-1002-SK\t5']);
     expect(contradictions(list)[0]?.[2]).toBe('CP-1002-SK');
   });
@@ -141,16 +141,16 @@ describe('a line that names two products', () => {
     ['both name the same', '10001\tCP-1001-SK\t5'],
     ['the number is its quantity', 'CP-1001-SK 10002 m'],
     ['no product has the code', '10001\tPO-77812\t5'],
-  ])('is none where %s', (_, line) => expect(contradictions(listOf([line]))[0]?.[2]).toBeUndefined());
+  ])('is none if %s', (_, line) => expect(contradictions(listOf([line]))[0]?.[2]).toBeUndefined());
 
-  it('is none in an order of our own, which holds what was decided', () => {
+  it('is none in an own order, which was reviewed before', () => {
     const lines = ['Product\tName\tQuantity', '10001\tlike CP-1002-SK\t5'];
     expect(contradictions(listOf(lines))[0]?.[2]).toBe('CP-1002-SK');
     expect(contradictions(listOf(lines, true))[0]?.[2]).toBeUndefined();
     expect(textsToCompare(listOf(lines, true))).toEqual([]);
   });
 
-  it('is settled by the product that the person writes, or by leaving the line out', () => {
+  it('is resolved by entering a product or excluding the line', () => {
     const [row] = reviewRows(listOf(['10001 CP-1002-SK Cotton poplin 5 m']), known) as [ReviewRow];
     expect(contradictionOf(row, { quantity: 6000 })?.key).toBe('CP-1002-SK');
     expect(contradictionOf(row, { product: '10001' })).toBeNull();
@@ -158,10 +158,10 @@ describe('a line that names two products', () => {
   });
 });
 
-describe('a row whose date names no day', () => {
+describe('a row with an invalid date', () => {
   const rows = read('Product\tQty\tNeeded by', '10001\t5\t2027-01-05', '10002\t6\tasap');
 
-  it('stands before those without problems and goes in with what was written as its note', () => {
+  it('comes before rows without problems, and its text becomes the note', () => {
     expect(rows.map(({ line, dateProblem }) => [line, dateProblem?.code])).toEqual([
       [3, 'not-a-date'],
       [2, undefined],
@@ -180,7 +180,7 @@ describe('a row whose date names no day', () => {
     ]);
   });
 
-  it('has the list looked over', () => {
+  it('requires a review of the list', () => {
     const reading = readOrderList('10001\t5 m\tx', { locale: 'en', source: 'paste' });
     const list = { reading, texts: new Map(), sheets: [], sheet: null, isOwn: false };
     expect(isClear(list, rows)).toBe(false);
@@ -188,24 +188,24 @@ describe('a row whose date names no day', () => {
   });
 });
 
-describe('a row whose product the catalogue does not know', () => {
+describe('a row with an unknown product', () => {
   const rows = ['Product\tQty', 'AB-1\t5', 'AB-2\t6', '10003\t7', 'Linen natural\t8'];
   const linesWith = (known: KnownProducts) => readWith(known, ...rows).map(({ product }) => product);
 
-  it('stands before those without problems, and those that were not looked up', () => {
+  it('comes before rows without problems and rows that were not looked up', () => {
     const known = new Map([['ab-1', found] as const, ['ab-2', null] as const, ['linen natural', null] as const]);
     expect(linesWith(known)).toEqual(['AB-2', 'Linen natural', 'AB-1', '10003']);
     expect(linesWith(new Map())).toEqual(['AB-1', 'AB-2', '10003', 'Linen natural']);
   });
 });
 
-describe('the day of the whole list', () => {
+describe('the ship-by date of the whole list', () => {
   const rows = acceptedRows(
     read('Product\tQty\tNeeded by', 'AB-1\t5\t2027-01-05', 'AB-1\t6\tasap', 'AB-1\t7'),
     new Map(),
   );
 
-  it('is that of lines without one of their own', () => {
+  it('applies to lines without a date', () => {
     expect(linesOf(rows, 'keep-apart', '2027-01-09').map(({ neededBy, note }) => [neededBy, note])).toEqual([
       ['2027-01-05', ''],
       ['2027-01-09', 'asap'],
@@ -213,7 +213,7 @@ describe('the day of the whole list', () => {
     ]);
   });
 
-  it('adds up no line whose date could not be read with one that has another or none', () => {
+  it('keeps lines with unreadable dates apart when quantities are added', () => {
     expect(linesOf(rows, 'add-up').map(({ quantity }) => quantity)).toEqual([5000, 6000, 7000]);
   });
 });
@@ -221,7 +221,7 @@ describe('the day of the whole list', () => {
 describe('a product on several rows', () => {
   const rows = acceptedRows(read('Product\tQty', 'AB-1\t5', 'CD-2\t1', 'ab-1\t7'), new Map());
 
-  it('is noticed whatever its case', () => {
+  it('is detected regardless of case', () => {
     expect(repeatedProducts(rows)).toBe(1);
   });
 
@@ -248,7 +248,7 @@ describe('a product on several rows', () => {
         ['ab-1', 7000],
       ],
     ],
-  ] as const)('is treated as chosen: %s', (choice, expected) => {
+  ] as const)('is treated as selected: %s', (choice, expected) => {
     expect(linesOf(rows, choice).map(({ product, quantity }) => [product, quantity])).toEqual(expected);
   });
 });
@@ -261,11 +261,11 @@ const columns = question('columns', 'A or B');
 const quantity = question('quantity', '1.234');
 const date = question('date', '03.04.');
 
-it('keeps what was answered, and adds what follows from it', () => {
+it('keeps answered questions and adds new ones', () => {
   expect(mergedQuestions([columns, quantity], [date], 'quantity')).toEqual([columns, quantity, date]);
 });
 
-it('puts the questions about other columns anew', () => {
+it('replaces the other questions if the columns change', () => {
   const other = question('quantity', '5.678');
   expect(mergedQuestions([columns, quantity, date], [other], 'columns')).toEqual([columns, other]);
 });

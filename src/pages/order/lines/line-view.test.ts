@@ -11,22 +11,22 @@ async function problem(line: Partial<NewLine>) {
   return session.lines.getEntries()[0]?.derived?.problem;
 }
 
-describe('what is wrong with a line', () => {
+describe('problems of a line', () => {
   it.each<[string, Partial<NewLine>, string | null | undefined]>([
     ['nothing', {}, null],
     ['no product', { product: ' ' }, 'no-product'],
-    ['a product that nobody knows', { product: 'NOPE-1' }, 'not-found'],
+    ['an unknown product', { product: 'NOPE-1' }, 'not-found'],
     ['no quantity', { quantity: null, quantityText: 'lots' }, 'no-quantity'],
     ['another unit', { writtenUnit: 'pcs' }, 'other-unit'],
     ['the same unit in other words', { writtenUnit: 'metres' }, null],
-    ['a day that is over', { neededBy: '2026-03-23' }, 'past-date'],
+    ['a past date', { neededBy: '2026-03-23' }, 'past-date'],
     ['today', { neededBy: today }, null],
     ['nothing in it', { product: '', quantity: null }, undefined],
   ])('%s', async (_, line, expected) => {
     expect(await problem(line)).toBe(expected);
   });
 
-  it('is not said of a line of which nothing is known yet', () => {
+  it('are unknown until the product is looked up', () => {
     const session = sessionOf([{ product: 'S-1', quantity: 1000 }]);
     expect(session.lines.getEntries()[0]?.derived).toBeUndefined();
   });

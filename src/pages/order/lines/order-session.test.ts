@@ -30,7 +30,7 @@ function heldLookup() {
   return { catalogue: { ...catalogue, resolve }, release: () => gate.open?.() };
 }
 
-describe('a check whose products are still looked up', () => {
+describe('a check that waits for product lookups', () => {
   it.each(['cancel', 'close'] as const)('does not begin after %s', async (end) => {
     const { catalogue, release } = heldLookup();
     const service = serviceOf(1);
@@ -44,7 +44,7 @@ describe('a check whose products are still looked up', () => {
     expect(service.stockCalls).toEqual([]);
   });
 
-  it('begins once when it is asked for again after a cancel', async () => {
+  it('begins once if it is restarted after a cancel', async () => {
     const { catalogue, release } = heldLookup();
     const service = serviceOf(1);
     const session = sessionOf([line('1')], { catalogue, service });
@@ -57,7 +57,7 @@ describe('a check whose products are still looked up', () => {
   });
 });
 
-it('says of a line why its product could not be looked up, and a retry asks for it once it is', async () => {
+it('shows why a product lookup failed, and checks the line on retry', async () => {
   const resolve = vi.fn<Catalogue['resolve']>((keys) => catalogue.resolve(keys));
   resolve.mockRejectedValueOnce(new NetworkError('down'));
   const session = await settledSession([line('1'), line('S-2')], { catalogue: { ...catalogue, resolve } });
@@ -81,7 +81,7 @@ describe('lines of one product', () => {
     ]);
   });
 
-  it('check themselves again where one above them is changed, once the order was checked', async () => {
+  it('are rechecked if a line above changes, once the order was checked', async () => {
     vi.useFakeTimers();
     try {
       const session = sessionOf([line('1', 30), line('S-1', 30)]);
@@ -103,7 +103,7 @@ describe('lines of one product', () => {
   });
 });
 
-it('is asked anew by a check, pasted again or not', async () => {
+it('requests a line again in a new check, even if it was pasted again', async () => {
   const service = serviceOf(20);
   const session = await settledSession([line('1')], { service });
   await session.startCheck(true);
@@ -115,7 +115,7 @@ it('is asked anew by a check, pasted again or not', async () => {
 });
 
 describe('a line in another unit than its product', () => {
-  it('is not checked, and takes nothing from the others, until it is confirmed', async () => {
+  it('is not checked, and uses no stock, until it is confirmed', async () => {
     const service = serviceOf(20);
     const session = await settledSession([line('1', 30, { writtenUnit: 'pcs' }), line('1', 30)], { service });
     await session.startCheck(true);
@@ -135,7 +135,7 @@ const reopened = (session: OrderSession, day: CalendarDate) =>
   sessionOf([], { stored: structuredClone(session.stored()), present: { day, stock: 'first' } });
 
 describe('a stored order', () => {
-  it('says the same on the day of its check, unknown products included, before anything is looked up', async () => {
+  it('has the same results on the day of its check before any lookup', async () => {
     const session = await settledSession([line('1'), line('NOPE'), line('S-1', 50)]);
     await session.startCheck(true);
     expect(kinds(reopened(session, '2026-03-24'))).toEqual(['answered', 'unknown-product', 'answered']);
@@ -149,7 +149,7 @@ describe('a stored order', () => {
     expect(later.overview.get().verdict).toMatchObject({ firstShipDate: null, counts: { outdated: 1 } });
   });
 
-  it('can have its clearing undone after a reload', async () => {
+  it('can undo its clearing after a reload', async () => {
     const session = await settledSession([line('1'), line('2')]);
     session.lines.setCells([{ key: 1, cells: { note: 'red' } }], 'Edit');
     session.lines.replaceAll([], 'Clear');
@@ -163,7 +163,7 @@ describe('a stored order', () => {
   });
 });
 
-it('says of a line whose check failed again of which time its result is, and compares it with nothing', async () => {
+it('shows the time of an earlier result after a failed check, without a comparison', async () => {
   const service = serviceOf(20);
   const session = await settledSession([line('1'), line('2')], { service });
   await session.startCheck(true);
@@ -177,7 +177,7 @@ it('says of a line whose check failed again of which time its result is, and com
   expect(session.overview.get()).toMatchObject({ kept: 2, comparison: { compared: 0 } });
 });
 
-it('says what a line lacks on its ship-by date, or on any', async () => {
+it('contains the missing quantity on the ship-by date, or on any date', async () => {
   const service = serviceOf(20, undefined, [real('2026-03-20', 40), real('2026-04-17', 90)]);
   const lines = [line('1', 50, { neededBy: '2026-04-01' }), line('2', 100), line('3', 100, { neededBy: '2026-04-01' })];
   const session = await settledSession([...lines, line('4', 40, { neededBy: '2026-04-01' })], { service });
@@ -202,7 +202,7 @@ it('splits a late line into what ships on time and the rest, by one operation', 
   expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([30_000, 30_000]);
 });
 
-it('gives lines to come the ship-by date of all lines', async () => {
+it('applies the ship-by date of all lines to lines added later', async () => {
   const session = await settledSession([line('1')]);
   session.setShipBy('2026-05-01', 'Ship by');
   const [own, none] = session.makeLines([line('2', 1, { neededBy: '2026-04-01' }), line('3')]);
@@ -213,7 +213,7 @@ it('gives lines to come the ship-by date of all lines', async () => {
   ]);
 });
 
-it('tells edited lines that check themselves from lines that a check left out', async () => {
+it('distinguishes automatically checked lines from lines left without a result', async () => {
   const session = await settledSession([line('1'), line('2')]);
   await session.startCheck(true);
   session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], '');

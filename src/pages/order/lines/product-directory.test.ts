@@ -41,7 +41,7 @@ describe('a directory of products', () => {
     expect(directory.find(text)?.productId).toBe(productId);
   });
 
-  it('asks for each text once, a thousand at a time', async () => {
+  it('requests each text once, in batches of 1,000', async () => {
     const asked = catalogue();
     const directory = new ProductDirectory(asked, [], () => undefined);
     const texts = Array.from({ length: 2500 }, (_, index) => String(index + 1));
@@ -53,7 +53,7 @@ describe('a directory of products', () => {
     expect(asked.resolve.mock.calls.map(([keys]) => keys.length)).toEqual([1000, 1000, 500]);
   });
 
-  it('says why it could not look, and looks again when it is to', async () => {
+  it('contains why a lookup failed, and retries on request', async () => {
     const failing = catalogue();
     failing.resolve.mockRejectedValueOnce(new NetworkError('down'));
     const onFound = vi.fn<() => void>();
@@ -77,7 +77,7 @@ describe('a directory of products', () => {
     expect(texts.map((text) => directory.find(text)?.failure)).toEqual([undefined, undefined]);
   });
 
-  it('knows what was saved until it is looked up again', async () => {
+  it('contains saved results until they are looked up again', async () => {
     const directory = new ProductDirectory(catalogue(), [], () => undefined);
     directory.want(['S-2', 'NOPE-1', 'S-2 ']);
     await directory.settled();

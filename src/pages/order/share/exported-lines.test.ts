@@ -90,7 +90,7 @@ const view = (of: Partial<LineView>): LineView => ({
   ...of,
 });
 
-it('names the day of today in reasons, since a file is read on other days', () => {
+it("contains today's date in reasons, since a file is read on other days", () => {
   const reasonOf = (derived: LineView) => {
     const columns = lineColumns(wordsOn(today));
     const row = { key: 1, product: '1', quantity: 1000, quantityText: '1', neededBy: null, writtenUnit: '', note: '' };

@@ -17,7 +17,7 @@ function customerText(session: OrderSession, day: CalendarDate): string {
   return customerCopy({ entries: session.lines.getEntries(), summary, words: wordsOn(day) }).text;
 }
 
-it('compares a ship date with no day that is over', async () => {
+it('ignores past ship-by dates', async () => {
   const session = await settledSession([
     { product: '1', quantity: 60_000, neededBy: '2026-03-23' },
     { product: '2', quantity: 60_000, neededBy: today },
@@ -32,7 +32,7 @@ it('compares a ship date with no day that is over', async () => {
   expect(second).toContain('24 days late (ship by March 24, 2026)');
 });
 
-it('says all of an earlier result as one of its day', async () => {
+it('dates the results of an earlier check by its day', async () => {
   // 40 today, 5 in April, 90 in May, any quantity in June.
   const calendar = [real(today, 40), real('2026-04-17', 5), real('2026-05-15', 90), maxLeadTime('2026-06-12')];
   const service = new FaultyService(
@@ -73,7 +73,7 @@ it('says all of an earlier result as one of its day', async () => {
   expect(notes.join(' ')).not.toMatch(/\d m today/);
 });
 
-it('keeps the unit of the list for a product that nobody knows', async () => {
+it('keeps the unit of the list for an unknown product', async () => {
   const session = await settledSession([{ product: 'NOPE-1', quantity: 12_000, writtenUnit: 'm' }]);
   expect(customerText(session, today)).toContain('NOPE-1\t12 m\t');
 });

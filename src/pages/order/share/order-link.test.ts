@@ -12,7 +12,7 @@ const inStock = { productId: 1, outcome: { kind: 'in-stock', date: '2026-01-05' 
 const leadTime = { productId: 7, outcome: { kind: 'max-lead-time', date: '2027-06-12' } } as const;
 const never = { productId: 7, outcome: { kind: 'not-available' } } as const;
 
-it('is kept with all of its lines, and compared with what the sender saw', () => {
+it("is stored with all lines, and compared with the sender's results", () => {
   const answers = { checkedAt, outcomes: [inStock, null, leadTime] };
   const { header, contents } = linkedOrder({ name: 'Spring', lines, answers }, 'me', (quantity) =>
     String(quantity / 1000),
@@ -34,12 +34,12 @@ it('is kept with all of its lines, and compared with what the sender saw', () =>
 const seen = (outcomes: NonNullable<Parameters<typeof seenByOthers>[0]['answers']>['outcomes'], stockOnly?: 'none') =>
   seenByOthers({ name: '', lines: [], answers: { checkedAt, outcomes, stockOnly } });
 
-describe('what the sender saw of the whole order', () => {
-  it('is nothing where the link holds no results', () => {
+describe('the whole order as the sender saw it', () => {
+  it('is null if the link has no results', () => {
     expect(seenByOthers({ name: '', lines })).toBeNull();
   });
 
-  it('names the day of the check for what was past on it', () => {
+  it('has the day of the check for dates before it', () => {
     expect(seen([inStock])).toEqual({
       firstShipDate: { kind: 'in-stock', date: '2026-11-19' },
       causes: [],
@@ -49,13 +49,13 @@ describe('what the sender saw of the whole order', () => {
   });
 
   it.each([[undefined, null] as const, ['none', 'none'] as const])(
-    'has no date from stock only that the link does not hold: %s',
+    'has no stock-only date other than that in the link: %s',
     (inLink, stockOnly) => {
       expect(seen([inStock, leadTime], inLink)).toMatchObject({ withMaxLeadTime: '2027-06-12', stockOnly, causes: [] });
     },
   );
 
-  it('has no complete date over lines without one, and says why', () => {
+  it('has causes instead of a complete date if a line has no date', () => {
     expect(seen([inStock, never, 'unit-differs', never])).toMatchObject({
       withMaxLeadTime: null,
       stockOnly: null,

@@ -104,7 +104,7 @@ function expectDatesOfTheCheck(session: OrderSession, day: CalendarDate, expecte
   }
 }
 
-it('promises an order line by line, everywhere alike, also after lines go, move or change', async () => {
+it('shows the same promises everywhere, also after lines are removed, moved or changed', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryCalendars,

@@ -15,6 +15,6 @@ it.each([
   ['lines are not available', [notAvailable], {}, "Can't ship complete, 1 line not available"],
   ['a check failed', [cause('not-answered', 1, 2)], {}, '2 lines without result'],
   ['several causes meet', [notAvailable, unknown, cause('unit-differs', 3)], {}, '3 lines without a ship date'],
-])('says why there is no date where %s', (_, causes, withoutThese, expected) => {
+])('explains why there is no date: %s', (_, causes, withoutThese, expected) => {
   expect(causeWords({ causes, withoutThese }, i18n)).toBe(expected);
 });
