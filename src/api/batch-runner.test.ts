@@ -5,7 +5,7 @@ import { freshBatch, halves, WaitingBatches, withoutRepeats } from './batch-runn
 
 const arbitraryItems = fc.array(fc.record({ productId: fc.integer({ min: 1, max: 6 }), place: fc.integer() }));
 
-it('halves into two that together are the whole', () => {
+it('halves splits a batch into two non-empty parts', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 2 }), (items) => {
       const [first, second] = halves(freshBatch(items));
@@ -15,7 +15,7 @@ it('halves into two that together are the whole', () => {
   );
 });
 
-it('parts items so that no product is twice in a list, in as few lists as that takes', () => {
+it('withoutRepeats splits items into as few lists as possible without repeating a product', () => {
   fc.assert(
     fc.property(arbitraryItems, (items) => {
       const lists = withoutRepeats(items);
@@ -27,7 +27,7 @@ it('parts items so that no product is twice in a list, in as few lists as that t
   );
 });
 
-it('queues what is asked again before what is new, and loses nothing', () => {
+it('WaitingBatches takes retries before new items and loses none', () => {
   const queue = new WaitingBatches([1, 2, 3, 4, 5]);
   const first = queue.take(2);
   expect(first?.items).toEqual([1, 2]);

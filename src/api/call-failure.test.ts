@@ -20,7 +20,7 @@ const named: Problem = {
 };
 
 describe('failureOf', () => {
-  it.each([500, 503, 408])('knows that the gateway has asked again after %d', (status) => {
+  it.each([500, 503, 408])('recognizes that the gateway has retried after %d', (status) => {
     expect(failureOf(refusal(status))).toMatchObject({ kind: 'passing', isRepeated: false });
     expect(failureOf(refusal(status, { attempts: 3 }))).toMatchObject({ kind: 'passing', isRepeated: true });
   });
@@ -51,13 +51,13 @@ describe('failureOf', () => {
     expect(failureOf(error)).toMatchObject({ kind, why: { kind: 'not-answered', reason } });
   });
 
-  it('keeps what the service said, and where its log has it', () => {
+  it("keeps the service's message and the request ID", () => {
     const { why } = failureOf(refusal(503, { sentence: 'Back at nine.' }));
     expect(why).toMatchObject({ requestId: 'r-1', sentence: 'Back at nine.' });
     expect(failureOf(new ContractError('results', 'gone', { requestId: 'r-2' })).why.requestId).toBe('r-2');
   });
 
-  it('reads which products are named', () => {
+  it('reads the named products', () => {
     expect(failureOf(refusal(404, { problem: named }))).toMatchObject({
       unknown: new Set([1]),
       unavailable: new Set([2]),
@@ -68,11 +68,11 @@ describe('failureOf', () => {
     [5, 5000],
     [0, 250],
     [null, 2000],
-  ])('a pause of %j seconds is one of %i ms', (retryAfter, milliseconds) => {
+  ])('converts a pause of %j seconds to %i ms', (retryAfter, milliseconds) => {
     expect(failureOf(refusal(429, { retryAfter }))).toMatchObject({ milliseconds });
   });
 
-  it('gives the reason for which a check was stopped', () => {
+  it('returns the reason for which a check was stopped', () => {
     const why = { kind: 'not-answered', reason: 'stopped', requestId: null } as const;
     expect(failureOf(new CheckStopped(why))).toEqual({ kind: 'final', why });
   });
@@ -106,7 +106,7 @@ it.each([
   [400, 'The number of products exceeds the maximum', undefined],
   [400, 'Batch size must not be above 25', undefined],
   [400, 'Request exceeded the limit of 500 lines', undefined],
-])('%i %j speaks of size', (status, sentence, path) => {
+])('%i %j is about the size', (status, sentence, path) => {
   expect(speaksOfSize(refusalOf(status, sentence, path))).toBe(true);
 });
 
@@ -122,6 +122,6 @@ it.each([
   [404, 'Too many products', undefined],
   [500, 'The request is too large.', undefined],
   [422, 'Product 12345 is not in the assortment', undefined],
-])('%i %j does not', (status, sentence, path) => {
+])("%i %j isn't", (status, sentence, path) => {
   expect(speaksOfSize(refusalOf(status, sentence, path))).toBe(false);
 });

@@ -51,7 +51,7 @@ describe('describeError', () => {
     expect(description.detail).toMatch(/\S\.$/);
   });
 
-  it.each([400, 403, 404, 503])('quotes the service where it gave a reason with %d', (status) => {
+  it.each([400, 403, 404, 503])("quotes the service's message with status %d", (status) => {
     expect(describeError(refusal(status, 'The stored data is damaged.'), i18n).detail).toBe(
       'The stored data is damaged.',
     );
@@ -60,12 +60,12 @@ describe('describeError', () => {
   it.each<[ProblemCode, RegExp]>([
     ['damaged-store', /^Die gespeicherten Daten sind beschädigt/],
     ['unreadable-store', /^Die Daten können gerade nicht gelesen werden/],
-  ])('says in the language of the person what the store has: %s', (code, detail) => {
+  ])("describes store failures in the user's language: %s", (code, detail) => {
     const german = setupI18n({ locale: 'de', messages: { de } });
     expect(describeError(refusal(503, 'In English.', code), german).detail).toMatch(detail);
   });
 
-  it('names the place where the contract is broken', () => {
+  it('names the place of a contract violation', () => {
     const { detail, status, requestId } = describeError(
       new ContractError('results.0.item.stockDate', 'Invalid', { status: 502, requestId: 'r-4' }),
       i18n,
@@ -74,18 +74,18 @@ describe('describeError', () => {
     expect([status, requestId]).toEqual([502, 'r-4']);
   });
 
-  it('says when a service that keeps failing is asked again', () => {
+  it('shows when requests to a failing service resume', () => {
     const asksAgainAt = new Date(2026, 10, 21, 14, 3, 20).toISOString();
     const { detail } = describeError(refusal(503, 'x', 'upstream-resting', { asksAgainAt }), i18n);
     expect(detail).toContain('2:03:20');
   });
 
-  it('keeps the id that the service behind the gateway gave', () => {
+  it("keeps the upstream service's request ID", () => {
     const error = refusal(500, 'x', 'internal-error', { upstreamRequestId: 'theirs-1' });
     expect(describeError(error, i18n).upstreamRequestId).toBe('theirs-1');
   });
 
-  it('keeps the status and the request id of a refusal', () => {
+  it('keeps the status and the request ID of an error response', () => {
     expect(describeError(refusal(500), i18n)).toMatchObject({ status: 500, requestId: 'r-3' });
   });
 });
@@ -93,17 +93,17 @@ describe('describeError', () => {
 describe('errorSentence', () => {
   const refusal409 = { status: 409, sentence: 'Not now.', problem: null, requestId: 'r-3', retryAfter: null };
 
-  it('names status and request id behind the sentence', () => {
+  it('appends the status and the request ID', () => {
     expect(errorSentence(new HttpError(refusal409), i18n)).toBe('Not now. (HTTP 409, X-Request-Id: r-3)');
   });
 
-  it('names the id that the service behind the gateway gave', () => {
+  it("appends the upstream service's request ID", () => {
     const names = { type: problemType('bad-request'), title: 'x', status: 409, detail: 'Not now.', instance: '/x' };
     const problem = { ...names, upstreamRequestId: 'u-7' };
     expect(errorSentence(new HttpError({ ...refusal409, problem }), i18n)).toMatch(/r-3, Upstream-Request-Id: u-7\)$/);
   });
 
-  it('is the sentence alone where no answer came', () => {
+  it('is only the sentence without a response', () => {
     expect(errorSentence(new NetworkError(), i18n)).toMatch(/try again\.$/);
   });
 });

@@ -36,13 +36,13 @@ async function failure(request: Promise<unknown>): Promise<unknown> {
 
 const json = { 'content-type': 'application/json' };
 
-describe('an answer', () => {
-  it('comes back as its schema reads it', async () => {
+describe('a response', () => {
+  it('is returned as parsed by its schema', async () => {
     answerWith(JSON.stringify(good), { headers: json });
     expect(await requestJson('/x', { schema: Answer })).toEqual(good);
   });
 
-  it('is asked for with the body as JSON, and with the cookie of this origin alone', async () => {
+  it('is requested with a JSON body and same-origin cookies only', async () => {
     const fetch = answerWith('{}');
     await requestJson('/x', { schema: z.unknown(), method: 'POST', body: { keys: ['1'] } });
     expect(fetch).toHaveBeenCalledWith(
@@ -56,38 +56,38 @@ describe('an answer', () => {
     );
   });
 
-  it('may be empty where the schema allows it', async () => {
+  it('may be empty if the schema allows it', async () => {
     answerWith(null, { status: 204 });
     expect(await requestJson('/x', { schema: z.unknown(), method: 'DELETE' })).toBeUndefined();
   });
 
-  it('that breaks the contract is named by path and request id', async () => {
+  it('that breaks the contract is reported with path and request ID', async () => {
     answerWith('{"results":[{"item":{"stockDate":"2027-02-30"}}]}', { headers: { 'x-request-id': 'r-1' } });
     const error = await failure(requestJson('/x', { schema: Answer }));
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({ path: 'results.0.item.stockDate', requestId: 'r-1' });
   });
 
-  it.each(['<html>', '', '{"results":'])('that is not JSON at all breaks it too: %j', async (body) => {
+  it.each(['<html>', '', '{"results":'])("that isn't JSON breaks it too: %j", async (body) => {
     answerWith(body);
     expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ name: 'ContractError', path: '' });
   });
 });
 
-describe('no answer', () => {
+describe('a missing response', () => {
   it('is a NetworkError', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failure(requestJson('/x', { schema: Answer }))).toBeInstanceOf(NetworkError);
   });
 
-  it('in time is a TimeoutError', async () => {
+  it('is a TimeoutError after the timeout', async () => {
     neverAnswer();
     const error = await failure(requestJson('/x', { schema: Answer, timeout: 1 }));
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ milliseconds: 1 });
   });
 
-  it('that nobody waits for any more fails with the reason of whoever gave up', async () => {
+  it("fails with the caller's reason if aborted", async () => {
     neverAnswer();
     const controller = new AbortController();
     const request = failure(requestJson('/x', { schema: Answer, signal: controller.signal }));
@@ -96,7 +96,7 @@ describe('no answer', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error response', () => {
   const problem = {
     type: 'urn:stock-horizon:problem:unknown-product',
     title: 'Unknown product',
@@ -114,14 +114,14 @@ describe('a refusal', () => {
     ['HTML', '<!doctype html><title>502</title><h1>Bad gateway</h1>', null],
     ['nothing', '', null],
     ['JSON that says nothing', '[1,2]', null],
-  ])('by %s holds one sentence', async (_kind, body, sentence) => {
+  ])('in the form %s has one sentence', async (_kind, body, sentence) => {
     answerWith(body, { status: 404, headers: { 'x-request-id': 'r-2' } });
     const error = await failure(requestJson('/x', { schema: Answer }));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 404, sentence, requestId: 'r-2' });
   });
 
-  it('keeps the whole problem', async () => {
+  it('keeps the complete problem', async () => {
     answerWith(JSON.stringify(problem), { status: 404 });
     expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ problem, requestId: null });
   });
@@ -134,24 +134,24 @@ describe('a refusal', () => {
     ['2026-10-21', null],
     ['soon', null],
     ['-1', null],
-  ])('reads Retry-After %j', async (header, retryAfter) => {
+  ])('parses Retry-After %j', async (header, retryAfter) => {
     answerWith('', { status: 429, headers: { 'retry-after': header, date: 'Wed, 21 Oct 2026 07:27:48 GMT' } });
     expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ retryAfter });
   });
 
-  it('reads a moment of Retry-After by its own clock where the server shows none', async () => {
+  it("compares a Retry-After date with the browser's clock if the server sends no Date", async () => {
     answerWith('', { status: 429, headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' } });
     expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ retryAfter: 0 });
   });
 
-  it('cuts a sentence that never ends', async () => {
+  it('truncates an endless sentence', async () => {
     answerWith('word '.repeat(1000), { status: 500 });
     const error = (await failure(requestJson('/x', { schema: Answer }))) as HttpError;
     expect(error.sentence).toHaveLength(300);
   });
 });
 
-describe('an answer that the gateway kept', () => {
+describe('a cached response', () => {
   const now = Date.UTC(2026, 10, 21, 9);
   beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(now));
   afterEach(() => {
@@ -166,7 +166,7 @@ describe('an answer that the gateway kept', () => {
     expect(serviceState.current()).toEqual({ asksAgainAt: null, standsInSince: null });
   });
 
-  it('may stand in, which is known until the service itself answers', async () => {
+  it('may be stale, which is shown until the service itself responds', async () => {
     answerWith(JSON.stringify(good), { headers: { age: '720', 'stock-answer': 'stale' } });
     expect(await requestAnswer('/gateway/stock/1', { schema: Answer })).toMatchObject({ isStale: true });
     answerWith(JSON.stringify(good), { headers: { age: '60', 'stock-answer': 'stale' } });
@@ -179,7 +179,7 @@ describe('an answer that the gateway kept', () => {
     expect(serviceState.current().standsInSince).toBeNull();
   });
 
-  it('is not taken where one of now is wanted', async () => {
+  it('can be bypassed', async () => {
     const fetch = answerWith(JSON.stringify(good));
     await requestJson('/gateway/stock/1', { schema: Answer, anew: true });
     expect(fetch).toHaveBeenCalledWith(
@@ -199,8 +199,8 @@ const problemOf = (code: ProblemCode, more: Partial<Problem>) =>
     ...more,
   });
 
-describe('what the gateway found', () => {
-  it('is a broken contract, with its place', async () => {
+describe("the gateway's headers and problems", () => {
+  it('report a contract violation with its place', async () => {
     const errors = [{ path: 'results[0].item.stockDate', message: 'results[0].item.stockDate is missing.' }];
     answerWith(problemOf('contract-broken', { errors }), { status: 502, headers: { 'x-request-id': 'r-6' } });
     const error = await failure(requestJson('/gateway/stock/1', { schema: Answer }));
@@ -213,7 +213,7 @@ describe('what the gateway found', () => {
     });
   });
 
-  it('is a service that is left alone until a moment', async () => {
+  it('report when requests to a paused service resume', async () => {
     const asksAgainAt = '2026-11-21T09:00:10.000Z';
     answerWith(problemOf('upstream-resting', { asksAgainAt }), { status: 503 });
     expect(await failure(requestJson('/gateway/stock/1', { schema: Answer }))).toBeInstanceOf(HttpError);
@@ -223,7 +223,7 @@ describe('what the gateway found', () => {
     expect(serviceState.current().asksAgainAt).toBeNull();
   });
 
-  it('is how often it asked', async () => {
+  it('report the number of attempts', async () => {
     answerWith('', { status: 500, headers: { 'stock-attempts': '3' } });
     expect(await failure(requestJson('/gateway/stock/1', { schema: Answer }))).toMatchObject({ attempts: 3 });
   });

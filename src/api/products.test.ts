@@ -18,7 +18,7 @@ function catalogue() {
   return asked;
 }
 
-it('takes ids that the catalogue doesn’t hold, and names what is neither an id nor a SKU', async () => {
+it('accepts IDs missing in the catalog, and reports keys that are neither an ID nor an SKU', async () => {
   catalogue();
   expect(await findProducts(['12', 'LIN-1', 'LIN-2', '7', '012', '2147483648'], new QueryClient())).toEqual({
     productIds: [12, 7],
@@ -26,7 +26,7 @@ it('takes ids that the catalogue doesn’t hold, and names what is neither an id
   });
 });
 
-it('asks for a thousand keys at a time', async () => {
+it('requests a thousand keys per call', async () => {
   const asked = catalogue();
   const keys = Array.from({ length: 2500 }, (_, index) => String(index + 1));
   const { productIds } = await findProducts(keys, new QueryClient());
@@ -34,7 +34,7 @@ it('asks for a thousand keys at a time', async () => {
   expect(asked.map((part) => part.length)).toEqual([1000, 1000, 500]);
 });
 
-it('waits for its turn among the requests of other jobs', async () => {
+it('is queued with the requests of other jobs', async () => {
   const asked = catalogue();
   let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -54,8 +54,8 @@ function askAll(...keys: string[]) {
   return Promise.all(keys.map((key) => client.fetchQuery(products.one(key))));
 }
 
-describe('one product', () => {
-  it('shares one request with those asked for at the same time, each key once', async () => {
+describe('a single product', () => {
+  it('shares one request with concurrent lookups, without repeating keys', async () => {
     const asked = catalogue();
     const found = await askAll('LIN-2', 'LIN-1', 'LIN-2');
     expect(found.map((product) => product?.productId ?? null)).toEqual([null, 7, null]);
@@ -64,13 +64,13 @@ describe('one product', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps to a thousand keys a request', async () => {
+  it('requests at most a thousand keys per call', async () => {
     const asked = catalogue();
     await askAll(...Array.from({ length: 1001 }, (_, index) => `K-${index}`));
     expect(asked.map((part) => part.length)).toEqual([1000, 1]);
   });
 
-  it('fails with its request', async () => {
+  it('fails if its request fails', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')));
     await expect(askAll('a', 'b')).rejects.toMatchObject({ name: 'NetworkError' });
   });

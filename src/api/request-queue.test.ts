@@ -6,7 +6,7 @@ import { RequestQueue, wait } from './request-queue.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('ends after its time', async () => {
+it('wait resolves after its time', async () => {
   const ended = vi.fn();
   const waiting = wait(1000, new AbortController().signal).then(ended);
   await vi.advanceTimersByTimeAsync(999);
@@ -16,7 +16,7 @@ it('ends after its time', async () => {
   expect(ended).toHaveBeenCalled();
 });
 
-it('ends with the reason of its signal, and leaves no timer', async () => {
+it('wait rejects with the reason of its signal and leaves no timer', async () => {
   const controller = new AbortController();
   const waiting = wait(1000, controller.signal);
   controller.abort(new Error('cancelled'));
@@ -38,8 +38,8 @@ function signedOutJob() {
   return { queue, control, state, call, repeated };
 }
 
-describe('a job whose sign-in has ended', () => {
-  it('waits, asks for a sign-in, and goes on after it', async () => {
+describe('a job whose session has expired', () => {
+  it('waits for a sign-in and continues', async () => {
     const { queue, state, repeated } = signedOutJob();
     const seen: boolean[] = [];
     queue.subscribe(() => seen.push(queue.isSignedOut));
@@ -54,7 +54,7 @@ describe('a job whose sign-in has ended', () => {
     expect(queue.isSignedOut).toBe(false);
   });
 
-  it('goes on once a call for the screen finds the session renewed', async () => {
+  it('continues when another call finds the session renewed', async () => {
     const { queue, control, state, call, repeated } = signedOutJob();
     const job = repeated();
     await vi.waitFor(() => expect(queue.isSignedOut).toBe(true));
@@ -63,7 +63,7 @@ describe('a job whose sign-in has ended', () => {
     expect(await job).toBe('answer');
   });
 
-  it('ends with the refusal where somebody else signs in', async () => {
+  it('ends with the original error if another user signs in', async () => {
     const { queue, repeated } = signedOutJob();
     const ends = Promise.allSettled([repeated(), repeated()]);
     await vi.waitFor(() => expect(queue.isSignedOut).toBe(true));
@@ -71,7 +71,7 @@ describe('a job whose sign-in has ended', () => {
     expect(await ends).toMatchObject([{ reason: { status: 401 } }, { reason: { status: 401 } }]);
   });
 
-  it('can be cancelled, and then nobody waits for a sign-in', async () => {
+  it('can be canceled, which ends the wait for a sign-in', async () => {
     const { queue, control, repeated } = signedOutJob();
     const job = repeated();
     await vi.waitFor(() => expect(queue.isSignedOut).toBe(true));

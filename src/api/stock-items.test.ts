@@ -9,7 +9,7 @@ import { fetchLastUpdates } from './stock-items.ts';
 const { signal } = new AbortController();
 
 describe('fetchLastUpdates', () => {
-  it('asks for one unit of each product in one call', async () => {
+  it('requests one unit of each product in one call', async () => {
     const service = serviceOf(25);
     const { dates, unanswered } = await fetchLastUpdates([...upTo(25), 1], signal, service.options);
     expect([...dates.keys()]).toEqual(upTo(25));
@@ -19,7 +19,7 @@ describe('fetchLastUpdates', () => {
   });
 
   it.each(['names lines', 'names nothing'] as const)(
-    'drops what has no answer and asks for the rest (%s)',
+    'drops products without a result and requests the rest (%s)',
     async (manner) => {
       const calendars = new Map([
         [1, entries],
@@ -33,7 +33,7 @@ describe('fetchLastUpdates', () => {
     },
   );
 
-  it('says which products got no answer', async () => {
+  it('reports the products whose request failed', async () => {
     const service = serviceOf(3);
     service.faults = ['cut', 'cut', 'cut'];
     expect(await fetchLastUpdates([1, 2], signal, service.options)).toEqual({
@@ -42,7 +42,7 @@ describe('fetchLastUpdates', () => {
     });
   });
 
-  it('rejects when it is called off', async () => {
+  it('rejects when aborted', async () => {
     const gone = AbortSignal.abort();
     await expect(fetchLastUpdates([1], gone, serviceOf(1).options)).rejects.toThrow('aborted');
   });

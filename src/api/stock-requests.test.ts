@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('asks with exact decimals and gives the items as they came', async () => {
+it('sends exact decimals and returns the items unchanged', async () => {
   const fetch = answerWith([item, item]);
   expect(await fetchStockItems([question, { productId: 8, quantity: 1 }], signal)).toEqual([item, item]);
   expect(fetch).toHaveBeenCalledWith(
@@ -25,7 +25,7 @@ it('asks with exact decimals and gives the items as they came', async () => {
   );
 });
 
-it('keeps the mark of a deleted item, which the contract does not have here', async () => {
+it("keeps the deleted flag of an item, which isn't part of the contract here", async () => {
   answerWith([{ ...item, isDeleted: true }]);
   expect(await fetchStockItems([question], signal)).toMatchObject([{ isDeleted: true }]);
 });
@@ -34,7 +34,7 @@ it.each([
   ['a date that does not exist', { ...item, stockDate: '2026-02-30' }],
   ['no quantity', { ...item, stockQuantity: undefined }],
   ['a text for a flag', { ...item, isMaxLeadTime: 'false' }],
-])('refuses an answer with %s', async (_, broken) => {
+])('rejects a response with %s', async (_, broken) => {
   answerWith([item, broken]);
   await expect(fetchStockItems([question], signal)).rejects.toBeInstanceOf(ContractError);
 });

@@ -24,7 +24,7 @@ function calendarOf(productId: number) {
 }
 
 describe('calendarsAsker', () => {
-  it('asks with all four parameters and gives the calendars by product', async () => {
+  it('sends all four parameters and returns the calendars by product', async () => {
     const fetch = answerWith([calendarOf(2), calendarOf(1)]);
     const calendars = await calendarsAsker()([1, 2, 3], signal);
     expect([...calendars.keys()]).toEqual([2, 1]);
@@ -39,7 +39,7 @@ describe('calendarsAsker', () => {
     });
   });
 
-  it('asks for every page that the service makes of it', async () => {
+  it('loads every page of the response', async () => {
     const fetch = vi.fn((path: string) => {
       const page = Number(new URL(path, 'http://localhost').searchParams.get('page'));
       return Promise.resolve(enveloped([calendarOf(page)], { page, totalPageCount: 3 }));
@@ -49,7 +49,7 @@ describe('calendarsAsker', () => {
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it('gives no calendar of a product that came with two that differ', async () => {
+  it('returns an empty calendar for a product with two different ones', async () => {
     const other = calendarOf(1);
     const twice = { ...other, stock: [...other.stock, ...other.stock] };
     answerWith([other, twice, calendarOf(2), calendarOf(2)]);
@@ -57,7 +57,7 @@ describe('calendarsAsker', () => {
     expect([calendars.get(1), calendars.get(2)]).toEqual([[], calendarOf(2).stock]);
   });
 
-  it('wants answers of now: what a gateway kept serves no verdict', async () => {
+  it("bypasses the gateway's cache, as orders need current data", async () => {
     const fetch = answerWith([calendarOf(1)]);
     await calendarsAsker()([1], signal);
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ headers: { 'cache-control': 'no-cache' } });

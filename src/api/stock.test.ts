@@ -44,8 +44,8 @@ const client = () => new QueryClient({ defaultOptions: { queries: { retry: false
 const askItem = () => client().fetchQuery(stock.item(10001, 100));
 const askCalendar = () => client().fetchQuery(stock.calendar(10001));
 
-describe('the answer for a quantity', () => {
-  it('is asked for with the exact decimal and comes back whole', async () => {
+describe('the stock item of a quantity', () => {
+  it('is requested with the exact decimal and returned complete', async () => {
     const fetch = answerWith(item);
     expect((await askItem()).data).toEqual(item);
     expect(fetch.mock.calls[0]?.[0]).toBe('/gateway/stock/10001?quantity=0.1');
@@ -63,14 +63,14 @@ describe('the answer for a quantity', () => {
     ['what is deleted', [{ ...item, isDeleted: true }], 'results.0.item.isDeleted'],
     ['none', [], 'results'],
     ['two', [item, item], 'results'],
-  ])('is never shown for %s', async (_what, items, path) => {
+  ])('is rejected for %s', async (_what, items, path) => {
     answerWith(...items);
     await expect(askItem()).rejects.toMatchObject({ name: 'ContractError', path });
   });
 });
 
-describe('the calendar', () => {
-  it('is asked for whole, with the max lead time', async () => {
+describe('the stock calendar', () => {
+  it('is requested complete, with the max lead time', async () => {
     const fetch = answerWith(entry, { ...entry, isMaxLeadTime: true });
     expect((await askCalendar()).data).toHaveLength(2);
     expect(fetch.mock.calls[0]?.[0]).toBe('/gateway/stock/10001/calendar?includeMaxLeadTime=true');
@@ -79,7 +79,7 @@ describe('the calendar', () => {
   it.each([
     ['another product', { ...entry, productId: 10002 }, 'results.1.item.productId'],
     ['a Unix time of another day', { ...entry, stockDateUnix: 0 }, 'results.1.item.stockDateUnix'],
-  ])('is never shown with an entry for %s', async (_what, wrong, path) => {
+  ])('is rejected with an entry for %s', async (_what, wrong, path) => {
     answerWith(entry, wrong);
     await expect(askCalendar()).rejects.toMatchObject({ name: 'ContractError', path });
   });
@@ -118,7 +118,7 @@ describe('serviceAnswer', () => {
     [{ data: undefined, error: refusal('unknown-product') }, null],
     [{ data: given, error: new NetworkError('down') }, null],
     [{ data: undefined, error: null }, null],
-  ])('reads outcome %#', (outcome, answer) => {
+  ])('returns the result of outcome %#', (outcome, answer) => {
     expect(serviceAnswer(outcome, '2026-03-01')).toEqual(answer);
   });
 });

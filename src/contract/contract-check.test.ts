@@ -20,7 +20,7 @@ const check: ContractCheck = {
   ],
 };
 
-test('says everything in lines of text', () => {
+test('prints a complete report', () => {
   expect(contractReport(check, 'https://stock.example.com/api').split('\n')).toEqual([
     'API check of https://stock.example.com/api, 2026-11-21 14:05 UTC, 14 requests',
     '',
@@ -35,7 +35,7 @@ test('says everything in lines of text', () => {
   ]);
 });
 
-test('lists nothing where nothing was seen', () => {
+test('prints no requirements if nothing was checked', () => {
   const stopped = { reason: 'unreachable', sentence: 'The connection was refused.' } as const;
   const requirements = [{ ...requirement, result: 'not-tried' as const }];
   expect(contractReport({ ...check, requests: 1, stopped, requirements }, 'http://x').split('\n')).toEqual([
@@ -46,7 +46,7 @@ test('lists nothing where nothing was seen', () => {
   ]);
 });
 
-test('dresses what stands out, and no count of none', () => {
+test('styles results, but not counts of 0', () => {
   const stopped = { reason: 'busy', sentence: 'It was busy.' } as const;
   const dressed = contractReport({ ...check, stopped }, 'http://x', (text, as) => `<${as}>${text.trim()}</>`);
   expect(dressed.split('\n').map((line) => line.trim())).toEqual([
@@ -69,11 +69,11 @@ test.each([
   ['broken', true],
   ['not-shown', false],
   ['not-tried', false],
-] as const)('a check of which all is %s saw something: %j', (result, saw) => {
+] as const)('detects results if all are %s: %j', (result, saw) => {
   expect(sawSomething({ ...check, requirements: [{ ...requirement, result }] })).toBe(saw);
 });
 
-test('says why it ended early', () => {
+test('prints why the check ended early', () => {
   const stopped = { reason: 'unreachable', sentence: 'The connection was refused.' } as const;
   expect(contractReport({ ...check, requests: 1, stopped }, 'http://x')).toContain(', 1 request\n');
   expect(contractReport({ ...check, stopped }, 'http://x')).toContain('\nEnded early: The connection was refused.\n');

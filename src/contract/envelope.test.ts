@@ -33,7 +33,7 @@ describe('envelope', () => {
     ['§4.1', CalendarEntryEnvelope, calendarEntries],
     ['§4.2 and §4.3', StockItemEnvelope, stockItems],
     ['§4.4', ProductCalendarEnvelope, productCalendars],
-  ])('takes an answer of %s as the specification shows it', (_section, schema, answer) => {
+  ])("accepts the specification's example of %s", (_section, schema, answer) => {
     expect(schema.parse(answer)).toEqual(answer);
   });
 
@@ -45,7 +45,7 @@ describe('envelope', () => {
     ['a quantity that is no number', { stockQuantity: Number.NaN }],
     ['a product id of 0', { productId: 0 }],
     ['a flag that is missing', { isMaxLeadTime: undefined }],
-  ])('refuses %s', (_case, wrong) => {
+  ])('rejects %s', (_case, wrong) => {
     expect(
       CalendarEntryEnvelope.safeParse({ ...calendarEntries, results: [{ item: { ...entry, ...wrong } }] }).success,
     ).toBe(false);
@@ -65,15 +65,15 @@ describe('loose calendars', () => {
   }
 
   describe('LooseCalendarsEnvelope', () => {
-    it('lets the elements of stock be anything', () => {
+    it('accepts any elements of stock', () => {
       expect(read({ stock: [null, 7, 'soon'] })).toEqual([null, 7, 'soon']);
     });
 
-    it.each([[{ stock: [] }], [{ stock: null }], [{}]])('reads %j as a product without entries', (given) => {
+    it.each([[{ stock: [] }], [{ stock: null }], [{}]])('parses %j as a product without entries', (given) => {
       expect(read(given)).toEqual([]);
     });
 
-    it.each([[{ stock: {} }], [{ stock: 'none' }], [{ stock: 0 }]])('refuses %j', (given) => {
+    it.each([[{ stock: {} }], [{ stock: 'none' }], [{ stock: 0 }]])('rejects %j', (given) => {
       expect(read(given)).toBeNull();
     });
   });

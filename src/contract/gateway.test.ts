@@ -22,7 +22,7 @@ test.each<[string, z.ZodMiniType, unknown, string[]]>([
   ],
   ['a key that is no text', ResolveRequest, { keys: [7] }, ['keys[0] must be a text, a product id or SKU.']],
   ['no keys', ResolveRequest, [], ['body must be a JSON object with the list keys.']],
-])('of %s is said what is wrong', (_, schema, body, sentences) => {
+])('the errors of %s are reported', (_, schema, body, sentences) => {
   const { error } = schema.safeParse(body);
   expect(requestErrors(error?.issues ?? [], 'body').map(({ message }) => message)).toEqual(sentences);
 });

@@ -35,19 +35,19 @@ test('is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(document)).toEqual({ valid: true });
 });
 
-test('has every reference resolved', () => {
+test('has no dangling references', () => {
   const references = [...objectsIn(document)].flatMap((each) => (typeof each.$ref === 'string' ? [each.$ref] : []));
   expect(references.length).toBeGreaterThan(50);
   expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
 });
 
-test('names each operation once', () => {
+test('has unique operation IDs', () => {
   const names = [...objectsIn(document)].flatMap((each) => each.operationId ?? []);
   expect(names).toHaveLength(6);
   expect(new Set(names)).toHaveLength(6);
 });
 
-describe('holds what it describes', () => {
+describe('describes the actual messages', () => {
   const schemas: Record<string, z.ZodMiniType> = {
     CalendarEntryEnvelope: z.strictObject(CalendarEntryEnvelope.shape),
     StockItemEnvelope: z.strictObject(StockItemEnvelope.shape),
@@ -65,7 +65,7 @@ describe('holds what it describes', () => {
     );
   });
 
-  test('in every operation and every refusal', () => {
+  test('in every success and error response', () => {
     expect(new Set(examples.map(([name]) => name))).toEqual(new Set(Object.keys(schemas)));
   });
 
@@ -73,13 +73,13 @@ describe('holds what it describes', () => {
     expect(schemas[name]?.safeParse(example)).toMatchObject({ success: true });
   });
 
-  test('for every problem that the service answers with', () => {
+  test('for every problem of the service', () => {
     const shown = examples.filter(([name]) => name === 'Problem').map(([, example]) => (example as Problem).type);
     expect(shown.toSorted()).toEqual(problemCodes.map(problemType).toSorted());
   });
 });
 
-test('states the limits that are configured', () => {
+test('contains the configured limits', () => {
   const limits = { ...defaultLimits, pageSize: 50, productsPerRequest: 7 };
   const text = JSON.stringify(openApiDocument({ limits, basePath: '/api' }));
   expect(text).toContain('"maximum":50');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { problemCode, problemType, refusalSentence } from './problem.ts';
 
-test('a problem is told by its type, and one of others by none', () => {
+test("a problem is identified by its type; other services' types have no code", () => {
   expect(problemCode(problemType('unknown-product'))).toBe('unknown-product');
   expect(problemCode(problemType('upstream-resting'))).toBe('upstream-resting');
   expect(problemCode('about:blank')).toBeUndefined();
@@ -25,11 +25,11 @@ test.each<[string, string, string | null]>([
   ['bytes', 'PK\u0000\u0003', null],
   ['bytes that are no text', 'a\ufffdb', null],
   ['nothing', '', null],
-])('the sentence of a refusal by %s', (_, body, sentence) => {
+])('the sentence of an error in the form %s', (_, body, sentence) => {
   expect(refusalSentence(body)).toBe(sentence);
 });
 
-test('a sentence ends after 300 characters', () => {
+test('a sentence is truncated after 300 characters', () => {
   expect(refusalSentence('x'.repeat(300))).toBe('x'.repeat(300));
   expect(refusalSentence('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`);
 });

@@ -13,7 +13,7 @@ function errorsOf(schema: z.ZodMiniType, value: unknown): string[] {
   return requestErrors(error?.issues ?? [], 'body').map(({ path, message }) => `${path}: ${message}`);
 }
 
-describe('queries are read from their texts', () => {
+describe('queries are parsed from text', () => {
   test.each<[Name, object, object]>([
     ['ProductPath', { productId: '12345' }, { productId: 12_345 }],
     ['CalendarQuery', {}, { includeMaxLeadTime: false }],
@@ -59,7 +59,7 @@ describe('queries are read from their texts', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const line = { productId: 7, quantity: 0.5 };
 
   test('is a list of products', () => {
@@ -101,11 +101,11 @@ describe('a body', () => {
         'more: more is not a known field of the body: leave it out.',
       ],
     ],
-  ])('of %s is refused by where and why', (_, body, errors) => {
+  ])('with %s is rejected with path and rule', (_, body, errors) => {
     expect(errorsOf(schemas().StockRequest, body)).toEqual(errors);
   });
 
-  test('says of each place one thing, and no more than a thousand in all', () => {
+  test('has one error per path and at most a thousand', () => {
     const fields = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`f${index}`, 1]));
     expect(errorsOf(schemas().StockRequest, { ...fields, products: [{ ...line, ...fields }] })).toHaveLength(1000);
     expect(errorsOf(schemas().ProductPath, { productId: '-' })).toHaveLength(1);

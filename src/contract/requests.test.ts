@@ -17,7 +17,7 @@ describe('parseProductFilter', () => {
     ['productid.eq.any(5)', [[5]]],
     ['productid.eq.any(7,5,7)', [[7, 5, 7]]],
     ['productid.eq.any(1,2)/productId.eq.2', [[1, 2], [2]]],
-  ])('reads %s', (text, filter) => {
+  ])('parses %s', (text, filter) => {
     expect(parse(text)).toEqual({ ok: true, filter });
   });
 
@@ -57,17 +57,17 @@ describe('parseProductFilter', () => {
     'productid.eq.5\0',
     'productid.eq.5,6',
     '__proto__.eq.5',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parse(text)).toEqual({ ok: false, message: expect.stringContaining('productid.eq.any(<id>,<id>,...)') });
   });
 
-  test('takes as many ids as are allowed, over all terms', () => {
+  test('limits the IDs of all terms together', () => {
     expect(parse(any(1000))).toMatchObject({ ok: true });
     expect(parse(any(1001))).toEqual({ ok: false, message: 'must name at most 1,000 products; it names 1,001' });
     expect(parse(`${any(1000)}/productid.eq.1`)).toMatchObject({ ok: false });
   });
 
-  test('reads back what is printed', () => {
+  test('parses what is printed', () => {
     const productId = fc.integer({ min: 1, max: largestProductId });
     const filters = fc.array(fc.array(productId, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -77,7 +77,7 @@ describe('parseProductFilter', () => {
     );
   });
 
-  test('never fails on any text, and what it reads is printed the same but for letter case and any() of one', () => {
+  test('never throws on any text; what it parses is printed the same except for letter case and any() of one', () => {
     const texts = fc.oneof(
       fc.string(),
       fc

@@ -40,12 +40,12 @@ const arbitraryDate = fc
   .map((days) => fromMilliseconds(days * 86_400_000));
 
 describe('isCalendarDate', () => {
-  it('knows every day from 1900 to 2100', () => {
+  it('accepts every date from 1900 to 2100', () => {
     expect(twoCenturies).toHaveLength(73_414);
     expect(twoCenturies.filter((day) => !isCalendarDate(day))).toEqual([]);
   });
 
-  it('refuses the day after the end of every month from 1900 to 2100', () => {
+  it('rejects the date after the end of every month from 1900 to 2100', () => {
     const wrong = [];
     for (let year = 1900; year <= 2100; year += 1) {
       for (let month = 1; month <= 12; month += 1) wrong.push(write(year, month, daysOfMonth(year, month) + 1));
@@ -53,9 +53,12 @@ describe('isCalendarDate', () => {
     expect(wrong.filter(isCalendarDate)).toEqual([]);
   });
 
-  it.each(['0001-01-01', '0099-12-31', '1600-02-29', '2000-02-29', '2024-02-29', '9999-12-31'])('takes %s', (text) => {
-    expect(isCalendarDate(text)).toBe(true);
-  });
+  it.each(['0001-01-01', '0099-12-31', '1600-02-29', '2000-02-29', '2024-02-29', '9999-12-31'])(
+    'accepts %s',
+    (text) => {
+      expect(isCalendarDate(text)).toBe(true);
+    },
+  );
 
   it.each([
     '',
@@ -76,13 +79,13 @@ describe('isCalendarDate', () => {
     '2026-01-01\n',
     '2026/01/01',
     '٢٠٢٦-٠١-٠١',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isCalendarDate(text)).toBe(false);
   });
 });
 
-describe('counting days', () => {
-  it('goes from each day of two centuries to the next', () => {
+describe('addDays and daysBetween', () => {
+  it('proceed from each date of two centuries to the next', () => {
     const skipped = twoCenturies.slice(1).filter((day, index) => addDays(twoCenturies[index] ?? day, 1) !== day);
     expect(skipped).toEqual([]);
   });
@@ -97,11 +100,11 @@ describe('counting days', () => {
     ['9999-12-31', 1, '9999-12-31'],
     ['9999-12-01', 1_000_000, '9999-12-31'],
     ['0001-01-01', -1, '0001-01-01'],
-  ] as const)('%s and %i days is %s', (from, days, to) => {
+  ] as const)('%s plus %i days is %s', (from, days, to) => {
     expect(addDays(from, days)).toBe(to);
   });
 
-  test('addDays and daysBetween undo each other', () => {
+  test('are inverse', () => {
     fc.assert(
       fc.property(arbitraryDate, arbitraryDate, (from, to) => {
         expect(addDays(from, daysBetween(from, to))).toBe(to);
@@ -110,7 +113,7 @@ describe('counting days', () => {
     );
   });
 
-  test('every date is one, and text order is date order', () => {
+  test('every generated date is valid, and dates compare as strings', () => {
     fc.assert(
       fc.property(arbitraryDate, arbitraryDate, (a, b) => {
         expect(isCalendarDate(a)).toBe(true);
@@ -130,7 +133,7 @@ describe('milliseconds and Unix seconds', () => {
     expect(toUnixSeconds(date)).toBe(seconds);
   });
 
-  test('give the date back, from any instant of its day', () => {
+  test('return the date for any instant of the day', () => {
     fc.assert(
       fc.property(arbitraryDate, fc.integer({ min: 0, max: 86_399_999 }), (date, instant) => {
         expect(fromMilliseconds(toMilliseconds(date) + instant)).toBe(date);
@@ -140,13 +143,13 @@ describe('milliseconds and Unix seconds', () => {
 });
 
 describe('isoWeekday', () => {
-  it('counts Monday to Sunday through two centuries, from Monday 1 January 1900', () => {
+  it('returns Monday to Sunday through two centuries, from Monday, 1 January 1900', () => {
     expect(twoCenturies.filter((day, index) => isoWeekday(day) !== (index % 7) + 1)).toEqual([]);
   });
 });
 
 describe('lastDayOfMonth', () => {
-  it('is the last of each month of two centuries', () => {
+  it('is the last date of each month of two centuries', () => {
     const wrong = twoCenturies.filter((day) => {
       const [year, month] = day.split('-').map(Number) as [number, number];
       return lastDayOfMonth(day) !== write(year, month, daysOfMonth(year, month));
@@ -177,7 +180,7 @@ describe('todayIn', () => {
     expect(todayIn(timeZone, new Date(instant))).toBe(date);
   });
 
-  test('is a day that exists, at most one off the UTC day', () => {
+  test('returns a valid date, at most one day off the UTC date', () => {
     const zones = fc.constantFrom('Pacific/Auckland', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC');
     const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     fc.assert(
@@ -189,7 +192,7 @@ describe('todayIn', () => {
     );
   });
 
-  it('refuses a zone that does not exist', () => {
+  it('rejects an unknown time zone', () => {
     expect(() => todayIn('Europe/Atlantis')).toThrow(RangeError);
   });
 });
@@ -202,7 +205,7 @@ describe('isSameDay', () => {
     ['a second before', start - 1, false],
     ['the next midnight', start + 86_400, false],
     ['milliseconds for seconds', start * 1000, false],
-  ])('takes %s for what it is', (_, stockDateUnix, expected) => {
+  ])('accepts %s as specified', (_, stockDateUnix, expected) => {
     expect(isSameDay({ stockDate: '2026-03-29', stockDateUnix })).toBe(expected);
   });
 });

@@ -9,4 +9,4 @@ it.each([
     [1, 2, 3, 4, 5],
     [[1, 2], [3, 4], [5]],
   ],
-])('takes %j in twos', (items, chunks) => expect(chunksOf<number>(items, 2)).toEqual(chunks));
+])('splits %j into pairs', (items, chunks) => expect(chunksOf<number>(items, 2)).toEqual(chunks));

@@ -28,7 +28,7 @@ describe('formatDate', () => {
     expect(formatDate('2026-03-17', locale, style)).toBe(text);
   });
 
-  it('shifts no day of years with their clock changes', () => {
+  it('is not shifted by daylight saving time changes', () => {
     const shifted: CalendarDate[] = [];
     for (let date: CalendarDate = '2025-12-01'; date < '2027-02-01'; date = addDays(date, 1)) {
       const [year, , day] = date.split('-');
@@ -88,7 +88,7 @@ describe('readDate', () => {
     expect(readDate(text, locale)).toBe(date);
   });
 
-  it('reads in every locale what is written in it', () => {
+  it('parses dates formatted in every locale', () => {
     const locales = [
       'en-US',
       'en-GB',
@@ -109,7 +109,7 @@ describe('readDate', () => {
   });
 });
 
-it('tells the order of the parts of a date', () => {
+it('returns the order of the date parts', () => {
   expect(dateOrder('de-DE')).toEqual(['day', 'month', 'year']);
   expect(dateOrder('en-US')).toEqual(['month', 'day', 'year']);
   expect(dateOrder('ja-JP')).toEqual(['year', 'month', 'day']);

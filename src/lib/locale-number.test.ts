@@ -16,7 +16,7 @@ const locales = `
   .trim()
   .split(/\s+/);
 
-describe('readQuantity takes', () => {
+describe('readQuantity accepts', () => {
   it.each([
     ['40', 'en-US', 40],
     ['  40\t', 'en-US', 40],
@@ -56,7 +56,7 @@ describe('readQuantity takes', () => {
   });
 });
 
-describe('readQuantity refuses', () => {
+describe('readQuantity rejects', () => {
   type Reason = Exclude<QuantityReading, { ok: true }>['reason'];
   it.each<[string, string, Reason]>([
     ['', 'en-US', 'empty'],
@@ -142,7 +142,7 @@ const arbitraryQuantity = fc.oneof(
   fc.integer({ min: 1, max: 1_000_000 }).map((units) => units * 1000),
 );
 
-test.each(locales)('what formatQuantity writes, readQuantity reads back: %s', (locale) => {
+test.each(locales)('readQuantity parses the output of formatQuantity: %s', (locale) => {
   fc.assert(
     fc.property(arbitraryQuantity, (value) => {
       expect(readQuantity(formatQuantity(value, locale), locale)).toEqual({ ok: true, value });
@@ -150,7 +150,7 @@ test.each(locales)('what formatQuantity writes, readQuantity reads back: %s', (l
   );
 });
 
-test("what one locale writes, another reads as the same number or refuses, but for the other's thousands separator", () => {
+test('a quantity formatted in one locale is parsed equally or rejected in another, except for its thousands separator', () => {
   fc.assert(
     fc.property(
       arbitraryQuantity,
@@ -167,7 +167,7 @@ test("what one locale writes, another reads as the same number or refuses, but f
   );
 });
 
-test('no text makes it throw', () => {
+test('never throws', () => {
   const marks = fc.array(
     fc.constantFrom('1', '0', '9', '٣', '.', ',', "'", '’', ' ', narrow, '-', '٫', '٬', 'x', '\0', '😀'),
   );

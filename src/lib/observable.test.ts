@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { Observable } from './observable.ts';
 
-it('tells whoever listens of another value, and of no other call', () => {
+it('notifies listeners of changed values only', () => {
   const value = new Observable('one');
   const [listener, other] = [vi.fn(), vi.fn()];
   const stop = value.subscribe(listener);

@@ -24,13 +24,13 @@ const exact = [
 
 describe('toThousandths', () => {
   it.each([...exact, [1.0001, 1001], [1.0000001, 1001], [0.0001, 1], [1e-12, 1], [999_999.0005, 999_999_001]] as const)(
-    'of %d is %i: further decimals ask for more',
+    'converts %d to %i, rounding further decimals up',
     (quantity, thousandths) => {
       expect(toThousandths(quantity)).toBe(thousandths);
     },
   );
 
-  it.each([1e300, Infinity, Number.NaN, 1e14])('refuses %d', (quantity) => {
+  it.each([1e300, Infinity, Number.NaN, 1e14])('rejects %d', (quantity) => {
     expect(() => toThousandths(quantity)).toThrow(new RangeError(`${quantity} cannot be held in thousandths`));
   });
 });
@@ -46,16 +46,16 @@ describe('levelToThousandths', () => {
     [9_999_999_999, 9_999_999_999_000],
     [1e300, Number.MAX_SAFE_INTEGER],
     [-Infinity, Number.MIN_SAFE_INTEGER],
-  ] as const)('of %d is %i: further decimals promise nothing', (level, thousandths) => {
+  ] as const)('converts %d to %i, truncating further decimals', (level, thousandths) => {
     expect(levelToThousandths(level)).toBe(thousandths);
   });
 
-  it('refuses what is no number', () => {
+  it('rejects NaN', () => {
     expect(() => levelToThousandths(Number.NaN)).toThrow(new RangeError('A level must be a number'));
   });
 });
 
-test('three decimals survive both ways', () => {
+test('three decimals survive a round trip', () => {
   fc.assert(
     fc.property(fc.integer({ min: -largestQuantity, max: largestQuantity }), (thousandths) => {
       expect(toThousandths(fromThousandths(thousandths))).toBe(thousandths);
@@ -64,7 +64,7 @@ test('three decimals survive both ways', () => {
   );
 });
 
-test('sums of decimals, with whatever noise they gather, are the sums of their thousandths', () => {
+test('sums of decimals, with floating-point noise, equal the sums of their thousandths', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 8 }), (parts) => {
       const sum = parts.reduce((total, part) => total + part, 0);
@@ -75,7 +75,7 @@ test('sums of decimals, with whatever noise they gather, are the sums of their t
   );
 });
 
-test('a level covers a quantity in thousandths only where it does in decimals', () => {
+test('a level covers a quantity in thousandths exactly if it does in decimals', () => {
   const decimals = fc.integer({ min: 1, max: 50_000 }).map((tenThousandths) => tenThousandths / 10_000);
   fc.assert(
     fc.property(decimals, decimals, (level, quantity) => {
@@ -85,11 +85,11 @@ test('a level covers a quantity in thousandths only where it does in decimals', 
 });
 
 describe('printThousandths', () => {
-  it.each(exact)('writes %d, of %d thousandths, as JSON does', (_, thousandths) => {
+  it.each(exact)('formats %d from %d thousandths like JSON', (_, thousandths) => {
     expect(printThousandths(thousandths)).toBe(JSON.stringify(fromThousandths(thousandths)));
   });
 
-  it('writes what reads as the quantity, however large or negative', () => {
+  it('formats text that parses as the quantity, however large or negative', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (thousandths) => {
         expect(JSON.parse(printThousandths(thousandths))).toBe(fromThousandths(thousandths));

@@ -6,7 +6,7 @@ import { whenIdle } from './when-idle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('waits for the browser to be idle, unless it is called off', () => {
+it('whenIdle waits for the browser to be idle, unless canceled', () => {
   const cancel = vi.fn();
   const request = vi.fn((_run: () => void) => 7);
   vi.stubGlobal('requestIdleCallback', request);
@@ -18,7 +18,7 @@ it('waits for the browser to be idle, unless it is called off', () => {
   expect(cancel).toHaveBeenCalledWith(7);
 });
 
-it('waits a while where the browser cannot tell', () => {
+it('whenIdle waits for a fixed time without idle callbacks', () => {
   vi.stubGlobal('requestIdleCallback', undefined);
   const [run, never] = [vi.fn(), vi.fn()];
   whenIdle(run);
@@ -27,7 +27,7 @@ it('waits a while where the browser cannot tell', () => {
   expect([run.mock.calls.length, never.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('lets the screen draw after long work alone', async () => {
+it('breathe yields only after long work', async () => {
   const pause = breathe();
   expect(pause()).toBeUndefined();
   vi.advanceTimersByTime(16);

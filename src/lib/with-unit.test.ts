@@ -7,6 +7,6 @@ it.each([
   ['40', 'pcs', '40\u00a0pcs'],
   ['40', 'rlls', '40\u00a0rlls'],
   ['1,250', 'Quadratmeter', '1,250 Quadratmeter'],
-])('writes %s with %s', (figure, unit, text) => {
+])('joins %s and %s', (figure, unit, text) => {
   expect(withUnit(figure, unit)).toBe(text);
 });

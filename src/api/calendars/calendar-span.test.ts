@@ -16,7 +16,7 @@ function idsOf(spans: ReturnType<typeof spansOfList>): number[] {
 }
 
 describe('spansOfList', () => {
-  it('keeps every address within 4 KiB, and the products in their order, each once', () => {
+  it('keeps every URL within 4 KiB and the products unique and in order', () => {
     fc.assert(
       fc.property(fc.array(arbitraryId, { maxLength: 1500 }), (ids) => {
         const spans = spansOfList(ids);
@@ -26,13 +26,13 @@ describe('spansOfList', () => {
     );
   });
 
-  it('asks for the largest page that a person can choose in one call, however long the ids', () => {
+  it('requests the largest page in one call, even with the longest IDs', () => {
     expect(spansOfList(Array.from({ length: 250 }, (_, index) => largestProductId - index))).toHaveLength(1);
   });
 });
 
 describe('dividedSpan', () => {
-  it('divides a list into halves', () => {
+  it('splits a list into halves', () => {
     expect(dividedSpan({ kind: 'list', productIds: [3, 1, 2] })).toEqual([
       { kind: 'list', productIds: [3, 1] },
       { kind: 'list', productIds: [2] },
@@ -40,13 +40,13 @@ describe('dividedSpan', () => {
   });
 
   it.each([[{ kind: 'list', productIds: [3] } as const], [{ kind: 'every', page: 4, pageSize: 1 } as const]])(
-    'leaves %j as it is',
+    "doesn't split %j",
     (span) => {
       expect(dividedSpan(span)).toBeNull();
     },
   );
 
-  it('divides a page into pages that hold the same places', () => {
+  it('splits a page into pages of the same products', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 2, max: 500 }), (page, pageSize) => {
         const places = (dividedSpan({ kind: 'every', page, pageSize }) ?? []).map((span) =>

@@ -24,27 +24,27 @@ async function idsOf(loading: ReturnType<typeof page>): Promise<number[]> {
 }
 
 describe('a page of every product', () => {
-  it('tells how old an answer is that the gateway kept, and that one asked for anew is not', async () => {
+  it('has the age of a cached response, and none when bypassing the cache', async () => {
     const service = Object.assign(serviceOf(60), { keptFor: 40_000 });
     expect((await page(service)).fetchedAt).toBe(service.clock - 40_000);
     expect((await page(service, { anew: true })).fetchedAt).toBe(service.clock);
   });
 
-  it('is never another page than the one asked for, except past the end', async () => {
+  it('must have the requested number, except past the end', async () => {
     const service = Object.assign(serviceOf(60), { answersPage: 1 });
     expect(await idsOf(page(service))).toEqual(idsUpTo(25));
     await expect(page(service, { page: 2 })).rejects.toThrow('2 was asked for');
     expect(await page(service, { page: 9 })).toMatchObject({ totalPages: 3, products: [] });
   });
 
-  it('is asked for anew where it holds less than the service counts', async () => {
+  it('is requested again if it has fewer products than the service counts', async () => {
     const service = serviceOf(60);
     service.faults = ['half'];
     expect(await idsOf(page(service))).toEqual(idsUpTo(25));
     expect(service.queries.map(({ anew }) => anew)).toEqual([false, true]);
   });
 
-  it('is the service’s own page with its counters', async () => {
+  it("has the service's products and totals", async () => {
     const loaded = await page(serviceOf(60), { page: 2 });
     expect(loaded).toMatchObject({ page: 2, pageSize: 25, totalPages: 3, totalItems: 60 });
     expect(loaded.products.map(({ productId }) => productId)).toEqual(idsUpTo(60).slice(25, 50));
@@ -57,12 +57,12 @@ describe('a page of every product', () => {
     });
   });
 
-  it('past the end is empty, with true counts', async () => {
+  it('is empty past the end, with correct totals', async () => {
     expect(await page(serviceOf(60), { page: 9 })).toMatchObject({ products: [], totalPages: 3, totalItems: 60 });
     expect(await page(serviceOf(0))).toMatchObject({ products: [], totalPages: 0, totalItems: 0 });
   });
 
-  it('is asked for once more where products are missing, and says how many still are', async () => {
+  it('is requested once more if products are missing, and reports the remaining ones', async () => {
     const service = serviceOf(60);
     service.faults = ['half'];
     expect(await page(service)).toMatchObject({ oddities: { withheld: 0 } });
@@ -71,7 +71,7 @@ describe('a page of every product', () => {
   });
 
   it.each([false, true])(
-    'is put together from smaller ones where the service takes no more (cut in silence: %s)',
+    'is assembled from smaller ones if the service limits their size (truncated silently: %s)',
     async (cutsPages) => {
       const service = Object.assign(serviceOf(600), { mostOnPage: 60, cutsPages });
       expect(await idsOf(page(service, { page: 2, pageSize: 250 }))).toEqual(idsUpTo(500).slice(250));
@@ -80,7 +80,7 @@ describe('a page of every product', () => {
 });
 
 describe('a page of a list', () => {
-  it('keeps the order of the list, each product once, and names those without an answer', async () => {
+  it('keeps the order of the list without duplicates, and marks products without a result', async () => {
     const service = serviceOf(9);
     const loaded = await page(service, { ...list(70, 5, 20, 70, 6, 10), pageSize: 3 });
     expect(loaded).toMatchObject({ totalPages: 2, totalItems: 5 });
@@ -92,7 +92,7 @@ describe('a page of a list', () => {
     expect(await idsOf(page(service, { ...list(70, 5, 20, 70, 6, 10), pageSize: 3, page: 2 }))).toEqual([6, 10]);
   });
 
-  it('past the end asks for nothing', async () => {
+  it('sends no request past the end', async () => {
     const service = serviceOf(9);
     expect(await page(service, { ...list(10, 20), page: 4 })).toMatchObject({
       products: [],
@@ -102,7 +102,7 @@ describe('a page of a list', () => {
     expect(service.queries).toEqual([]);
   });
 
-  it('holds exactly the pages that the list is made of', async () => {
+  it('contains its slice of the list', async () => {
     const service = serviceOf(400);
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4200 }), { maxLength: 300 });
     await fc.assert(
@@ -118,7 +118,7 @@ describe('a page of a list', () => {
     );
   });
 
-  it('tells products that came without being asked for, and ones that came twice', async () => {
+  it('reports unrequested and duplicate products', async () => {
     const service = serviceOf(3);
     service.faults = ['foreign'];
     expect(await page(service, list(20, 10))).toMatchObject({
@@ -130,7 +130,7 @@ describe('a page of a list', () => {
     expect(service.owns).toEqual([]);
   });
 
-  it('tells a product that the service left out from one that it doesn’t know', async () => {
+  it('distinguishes a product omitted by the service from an unknown one', async () => {
     const service = serviceOf(4);
     service.faultOf = () => 'half';
     expect((await page(service, list(10, 20, 30, 5))).products).toMatchObject([
@@ -142,12 +142,12 @@ describe('a page of a list', () => {
   });
 });
 
-describe('a product in doubt', () => {
+describe('a doubtful product', () => {
   it.each([
     ['empty stock', [{ kind: 'empty-stock' }]],
     ['unreadable', [{ kind: 'unreadable-entries', count: 2 }]],
     ['other product', [{ kind: 'unreadable-entries', count: 3 }]],
-  ] as const)('has its own calendar asked: %s', async (fault, findings) => {
+  ] as const)('has its own calendar loaded: %s', async (fault, findings) => {
     const service = serviceOf(2);
     service.faults = [fault];
     expect((await page(service)).products).toMatchObject([
@@ -156,14 +156,14 @@ describe('a product in doubt', () => {
     ]);
   });
 
-  it('that came twice with other calendars is settled by its own', async () => {
+  it('with two different calendars is settled by its own', async () => {
     const service = serviceOf(2);
     service.faults = ['differing'];
     expect((await page(service)).products[0]).toMatchObject({ entries, findings: [{ kind: 'doubled' }] });
     expect(service.owns).toEqual([10]);
   });
 
-  it('is nothing odd where its own calendar is empty as well', async () => {
+  it('has no findings if its own calendar is empty too', async () => {
     const theoretical = serviceOf(1, [maxLeadTime('2026-06-12')]);
     expect((await page(serviceOf(1, []))).products).toMatchObject([{ kind: 'calendar', entries: [], findings: [] }]);
     expect((await page(theoretical, { includeMaxLeadTime: false })).products).toMatchObject([
@@ -171,7 +171,7 @@ describe('a product in doubt', () => {
     ]);
   });
 
-  it('keeps what could be read where its own calendar can’t be had, and says so', async () => {
+  it('keeps the readable entries and reports it if its own calendar fails to load', async () => {
     const service = serviceOf(1);
     service.broken = new Set([10]);
     service.faults = ['unreadable'];
@@ -183,13 +183,13 @@ describe('a product in doubt', () => {
   });
 });
 
-it('fails as the call for the page fails', async () => {
+it('fails if the page fails', async () => {
   const service = serviceOf(2);
   service.faults = ['503'];
   await expect(page(service)).rejects.toBeInstanceOf(HttpError);
 });
 
-it('leaves the max lead time out where it isn’t wanted', async () => {
+it("has no max lead time if it isn't wanted", async () => {
   const { products } = await page(serviceOf(1), { includeMaxLeadTime: false });
   expect(products).toMatchObject([{ entries: entries.slice(0, 2) }]);
 });

@@ -66,7 +66,7 @@ function stockAnswer(body: string): Response {
   );
 }
 
-it('lets no more than four calls be under way, whoever makes them', async () => {
+it('allows at most four concurrent calls of all jobs', async () => {
   const seen = countedGateway();
   const { signal } = new AbortController();
   const every = { choice: { kind: 'every' }, includeMaxLeadTime: true } as const;
@@ -82,7 +82,7 @@ it('lets no more than four calls be under way, whoever makes them', async () => 
   expect(seen.most).toBe(4);
 });
 
-it('lets what nobody waits for any more leave without a call', async () => {
+it('drops aborted calls unsent', async () => {
   const seen = countedGateway();
   const control = new AbortController();
   const asking = [1, 2, 3, 4, 5, 6].map((page) =>

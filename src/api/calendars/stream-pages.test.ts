@@ -14,7 +14,7 @@ async function all(pages: AsyncIterable<StreamedPage>): Promise<StreamedPage[]> 
   return collected;
 }
 
-it('gives every product once, in order, page by page', async () => {
+it('yields every product once, in order, page by page', async () => {
   const pages = await all(streamPages(new QueryClient(), every, new AbortController().signal, serviceOf(260).source));
   expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
   expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(idsUpTo(260));
@@ -27,7 +27,7 @@ it('keeps the order of a list', async () => {
   expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(productIds);
 });
 
-it('asks again only for what failed, however long ago the rest came, and says when each page was given', async () => {
+it('retries failed pages only, whatever the age of the others, and yields the time of each page', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const service = serviceOf(120);
@@ -52,7 +52,7 @@ it('asks again only for what failed, however long ago the rest came, and says wh
   }
 });
 
-it('ends where it is aborted', async () => {
+it('ends when aborted', async () => {
   const control = new AbortController();
   const pages = streamPages(new QueryClient(), every, control.signal, serviceOf(260).source);
   await pages.next();
@@ -60,7 +60,7 @@ it('ends where it is aborted', async () => {
   await expect(all(pages)).rejects.toThrow('left');
 });
 
-it('gives no product twice or out of order, and the rest of a page that fails, whatever the service does', async () => {
+it('yields no product twice or out of order, and skips only failed pages, whatever the service does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryCalendarFault, { maxLength: 8 }), async (faults) => {
       const service = serviceOf(120);

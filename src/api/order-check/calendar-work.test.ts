@@ -50,7 +50,7 @@ const calendarsOf =
     Promise.resolve(new Map(entries.map((entry) => [entry.productId, [entry]])));
 
 describe('CalendarWork', () => {
-  it('asks for a hundred at a time', async () => {
+  it('loads a hundred calendars per call', async () => {
     const askCalendars = vi.fn<AskCalendars>((ids) => Promise.resolve(new Map(ids.map((id) => [id, [entryOf(id)]]))));
     const { settled, singly } = await ask(
       Array.from({ length: 250 }, (_, index) => index + 1),
@@ -84,25 +84,25 @@ describe('CalendarWork', () => {
         ),
     ],
     ['have a Unix time of another day', calendarsOf(entryOf(1), entryOf(2, { stockDateUnix: 0 }))],
-  ])('asks one by one for those that %s', async (_, askCalendars) => {
+  ])('loads calendars one by one that %s', async (_, askCalendars) => {
     const { settled, singly } = await ask([1, 2], askCalendars);
     expect(singly).toEqual([2]);
     expect(settled.get(2)).toEqual([entryOf(2)]);
   });
 
-  it('asks for all one by one where the service refuses them together', async () => {
+  it('loads all one by one if the service rejects them together', async () => {
     const { settled, singly } = await ask([1, 2, 3], () => Promise.reject(new Error('not here')));
     expect(new Set(singly)).toEqual(new Set([1, 2, 3]));
     expect(settled.size).toBe(3);
   });
 
-  it('gives up what cannot be had even alone', async () => {
+  it('gives up calendars that fail even alone', async () => {
     const { settled } = await ask([1, 2], calendarsOf(entryOf(1)), () => Promise.reject(new Error('no')));
     expect(settled.get(1)).toEqual([entryOf(1)]);
     expect(settled.get(2)).toBeNull();
   });
 
-  it('gives up what stays out of reach', async () => {
+  it('gives up calendars that stay unreachable', async () => {
     const askCalendars = vi.fn<AskCalendars>(() => Promise.reject(new NetworkError('cut')));
     const { settled } = await ask([1, 2], askCalendars);
     expect(askCalendars).toHaveBeenCalledTimes(3);

@@ -10,8 +10,8 @@ import { type Fault, FaultyService } from './faulty-service.fake.ts';
 /** An error response without details. */
 const silent = { problem: null, sentence: null, requestId: null, retryAfter: null };
 
-describe('a service that finds a call too large', () => {
-  it('is asked for half as much from then on', async () => {
+describe('a service that rejects a call as too large', () => {
+  it('receives half as many lines per call from then on', async () => {
     const service = serviceOf(400);
     service.mostProducts = 60;
     const check = checkOf(service, linesOf(...upTo(400)));
@@ -21,14 +21,14 @@ describe('a service that finds a call too large', () => {
     expect(new Set(check.kinds)).toEqual(new Set(['answered']));
   });
 
-  it.each<Fault>(['413', '400 size'])('may say so by %s', async (fault) => {
+  it.each<Fault>(['413', '400 size'])('may report it by %s', async (fault) => {
     const { service, kinds } = await faulted(8, [fault], 8);
     expect(sizesOf(service)).toEqual([8, 4, 4]);
     expect(new Set(kinds)).toEqual(new Set(['answered']));
   });
 });
 
-describe('a service that wants a pause', () => {
+describe('a service that requests a pause', () => {
   it.each<[Fault, number]>([
     ['429 Retry-After seconds', 5000],
     ['429 Retry-After date', 3000],
@@ -40,7 +40,7 @@ describe('a service that wants a pause', () => {
     expect(kinds).toEqual(Array(3).fill('answered'));
   });
 
-  it('is not asked for anything else meanwhile', async () => {
+  it('receives no other requests meanwhile', async () => {
     const service = serviceOf(40);
     service.faults = ['429 Retry-After seconds'];
     const { askedAt } = service;
@@ -52,13 +52,13 @@ describe('a service that wants a pause', () => {
     expect(askedAt).toHaveLength(41);
   });
 
-  it('is asked no more where it wants one again and again', async () => {
+  it('receives no more requests if it requests pauses repeatedly', async () => {
     const { service, check } = await faulted(1, Array(99).fill('429'));
     expect(service.stockCalls).toHaveLength(20);
     expect(check.states[0]).toMatchObject({ kind: 'not-answered', reason: 'busy' });
   });
 
-  it('is not waited for where it wants a long one', async () => {
+  it("isn't waited for if the pause is long", async () => {
     const service = serviceOf(900);
     const refusal = new HttpError({ ...silent, status: 429, retryAfter: 3600 });
     const ask = vi.fn(() => Promise.reject(refusal));
@@ -69,7 +69,7 @@ describe('a service that wants a pause', () => {
     for (const state of check.states) expect(state).toMatchObject({ kind: 'not-answered', reason: 'busy' });
   });
 
-  it('is seen to want it', async () => {
+  it('is shown as paused', async () => {
     const service = serviceOf(1);
     service.faults = ['429 Retry-After seconds'];
     const check = checkOf(service, linesOf(1));
@@ -82,14 +82,14 @@ describe('a service that wants a pause', () => {
   });
 });
 
-describe('a service that fails', () => {
+describe('a failing service', () => {
   it.each<[Fault, string]>([
     ['500', 'service-error'],
     ['503', 'service-error'],
     ['timeout', 'timeout'],
     ['cut', 'no-connection'],
     ['no JSON', 'broken-answer'],
-  ])('is asked again after %s, and its lines have no answer where that does not help', async (fault, reason) => {
+  ])('is retried after %s; its lines have no result if that fails too', async (fault, reason) => {
     const once = await faulted(3, [fault]);
     expect(once.kinds).toEqual(Array(3).fill('answered'));
 
@@ -102,7 +102,7 @@ describe('a service that fails', () => {
     expect(always.check.getSnapshot().canRetry).toBe(false);
   });
 
-  it('is not asked again where the gateway has done that already', async () => {
+  it("isn't retried if the gateway already has", async () => {
     const service = serviceOf(3);
     const lines = linesOf(...upTo(3));
     let calls = 0;
@@ -117,19 +117,19 @@ describe('a service that fails', () => {
     expect(check.getSnapshot().canRetry).toBe(true);
   });
 
-  it('is left alone once nothing works', async () => {
+  it('receives no more requests once nothing works', async () => {
     const { service, kinds } = await faulted(10_000, Array(1000).fill('cut'));
     expect(service.stockCalls.length).toBeLessThan(20);
     expect(new Set(kinds)).toEqual(new Set(['not-answered']));
   });
 
-  it('is left alone where it answers nothing that the contract allows', async () => {
+  it('receives no more requests if all responses break the contract', async () => {
     const { service, kinds } = await faulted(10_000, Array(9000).fill('no JSON'));
     expect(service.stockCalls.length).toBeLessThan(120);
     expect(new Set(kinds)).toEqual(new Set(['not-answered']));
   });
 
-  it('leaves the lines of failed batches alone without an answer', async () => {
+  it('leaves only the lines of failed batches without a result', async () => {
     const { service, check, kinds } = await faulted(6, [null, 'cut', 'cut', 'cut'], 3);
     expect(kinds.filter((kind) => kind === 'answered')).toHaveLength(3);
     await check.check();
@@ -137,7 +137,7 @@ describe('a service that fails', () => {
     expect(check.kinds).toEqual(Array(6).fill('answered'));
   });
 
-  it('is narrowed down to the line that it trips over', async () => {
+  it('is narrowed down to the line that causes the failure', async () => {
     const service = serviceOf(64);
     const { ask, ...options } = service.options;
     const check = new CheckedOrder(
@@ -156,14 +156,14 @@ describe('a service that fails', () => {
   });
 });
 
-describe('an answer that is not what was asked for', () => {
-  it('is asked for again where lines are missing', async () => {
+describe("a response that doesn't match the request", () => {
+  it('is requested again if lines are missing', async () => {
     const { service, kinds } = await faulted(4, ['half']);
     expect(sizesOf(service)).toEqual([4, 2]);
     expect(kinds).toEqual(Array(4).fill('answered'));
   });
 
-  it('is not trusted where lines stay missing', async () => {
+  it('is not reliable if lines stay missing', async () => {
     const { check, kinds } = await faulted(1, Array(9).fill('half'));
     expect(kinds).toEqual(['not-trusted']);
     expect(check.states[0]).toMatchObject({ finding: { kind: 'missing' } });
@@ -177,7 +177,7 @@ describe('an answer that is not what was asked for', () => {
     ['other day', ['not-trusted', 'answered', 'not-trusted']],
     ['deleted', ['not-trusted', 'answered', 'not-trusted']],
     ['doubled', ['not-trusted', 'answered', 'answered']],
-  ])('is held against it: %s', async (fault, expected) => {
+  ])('is detected: %s', async (fault, expected) => {
     const { service, check, kinds } = await faulted(3, [fault]);
     expect(kinds).toEqual(expected);
     await check.check();
@@ -186,7 +186,7 @@ describe('an answer that is not what was asked for', () => {
   });
 });
 
-describe('a service that refuses without a word on what', () => {
+describe('a service that rejects calls without details', () => {
   it('has the failing lines found, and settled by their calendars', async () => {
     const service = new FaultyService(
       new Map([...upTo(60).map((id) => [id, entries] as const), [61, [real('2026-03-20', 5)]] as const]),
@@ -202,18 +202,18 @@ describe('a service that refuses without a word on what', () => {
     expect(check.kinds).toEqual([...Array(60).fill('answered'), 'not-available', 'unknown-product']);
   });
 
-  it('takes an empty calendar for an unknown product', async () => {
+  it("with an empty calendar doesn't know the product", async () => {
     const check = checkOf(serviceOf(1, 'names nothing, empty calendars'), linesOf(1, 9));
     await check.check();
     expect(check.kinds).toEqual(['answered', 'unknown-product']);
   });
 
-  it('calls nothing impossible that the calendar holds', async () => {
+  it('never makes available stock appear as not available', async () => {
     const { kinds } = await faulted(1, ['404 nothing named']);
     expect(kinds).toEqual(['not-answered']);
   });
 
-  it('is left alone after twenty lone failures without a success, and no product is called unknown', async () => {
+  it('receives no more requests after twenty single failures, without marking products as unknown', async () => {
     const service = serviceOf(0, 'names nothing');
     const lines = linesOf(...upTo(500));
     const check = checkOf(service, lines);
@@ -229,7 +229,7 @@ describe('a service that refuses without a word on what', () => {
     expect(check.kinds).toEqual(Array(3).fill('unknown-product'));
   });
 
-  it('may know many products not, once it has answered for one', async () => {
+  it('may not know many products once it has returned a result for one', async () => {
     const lines = linesOf(1, ...upTo(60).map((id) => id + 100));
     const check = checkOf(serviceOf(1, 'names nothing'), lines, 1);
     await check.check();
@@ -237,7 +237,7 @@ describe('a service that refuses without a word on what', () => {
   });
 });
 
-it('is over for whom the credential does not cover', async () => {
+it('ends the check if the credentials lack permission', async () => {
   const service = serviceOf(900);
   const lines = linesOf(...upTo(900));
   const refusal = new HttpError({

@@ -40,7 +40,7 @@ const arbitraryTrouble = fc.record({
   batchSize: fc.integer({ min: 1, max: 20 }),
 });
 
-it('promises line by line what the rules say, or nothing, whatever fails, all of it after one retry that works, and the same where asking again fails', async () => {
+it('returns correct results line by line or none, whatever fails, all after one successful retry, and keeps them if a recheck fails', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryCalendars,

@@ -6,8 +6,8 @@ import { countedLine } from '#domain/order/order.sample.ts';
 import { CheckedOrder, checkOf, entries, serviceOf } from './checked-order.sample.ts';
 import { FaultyService } from './faulty-service.fake.ts';
 
-describe('what the summary needs beyond the lines', () => {
-  it('is the calendars, first of what ships at max lead time', async () => {
+describe('data that the summary needs besides the lines', () => {
+  it('is the calendars, first those of lines at max lead time', async () => {
     const service = serviceOf(3);
     const lines = [
       countedLine(1, { quantity: 30_000 }),
@@ -31,7 +31,7 @@ describe('what the summary needs beyond the lines', () => {
     });
   });
 
-  it('names real dates later than the max lead time', async () => {
+  it('includes stock dates later than the max lead time date', async () => {
     const service = serviceOf(2, 'names lines', [...entries, real('2026-07-01', 500)]);
     const check = checkOf(service, [countedLine(1, { quantity: 200_000 })]);
     await check.check();
@@ -41,7 +41,7 @@ describe('what the summary needs beyond the lines', () => {
     });
   });
 
-  it('says without a line what those below it on its stock would be promised', async () => {
+  it('excludes one line and recalculates those below it', async () => {
     const check = checkOf(
       serviceOf(1),
       [30, 31, 32].map((quantity, index) => countedLine(index + 1, { quantity: quantity * 1000 })),
@@ -57,7 +57,7 @@ describe('what the summary needs beyond the lines', () => {
     ]);
   });
 
-  it('is calculated once the calendar is there, and can be retried where it fails', async () => {
+  it('is calculated when the calendar arrives, and can be retried if it fails', async () => {
     const service = serviceOf(1);
     const askCalendar = vi.fn(service.options.askCalendar);
     askCalendar.mockRejectedValueOnce(new Error('no'));
@@ -79,7 +79,7 @@ describe('what the summary needs beyond the lines', () => {
   it.each([
     ['a later date than today', 200_000, 500],
     ['today', 30_000, 20],
-  ])('does not trust %s where the calendar says the opposite', async (_, quantity, wrong) => {
+  ])('marks %s as unreliable if the calendar contradicts it', async (_, quantity, wrong) => {
     const service = serviceOf(1);
     let level = wrong;
     const askCalendar: typeof service.options.askCalendar = async (productId, signal) => {
@@ -97,7 +97,7 @@ describe('what the summary needs beyond the lines', () => {
     expect(check.kinds).toEqual(['answered']);
   });
 
-  it('leaves an older result alone that a newer calendar contradicts', async () => {
+  it('keeps an older result that a newer calendar contradicts', async () => {
     const service = serviceOf(1);
     const lines = [200_000, 300_000].map((quantity, index) => countedLine(index + 1, { quantity }));
     let { askCalendar } = service.options;
@@ -131,7 +131,7 @@ describe('a calendar', () => {
     expect(check.summary.completion.kind).toBe('known');
   });
 
-  it('is loaded again with the lines', async () => {
+  it('is reloaded with the lines', async () => {
     const service = serviceOf(1);
     const check = checkOf(service, [countedLine(1, { quantity: 50_000 })]);
     await check.check();
@@ -142,7 +142,7 @@ describe('a calendar', () => {
 });
 
 describe('saved results', () => {
-  it('say the same after they were stored, and are not asked for again', async () => {
+  it('are restored unchanged and not requested again', async () => {
     const service = serviceOf(2);
     const lines = [
       countedLine(1, { quantity: 60_000 }),

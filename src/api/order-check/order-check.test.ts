@@ -8,14 +8,14 @@ import { checkOf, entries, faulted, linesOf, serviceOf, sizesOf, upTo } from './
 import { FaultyService } from './faulty-service.fake.ts';
 
 describe('a check', () => {
-  it('asks for 200 lines at a time, at most four times at once', async () => {
+  it('requests 200 lines per call and at most four calls at once', async () => {
     const { service, kinds } = await faulted(1050, []);
     expect(sizesOf(service)).toEqual([200, 200, 200, 200, 200, 50]);
     expect(service.mostUnderWay).toBe(4);
     expect(new Set(kinds)).toEqual(new Set(['answered']));
   });
 
-  it('asks for lines of one product with those above them', async () => {
+  it('checks lines of one product with those above them', async () => {
     const service = serviceOf(2);
     const check = checkOf(service, linesOf(1, 2, 2, 1));
     await check.check();
@@ -28,7 +28,7 @@ describe('a check', () => {
     expect(check.kinds).toEqual(Array(4).fill('answered'));
   });
 
-  it('names unknown products and impossible quantities, and answers the others', async () => {
+  it('reports unknown products and unavailable quantities, and returns the other results', async () => {
     const service = new FaultyService(
       new Map([
         [1, entries],
@@ -46,7 +46,7 @@ describe('a check', () => {
     expect(check.kinds).toEqual(['answered', 'answered', 'not-available', 'unknown-product']);
   });
 
-  it('tells its listeners once for the changes of one task', async () => {
+  it('notifies its listeners once per task', async () => {
     const service = serviceOf(400);
     const check = checkOf(service, linesOf(...upTo(400)));
     const listener = vi.fn();
@@ -60,7 +60,7 @@ describe('a check', () => {
     expect(listener).toHaveBeenCalledTimes(calls);
   });
 
-  it('counts the lines done, and gives the same snapshot until something changes', async () => {
+  it('counts finished lines, and returns the same snapshot until something changes', async () => {
     const service = serviceOf(3);
     const check = checkOf(service, linesOf(1, 2, 3, 1), 1);
     const done: [number, number][] = [];
@@ -76,8 +76,8 @@ describe('a check', () => {
   });
 });
 
-describe('a person who is signed out', () => {
-  it('finds the check waiting, and it goes on from there', async () => {
+describe('a sign-out during a check', () => {
+  it('pauses the check until the user signs in', async () => {
     const service = serviceOf(6);
     service.faults = [null, '401'];
     const lines = linesOf(...upTo(6));
@@ -92,7 +92,7 @@ describe('a person who is signed out', () => {
     expect(check.getSnapshot().phase).toBe('idle');
   });
 
-  it('ends it with what has come where somebody else signs in', async () => {
+  it('ends the check with its results so far if another user signs in', async () => {
     const service = serviceOf(6);
     service.faults = [null, '401'];
     const check = checkOf(service, linesOf(...upTo(6)), 2);
@@ -104,7 +104,7 @@ describe('a person who is signed out', () => {
     expect(check.kinds.toSorted()).toEqual([...Array(4).fill('answered'), 'unasked', 'unasked']);
   });
 
-  it('can cancel instead', async () => {
+  it('allows the user to cancel', async () => {
     const service = serviceOf(1);
     service.faults = ['401'];
     const check = checkOf(service, linesOf(1));
@@ -118,8 +118,8 @@ describe('a person who is signed out', () => {
   });
 });
 
-describe('a cancelled check', () => {
-  it('keeps what has come, and is taken up where it ended', async () => {
+describe('a canceled check', () => {
+  it('keeps its results and can be continued', async () => {
     const service = serviceOf(40);
     const lines = linesOf(...upTo(40));
     const check = checkOf(service, lines, 4);
@@ -136,7 +136,7 @@ describe('a cancelled check', () => {
     expect(service.askedTwice).toEqual([]);
   });
 
-  it('may be followed by the next at once', async () => {
+  it('can be followed by another at once', async () => {
     const service = serviceOf(40);
     const lines = linesOf(...upTo(40));
     const check = checkOf(service, lines, 4);
@@ -149,7 +149,7 @@ describe('a cancelled check', () => {
     expect(service.mostUnderWay).toBeLessThanOrEqual(4);
   });
 
-  it('waits no longer for the service', async () => {
+  it('no longer waits for the service', async () => {
     const service = serviceOf(1);
     service.faults = ['429 Retry-After seconds'];
     service.isSlow = true;
@@ -165,7 +165,7 @@ describe('a cancelled check', () => {
 describe('an edited line', () => {
   const edited = [countedLine(1, { productId: 1, quantity: 50_000 }), ...linesOf(1, 2, 3).slice(1)];
 
-  it('loses its answer at once, and it alone is asked again', async () => {
+  it('loses its result at once and is the only one rechecked', async () => {
     const service = serviceOf(3);
     const check = checkOf(service, linesOf(1, 2, 3));
     await check.check();
@@ -176,7 +176,7 @@ describe('an edited line', () => {
     expect(check.states[0]).toMatchObject({ answer: { date: '2026-04-17' } });
   });
 
-  it('has its answer back once the edit is undone', async () => {
+  it('gets its result back when the edit is undone', async () => {
     const service = serviceOf(3);
     const check = checkOf(service, linesOf(1, 2, 3));
     await check.check();
@@ -185,7 +185,7 @@ describe('an edited line', () => {
     expect(check.kinds).toEqual(Array(3).fill('answered'));
   });
 
-  it('is asked within the check under way', async () => {
+  it('is included in the running check', async () => {
     const service = serviceOf(3);
     const check = checkOf(service, linesOf(1, 2, 3));
     const ended = check.check();
@@ -194,7 +194,7 @@ describe('an edited line', () => {
     expect(check.states[0]).toMatchObject({ answer: { date: '2026-04-17' } });
   });
 
-  it('has those below it on the same stock asked again, whatever it is that changed', async () => {
+  it('causes the lines below it with the same product to be rechecked, whatever changed', async () => {
     const service = serviceOf(2);
     const lines = [
       countedLine(1, { quantity: 30_000 }),
@@ -222,7 +222,7 @@ describe('a result', () => {
   it.each([
     ['another day', { day: '2026-03-25', stock: 'first' }],
     ['newer stock', { day: '2026-03-24', stock: 'second' }],
-  ] as const)('is outdated on %s, and asked for again', async (_, present) => {
+  ] as const)('is outdated on %s and rechecked', async (_, present) => {
     const service = serviceOf(1);
     const check = checkOf(service, linesOf(1));
     await check.check();
@@ -235,7 +235,7 @@ describe('a result', () => {
   });
 });
 
-it('asks for everything anew when told to, and keeps what was known where no answer comes', async () => {
+it('is replaced by a full recheck, or kept if that fails', async () => {
   const service = serviceOf(3);
   const check = checkOf(service, linesOf(1, 2, 3));
   await check.check();
@@ -255,7 +255,7 @@ it('asks for everything anew when told to, and keeps what was known where no ans
   expect(check.kinds).toEqual(Array(3).fill('answered'));
 });
 
-it('keeps results, calendars and their time where asking again fails, and asks for those again', async () => {
+it('is kept with its calendar and time if the recheck fails, and rechecked again', async () => {
   const service = serviceOf(2);
   const check = checkOf(service, linesOf(1, 2));
   await check.check();
@@ -281,7 +281,7 @@ it('keeps results, calendars and their time where asking again fails, and asks f
   expect(check.getSnapshot().canRetry).toBe(false);
 });
 
-it('names the day of an old result as that of its time, wherever it is read', async () => {
+it("has the date of its time in the user's current time zone", async () => {
   const service = serviceOf(1);
   const check = checkOf(service, linesOf(1));
   await check.check();

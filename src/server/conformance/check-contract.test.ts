@@ -43,7 +43,7 @@ const idsOf = (result: string, { requirements }: ContractCheck) =>
 
 describe('the embedded service', () => {
   it.each([[[]], [[12_345, 777, 999]], [[12_345, 404_404]]])(
-    'meets the specification, asked for %j',
+    'meets the specification when checked with %j',
     async (productIds) => {
       const report = await check({ productIds });
       expect(report).toEqual(ContractCheckSchema.parse(report));
@@ -54,17 +54,17 @@ describe('the embedded service', () => {
     },
   );
 
-  it('leaves nothing untried where products show all there is', async () => {
+  it('leaves nothing untested if the products have all the data', async () => {
     expect(idsOf('not-tried', await check())).toEqual([]);
   });
 
-  it('is asked in the order of the specification, under ids that are used once', async () => {
+  it('is checked in the order of the specification, with unique IDs', async () => {
     const { requirements } = await check();
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
     expect(requirements.map(({ section }) => section)).toEqual(requirements.map(({ section }) => section).toSorted());
   });
 
-  it('says what it observed of every open point', async () => {
+  it('has an observation for every open point', async () => {
     const { requirements } = await check();
     const open = requirements.filter(({ result }) => result === 'not-shown');
     expect(open.length).toBeGreaterThan(8);
@@ -72,8 +72,8 @@ describe('the embedded service', () => {
   });
 });
 
-describe("a service that answers as the specification's examples do", () => {
-  it('breaks nothing, and what it does not show is not tried', async () => {
+describe("a service that responds like the specification's examples", () => {
+  it('breaks nothing; the rest is not tested', async () => {
     const report = await check({ send: exampleService });
     expect(report.stopped).toBeNull();
     expect(idsOf('broken', report)).toEqual([]);
@@ -81,7 +81,7 @@ describe("a service that answers as the specification's examples do", () => {
   });
 });
 
-describe('a service that breaks one thing', () => {
+describe('a service with a single defect', () => {
   it.each<[string, Break]>(Object.entries(breaks))('%s', async (_name, each) => {
     const report = await check({ send: breaking(send, each) });
     expect(new Set(idsOf('broken', report))).toEqual(new Set(each.names));
@@ -94,7 +94,7 @@ describe('a service that breaks one thing', () => {
     expect(JSON.stringify(report)).not.toContain(token);
   });
 
-  test('every requirement is broken by one of them', async () => {
+  test('every requirement is broken by one of the defects', async () => {
     const named = new Set(Object.values(breaks).flatMap(({ names }) => names));
     expect(idsOf('met', await check()).filter((id) => !named.has(id))).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('a service that cannot be checked', () => {
     expect(report.requests).toBe(1);
   });
 
-  it('goes down on the way', async () => {
+  it('goes down during the check', async () => {
     let asked = 0;
     const report = await check({
       send: (request, signal) => {
@@ -121,7 +121,7 @@ describe('a service that cannot be checked', () => {
     expect(idsOf('met', report)).toContain('one-calendar-answers');
   });
 
-  it('does not take the credentials', async () => {
+  it('rejects the credentials', async () => {
     const report = await check({
       send: httpProbe(service.baseUrl, { token: `${token}x`, subscriptionKey: 'first-key' }),
     });
@@ -134,7 +134,7 @@ describe('a service that cannot be checked', () => {
     expect((await check({ productIds: [404_404] })).stopped?.reason).toBe('no-products');
   });
 
-  it.each([302, 404, 500])('answers %d, which names no product', async (status) => {
+  it.each([302, 404, 500])('responds with %d and names no product', async (status) => {
     const report = await check({ send: async () => ({ status, headers: {}, body: '' }) });
     expect(report.stopped).toMatchObject({
       reason: 'no-products',
@@ -142,18 +142,18 @@ describe('a service that cannot be checked', () => {
     });
   });
 
-  it('is busy for longer than anyone waits', async () => {
+  it('requests a longer pause than the check waits', async () => {
     const busy = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
     const report = await check({ send: async () => busy });
     expect(report.stopped).toMatchObject({ reason: 'busy', sentence: expect.stringContaining('3600') as string });
   });
 
-  it('is given up on when the caller hangs up', async () => {
+  it('is no longer checked when the caller aborts', async () => {
     await expect(check({ signal: AbortSignal.abort(new Error('hung up')) })).rejects.toThrow('hung up');
   });
 });
 
-test('waits as long as the service wants, and asks again', async () => {
+test('waits for the requested pause and retries', async () => {
   const waits: number[] = [];
   let refusals = 2;
   const report = await check({
@@ -166,7 +166,7 @@ test('waits as long as the service wants, and asks again', async () => {
   expect(report.requests).toBe(16);
 });
 
-test('repeats no credential that a service repeats', async () => {
+test('hides credentials that the service repeats', async () => {
   const report = await check({
     send: async (request, signal) => {
       const answer = await send(request, signal);
@@ -179,7 +179,7 @@ test('repeats no credential that a service repeats', async () => {
   expect(JSON.stringify(report)).not.toContain(token);
 });
 
-test('gives up on listing what is wrong throughout, and gives others their turn', async () => {
+test('limits the deviations of one response, and yields to other requests', async () => {
   const wrong = { results: Array.from({ length: 10_000 }, (_, at) => (at % 2 === 0 ? {} : { item: {} })) };
   const headers = { 'content-type': 'application/json' };
   let turns = 0;

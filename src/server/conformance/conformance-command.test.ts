@@ -62,7 +62,7 @@ async function run(words: readonly string[], env: Record<string, string> = {}) {
 
 const credentials = () => ({ STOCK_UPSTREAM_TOKEN: token, STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'second-key' });
 
-test('all met: a plain report, and 0', async () => {
+test('all passed: prints a plain report and exits with 0', async () => {
   const { out, err, code } = await run(['--base-url', service.baseUrl, '--token', token, '--key', 'second-key']);
   expect(err).toBe('');
   expect(out).toMatch(/^API check of http:\/\/127\.0\.0\.1:\d+\/api, /);
@@ -71,7 +71,7 @@ test('all met: a plain report, and 0', async () => {
   expect(code).toBe(0);
 });
 
-test('one broken: the report as JSON, and 1', async () => {
+test('one failed: prints the report as JSON and exits with 1', async () => {
   const { port } = misdated.address() as AddressInfo;
   const { out, code } = await run(
     ['--base-url', `http://127.0.0.1:${port}/api`, '--products', '12345,777', '--json'],
@@ -86,7 +86,7 @@ test('one broken: the report as JSON, and 1', async () => {
   expect(code).toBe(1);
 });
 
-test('a credential that is not accepted: why, and 2', async () => {
+test('rejected credentials: prints the reason and exits with 2', async () => {
   const { out, code } = await run(['--base-url', service.baseUrl], {
     ...credentials(),
     STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'another-key',
@@ -96,20 +96,20 @@ test('a credential that is not accepted: why, and 2', async () => {
   expect(code).toBe(2);
 });
 
-test('a call that cannot be: what would be right, and 2', async () => {
+test('invalid options: prints the usage and exits with 2', async () => {
   const { out, err, code } = await run([], credentials());
   expect(out).toBe('');
   expect(err).toMatch(/^Say where the service is: --base-url URL.*\n\nnpm run conformance/);
   expect(code).toBe(2);
 });
 
-test('help, and 0', async () => {
+test('help: prints the usage and exits with 0', async () => {
   const { out, code } = await run(['--help']);
   expect(out).toMatch(/^npm run conformance -- --base-url URL .*STOCK_UPSTREAM_TOKEN.*Exit code/s);
   expect(code).toBe(0);
 });
 
-test('npm prints no credential that the command is called with', async () => {
+test("npm doesn't print credentials passed as options", async () => {
   const words = ['--base-url', 'http://127.0.0.1:1/api', '--token', 'the-secret-token', '--key', 'the-secret-key'];
   const { npm_config_loglevel: _outer, ...env } = process.env;
   const child = spawn('npm', ['run', 'conformance', '--', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -5,7 +5,7 @@ import { readConformanceOptions, UsageError } from './conformance-options.ts';
 const words = ['--base-url', 'https://stock.example.com/api/', '--token', 'a.b.c', '--key', 'k-1'];
 
 describe('readConformanceOptions', () => {
-  it('reads the words', () => {
+  it('parses the arguments', () => {
     expect(readConformanceOptions([...words, '--products', '3, 1,3', '--json'], {})).toEqual({
       baseUrl: 'https://stock.example.com/api',
       token: 'a.b.c',
@@ -15,7 +15,7 @@ describe('readConformanceOptions', () => {
     });
   });
 
-  it('takes what is not said from the environment', () => {
+  it('falls back to the environment', () => {
     const env = {
       STOCK_UPSTREAM_URL: 'http://127.0.0.1:8080/api',
       STOCK_UPSTREAM_TOKEN: 'Bearer a.b.c',
@@ -31,7 +31,7 @@ describe('readConformanceOptions', () => {
     expect(readConformanceOptions(words, env)).toMatchObject({ baseUrl: 'https://stock.example.com/api' });
   });
 
-  it.each([['--help'], ['-h']])('gives help for %s', (word) => {
+  it.each([['--help'], ['-h']])('shows help for %s', (word) => {
     expect(readConformanceOptions([word], {})).toBeNull();
   });
 
@@ -49,13 +49,13 @@ describe('readConformanceOptions', () => {
     [[...words, '--products', '0'], /product ids/],
     [[...words, '--products', Array.from({ length: 21 }, (_, index) => index + 1).join(',')], /1 to 20/],
     [[...words, '--verbose'], /option/],
-  ])('refuses %j', (given, sentence) => {
+  ])('rejects %j', (given, sentence) => {
     expect(() => readConformanceOptions(given, {})).toThrow(sentence);
     expect(() => readConformanceOptions(given, {})).toThrow(UsageError);
   });
 
   it.each([[[...words, 'secret-word']], [[...words, '--secret-word']], [[...words, '--key=a', 'secret-word']]])(
-    'repeats nothing of %j',
+    "doesn't repeat credentials in the error for %j",
     (given) => {
       expect(() => readConformanceOptions(given, {})).toThrow(/^(?!.*secret-word)/s);
     },

@@ -30,21 +30,21 @@ async function page(query: Record<string, string | number>) {
 }
 
 describe('pages of every product among 100,000', () => {
-  it.each([1, 2, 1999, 3999, 4000])('page %i holds its products, once each and in order', async (number) => {
+  it.each([1, 2, 1999, 3999, 4000])('page %i contains its products in order, without duplicates', async (number) => {
     const { ids, envelope, results } = await page({ page: number, pageSize: 25 });
     expect(ids).toEqual(Array.from({ length: 25 }, (_, index) => idAt((number - 1) * 25 + index)));
     expect(envelope).toMatchObject({ page: number, pageSize: 25, totalPageCount: 4000, totalItemCount: productCount });
     expect(results.every(({ item }) => item.stock.length === 2)).toBe(true);
   });
 
-  it('a page past the end holds nothing, with true counts', async () => {
+  it('a page past the end is empty, with correct totals', async () => {
     const { ids, envelope } = await page({ page: 4001, pageSize: 25 });
     expect(ids).toEqual([]);
     expect(envelope).toMatchObject({ totalPageCount: 4000, totalItemCount: productCount });
   });
 });
 
-it('answers an address of 4 KiB', async () => {
+it('accepts a URL of 4 KiB', async () => {
   const known = Array.from({ length: 150 }, (_, index) => idAt(index * 600));
   const unknown = Array.from({ length: 150 }, (_, index) => largestProductId - index);
   const { path, ids } = await page({

@@ -13,7 +13,7 @@ afterEach(() => app.close());
 
 const check = (body: object | string = {}) => app.ask('/gateway/contract-check', { method: 'POST', body });
 
-test('holds the connected service to the specification', async () => {
+test('checks the connected service against the specification', async () => {
   const answer = await check();
   const report = ContractCheck.parse(JSON.parse(answer.text));
   expect(answer.status).toBe(200);
@@ -22,12 +22,12 @@ test('holds the connected service to the specification', async () => {
   expect(countResults(report).met).toBeGreaterThan(25);
 });
 
-test('asks for the products that are named', async () => {
+test('uses the given products', async () => {
   const report = ContractCheck.parse(JSON.parse((await check({ productIds: [404_404] })).text));
   expect(report.stopped?.reason).toBe('no-products');
 });
 
-test('runs once at a time for a person', async () => {
+test('runs one check at a time per user', async () => {
   const answers = await Promise.all([check(), check(), check()]);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   const refused = answers.find(({ status }) => status === 429);
@@ -37,7 +37,7 @@ test('runs once at a time for a person', async () => {
   expect((await check()).status).toBe(200);
 });
 
-test('repeats no credential and logs none', async () => {
+test('neither returns nor logs credentials', async () => {
   const { text } = await check();
   for (const secret of app.secrets.subscriptionKeys) {
     expect(text).not.toContain(secret);
@@ -46,7 +46,7 @@ test('repeats no credential and logs none', async () => {
   expect(text + app.log()).not.toMatch(/eyJhbGciOiJIUzI1NiJ9\.[\w-]+\.[\w-]+/);
 });
 
-test('says what became of a service that hangs up', async () => {
+test('reports a service that disconnects', async () => {
   const upstream = await fakeUpstream(hangUp);
   const before = await runApp({
     STOCK_UPSTREAM_URL: upstream.url.href,
@@ -65,13 +65,13 @@ test.each<[object | string, string]>([
   [{ productIds: '1' }, 'productIds must be a list'],
   [{ productIds: [0] }, 'productIds'],
   [{ products: [1] }, 'products'],
-])('refuses %j', async (body, sentence) => {
+])('rejects %j', async (body, sentence) => {
   const answer = await check(body);
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).detail).toContain(sentence);
 });
 
-test('is for who is signed in', async () => {
+test('requires a sign-in', async () => {
   const answer = await app.ask('/gateway/contract-check', {
     method: 'POST',
     body: {},

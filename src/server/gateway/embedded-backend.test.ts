@@ -10,7 +10,7 @@ const startedAt = 1_800_000_000;
 const jwtSecret = 'a secret of at least 32 characters';
 const tokens = { secret: null, jwksUrl: null, issuer: 'us', audience: 'stock' };
 
-it('signs tokens for half a day, each anew in its last hour', async () => {
+it('signs tokens for 12 hours and replaces them in their last hour', async () => {
   let seconds = startedAt;
   const now = () => new Date(seconds * 1000);
   const credentials = createEmbeddedCredentials({ tokens }, { jwtSecret, subscriptionKeys: ['key', 'more'] }, now);
@@ -28,14 +28,14 @@ it('signs tokens for half a day, each anew in its last hour', async () => {
   expect(decodeJwt((await credentials?.())?.token ?? '').exp).toBe(seconds + 12 * 3600);
 });
 
-it('signs none where others do', () => {
+it('signs no tokens if they are signed elsewhere', () => {
   const keys = { jwtSecret: null, subscriptionKeys: ['key'] };
   expect(createEmbeddedCredentials({ tokens }, keys, () => new Date(0))).toBeNull();
 });
 
 const refuse = () => Promise.reject(tooManyRequests('Too many requests.', 7));
 
-it('passes on what a refusal of the service says beside its words', async () => {
+it('passes on the details of a problem', async () => {
   const backend = embeddedBackend(Fastify(), '/api', { ask: refuse }, () => Promise.reject(new Error('not asked')));
   const { status, headers, body } = await backend.send({
     operation: 'stockOfProduct',

@@ -14,7 +14,7 @@ function runForgetting(forget: () => Promise<void>): Promise<RunningApp> {
   return runApp({}, { wrapStore });
 }
 
-it('forgets sessions that are over at the start, and every hour until the end', async () => {
+it('deletes expired sessions at startup and every hour until shutdown', async () => {
   const forget = vi.fn(() => Promise.resolve());
   const app = await runForgetting(forget);
   vi.advanceTimersByTime(3_599_999);
@@ -26,7 +26,7 @@ it('forgets sessions that are over at the start, and every hour until the end', 
   expect(forget).toHaveBeenCalledTimes(2);
 });
 
-it('serves where sessions cannot be forgotten, and logs why', async () => {
+it("keeps serving if sessions can't be deleted, and logs why", async () => {
   const app = await runForgetting(() => Promise.reject(new Error('disk I/O error')));
   expect((await app.ask('/gateway/stock/12345')).status).toBe(200);
   const logged = app.log().trim().split('\n');
@@ -39,7 +39,7 @@ it('serves where sessions cannot be forgotten, and logs why', async () => {
   await app.close();
 });
 
-it('says so where it has nothing at an address', async () => {
+it('returns a problem for an unknown route', async () => {
   const app = await runApp();
   const { status, text } = await app.ask('/gateway/nothing');
   expect([status, JSON.parse(text).detail]).toEqual([404, 'The gateway has nothing at this address.']);

@@ -12,7 +12,7 @@ function catalogueOf(contents: 'real' | 'demo'): Catalogue {
   };
 }
 
-it('knows names, and takes any other id for a product that the service may know', async () => {
+it('uses catalog names, and accepts any other ID that the service may know', async () => {
   const catalogue = openCatalogue(catalogueOf('real'));
   const keys = ['12345', 'CR-77', '777', ' 778 ', '0', '2147483648', 'CR-78', '1e3'];
   const none = { name: null, sku: null, unit: null };
@@ -30,7 +30,7 @@ it('knows names, and takes any other id for a product that the service may know'
   expect(await catalogue.state()).toEqual({ generation: 3, contents: 'real', searchable: true });
 });
 
-it('takes demo products for none', async () => {
+it('ignores demo products', async () => {
   const catalogue = openCatalogue(catalogueOf('demo'));
   expect(await catalogue.resolveProducts(['CR-77', '12345'])).toEqual([
     null,

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const crepe = { productId: 12_345, name: 'Crêpe Alizé', sku: 'CR-77', unit: 'm' };
 
-describe('the search', () => {
+describe('product search', () => {
   it.each(['q=12345', 'q=cr-77', 'q=alize+crepe', 'q=alize%20crepe', 'q=Cr%C3%AApe&page=1&pageSize=50'])(
     'finds by %s',
     async (query) => {
@@ -22,7 +22,7 @@ describe('the search', () => {
     },
   );
 
-  it('has nothing on a page past the end', async () => {
+  it('has no results past the last page', async () => {
     const answer = await app.ask('/gateway/products?q=crepe&page=2');
     expect(JSON.parse(answer.text)).toEqual({ products: [], page: 2, pageSize: 20, hasMore: false });
   });
@@ -41,7 +41,7 @@ describe('the search', () => {
     ['query=a', 'query'],
     ['__proto__=a', '__proto__'],
     ['q[]=a', 'q[]'],
-  ])('refuses %s and names %s', async (query, path) => {
+  ])('rejects %s and names %s', async (query, path) => {
     const answer = await app.ask(`/gateway/products?${query}`);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text).errors).toContainEqual({ path, message: expect.stringContaining(path) as string });
@@ -50,13 +50,13 @@ describe('the search', () => {
 
 const resolve = (body: object | string) => app.ask('/gateway/products/resolve', { method: 'POST', body });
 
-describe('the lookup', () => {
-  it('answers each key in its place', async () => {
+describe('product lookup', () => {
+  it('returns a result for each key, in order', async () => {
     const answer = await resolve({ keys: ['nothing', '12345', 'cr-77', '', '__proto__', '12345'] });
     expect(ResolveResponse.parse(JSON.parse(answer.text)).products).toEqual([null, crepe, crepe, null, null, crepe]);
   });
 
-  it('takes a thousand keys and no more', async () => {
+  it('accepts at most 1,000 keys', async () => {
     expect((await resolve({ keys: Array.from({ length: 1000 }, (_, index) => String(index)) })).status).toBe(200);
     expect((await resolve({ keys: Array.from({ length: 1001 }, String) })).status).toBe(400);
   });
@@ -69,13 +69,13 @@ describe('the lookup', () => {
     [{ keys: [], more: 1 }, 'more is not a known field of the body: leave it out.'],
     ['null', 'body must be a JSON object with the list keys.'],
     ['{"keys":[],"__proto__":1}', '__proto__ is not a known field of the body: leave it out.'],
-  ])('refuses %j and says what would be right', async (body, detail) => {
+  ])('rejects %j and describes the correct form', async (body, detail) => {
     const answer = await resolve(body);
     expect([answer.status, JSON.parse(answer.text).detail]).toEqual([400, detail]);
   });
 });
 
-it('shows products to nobody who is not signed in', async () => {
+it('requires a sign-in', async () => {
   const headers = { 'X-Forwarded-For': '10.0.0.1' };
   expect((await app.ask('/gateway/products?q=crepe', { headers })).status).toBe(401);
   const answer = await app.ask('/gateway/products/resolve', { method: 'POST', body: { keys: ['12345'] }, headers });

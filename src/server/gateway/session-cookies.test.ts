@@ -6,20 +6,20 @@ import { Cookie, cookieName } from './session-cookies.ts';
 const secret = 'a secret of some length, 32 bytes';
 const at = (address: string) => cookieName({ publicUrl: new URL(address) }, secret);
 
-it('is bound to its host by its name where the dashboard is at https', () => {
+it('has the __Host- prefix if the dashboard uses https', () => {
   expect(at('https://stock.example.com')).toMatch(/^__Host-stock-horizon-[\da-f]{8}$/);
   expect(at('http://stock.example.com')).toMatch(/^stock-horizon-[\da-f]{8}$/);
   expect(cookieName({ publicUrl: null }, secret)).toBe(at('http://stock.example.com'));
 });
 
-it('tells servers with other secrets apart', () => {
+it('has different names for servers with different secrets', () => {
   expect(cookieName({ publicUrl: null }, 'another secret')).not.toBe(cookieName({ publicUrl: null }, secret));
 });
 
 it.each([
   ['https://stock.example.com', true],
   ['http://stock.example.com', false],
-])('travels from %s over TLS alone: %s', (address, secure) => {
+])('from %s is sent over TLS only: %s', (address, secure) => {
   const setCookie = vi.fn();
   const cookie = new Cookie({ publicUrl: new URL(address) }, secret, '-x', 'lax');
   cookie.write({ setCookie } as unknown as FastifyReply, 'value', 5);

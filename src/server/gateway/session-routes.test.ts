@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 
 import { createAttemptLimiter, peerOf } from './session-routes.ts';
 
-describe('attempts', () => {
-  it('may fail ten times a minute, and count for one peer alone', () => {
+describe('sign-in attempts', () => {
+  it('may fail ten times a minute per peer', () => {
     let time = 0;
     const attempts = createAttemptLimiter(() => time);
     for (let count = 0; count < 10; count += 1) attempts.begin('a');
@@ -14,11 +14,11 @@ describe('attempts', () => {
     expect(() => attempts.begin('a')).not.toThrow();
   });
 
-  it('of a peer that is no longer known can be forgiven', () => {
+  it('can be discounted for an evicted peer', () => {
     expect(() => createAttemptLimiter(() => 0).forgive('a')).not.toThrow();
   });
 
-  it('that succeed do not count', () => {
+  it("don't count if they succeed", () => {
     const attempts = createAttemptLimiter(() => 0);
     for (let count = 0; count < 50; count += 1) {
       expect(() => attempts.begin('a')).not.toThrow();
@@ -37,4 +37,4 @@ test.each([
   ['2001:db8::3:4:5:6:7', '2001:db8:0:3'],
   ['2001:db8::', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s stands for %s', (address, peer) => expect(peerOf(address)).toBe(peer));
+])('%s belongs to peer %s', (address, peer) => expect(peerOf(address)).toBe(peer));

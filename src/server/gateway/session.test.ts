@@ -38,7 +38,7 @@ const signIn = (body: object, headers: Record<string, string> = {}) =>
   app.ask('/gateway/session', { method: 'POST', body, headers });
 
 describe('the local user', () => {
-  it('is signed in when the page asks who they are', async () => {
+  it('is signed in automatically when the page loads', async () => {
     const answer = await session();
     expect(sessionIn(answer)).toEqual({
       signedIn: true,
@@ -67,7 +67,7 @@ describe('the local user', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('stays signed in under the same id, and gets another before the end', async () => {
+  it('keeps the session ID, which is replaced before it expires', async () => {
     const cookie = cookieOf(await session());
     clock = hoursLater(11);
     const again = await session(cookie);
@@ -80,7 +80,7 @@ describe('the local user', () => {
     expect(sessionIn(renewed).expiresAt).toBe('2026-11-22T11:30:00.000Z');
   });
 
-  it('needs no session to be answered, and leaves none behind', async () => {
+  it('needs no session for requests, and gets none', async () => {
     const answer = await app.ask('/gateway/stock/12345?quantity=40');
     expect(answer.status).toBe(200);
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -91,20 +91,20 @@ describe('the local user', () => {
     ['X-Forwarded-For', '127.0.0.1'],
     ['X-Forwarded-Anything', ''],
     ['x-forwarded-proto', 'https'],
-  ])('is not taken for granted behind a proxy (%s)', async (name, value) => {
+  ])("isn't signed in automatically behind a proxy (%s)", async (name, value) => {
     const answer = await app.ask('/gateway/session', { headers: { [name]: value } });
     expect(sessionIn(answer)).toMatchObject({ signedIn: false, by: null, market: null, expiresAt: null });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect((await app.ask('/gateway/stock/12345', { headers: { [name]: value } })).status).toBe(401);
   });
 
-  it('is none where a proxy sends the id of their session', async () => {
+  it("isn't recognized by session ID behind a proxy", async () => {
     const headers = { Cookie: cookieOf(await session()), 'X-Forwarded-For': '10.0.0.1' };
     expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
     expect(sessionIn(await app.ask('/gateway/session', { headers })).signedIn).toBe(false);
   });
 
-  it('stays signed out once they did', async () => {
+  it('stays signed out after signing out', async () => {
     const cookie = cookieOf(await session());
     const out = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
     expect(sessionIn(out).signedIn).toBe(false);
@@ -121,8 +121,8 @@ describe('the local user', () => {
   });
 });
 
-describe('a person with credentials', () => {
-  it('signs in, under their own market', async () => {
+describe('a user with credentials', () => {
+  it('signs in to their market', async () => {
     const answer = await signIn(await credentials());
     expect(sessionIn(answer)).toMatchObject({
       signedIn: true,
@@ -141,12 +141,12 @@ describe('a person with credentials', () => {
     expect((await app.ask('/gateway/stock/12345', { headers: { Cookie: cookie } })).status).toBe(404);
   });
 
-  it('may paste blanks around what they sign in with', async () => {
+  it('may enter spaces around the credentials', async () => {
     const { token, subscriptionKey } = await credentials();
     expect((await signIn({ token: ` ${token}\n`, subscriptionKey: `\t${subscriptionKey} ` })).status).toBe(200);
   });
 
-  it('is somebody else under every id, and the one before is void', async () => {
+  it('gets a new session ID at each sign-in, and the previous one becomes invalid', async () => {
     const first = cookieOf(await signIn(await credentials()));
     const second = cookieOf(await signIn(await credentials(), { Cookie: first ?? '' }));
     expect(second).not.toBe(first);
@@ -154,20 +154,20 @@ describe('a person with credentials', () => {
     expect(sessionIn(await session(second)).by).toBe('credentials');
   });
 
-  it('cannot choose the id', async () => {
+  it("can't choose the session ID", async () => {
     const chosen = `${cookieNameOf(app)}=${randomBytes(32).toString('base64url')}`;
     const answer = await signIn(await credentials(), { Cookie: chosen });
     expect(cookieOf(answer)).not.toBe(chosen);
     expect(cookieOf(await session(chosen))).not.toBe(chosen);
   });
 
-  it('is signed out when the token runs out', async () => {
+  it('is signed out when the token expires', async () => {
     const cookie = cookieOf(await signIn(await credentials()));
     clock = hoursLater(1.1);
     expect(sessionIn(await session(cookie)).by).toBe('local');
   });
 
-  it('signs in again after 30 days, however long the token lasts', async () => {
+  it('has to sign in again after 30 days, even if the token lasts longer', async () => {
     const answer = await signIn(await credentials({ hours: 24 * 3650 }));
     expect(answer.headers['set-cookie']?.[0]).toContain('Max-Age=2592000');
     const cookie = cookieOf(answer);
@@ -181,7 +181,7 @@ describe('a person with credentials', () => {
     expect(sessionIn(await session(cookie)).by).toBe('local');
   });
 
-  it('signs in again after a day without a request, and stays signed in with one a day', async () => {
+  it('has to sign in again after a day without requests, but not with one a day', async () => {
     const whose = await credentials({ hours: 24 * 3650 });
     const [used, left] = [cookieOf(await signIn(whose)), cookieOf(await signIn(whose))];
     for (const hours of [23, 23, 23]) {
@@ -193,7 +193,7 @@ describe('a person with credentials', () => {
     expect(sessionIn(await session(used)).by).toBe('local');
   });
 
-  it('that was taken away is not brought back by a request under way', async () => {
+  it("isn't signed in again by a request in flight", async () => {
     const cookie = cookieOf(await signIn(await credentials({ hours: 100 })));
     clock = hoursLater(20);
     const asking = { headers: { Cookie: cookie } };
@@ -201,23 +201,23 @@ describe('a person with credentials', () => {
     expect(sessionIn(await session(cookie)).by).toBe('local');
   });
 
-  it('leaves nothing in the cache of the browser when they sign out', async () => {
+  it("leaves nothing in the browser's cache after signing out", async () => {
     const cookie = cookieOf(await signIn(await credentials()));
     const answer = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
     expect(answer.headers['clear-site-data']).toBe('"cache"');
   });
 
-  it('signs out where there is nothing to sign out of', async () => {
+  it('can sign out without a session', async () => {
     expect((await app.ask('/gateway/session', { method: 'DELETE' })).status).toBe(200);
   });
 
-  it('signs out for good', async () => {
+  it("can't use the session after signing out", async () => {
     const cookie = cookieOf(await signIn(await credentials()));
     await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
     expect(sessionIn(await session(cookie)).by).toBe('local');
   });
 
-  it('signs out everywhere, and nobody else', async () => {
+  it('signs out in all browsers, without affecting others', async () => {
     const whose = [{ subject: 'ann' }, { subject: 'ann', hours: 2 }, { subject: 'ann', territoryId: 'X' }, {}];
     const cookies = await Promise.all(whose.map(async (each) => cookieOf(await signIn(await credentials(each)))));
     const asking = { method: 'DELETE', headers: { Cookie: cookies[0] } };
@@ -226,7 +226,7 @@ describe('a person with credentials', () => {
     expect(by).toEqual(['local', 'local', 'local', 'credentials']);
   });
 
-  it('is told how to sign out everywhere', async () => {
+  it('gets an error for an invalid `everywhere`', async () => {
     const answer = await app.ask('/gateway/session?everywhere=yes', { method: 'DELETE' });
     expect(JSON.parse(answer.text).errors).toEqual([
       { path: 'everywhere', message: 'everywhere must be true or false.' },
@@ -238,7 +238,7 @@ describe('a person with credentials', () => {
     ['token', { token: 'a.b.c' }, /token is not a valid JWT/],
     ['token', { token: 'a.b.c\r\nX: y' }, /token is not a valid JWT/],
     ['key', { subscriptionKey: 'wrong' }, /subscription key/],
-  ])('is refused for a bad %s: %j', async (what, wrong, detail) => {
+  ])('is rejected for an invalid %s: %j', async (what, wrong, detail) => {
     const answer = await signIn({ ...(await credentials()), ...wrong });
     expect(answer.status).toBe(401);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -249,7 +249,7 @@ describe('a person with credentials', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('is refused with a token that has expired or another signed', async () => {
+  it('is rejected with a token that has expired or is signed by another party', async () => {
     const expired = await signIn(await credentials({ hours: -1 }));
     const { type, detail } = JSON.parse(expired.text);
     expect([expired.status, type, detail]).toEqual([
@@ -269,7 +269,7 @@ describe('a person with credentials', () => {
     [[], 'body'],
     ['{"token":"x","subscriptionKey":"k","__proto__":{"a":1}}', '__proto__'],
     ['{"token":', 'body'],
-  ])('is told what is wrong with %j', async (body, path) => {
+  ])('gets the errors of %j', async (body, path) => {
     const answer = await app.ask('/gateway/session', { method: 'POST', body });
     expect(answer.status).toBe(400);
     const message = expect.stringMatching(new RegExp(`^${path} (must|is) .+\\.$`)) as string;
@@ -277,8 +277,8 @@ describe('a person with credentials', () => {
   });
 });
 
-describe('two servers that share the store and the secrets', () => {
-  it('share the sessions, whatever port each listens at', async () => {
+describe('two servers with the same store and secrets', () => {
+  it('share sessions, whatever their ports', async () => {
     const second = await runApp(
       { DATA_DIR: app.config.dataDir, PORT: '8081' },
       { now: () => clock, wrapStore: () => app.store },
@@ -300,20 +300,20 @@ const digestOf = (cookie = '') =>
     .update(cookie.split('=')[1] ?? '')
     .digest('hex');
 
-it('takes no query that it does not know', async () => {
+it('rejects unknown query parameters', async () => {
   const answer = await app.ask('/gateway/session?again=1');
   expect([answer.status, JSON.parse(answer.text).errors]).toMatchObject([400, [{ path: 'again' }]]);
 });
 
-it('tells data of a company from the demo', async () => {
+it('distinguishes imported data from demo data', async () => {
   const own = await runApp();
   await own.write({ replaceStock: true, rows: [stockRow({ productId: 7, stockDate: '2026-11-01' })] });
   expect(sessionIn(await own.ask('/gateway/session')).service).toMatchObject({ demo: false, generation: 2 });
   await own.close();
 });
 
-describe('a peer that guesses', () => {
-  it('has to wait', async () => {
+describe('a peer that guesses credentials', () => {
+  it('is rate-limited', async () => {
     const guessing = await runApp({}, { now: () => clock, elapsed: () => 0 });
     const guess = () =>
       guessing.ask('/gateway/session', { method: 'POST', body: { token: 'a.b.c', subscriptionKey: 'k' } });
@@ -324,7 +324,7 @@ describe('a peer that guesses', () => {
     await guessing.close();
   });
 
-  it('is held back before its words are read, of which there may be 64 KiB', async () => {
+  it('is rejected before its body of up to 64 KiB is read', async () => {
     const guessing = await runApp({}, { now: () => clock, elapsed: () => 0 });
     const say = (body: string) => guessing.ask('/gateway/session', { method: 'POST', body });
     expect((await say(JSON.stringify({ token: 'x'.repeat(65_536) }))).status).toBe(413);
@@ -336,7 +336,7 @@ describe('a peer that guesses', () => {
   });
 });
 
-describe('a session that was tampered with', () => {
+describe('a session cookie that was tampered with', () => {
   const ended = 'Your session has ended. Sign in again.';
   it.each([
     ['', 'Sign in first.'],
@@ -348,14 +348,14 @@ describe('a session that was tampered with', () => {
     ['..', 'Sign in first.'],
     ['%00', 'Sign in first.'],
     ['a'.repeat(10_000), 'Sign in first.'],
-  ])('is none: %j', async (id, detail) => {
+  ])('is ignored: %j', async (id, detail) => {
     const answer = await app.ask('/gateway/stock/12345', {
       headers: { Cookie: `${cookieNameOf(app)}=${id}`, 'X-Forwarded-For': '10.0.0.1' },
     });
     expect([answer.status, JSON.parse(answer.text).detail]).toEqual([401, detail]);
   });
 
-  it('does not open once SESSION_SECRET is another', async () => {
+  it("doesn't open with another SESSION_SECRET", async () => {
     const cookie = cookieOf(await signIn(await credentials()));
     const rotated = await runApp(
       { DATA_DIR: app.config.dataDir, SESSION_SECRET: 'another' },
@@ -372,7 +372,7 @@ describe('a session that was tampered with', () => {
     await rotated.close();
   });
 
-  it('does not open under another id', async () => {
+  it("doesn't open under another ID", async () => {
     const now = Math.floor(clock.getTime() / 1000);
     const victim = cookieOf(await signIn(await credentials()));
     const mine = cookieOf(await signIn(await credentials()));
@@ -386,8 +386,8 @@ describe('a session that was tampered with', () => {
 
 const refused = (status: number, route: string) => ({ security: 'refused', from: '127.0.0.1', status, route });
 
-describe('the log, whatever its level', () => {
-  it('has who signed in and out, who was refused, and nothing of what they sent', async () => {
+describe('the security log, at any log level', () => {
+  it('contains sign-ins, sign-outs and rejections, but no credentials', async () => {
     const { token, subscriptionKey } = await credentials();
     const before = app.log().length;
     const cookie = cookieOf(await signIn({ token, subscriptionKey }));
@@ -409,7 +409,7 @@ describe('the log, whatever its level', () => {
     expect(JSON.stringify(events)).not.toMatch(/not-the-key|99999|secret|evil|a\.b\.c|eyJ/);
   });
 
-  it('has them where nothing but errors is logged otherwise', async () => {
+  it('is written even if only errors are logged otherwise', async () => {
     const quiet = await runApp({}, { logLevel: 'error' });
     await quiet.ask('/gateway/session', { headers: { Origin: 'https://evil.example' } });
     expect(quiet.log()).toContain('"security":"refused"');
@@ -422,14 +422,14 @@ function failingBy(store: Store, fault: Error): Store {
 }
 const fullDisk = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   let full: RunningApp;
   beforeAll(async () => {
     full = await runApp({}, { wrapStore: (store) => failingBy(store, fullDisk) });
   });
   afterAll(() => full.close());
 
-  it('keeps the local user from nothing', async () => {
+  it("doesn't affect the local user", async () => {
     const answer = await full.ask('/gateway/session');
     expect([answer.status, sessionIn(answer).signedIn, cookieOf(answer)]).toEqual([200, true, undefined]);
     expect((await full.ask('/gateway/stock/12345?quantity=40')).status).toBe(200);
@@ -437,13 +437,13 @@ describe('a disk that is full', () => {
     expect(full.log()).toContain('database or disk is full');
   });
 
-  it('is the one fault of a store that is passed over', async () => {
+  it('is the only tolerated store failure', async () => {
     const broken = await runApp({}, { wrapStore: (store) => failingBy(store, new Error('no such table')) });
     expect((await broken.ask('/gateway/session')).status).toBe(500);
     await broken.close();
   });
 
-  it('is told to who would sign in with credentials, as what may pass', async () => {
+  it('is reported as temporary at a sign-in with credentials', async () => {
     const { jwtSecret, subscriptionKeys } = full.secrets;
     const token = await signToken(jwtSecret ?? '', { subject: 'rep', expiresAt: Date.now() / 1000 + 3600 });
     const body = { token, subscriptionKey: subscriptionKeys[0] };

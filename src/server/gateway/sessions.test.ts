@@ -13,20 +13,20 @@ describe('Seal', () => {
     expect(seal.open(seal.seal(content, 'here'), 'here')).toEqual(content);
   });
 
-  it('shows nothing of it, and never the same twice', () => {
+  it('reveals nothing and never repeats itself', () => {
     const sealed = Buffer.from(seal.seal(content, 'here'));
     expect(sealed.toString('latin1')).not.toMatch(/token|key/);
     expect(sealed.equals(seal.seal(content, 'here'))).toBe(false);
   });
 
-  it('does not open elsewhere, for another purpose or with another secret', () => {
+  it("doesn't open in another place, for another purpose or with another secret", () => {
     const sealed = seal.seal(content, 'here');
     expect(seal.open(sealed, 'there')).toBeNull();
     expect(new Seal(secret, 'something else').open(sealed, 'here')).toBeNull();
     expect(new Seal('another secret of some length...', 'tests').open(sealed, 'here')).toBeNull();
   });
 
-  it('does not open once a byte is changed, or cut short', () => {
+  it("doesn't open if changed or truncated", () => {
     const sealed = seal.seal(content, 'here');
     for (let index = 0; index < sealed.length; index++) {
       const changed = sealed.map((byte, at) => (at === index ? byte ^ 1 : byte));
@@ -69,7 +69,7 @@ describe('a session', () => {
     return { sessions: new Sessions(store, secret, () => new Date(clock.seconds * 1000)), stored, clock };
   }
 
-  it('is written anew by a request a full hour after the last time, and not before', async () => {
+  it('is extended by a request after a full hour, not before', async () => {
     const { sessions, clock } = inMemory();
     const { id, seconds } = await sessions.start(byCredentials, 'ann', longAfter);
     expect(seconds).toBe(longAfter - startedAt);
@@ -92,19 +92,19 @@ describe('a session', () => {
       { by: 'company', person: { provider: 'p', issuer: 'i', subject: 's', name: null }, credentials: null } as const,
       4,
     ],
-  ])('of %j is over after %i hours without a request', async (who, hours) => {
+  ])('of %j expires after %i hours without a request', async (who, hours) => {
     const { sessions, clock } = inMemory();
     const { id } = await sessions.start(who, 'ann', longAfter);
     clock.seconds += hours * 3600;
     expect(await sessions.find(id)).toBeNull();
   });
 
-  it('that is over at once is good for no time', async () => {
+  it('has no lifetime if it ends immediately', async () => {
     const { sessions } = inMemory();
     expect(await sessions.start(byCredentials, 'ann', startedAt - 5)).toMatchObject({ seconds: 0 });
   });
 
-  it('goes on where the store can be read alone, and no other fault is kept quiet', async () => {
+  it('continues if the store is read-only, and other failures are thrown', async () => {
     let fault = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' });
     const { sessions, clock } = inMemory({ extendSession: () => Promise.reject(fault) });
     const { id } = await sessions.start(byCredentials, 'ann', longAfter);
@@ -114,7 +114,7 @@ describe('a session', () => {
     await expect(sessions.find(id)).rejects.toThrow('no such table');
   });
 
-  it('ends with those of the same person alone, and nothing where there is none', async () => {
+  it("ends with the user's other sessions only; ends nothing if it doesn't exist", async () => {
     const { sessions, stored } = inMemory();
     const [first, , other] = await Promise.all(
       ['ann', 'ann', 'bob'].map((person) => sessions.start(byCredentials, person, longAfter)),
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('that is over is forgotten', async () => {
+  it('is deleted when it has expired', async () => {
     const { sessions, stored, clock } = inMemory();
     await sessions.start(byCredentials, 'ann', longAfter);
     clock.seconds += 24 * 3600 - 1;
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('is of a person whose name nobody reads from it', () => {
+  it('has a pseudonymous user ID', () => {
     const { sessions } = inMemory();
     expect(sessions.personId('ann')).toMatch(/^[\da-f]{16}$/);
     expect(sessions.personId('ann')).toBe(inMemory().sessions.personId('ann'));
@@ -149,6 +149,6 @@ describe('a session', () => {
 it.each([
   [1_800_000_000, '2027-01-15T08:00:00.000Z'],
   [1e300, '+275760-09-13T00:00:00.000Z'],
-])('writes %d seconds as %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(isoTime(seconds)).toBe(text);
 });

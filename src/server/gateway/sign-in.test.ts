@@ -20,6 +20,6 @@ it.each([
   ],
   ['the shared token, for the local user', { ...local, tokenEnd: 1100 }, { what: 'shared-token', at: 1100 }],
   ['nothing, for the local user of the embedded service', { ...local, tokenEnd: null }, null],
-])('ends first: %s', (_, ends, ending) => {
+])('expires first: %s', (_, ends, ending) => {
   expect(endingOf(ends)).toEqual(ending);
 });

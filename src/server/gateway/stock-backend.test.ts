@@ -10,7 +10,7 @@ const all = {
   'X-Request-Id': 'request-1',
 };
 
-it('sends what the service asks for, and the type of a body where there is one', () => {
+it('sends the required headers, and Content-Type if there is a body', () => {
   expect(serviceHeaders({ ...asking, body: undefined })).toEqual(all);
   expect(serviceHeaders({ ...asking, body: Buffer.from('{}') })).toEqual({
     ...all,
@@ -18,6 +18,6 @@ it('sends what the service asks for, and the type of a body where there is one',
   });
 });
 
-it('reads each header as one text', () => {
+it('converts each header to one string', () => {
   expect(textHeaders({ allow: ['GET', 'POST'], age: 5, date: undefined })).toEqual({ allow: 'GET,POST', age: '5' });
 });

@@ -26,7 +26,7 @@ async function forwarded(url: string, headers: Record<string, string> = {}) {
   return { asked: asked[0], answer };
 }
 
-it('asks with the credentials of who is signed in', async () => {
+it('uses the credentials of the signed-in user', async () => {
   const { asked } = await forwarded('/stock/12345?quantity=4');
   expect(asked).toMatchObject({
     operation: 'stockOfProduct',
@@ -43,12 +43,12 @@ it('asks with the credentials of who is signed in', async () => {
 it.each([
   ['max-age=0, No-Cache', true],
   ['no-cached', false],
-])('asks anew where the browser will have nothing that was kept: %s', async (value, anew) => {
+])('bypasses the cache on Cache-Control: no-cache: %s', async (value, anew) => {
   const { asked } = await forwarded('/stock/12345', { 'Cache-Control': value });
   expect(asked?.anew).toBe(anew);
 });
 
-it('passes on the answer and those of its headers that are for browsers', async () => {
+it('passes on the response and its headers for browsers', async () => {
   const { answer } = await forwarded('/stock/12345');
   expect([answer.statusCode, answer.body]).toEqual([203, 'stock']);
   expect(answer.headers).toMatchObject({ 'content-type': 'text/x', age: '5' });
@@ -61,10 +61,13 @@ it('passes on the answer and those of its headers that are for browsers', async 
   ]);
 });
 
-it.each([false, true])('calls the question off where the browser hangs up; it has the whole answer: %s', (hasAll) => {
-  const response = Object.assign(new EventEmitter(), { writableFinished: hasAll });
-  const signal = hangUpSignal(response as unknown as ServerResponse);
-  expect(signal.aborted).toBe(false);
-  response.emit('close');
-  expect(signal.aborted).toBe(!hasAll);
-});
+it.each([false, true])(
+  'aborts the request when the browser disconnects; it has the complete response: %s',
+  (hasAll) => {
+    const response = Object.assign(new EventEmitter(), { writableFinished: hasAll });
+    const signal = hangUpSignal(response as unknown as ServerResponse);
+    expect(signal.aborted).toBe(false);
+    response.emit('close');
+    expect(signal.aborted).toBe(!hasAll);
+  },
+);

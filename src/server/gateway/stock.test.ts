@@ -42,7 +42,7 @@ describe('the four operations', () => {
     ['POST', '/stock', { products: [] }],
     ['POST', '/stock', { products: [{ productId: 7, quantity: 1 }] }],
     ['POST', '/stock', '{"products":'],
-  ])('%s %s answers as the service does', async (method, path, content) => {
+  ])('%s %s responds like the service', async (method, path, content) => {
     const asking = { method, ...(content !== undefined && { body: content }) };
     const id = { 'X-Request-Id': 'one-and-the-same' };
     const expected = await app.ask(`/api${path}`, { ...asking, headers: { ...serviceHeaders, ...id } });
@@ -54,24 +54,24 @@ describe('the four operations', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('keeps to the contract', async () => {
+  it('satisfy the contract', async () => {
     StockItemEnvelope.parse(body(await app.ask('/gateway/stock/12345?quantity=90.5')));
     CalendarEntryEnvelope.parse(body(await app.ask('/gateway/stock/12345/calendar')));
     ProductCalendarEnvelope.parse(body(await app.ask('/gateway/stock/calendar')));
   });
 
-  it('answers HEAD without a body', async () => {
+  it('answer HEAD without a body', async () => {
     const answer = await app.ask('/gateway/stock/12345', { method: 'HEAD' });
     expect([answer.status, answer.text]).toEqual([200, '']);
   });
 
-  it('does not believe headers that a page sends along', async () => {
+  it("ignore credentials in the page's headers", async () => {
     const headers = { Authorization: 'Bearer x', 'Ocp-Apim-Subscription-Key': 'x', 'Api-version': 'v9' };
     expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(200);
   });
 });
 
-describe('addresses that try to get elsewhere', () => {
+describe('URLs that try to escape the operations', () => {
   it.each([
     '/gateway/stock/..%2f..',
     '/gateway/stock/..%2f..%2fgateway%2fsession',
@@ -110,19 +110,19 @@ describe('addresses that try to get elsewhere', () => {
     expect(answer.text).not.toMatch(/node_modules|\/src\/|\.ts:|\bat \S+ \(|Error:|sqlite|FST_/i);
   });
 
-  it.each(['%2e', '%2E%2e'])('says what an id is where it is %s', async (id) => {
+  it.each(['%2e', '%2E%2e'])('rejects the product ID %s with an explanation', async (id) => {
     const answer = await app.ask(`/gateway/stock/${id}`);
     const errors = [{ path: 'productId', message: 'productId must be a whole number.' }];
     expect(body(answer)).toMatchObject({ status: 400, errors });
   });
 
-  it('reads an encoded letter as the letter', async () => {
+  it('decodes an encoded character', async () => {
     expect((await app.ask('/gateway/%73tock/12345')).status).toBe(200);
   });
 });
 
-describe('bodies', () => {
-  it('may not be larger than the service takes', async () => {
+describe('request bodies', () => {
+  it("have the service's size limit", async () => {
     const answer = await app.ask('/gateway/stock', { method: 'POST', body: `{"products":[${' '.repeat(1_048_577)}]}` });
     expect(answer.status).toBe(413);
     expect(body(answer)).toMatchObject({ type: 'urn:stock-horizon:problem:payload-too-large' });
@@ -138,13 +138,13 @@ describe('bodies', () => {
     },
   );
 
-  it('are not read from someone who is not signed in', async () => {
+  it("aren't read without a sign-in", async () => {
     const headers = { 'X-Forwarded-For': '10.0.0.1' };
     const answer = await app.ask('/gateway/stock', { method: 'POST', body: '{', headers });
     expect(answer.status).toBe(401);
   });
 
-  it('that never come whole hold nobody else up', async () => {
+  it("that never complete don't block other requests", async () => {
     const socket = connect(app.port, '127.0.0.1');
     const host = `127.0.0.1:${app.port}`;
     socket.write(`POST /gateway/stock HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n`);
@@ -156,7 +156,7 @@ describe('bodies', () => {
   });
 });
 
-it('says that it may pass where the store cannot be read', async () => {
+it('reports an unreadable store as temporary', async () => {
   const fault = Object.assign(new Error('disk I/O error'), { errcode: 10 });
   const wrapStore = (store: Store) =>
     Object.assign(Object.create(store) as Store, { findStock: () => Promise.reject(fault) });
@@ -166,7 +166,7 @@ it('says that it may pass where the store cannot be read', async () => {
   await lost.close();
 });
 
-describe('an answer that takes its time', () => {
+describe('a slow response', () => {
   let slow: RunningApp;
   let asked: (() => void) | undefined;
   let answer: (() => void) | undefined;
@@ -195,7 +195,7 @@ describe('an answer that takes its time', () => {
   it.each([
     ['GET', '/gateway/stock/12345', {}],
     ['POST', '/gateway/stock', { body: order }],
-  ])('comes all the same (%s)', async (method, path, asking) => {
+  ])('arrives nevertheless (%s)', async (method, path, asking) => {
     const waiting = untilAsked();
     const answered = slow.ask(path, { method, ...asking });
     await waiting;
@@ -204,7 +204,7 @@ describe('an answer that takes its time', () => {
     expect((await answered).status).toBe(200);
   });
 
-  it('is dropped without a word when nobody waits for it any more', async () => {
+  it('is dropped silently when the browser disconnects', async () => {
     const waiting = untilAsked();
     const socket = connect(slow.port, '127.0.0.1');
     socket.write(`GET /gateway/stock/12345 HTTP/1.1\r\nHost: 127.0.0.1:${slow.port}\r\n\r\n`);

@@ -20,7 +20,7 @@ function service(status: number, bare = status, headers: Record<string, string> 
 const unreachable = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'));
 
 describe('credentials', () => {
-  it('are tried by one small question', async () => {
+  it('are verified by one small request', async () => {
     const { asked, outcome } = service(200);
     await outcome;
     expect(asked).toEqual([
@@ -40,7 +40,7 @@ describe('credentials', () => {
   it.each([
     [401, 'unauthorized'],
     [403, 'rejected-credentials'],
-  ])('are wrong where the service answers %i', async (status, code) => {
+  ])('are rejected if the service returns %i', async (status, code) => {
     const message = `The stock service rejected this access token and subscription key (status ${status}).`;
     await expect(service(status).outcome).rejects.toMatchObject({ code, message });
   });
@@ -49,18 +49,18 @@ describe('credentials', () => {
     [404, 401],
     [405, 403],
     [400, 401],
-  ])('are right where they alone get past the door (%i, else %i)', async (status, bare) => {
+  ])('are accepted if the service rejects requests without them (%i, otherwise %i)', async (status, bare) => {
     await expect(service(status, bare).outcome).resolves.toBeUndefined();
   });
 
-  it.each([404, 300, 301, 400])('cannot be tried where it answers %i to anyone', async (status) => {
+  it.each([404, 300, 301, 400])("can't be verified if the service returns %i to anyone", async (status) => {
     await expect(service(status).outcome).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(/Check STOCK_UPSTREAM_URL\. Your credentials couldn't be verified/),
     });
   });
 
-  it.each(['', '<html>Sign in</html>', '"yes"'])('cannot be tried where anything else answers: %j', async (body) => {
+  it.each(['', '<html>Sign in</html>', '"yes"'])("can't be verified if the response is %j", async (body) => {
     await expect(service(200, 200, {}, body).outcome).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(
@@ -69,27 +69,27 @@ describe('credentials', () => {
     });
   });
 
-  it.each(['☃', 'the-token', 'soon'])('are not called wrong where it asks for a pause like %s', async (asked) => {
+  it.each(['☃', 'the-token', 'soon'])("aren't rejected on Retry-After %s", async (asked) => {
     await expect(service(503, 503, { 'retry-after': asked }).outcome).rejects.toHaveProperty('headers', {});
   });
 
-  it('are to be tried again when the service says, by its own clock', async () => {
+  it("can be retried after the service's Retry-After, by its own clock", async () => {
     const headers = { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT', date: 'Sat, 21 Nov 2026 12:00:20 GMT' };
     await expect(service(503, 503, headers).outcome).rejects.toHaveProperty('headers', { 'Retry-After': '10' });
   });
 
-  it('are told what the gateway itself has against it', async () => {
+  it("get the gateway's own problem", async () => {
     const problem = new ServiceProblem('unavailable', 'Too many requests are waiting.');
     await expect(tryCredentials({ probe: () => Promise.reject(problem) }, credentials, 'x')).rejects.toBe(problem);
   });
 
-  it.each([429, 500, 503])('are not called wrong where it answers %i', async (status) => {
+  it.each([429, 500, 503])("aren't rejected if the service returns %i", async (status) => {
     const { asked, outcome } = service(status, status, { 'retry-after': '7' });
     await expect(outcome).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '7' } });
     expect(asked).toHaveLength(1);
   });
 
-  it('are not called wrong where it cannot be reached', async () => {
+  it("aren't rejected if the service is unreachable", async () => {
     await expect(tryCredentials({ probe: unreachable }, credentials, 'x')).rejects.toMatchObject({
       code: 'unavailable',
       message: "Can't connect to the stock service. Your credentials couldn't be verified. Try again in a moment.",

@@ -11,8 +11,8 @@ const inAnHour = now.getTime() / 1000 + 3600;
 const secret = 'a secret that only the service knows';
 const unsigned = (payload: unknown) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;
 
-describe('the identity behind credentials for another service', () => {
-  it('is what the token says', async () => {
+describe('the identity of credentials for an external service', () => {
+  it('is read from the token', async () => {
     const token = await signToken(secret, { subject: 'ann', expiresAt: inAnHour, market });
     expect(await identify({ token, subscriptionKey: 'k' })).toEqual({ market, expiresAt: inAnHour, subject: 'ann' });
   });
@@ -23,7 +23,7 @@ describe('the identity behind credentials for another service', () => {
     unsigned({}),
     unsigned({ exp: 'soon', sub: 1, company: 'LIL' }),
     unsigned({ exp: null }),
-  ])('is unknown where it says nothing: %s', async (token) => {
+  ])('is unknown if the token has no claims: %s', async (token) => {
     expect(await identify({ token, subscriptionKey: 'k' })).toEqual({ market: null, expiresAt: null, subject: null });
   });
 
@@ -33,7 +33,7 @@ describe('the identity behind credentials for another service', () => {
     ['a\r\nX: y', 'k', 'invalid-token', 'The access token must be one line of letters, digits and signs.'],
     ['tökén', 'k', 'invalid-token', 'The access token must be one line of letters, digits and signs.'],
     ['opaque', 'k\n', 'invalid-key', 'The subscription key must be one line of letters, digits and signs.'],
-  ])('is none for %j with %j', async (token, subscriptionKey, code, message) => {
+  ])('is rejected for %j with %j', async (token, subscriptionKey, code, message) => {
     await expect(identify({ token, subscriptionKey })).rejects.toMatchObject({ code, message });
   });
 });

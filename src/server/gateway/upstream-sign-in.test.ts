@@ -38,8 +38,8 @@ const contentOf = async (id: string) =>
   (await new Sessions(app.store, app.secrets.sessionSecret, () => new Date()).find(id))?.content;
 const upstreamUrl = () => ({ STOCK_UPSTREAM_URL: upstream.url.href });
 
-describe('before a service of others, each with their own', () => {
-  it('nobody is signed in by itself, not even on this machine', async () => {
+describe('an external service without shared credentials', () => {
+  it('signs nobody in automatically, not even on this machine', async () => {
     app = await runApp(upstreamUrl());
     expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject({ signedIn: false, by: null, company: null });
     const answer = await app.ask('/gateway/products?q=crepe');
@@ -47,7 +47,7 @@ describe('before a service of others, each with their own', () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  it('a person signs in with an opaque token, whose end nobody knows', async () => {
+  it('accepts an opaque token without known expiry', async () => {
     app = await runApp(upstreamUrl());
     const answer = await signIn(right);
     expect(sessionIn(answer)).toMatchObject({
@@ -63,7 +63,7 @@ describe('before a service of others, each with their own', () => {
     expect(sessionIn(await app.ask('/gateway/session', { headers: { Cookie: cookie } })).signedIn).toBe(true);
   });
 
-  it('the store holds their credentials sealed, and none in the clear', async () => {
+  it('has its credentials stored encrypted only', async () => {
     app = await runApp(upstreamUrl());
     const id = idIn(await signIn(right));
     expect(await contentOf(id)).toEqual({ by: 'credentials', credentials: right });
@@ -75,7 +75,7 @@ describe('before a service of others, each with their own', () => {
         expect(kept).not.toContain(Buffer.from(secret).toString(encoding));
   });
 
-  it('names a person the same each time, by their key where the token does not tell', async () => {
+  it('has stable user IDs, derived from the key if the token names no user', async () => {
     app = await runApp(upstreamUrl());
     upstream.manner = json({});
     const personIds: (string | null)[] = [];
@@ -89,7 +89,7 @@ describe('before a service of others, each with their own', () => {
     expect(personIds[2]).not.toBe(personIds[0]);
   });
 
-  it('wrong credentials are refused by what the service said, and none are kept', async () => {
+  it("rejects wrong credentials with the service's message, and stores none", async () => {
     app = await runApp(upstreamUrl());
     const answer = await signIn({ ...right, subscriptionKey: 'wrong-key' });
     expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);
@@ -107,13 +107,13 @@ describe('before a service of others, each with their own', () => {
       { reason: 'broken-off', code: 'UND_ERR_SOCKET' },
     ],
     [
-      'is in trouble',
+      'returns 503',
       json({}, 503),
       /^The stock service responded with 503\. Your credentials couldn't be verified/,
       { status: 503 },
     ],
-    ['is another', json({}, 404), /with and without credentials\. Check STOCK_UPSTREAM_URL/, null],
-  ])('a service that %s makes no credentials wrong', async (_what, manner, sentence, logged) => {
+    ['returns 404 to anyone', json({}, 404), /with and without credentials\. Check STOCK_UPSTREAM_URL/, null],
+  ])("doesn't reject credentials when it %s", async (_what, manner, sentence, logged) => {
     app = await runApp(upstreamUrl());
     upstream.manner = manner;
     const answer = await signIn(right);
@@ -136,8 +136,8 @@ const shared = () => ({
   STOCK_UPSTREAM_SUBSCRIPTION_KEY: right.subscriptionKey,
 });
 
-describe('before a service of others, with credentials for everybody', () => {
-  it('the person before this machine is signed in by itself, and nobody from elsewhere', async () => {
+describe('an external service with shared credentials', () => {
+  it('signs in the user at this machine automatically, but no remote user', async () => {
     app = await runApp(shared());
     expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject({ by: 'local', credentials: 'shared' });
     const headers = { 'X-Forwarded-For': '192.0.2.7' };
@@ -145,7 +145,7 @@ describe('before a service of others, with credentials for everybody', () => {
     expect((await app.ask('/gateway/stock/1', { headers })).status).toBe(401);
   });
 
-  it('no session holds them: taken away, they are gone', async () => {
+  it('keeps them out of sessions, so that removing them takes effect', async () => {
     app = await runApp(shared());
     const started = await app.ask('/gateway/session');
     const asking = { headers: { Cookie: cookieOf(started) } };
@@ -156,7 +156,7 @@ describe('before a service of others, with credentials for everybody', () => {
     await without.close();
   });
 
-  it('the end of the shared token is told to who cannot renew it', async () => {
+  it("reports when the shared token expires, which users can't renew", async () => {
     upstream.manner = json({});
     const expiresAt = Math.floor(Date.now() / 1000) + 7200;
     const token = await signToken('a secret of at least 32 characters', { subject: 'all', expiresAt });
@@ -175,7 +175,7 @@ describe('before a service of others, with credentials for everybody', () => {
   });
 });
 
-describe('whom the company let in', () => {
+describe('a user of the company sign-in', () => {
   const origin = 'https://stock.example.com';
 
   const company = async () => {
@@ -199,7 +199,7 @@ describe('whom the company let in', () => {
     return browser;
   };
 
-  it('gives credentials of their own once, and stays who they are', async () => {
+  it('enters their own credentials once and keeps their identity', async () => {
     const { provider, settings } = await company();
     app = await runApp(settings);
     const browser = await comeIn();
@@ -215,7 +215,7 @@ describe('whom the company let in', () => {
     await provider.close();
   });
 
-  it('hears of the end of a token that all share, and who has to renew it', async () => {
+  it('sees when the shared token expires and who has to renew it', async () => {
     let clock = new Date();
     const expiresAt = Math.floor(clock.getTime() / 1000) + 3600;
     const token = await signToken('a secret of at least 32 characters', { subject: 'all', expiresAt });
@@ -244,7 +244,7 @@ describe('whom the company let in', () => {
     await provider.close();
   });
 
-  it('renews credentials that run out, until the company asks again', async () => {
+  it('renews expired credentials until the company session ends', async () => {
     let clock = new Date();
     const after = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
     const { provider, settings } = await company();

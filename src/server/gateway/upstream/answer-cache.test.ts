@@ -14,8 +14,8 @@ beforeEach(() => {
   now = 5000;
 });
 
-describe('an answer', () => {
-  it('is found until it is older than asked for, by whose it is and by its question', () => {
+describe('a cached response', () => {
+  it('is found by credentials and request until it is older than the requested age', () => {
     const answers = cache();
     const response = answer();
     answers.keep(anna, response, answers.ticket());
@@ -26,7 +26,7 @@ describe('an answer', () => {
     expect(answers.find({ ...anna, question: 'GET /stock/2 ' }, 60)).toBeUndefined();
   });
 
-  it('is gone once it is too old to stand in, however old it may be', async () => {
+  it('expires when it is too old to be served stale, whatever age is requested', async () => {
     const answers = cache();
     answers.keep(anna, answer(), answers.ticket());
     now += 1001;
@@ -35,7 +35,7 @@ describe('an answer', () => {
     expect(answers.find(anna, Infinity)).toBeUndefined();
   });
 
-  it('gives way to others where the room is full, each taking what surrounds it too', () => {
+  it('is evicted when the cache is full, counting its overhead', () => {
     const answers = cache(20_000);
     const keys = Array.from({ length: 40 }, (_, index) => ({ person: 'anna', question: `GET /stock/${index} ` }));
     for (const key of keys) answers.keep(key, answer(), answers.ticket());
@@ -45,7 +45,7 @@ describe('an answer', () => {
     expect(left.length).toBeLessThan(40);
   });
 
-  it('is not kept where it takes more than an eighth of the room', () => {
+  it('is not stored if larger than an eighth of the cache', () => {
     const answers = cache(80_000);
     answers.keep(anna, answer(9000), answers.ticket());
     answers.keep(ben, answer(9600), answers.ticket());
@@ -53,8 +53,8 @@ describe('an answer', () => {
   });
 });
 
-describe('what a person was answered', () => {
-  it('is dropped for that person alone', () => {
+describe('the responses of one user', () => {
+  it('are dropped for that user only', () => {
     const answers = cache();
     answers.keep(anna, answer(), answers.ticket());
     answers.keep(ben, answer(), answers.ticket());
@@ -62,7 +62,7 @@ describe('what a person was answered', () => {
     expect([answers.find(anna, 1000), answers.find(ben, 1000)]).toEqual([undefined, expect.anything()]);
   });
 
-  it('is not kept where it was asked for before that, and is where it was asked for afterwards', () => {
+  it('are not stored if requested before the drop, but are if requested after it', () => {
     const answers = cache();
     const [before, bens] = [answers.ticket(), answers.ticket()];
     answers.drop('anna');

@@ -20,45 +20,45 @@ const shown = (text: string, secret: string) =>
 
 const answer = (results: object[]) => JSON.stringify({ ...stockOfProductExample, results });
 
-describe('an answer that holds more values than its length has room for', () => {
-  it.each([',', '{', '['])('is not read: %s', (mark) => {
+describe('a response with more values than its length allows', () => {
+  it.each([',', '{', '['])('is not parsed: %s', (mark) => {
     expect(breachOf(marked(mark, 100_002))).toEqual(tooMany);
     expect(breachOf(marked(mark, 100_001))).not.toEqual(tooMany);
   });
 
-  it('is told by all of its values together', () => {
+  it('is detected by the sum of all value marks', () => {
     expect(breachOf(marked(',{[', 33_335))).toEqual(tooMany);
   });
 
-  it('is read where it is short', () => {
+  it('is parsed if short', () => {
     expect(breachOf(marked(',', 200_000, 262_144))).not.toEqual(tooMany);
     expect(breachOf(marked(',', 200_000, 262_145))).toEqual(tooMany);
   });
 
-  it('is shown as it came', () => {
+  it('is returned unchanged', () => {
     const body = Buffer.from(marked(',', 300_000));
     expect(checkAnswer({ question: page, body, secrets: [] }).body).toBe(body);
   });
 });
 
-describe('what an answer shows', () => {
-  it('is no secret, written with backslashes alone', () => {
+describe('a returned response', () => {
+  it('hides secrets, even if only written with backslashes', () => {
     expect(shown(withNote('to"ken-of-anna'), 'to"ken-of-anna')).toBe(withNote('[hidden]'));
   });
 
-  it('is what came, byte by byte, where it repeats none, broken letters included', () => {
+  it('is byte-identical if it contains no secrets, invalid UTF-8 included', () => {
     const body = Buffer.concat([Buffer.from(withNote('a\\b')), Buffer.from([0xff])]);
     const answer = checkAnswer({ question: page, body, secrets: ['token'] });
     expect(answer).toEqual({ body, breach: { path: 'body', rule: 'is not JSON in UTF-8' } });
   });
 });
 
-describe('the question that an answer is held against', () => {
-  it('has one item, also where it names no quantity', () => {
+describe('validation against the request', () => {
+  it('expects one item, even without a quantity in the request', () => {
     expect(breachOf(answer([]), lookup)).toEqual({ path: 'results', rule: 'has 0 items where 1 was asked for' });
   });
 
-  it.each(['{}', 'no JSON', undefined])('is none where it cannot be read: %s', (body) => {
+  it.each(['{}', 'no JSON', undefined])('expects no items if the request body is not readable: %s', (body) => {
     const order: CheckedQuestion = { operation: 'stockOfProducts', path: '/stock', body };
     expect(breachOf(answer(stockOfProductExample.results), order)).toEqual({
       path: 'results',
@@ -67,7 +67,7 @@ describe('the question that an answer is held against', () => {
     expect(breachOf(answer([]), order)).toBeNull();
   });
 
-  it('may have more than three decimals, and is answered by as many', () => {
+  it('supports more than three decimals', () => {
     const asked = { ...lookup, path: '/stock/12345?quantity=250.1251' };
     const of = (stockQuantity: number) =>
       breachOf(answer(stockOfProductExample.results.map(({ item }) => ({ item: { ...item, stockQuantity } }))), asked);

@@ -54,17 +54,17 @@ async function othersHaveTheirTurn(bytes: number): Promise<boolean> {
   return Promise.race([isRead, new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
 }
 
-it('lets others have their turn while it reads a long answer', async () => {
+it('keeps the event loop free while it reads a long response', async () => {
   reader = answerReader(limits());
   expect(await othersHaveTheirTurn(upstreamLimits.readHereBytes)).toBe(true);
   expect(await othersHaveTheirTurn(100)).toBe(false);
 });
 
 it.each([
-  ['as it came', page(300_000), null],
-  ['with the place at which it is wrong', page(300_000, '[{}]'), { path: 'results[0].item', rule: 'is missing' }],
-  ['with no more than its status', { ...page(300_000, '[{}]'), status: 400 }, null],
-])('gives a long answer %s', async (_how, answer, breach) => {
+  ['unchanged', page(300_000), null],
+  ['with its first violation', page(300_000, '[{}]'), { path: 'results[0].item', rule: 'is missing' }],
+  ['without validating an error', { ...page(300_000, '[{}]'), status: 400 }, null],
+])('reads a long response %s', async (_how, answer, breach) => {
   reader = answerReader(limits());
   const text = answer.body.toString();
   const answered = await read(question, answer);
@@ -74,25 +74,25 @@ it.each([
 it.each([
   ['short', page(0, `[${Array.from({ length: 20_000 }, () => '{"item":{}}').join()}]`)],
   ['long', page(0, `[${Array.from({ length: 60_000 }, () => '{"item":{"itemId":"12345"}}').join()}]`)],
-])('names the first of thousands of places at which a %s answer is wrong', async (_how, answer) => {
+])('reports the first of thousands of violations in a %s response', async (_how, answer) => {
   reader = answerReader(limits());
   const asked = { ...question, operation: 'stockOfProducts' as const, path: '/stock' };
   expect((await read(asked, answer)).breach?.path).toMatch(/^results\[0\]\.item\.\w+$/);
 });
 
-it('shows no secret that a long answer repeats', async () => {
+it('hides a secret that a long response repeats', async () => {
   reader = answerReader(limits());
   const answered = await read(question, page(300_000, '[], "by": "token-of-anna"'));
   expect([answered.body.includes('token-of-anna'), answered.body.includes('[hidden]')]).toEqual([false, true]);
 });
 
-it('takes a long answer for none where it is nested too deep to be searched for secrets', async () => {
+it('returns an empty body for a long response nested too deeply to search for secrets', async () => {
   reader = answerReader(limits());
   const answered = await read(question, page(300_000, `${'['.repeat(40_000)}"\\u0041"${']'.repeat(40_000)}`));
   expect([answered.body.length, answered.breach]).toEqual([0, { path: 'body', rule: 'is not JSON in UTF-8' }]);
 });
 
-it('reads long answers in one thread, and has their bytes change hands', async () => {
+it('reads long responses in one thread and transfers their bytes', async () => {
   reader = answerReader(limits());
   vi.mocked(startThread).mockClear();
   const answer = page(300_000);
@@ -102,7 +102,7 @@ it('reads long answers in one thread, and has their bytes change hands', async (
   expect(startThread).toHaveBeenCalledTimes(1);
 });
 
-it('reads an answer here up to the length that is told', () => {
+it('reads responses up to the configured length inline', () => {
   const answer = page(1000);
   const isLong = (readHereBytes: number) => 'read' in answerReader(limits({ readHereBytes })).receive(question, answer);
   expect([isLong(answer.body.length), isLong(answer.body.length - 1)]).toEqual([false, true]);
@@ -110,19 +110,19 @@ it('reads an answer here up to the length that is told', () => {
 
 const tooLarge = { name: 'TransportFailure', reason: 'too-large' };
 
-it('gives up an answer that takes too much memory, and reads the next one', async () => {
+it('rejects a response that exceeds the memory limit, and reads the next one', async () => {
   reader = answerReader(limits({ readingMegabytes: 16 }));
   const many = Array.from({ length: 150_000 }, (_, index) => `{"k${index}":{"v":[${index}]}}`);
   await expect(read(question, page(0, `[${many.join()}]`))).rejects.toMatchObject(tooLarge);
   expect((await read(question, page(300_000))).breach).toBeNull();
 });
 
-it('gives up an answer that takes too much time', async () => {
+it('rejects a response that exceeds the time limit', async () => {
   reader = answerReader(limits({ reading: 1 }));
   await expect(read(question, page(8_000_000))).rejects.toMatchObject(tooLarge);
 });
 
-it('gives up an answer that nobody waits for any more, and reads those behind it', async () => {
+it('stops reading an aborted response, and reads the next ones', async () => {
   reader = answerReader(limits());
   const browser = new AbortController();
   const left = read(question, page(8_000_000), browser.signal);

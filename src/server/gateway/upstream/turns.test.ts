@@ -11,7 +11,7 @@ beforeEach(() => {
 const longCall = () => once(gate, 'open');
 const stays = new AbortController().signal;
 
-it('makes calls in order, as many at once as it may, and turns away more than may wait', async () => {
+it('runs queued calls in order within the concurrency limit, and rejects calls beyond the queue', async () => {
   const takeTurn = turnsOf(2, 1);
   const made: string[] = [];
   const take = (name: string, call: () => Promise<unknown>) =>
@@ -27,7 +27,7 @@ it('makes calls in order, as many at once as it may, and turns away more than ma
   expect(made).toEqual(['first', 'second', 'third']);
 });
 
-it('tells at once who is called off, and gives the turn to those behind', async () => {
+it('rejects aborted calls at once, and passes their slots on', async () => {
   const takeTurn = turnsOf(1, Infinity);
   const under = takeTurn(longCall, stays);
   const leaving = new AbortController();

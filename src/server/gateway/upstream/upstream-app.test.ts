@@ -37,8 +37,8 @@ const warnings = () =>
 
 const body = ({ text }: Answer): unknown => JSON.parse(text);
 
-describe('a gateway to a service of others', () => {
-  it('says which service that is, and nothing of its credentials', async () => {
+describe('a gateway to an external service', () => {
+  it('shows the service but none of its credentials', async () => {
     const answer = await app.ask('/gateway/session');
     const { service, signedIn } = Session.parse(body(answer));
     expect(service).toMatchObject({ kind: 'upstream', baseUrl: upstream.url.href });
@@ -46,16 +46,16 @@ describe('a gateway to a service of others', () => {
     expect(answer.text + app.log()).not.toMatch(/token-of-all|key-of-all/);
   });
 
-  it('serves no service of its own', async () => {
+  it("doesn't serve the embedded API", async () => {
     for (const path of ['/api/stock/12345', '/api/openapi.json', '/api'])
       expect((await app.ask(path, { headers: { Accept: 'application/json' } })).status).toBe(404);
   });
 
-  it('is healthy when its store can be read, whatever becomes of the upstream', async () => {
+  it('is healthy while its store is readable, whatever the state of the upstream', async () => {
     expect((await app.ask('/healthz')).status).toBe(200);
   });
 
-  it('passes questions on with the shared credentials, and no cookie', async () => {
+  it('forwards requests with the shared credentials and without cookies', async () => {
     const { length } = upstream.calls;
     const answer = await app.ask('/gateway/stock/12345?quantity=250', {
       headers: { Cookie: 'a=b', 'X-Request-Id': 'r-1' },
@@ -72,7 +72,7 @@ describe('a gateway to a service of others', () => {
     expect(JSON.parse(upstream.calls.at(-1)?.body ?? '')).toEqual(order);
   });
 
-  it('tells the browser how old an answer is, and gives one of now where that is wanted', async () => {
+  it('sends the age of a cached response, and bypasses the cache on no-cache', async () => {
     await app.ask('/gateway/stock/12345?quantity=250');
     const { length } = upstream.calls;
     expect((await app.ask('/gateway/stock/12345?quantity=250')).headers['age']).toBe('0');
@@ -84,7 +84,7 @@ describe('a gateway to a service of others', () => {
     expect([failed.status, failed.headers['stock-attempts']]).toEqual([502, '3']);
   });
 
-  it('calls a question off when its browser hangs up', async () => {
+  it('aborts a request when its browser disconnects', async () => {
     upstream.next = [hang];
     const { length } = upstream.calls;
     const browser = new AbortController();
@@ -98,7 +98,7 @@ describe('a gateway to a service of others', () => {
     expect(app.log()).not.toMatch(/request failed|"level":50/);
   });
 
-  it('logs each question that the upstream failed, once', async () => {
+  it('logs each failed upstream request once', async () => {
     const failing = [hangUp, hangUp, hangUp, refusal(501), json({}), refusal(404)];
     upstream.next = [...failing];
     for (const [index, path] of ['/11', '/12', '/13', '/14'].entries())
@@ -110,7 +110,7 @@ describe('a gateway to a service of others', () => {
     ]);
   });
 
-  it('logs no credential and gives none away when the upstream refuses them', async () => {
+  it('neither logs nor returns credentials that the upstream rejects', async () => {
     upstream.next = [refusal(401, { 'WWW-Authenticate': 'Bearer' })];
     const answer = await app.ask('/gateway/stock/9?quantity=1');
     expect(answer.status).toBe(401);
@@ -118,7 +118,7 @@ describe('a gateway to a service of others', () => {
   });
 });
 
-it('says nothing of a demo catalogue: its names are not those of the service', async () => {
+it("hides a demo catalog, as its products aren't those of the service", async () => {
   const answer = await app.ask('/gateway/products/resolve', { method: 'POST', body: { keys: ['12345', 'CR-77'] } });
   expect(body(answer)).toEqual({ products: [{ productId: 12_345, name: null, sku: null, unit: null }, null] });
   expect(body(await app.ask('/gateway/products?q=alize'))).toMatchObject({ products: [] });

@@ -22,8 +22,8 @@ const only =
 const methods = () => asked.upstream.calls.map(({ method }) => method);
 const orderBody = Buffer.from('{"products":[{"productId":12345,"quantity":250}]}');
 
-describe('what is sent', () => {
-  it('is the question with the three headers, and nothing of the browser', async () => {
+describe('the upstream request', () => {
+  it("has the three headers and none of the browser's", async () => {
     asked = await askedUpstream(good, { path: '/stock-service/v1/' });
     await asked.send();
     const [call] = asked.upstream.calls;
@@ -48,13 +48,13 @@ describe('what is sent', () => {
     });
   });
 
-  it('goes to an address below that of the service, however it ends', async () => {
+  it("has a path relative to the service's base address, with or without trailing slashes", async () => {
     asked = await askedUpstream(good, { path: '/stock-service//' });
     await asked.send();
     expect(asked.upstream.calls[0]?.url).toBe('/stock-service/stock/12345?quantity=250');
   });
 
-  it('is the body as it came', async () => {
+  it('has the original body', async () => {
     asked = await askedUpstream(json(stockOfProductsExample));
     await asked.send({ operation: 'stockOfProducts', method: 'POST', path: '/stock', body: orderBody });
     expect(asked.upstream.calls[0]).toMatchObject({ method: 'POST', url: '/stock', body: orderBody.toString() });
@@ -62,8 +62,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('an answer that keeps to the contract', () => {
-  it('comes through byte by byte, with none of its own headers', async () => {
+describe('a valid response', () => {
+  it('is passed on byte by byte, without its own headers', async () => {
     const body = `${JSON.stringify({ ...stockOfProductExample, beyond: { the: 'contract' } })}\n`;
     const headers = { 'Set-Cookie': 'a=b', Server: 'x', 'X-Powered-By': 'y', 'Keep-Alive': 'timeout=1' };
     asked = await askedUpstream(text(body, { 'Content-Type': 'text/plain', ...headers }));
@@ -72,7 +72,7 @@ describe('an answer that keeps to the contract', () => {
     expect(answer.headers).toEqual({ 'content-type': 'application/json; charset=utf-8' });
   });
 
-  it('brings the id that the upstream gave it', async () => {
+  it("passes on the upstream's request ID", async () => {
     asked = await askedUpstream(json(stockOfProductExample, 200, { 'X-Request-Id': 'theirs-7' }));
     expect((await asked.send()).headers['upstream-request-id']).toBe('theirs-7');
   });
@@ -92,8 +92,8 @@ describe('an answer that keeps to the contract', () => {
   });
 
   it.each([
-    ['stock that comes empty', []],
-    ['elements that are no entries', [{ when: '2026-12-01' }, 7, null]],
+    ['empty stock', []],
+    ['elements that are not entries', [{ when: '2026-12-01' }, 7, null]],
   ])('may have §4.4 with %s', async (_name, stock) => {
     const [result] = productCalendarsExample.results;
     asked = await askedUpstream(json({ ...productCalendarsExample, results: [{ item: { ...result?.item, stock } }] }));
@@ -107,7 +107,7 @@ describe('an answer that keeps to the contract', () => {
   });
 });
 
-describe('an answer that breaks the contract', () => {
+describe('an invalid response', () => {
   const item = stockOfProductExample.results[0]?.item;
   const withItem = (change: object) => json({ ...stockOfProductExample, results: [{ item: { ...item, ...change } }] });
 
@@ -124,20 +124,20 @@ describe('an answer that breaks the contract', () => {
       withItem({ stockDate: '2027-03-17T00:00:00Z' }),
       'results[0].item.stockDate is not a date that exists',
     ],
-    ['a yes', withItem({ isMaxLeadTime: 'true' }), 'results[0].item.isMaxLeadTime is not a boolean'],
-    ['half a second', withItem({ stockDateUnix: 1.5 }), 'results[0].item.stockDateUnix is not an integer'],
-    ['an impossible product', withItem({ productId: 0 }), 'results[0].item.productId is out of the range'],
+    ['a flag as text', withItem({ isMaxLeadTime: 'true' }), 'results[0].item.isMaxLeadTime is not a boolean'],
+    ['a fractional Unix time', withItem({ stockDateUnix: 1.5 }), 'results[0].item.stockDateUnix is not an integer'],
+    ['an invalid product ID', withItem({ productId: 0 }), 'results[0].item.productId is out of the range'],
     ['no results', json({ ...stockOfProductExample, results: null }), 'results is not an array'],
-    ['parameters', json({ ...stockOfProductExample, parameters: {} }), 'parameters is not null'],
+    ['non-null parameters', json({ ...stockOfProductExample, parameters: {} }), 'parameters is not null'],
     ['a list', json([]), 'body is not an object'],
     ['HTML', text('<html>Welcome</html>', { 'Content-Type': 'text/html' }), 'body is not JSON'],
     ['no content', text('', {}, 204), 'body is not JSON'],
     [
-      'other letters',
+      'another charset',
       text('{"a":"\u00e9"}', { 'Content-Type': 'application/json; charset=latin1' }),
       'parameters is missing',
     ],
-  ])('is never data: %s', async (_name, manner, where) => {
+  ])('is never passed on as data: %s', async (_name, manner, where) => {
     asked = await askedUpstream(manner);
     const { status, problem } = await asked.send();
     expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:contract-broken']);
@@ -153,7 +153,7 @@ describe('an answer that breaks the contract', () => {
     ['a deleted item', [{ isDeleted: true }], 'results[0].item.isDeleted is true'],
     ['no item', [], 'results has 0 items where 1 was asked for'],
     ['two items', [{}, {}], 'results has 2 items where 1 was asked for'],
-  ])('is no answer to this question (§4.2): %s', async (_name, changes, where) => {
+  ])("doesn't match the request (§4.2): %s", async (_name, changes, where) => {
     const results = changes.map((change) => ({ item: { ...item, ...change } }));
     asked = await askedUpstream(json({ ...stockOfProductExample, results }));
     const { status, problem } = await asked.send();
@@ -164,14 +164,14 @@ describe('an answer that breaks the contract', () => {
   it.each<[string, object, string]>([
     ['another product', { productId: 12346 }, 'results[0].item.productId is 12346 where 12345 was asked for'],
     ['a Unix time of another day', { stockDateUnix: 0 }, 'results[0].item.stockDateUnix is another day'],
-  ])('is no calendar of this product (§4.1): %s', async (_name, change, where) => {
+  ])("isn't a calendar of the product (§4.1): %s", async (_name, change, where) => {
     const results = productCalendarExample.results.map((result) => ({ item: { ...result.item, ...change } }));
     asked = await askedUpstream(json({ ...productCalendarExample, results }));
     const { problem } = await asked.send({ operation: 'productCalendar', path: '/stock/12345/calendar?quantity=5' });
     expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining(where) });
   });
 
-  it('may answer a question without quantity in any one (§4.2)', async () => {
+  it('may have any quantity if the request has none (§4.2)', async () => {
     asked = await askedUpstream(good);
     expect((await asked.send({ path: '/stock/12345' })).status).toBe(200);
   });
@@ -181,11 +181,11 @@ describe('an answer that breaks the contract', () => {
   it.each<[string, object[], string | null]>([
     ['in order', [{}, seven], null],
     ['in another order', [seven, {}], null],
-    ['one too few', [seven], 'results has 1 item where 2 were asked for'],
-    ['one twice in place of another', [{}, {}], 'results has 2 items for product 12345'],
-    ['a stranger', [{}, { ...seven, productId: 8 }], 'results[1].item.productId is 8 where 7 was asked for'],
-    ['quantities exchanged', [{ stockQuantity: 0.5 }, { ...seven, stockQuantity: 250 }], 'is 0.5 where 250'],
-  ])('holds each line against its own item (§4.3): %s', async (_name, changes, where) => {
+    ['a missing item', [seven], 'results has 1 item where 2 were asked for'],
+    ['a duplicate instead of another item', [{}, {}], 'results has 2 items for product 12345'],
+    ['an unknown product', [{}, { ...seven, productId: 8 }], 'results[1].item.productId is 8 where 7 was asked for'],
+    ['swapped quantities', [{ stockQuantity: 0.5 }, { ...seven, stockQuantity: 250 }], 'is 0.5 where 250'],
+  ])('is validated line by line (§4.3): %s', async (_name, changes, where) => {
     const results = changes.map((change) => ({ item: { ...item, ...change } }));
     asked = await askedUpstream(json({ ...stockOfProductsExample, results }));
     const request = { operation: 'stockOfProducts', method: 'POST', path: '/stock', body: twoLines } as const;
@@ -206,9 +206,9 @@ describe('an answer that breaks the contract', () => {
   });
 
   it.each([
-    ['as it is', (_call, response) => void response.end('x'.repeat(5000))],
+    ['uncompressed', (_call, response) => void response.end('x'.repeat(5000))],
     [
-      'once it is unpacked',
+      'decompressed',
       (_call, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('x'.repeat(5000))),
     ],
   ] as [string, Manner][])('may be too large, %s', async (_name, manner) => {
@@ -223,19 +223,19 @@ describe('an answer that breaks the contract', () => {
 
 const sentence = (length: number) => text(JSON.stringify({ detail: 'x'.repeat(length) }), {}, 400);
 
-describe('the length of an answer', () => {
+describe('the length of a response', () => {
   const body = JSON.stringify(stockOfProductExample);
   const answerBytes = { ...quickLimits.answerBytes, stockOfProduct: body.length, refusal: 100, probe: 200 };
   const limits = { limits: { answerBytes } };
 
-  it('may be all that is allowed', async () => {
+  it('may be exactly the maximum', async () => {
     asked = await askedUpstream(text(body), limits);
     expect((await asked.send()).status).toBe(200);
     asked.upstream.manner = text(`${body} `);
     expect((await asked.send({ anew: true })).problem?.detail).toContain('too large');
   });
 
-  it('is bounded more tightly for a refusal', async () => {
+  it('has a lower maximum for errors', async () => {
     asked = await askedUpstream(sentence(80), limits);
     expect((await asked.send()).problem?.detail).toBe('x'.repeat(80));
     asked.upstream.manner = sentence(150);
@@ -245,7 +245,7 @@ describe('the length of an answer', () => {
     });
   });
 
-  it('is bounded for a question of the API check', async () => {
+  it('has a maximum for probes', async () => {
     asked = await askedUpstream(text('x'.repeat(200)), limits);
     const probe = {
       method: 'GET',
@@ -259,14 +259,14 @@ describe('the length of an answer', () => {
     await expect(asked.backend.probe(probe)).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  it('is none where nothing was packed', async () => {
+  it('may be zero despite a content encoding', async () => {
     asked = await askedUpstream(text('', { 'Content-Encoding': 'gzip' }));
     const { problem } = await asked.send();
     expect([problem?.detail, asked.upstream.calls.length]).toEqual([expect.stringContaining('is not JSON'), 1]);
   });
 });
 
-describe('a refusal', () => {
+describe('an error response', () => {
   it.each<[string, Manner, number, string]>([
     [
       'a problem',
@@ -290,7 +290,7 @@ describe('a refusal', () => {
     ],
     ['nothing', refusal(409), 409, 'The stock service responded with status 409 without a reason.'],
     ['other JSON', json(['no'], 422), 422, 'The stock service responded with status 422 without a reason.'],
-  ])('becomes one problem with one sentence: %s', async (_name, manner, status, sentence) => {
+  ])('becomes one problem with a one-sentence detail: %s', async (_name, manner, status, sentence) => {
     asked = await askedUpstream(manner);
     const answer = await asked.send();
     expect(answer.status).toBe(status);
@@ -306,8 +306,8 @@ describe('a refusal', () => {
 
   it.each([
     ['a service of the same kind', { title: 'x', status: 404, instance: '/' }],
-    ['one that writes no more than it must', {}],
-  ])('keeps what %s names', async (_, written) => {
+    ['a service that sends only required fields', {}],
+  ])('keeps the products named by %s', async (_, written) => {
     const errors = [{ path: 'products[0]', message: 'is unknown' }];
     const named = { unknownProductIds: [7], unavailableProductIds: [8], errors };
     const type = 'urn:stock-horizon:problem:products-not-available';
@@ -326,12 +326,12 @@ describe('a refusal', () => {
     [401, 'Negotiate', 'Bearer'],
     [401, undefined, 'Bearer'],
     [403, 'Basic realm="stock"', undefined],
-  ])('of %d with WWW-Authenticate %s opens no password box of the browser', async (status, theirs, ours) => {
+  ])('with status %d and WWW-Authenticate %s opens no browser password dialog', async (status, theirs, ours) => {
     asked = await askedUpstream(refusal(status, theirs === undefined ? {} : { 'WWW-Authenticate': theirs }));
     expect((await asked.send()).headers['www-authenticate']).toBe(ours);
   });
 
-  it('names no more than the service did', async () => {
+  it('contains no more than the service sent', async () => {
     asked = await askedUpstream(json({ detail: 'No.' }, 404));
     expect(Object.keys((await asked.send()).problem ?? {}).toSorted()).toEqual([
       'detail',
@@ -344,22 +344,22 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['its own', 'request-1'],
-    ['one with a blank', 'a b'],
-    ['one that is too long', 'x'.repeat(201)],
-  ])('brings no id of the upstream where it is %s', async (_name, id) => {
+    ['our own', 'request-1'],
+    ['one with a space', 'a b'],
+    ['an overlong one', 'x'.repeat(201)],
+  ])('has no upstream request ID if the upstream sent %s', async (_name, id) => {
     asked = await askedUpstream(refusal(404, { 'X-Request-Id': id }));
     const answer = await asked.send();
     expect(answer.headers).not.toHaveProperty('upstream-request-id');
     expect(answer.problem).not.toHaveProperty('upstreamRequestId');
   });
 
-  it('brings the id that the upstream gave to an answer that breaks the contract', async () => {
+  it("has the upstream's request ID if a response breaks the contract", async () => {
     asked = await askedUpstream(json({}, 200, { 'X-Request-Id': 'theirs-9' }));
     expect((await asked.send()).problem?.upstreamRequestId).toBe('theirs-9');
   });
 
-  it('brings the id that the upstream gave it, and no further headers', async () => {
+  it("has the upstream's request ID and no other headers", async () => {
     const headers = { 'X-Request-Id': 'theirs-8', 'Set-Cookie': 'a=b' };
     asked = await askedUpstream(refusal(401, headers));
     const answer = await asked.send();
@@ -369,22 +369,22 @@ describe('a refusal', () => {
   });
 });
 
-describe('no answer at all', () => {
+describe('a missing response', () => {
   it.each<[string, Manner, string]>([
-    ['a hang-up', hangUp, 'upstream-unreachable'],
-    ['a body that breaks off', cutOff('{"parameters":null,'), 'upstream-unreachable'],
-    ['silence', hang, 'upstream-timeout'],
+    ['a closed connection', hangUp, 'upstream-unreachable'],
+    ['a truncated body', cutOff('{"parameters":null,'), 'upstream-unreachable'],
+    ['no response', hang, 'upstream-timeout'],
     [
-      'a body that stops',
+      'a stalled body',
       (_call, response) => void response.writeHead(200, { 'Content-Length': '100' }).write('{'),
       'upstream-timeout',
     ],
     [
-      'a broken packing',
+      'invalid compressed data',
       (_call, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip'),
       'upstream-unreachable',
     ],
-  ])('is tried three times, and said so: %s', async (_name, manner, code) => {
+  ])('is retried twice and reports the attempts: %s', async (_name, manner, code) => {
     asked = await askedUpstream(manner);
     const { problem, headers } = await asked.send();
     expect(problem?.type).toBe(`urn:stock-horizon:problem:${code}`);
@@ -392,14 +392,14 @@ describe('no answer at all', () => {
     expect(asked.upstream.calls).toHaveLength(3);
   });
 
-  it('comes from an address where nobody listens', async () => {
+  it('is reported if no server listens', async () => {
     asked = await askedUpstream(good);
     await asked.upstream.close();
     const { status, problem } = await asked.send();
     expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:upstream-unreachable']);
   });
 
-  it('ends within the time for a whole question', async () => {
+  it("is reported at the request's deadline", async () => {
     asked = await askedUpstream(hang, { limits: { headers: 60_000, wholeQuestion: 100 } });
     const { status, problem } = await asked.send();
     expect([status, problem?.type]).toEqual([504, 'urn:stock-horizon:problem:upstream-timeout']);
@@ -410,7 +410,7 @@ describe('no answer at all', () => {
 describe('the calendars of several products', () => {
   const calendars = { operation: 'productCalendars', path: '/stock/calendar?page=1' } as const;
 
-  it.each([404, 405])('are asked for by POST where GET is answered %d, and from then on', async (status) => {
+  it.each([404, 405])('are requested by POST after GET returned %d, and from then on', async (status) => {
     asked = await askedUpstream(only('POST', status));
     expect((await asked.send(calendars)).status).toBe(200);
     expect((await asked.send({ ...calendars, path: '/stock/calendar?page=2' })).status).toBe(200);
@@ -418,28 +418,28 @@ describe('the calendars of several products', () => {
     expect(asked.upstream.calls[1]).toMatchObject({ url: '/stock/calendar?page=1', body: '' });
   });
 
-  it('are asked for by GET as long as that is answered', async () => {
+  it('are requested by GET while that succeeds', async () => {
     asked = await askedUpstream(only('GET', 405));
     await asked.send(calendars);
     expect(methods()).toEqual(['GET']);
   });
 
-  it.each([401, 403, 408, 429, 500])('keep the second refusal where it says more: %d', async (status) => {
+  it.each([401, 403, 408, 429, 500])('return the second error if it is more informative: %d', async (status) => {
     asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
     expect((await asked.send(calendars)).status).toBe(status);
   });
 
-  it('say that no answer came to the second call', async () => {
+  it('report that the second call had no response', async () => {
     asked = await askedUpstream((call, response) => (call.method === 'GET' ? refusal(405) : hangUp)(call, response));
     expect((await asked.send(calendars)).problem?.type).toBe('urn:stock-horizon:problem:upstream-unreachable');
   });
 
-  it.each([300, 400, 404])('keep the first refusal where the second is about the question: %d', async (status) => {
+  it.each([300, 400, 404])('return the first error if the second is about the request: %d', async (status) => {
     asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
     expect((await asked.send(calendars)).status).toBe(405);
   });
 
-  it('keep the first refusal where neither is taken', async () => {
+  it('return the first error if both methods are rejected', async () => {
     asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 404 : 405)(call, response));
     expect((await asked.send(calendars)).status).toBe(404);
     await asked.send(calendars);

@@ -12,7 +12,7 @@ afterEach(() => asked.close());
 let told: CallOutcome[] = [];
 const observer: UpstreamObserver = { ...noObserver, called: (_of, outcome) => void told.push(outcome) };
 
-it('tells how each call ended', async () => {
+it('reports the result of each call', async () => {
   told = [];
   asked = await askedUpstream(stockAsAsked, { observer });
   asked.upstream.next = [hangUp];
@@ -23,14 +23,14 @@ it('tells how each call ended', async () => {
   ]);
 });
 
-it('tells of a call that ran out of the time for its question', async () => {
+it("reports a timeout at the request's deadline", async () => {
   told = [];
   asked = await askedUpstream(hang, { observer, limits: { headers: 60_000, wholeQuestion: 100 } });
   await asked.send();
   expect(told).toEqual([{ kind: 'failed', reason: 'timeout' }]);
 });
 
-it('tells nothing of a call that was called off', async () => {
+it('reports nothing for an aborted call', async () => {
   told = [];
   asked = await askedUpstream(hang, { observer, limits: { headers: 60_000 } });
   const browser = new AbortController();
@@ -42,7 +42,7 @@ it('tells nothing of a call that was called off', async () => {
   expect(told).toEqual([]);
 });
 
-it('ends a question whose time runs out while it waits for a pause to end', async () => {
+it('ends a request whose deadline passes during a pause', async () => {
   asked = await askedUpstream(refusal(429, { 'Retry-After': '2' }), { limits: { wholeQuestion: 150 } });
   const { status, problem } = await asked.send();
   expect([status, problem?.type, asked.upstream.calls.length]).toEqual([504, problemType('upstream-timeout'), 1]);

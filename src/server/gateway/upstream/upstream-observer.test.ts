@@ -37,27 +37,27 @@ it.each<[string, UpstreamOutcome, object]>([
   ['an answer of 399', answered(399), { status: 399 }],
   ['an answer of 408', answered(408), { status: 408 }],
   ['an answer of 429', answered(429), { status: 429 }],
-  ['no answer', failed(), { reason: 'timeout' }],
+  ['no response', failed(), { reason: 'timeout' }],
   [
-    'no answer, for a reason with a code',
+    'no response, with an error code',
     failed(Object.assign(new Error(), { code: 'EPIPE' })),
     { reason: 'timeout', code: 'EPIPE' },
   ],
-  ['no answer, for a reason without one', failed(new Error('x')), { reason: 'timeout' }],
-  ['a service that is left alone', { kind: 'resting', until: 5 }, { reason: 'resting' }],
-  ['a service that asked for it', { kind: 'paused', pause: { refusal, until: 5 } }, { reason: 'paused' }],
-  ['too many questions', { kind: 'crowded' }, { reason: 'crowded' }],
-])('writes down %s, and nothing of an answer or of who asked', (_, outcome, reason) => {
+  ['no response, without an error code', failed(new Error('x')), { reason: 'timeout' }],
+  ['an open circuit breaker', { kind: 'resting', until: 5 }, { reason: 'resting' }],
+  ['a requested pause', { kind: 'paused', pause: { refusal, until: 5 } }, { reason: 'paused' }],
+  ['a full queue', { kind: 'crowded' }, { reason: 'crowded' }],
+])('logs %s without response body or credentials', (_, outcome, reason) => {
   expect(written((log) => log.failed(request, outcome))).toEqual([
     [{ reqId: 'request-1', operation: 'stockOfProduct', ...reason }, 'question to the upstream failed'],
   ]);
 });
 
-it.each([400, 401, 403, 404, 499])('has nothing to say of a refusal of %d, which is about the question', (status) => {
+it.each([400, 401, 403, 404, 499])("doesn't log status %d, which is about the request", (status) => {
   expect(written((log) => log.failed(request, answered(status)))).toEqual([]);
 });
 
-it('writes down where an answer departs from the contract, and each turn of the breaker', () => {
+it("logs contract violations and changes of the breaker's state", () => {
   const departed = written((log) => log.departed(request, { path: 'results', rule: 'is missing' }));
   expect(departed).toEqual([
     [

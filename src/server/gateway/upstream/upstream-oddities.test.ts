@@ -22,38 +22,32 @@ const raw =
 const packed = (coding: string | string[], status = 200): Manner =>
   text('no JSON and no packing', { 'Content-Encoding': coding } as Record<string, string>, status);
 
-describe('an answer as no service should give it', () => {
+describe('a malformed response', () => {
   it.each<[string, Manner, string, RegExp, number]>([
     ['a status beyond HTTP', refusal(607), 'contract-broken', /status 607\): its status does not fit/, 3],
-    ['a refusal of a proxy', refusal(407), 'contract-broken', /status 407\): its status does not fit/, 1],
-    ['nothing new', refusal(304), 'contract-broken', /status 304\): its status does not fit/, 1],
-    ['a packing that nobody asked for', packed('zstd'), 'contract-broken', /body is not JSON/, 1],
-    ['packings on top of each other', packed(['gzip', 'br']), 'contract-broken', /body is not JSON/, 1],
-    ['a broken packing', packed('br'), 'upstream-unreachable', /the response was cut off/, 3],
-    ['endless headers', refusal(200, { 'X-Big': 'x'.repeat(40_000) }), 'contract-broken', /too large/, 1],
+    ['a proxy error', refusal(407), 'contract-broken', /status 407\): its status does not fit/, 1],
+    ['304 to an unconditional request', refusal(304), 'contract-broken', /status 304\): its status does not fit/, 1],
+    ['an encoding that was not requested', packed('zstd'), 'contract-broken', /body is not JSON/, 1],
+    ['two encodings', packed(['gzip', 'br']), 'contract-broken', /body is not JSON/, 1],
+    ['invalid compressed data', packed('br'), 'upstream-unreachable', /the response was cut off/, 3],
+    ['oversized headers', refusal(200, { 'X-Big': 'x'.repeat(40_000) }), 'contract-broken', /too large/, 1],
     ['another protocol', raw('SSH-2.0-OpenSSH_9.2\r\n'), 'upstream-unreachable', /the response was cut off/, 3],
     [
-      'a change of protocol',
+      'a protocol switch',
       raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
       'upstream-unreachable',
       /the response was cut off/,
       3,
     ],
     [
-      'two lengths',
+      'two Content-Length headers',
       raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} '),
       'upstream-unreachable',
       /the response was cut off/,
       3,
     ],
-    [
-      'nesting without end',
-      text(`${'['.repeat(30_000)}"\\u0041"${']'.repeat(30_000)}`),
-      'contract-broken',
-      /body is not/,
-      1,
-    ],
-  ])('is one clear sentence: %s', async (_name, manner, code, detail, times) => {
+    ['deep nesting', text(`${'['.repeat(30_000)}"\\u0041"${']'.repeat(30_000)}`), 'contract-broken', /body is not/, 1],
+  ])('becomes one clear problem: %s', async (_name, manner, code, detail, times) => {
     asked = await askedUpstream(manner);
     const { status, problem } = await asked.send();
     expect([status, problem?.type, calls()]).toEqual([502, problemType(code as 'contract-broken'), times]);
@@ -62,21 +56,21 @@ describe('an answer as no service should give it', () => {
 
   it.each<[string, Manner]>([
     [
-      'hints ahead',
+      'early hints',
       (_call, response) => response.writeEarlyHints({ link: '</x>; rel=preload' }, () => response.end(good)),
     ],
     ['a byte order mark', text(`\ufeff${good}`)],
-    ['many parts', (_call, response) => sendInParts(response)],
-    ['headers twice', text(good, { 'X-Request-Id': ['a', 'b'], Date: ['x', 'y'] } as never)],
-    ['letters beyond ASCII', text(good, { 'Content-Type': 'application/json; charset="utf-8"', 'X-Name': 'é' })],
-  ])('is data all the same: with %s', async (_name, manner) => {
+    ['many chunks', (_call, response) => sendInParts(response)],
+    ['repeated headers', text(good, { 'X-Request-Id': ['a', 'b'], Date: ['x', 'y'] } as never)],
+    ['non-ASCII header values', text(good, { 'Content-Type': 'application/json; charset="utf-8"', 'X-Name': 'é' })],
+  ])('is accepted: with %s', async (_name, manner) => {
     asked = await askedUpstream(manner);
     const { status, text: body } = await asked.send();
     expect([status, JSON.parse(body.replace('\ufeff', ''))]).toEqual([200, stockOfProductExample]);
   });
 });
 
-it('does not wait for ever for an answer that comes in drips', async () => {
+it('times out on a response that trickles in', async () => {
   asked = await askedUpstream(drip, { limits: { wholeQuestion: 400 } });
   const { status, problem } = await asked.send();
   expect([status, problem?.type, calls()]).toEqual([504, problemType('upstream-timeout'), 1]);
@@ -106,14 +100,14 @@ const cut: Manner = (_call, response) => {
 const pageOf = (results: object[], facets = '[]') =>
   text(JSON.stringify({ ...productCalendarsExample, results }).replace('"facets":[]', `"facets":${facets}`));
 
-describe('an answer of megabytes', () => {
+describe('a response of several megabytes', () => {
   const page = { operation: 'productCalendars', path: '/stock/calendar?pageSize=500' } as const;
   const calendar = productCalendarsExample.results[0]?.item.stock ?? [];
   const nothings = `[${'{},'.repeat(700_000)}{}]`;
   /** A busy machine is slow to start a thread. */
   const patient = { wholeQuestion: 50_000, reading: 50_000 };
 
-  it('is taken where it holds calendars', async () => {
+  it('is accepted if it contains calendars', async () => {
     const item = {
       ...productCalendarsExample.results[0]?.item,
       stock: Array.from({ length: 100 }, () => calendar).flat(),
@@ -125,9 +119,9 @@ describe('an answer of megabytes', () => {
   });
 
   it.each([
-    ['next to nothing, millions of times', page, pageOf([], nothings)],
-    ['more than a lookup can say', {}, text(good.replace('"facets":[]', `"facets":["${'x'.repeat(65_536)}"]`))],
-  ])('is not read where it holds %s', async (_what, request, manner) => {
+    ['millions of empty objects', page, pageOf([], nothings)],
+    ['more than the maximum for a lookup', {}, text(good.replace('"facets":[]', `"facets":["${'x'.repeat(65_536)}"]`))],
+  ])('is not parsed if it contains %s', async (_what, request, manner) => {
     asked = await askedUpstream(manner, { limits: patient });
     const { problem } = await asked.send(request);
     expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('too large') });
@@ -138,7 +132,7 @@ describe('an answer of megabytes', () => {
   const pages = (count: number) =>
     Array.from({ length: count }, (_, index) => asked.send({ ...page, path: `/stock/calendar?page=${index + 1}` }));
 
-  it('takes no place of a call while it waits to be read', async () => {
+  it('holds no call slot while it waits to be read', async () => {
     asked = await askedUpstream(longPage, { limits: { ...patient, callsAtOnce: 1 } });
     const settled: string[] = [];
     const long = pages(4).map((answer) => answer.then(({ status }) => settled.push(`page ${status}`)));
@@ -150,7 +144,7 @@ describe('an answer of megabytes', () => {
     expect(settled.toSorted()).toEqual(['lookup 200', 'page 200', 'page 200', 'page 200', 'page 200']);
   });
 
-  it('is asked for only where it has room until it is read, and turned away where too many wait', async () => {
+  it('is requested only when a slot for reading is free, and rejected when the queue is full', async () => {
     let most = 0;
     let read = 0;
     asked = await askedUpstream(
@@ -171,7 +165,7 @@ describe('an answer of megabytes', () => {
     expect(most).toBe(2);
   });
 
-  it('keeps no short one waiting that it comes slower than', async () => {
+  it("doesn't delay short responses", async () => {
     asked = await askedUpstream(hang, { limits: { callsAtOnce: 2, longAnswersAtOnce: 1, headers: 60_000 } });
     const browser = new AbortController();
     const slow = [1, 2].map((number) =>
@@ -184,19 +178,19 @@ describe('an answer of megabytes', () => {
     expect((await Promise.allSettled(slow)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('names a quantity that no calendar can hold', async () => {
+  it('is rejected with the path of a quantity out of range', async () => {
     asked = await askedUpstream(text(good.replace('"stockQuantity":250', '"stockQuantity":1e300')));
     expect((await asked.send()).problem?.errors?.[0]?.path).toBe('results[0].item.stockQuantity');
   });
 });
 
-describe('a refusal whose words cannot be read', () => {
+describe('an error response with an unreadable body', () => {
   it.each<[string, Manner, number]>([
-    ['broken packing', packed('gzip', 401), 401],
-    ['unknown packing', packed('zstd', 401), 401],
-    ['more than can be taken in', text('x'.repeat(5000), {}, 403), 403],
+    ['invalid compressed data', packed('gzip', 401), 401],
+    ['unknown encoding', packed('zstd', 401), 401],
+    ['more than the maximum', text('x'.repeat(5000), {}, 403), 403],
     ['cut off', cut, 404],
-    ['no text', (_call, response) => void response.writeHead(400).end(Buffer.from([0x89, 0x50, 0xff, 0, 1])), 400],
+    ['binary data', (_call, response) => void response.writeHead(400).end(Buffer.from([0x89, 0x50, 0xff, 0, 1])), 400],
   ])('keeps its status: %s', async (_name, manner, status) => {
     asked = await askedUpstream(manner, {
       limits: { answerBytes: { ...quickLimits.answerBytes, stockOfProduct: 1000 } },
@@ -212,7 +206,7 @@ describe('a refusal whose words cannot be read', () => {
   it.each([
     ['iso-8859-1', 403],
     ['windows-1252', 400],
-  ])('is read by its character set: %s', async (charset, status) => {
+  ])('is decoded by its character set: %s', async (charset, status) => {
     const body = Buffer.from('Der Schlüssel gilt nicht.', 'latin1');
     asked = await askedUpstream(
       (_call, response) =>
@@ -221,13 +215,13 @@ describe('a refusal whose words cannot be read', () => {
     expect((await asked.send()).problem?.detail).toBe('Der Schlüssel gilt nicht.');
   });
 
-  it('does not stand for an answer that broke off', async () => {
+  it("doesn't hide that a successful response was cut off", async () => {
     asked = await askedUpstream(cutOff(good));
     expect((await asked.send()).problem?.type).toBe(problemType('upstream-unreachable'));
   });
 });
 
-describe('a refusal that says what only this gateway can', () => {
+describe('an error response with a problem type reserved for the gateway', () => {
   const said = { title: 'x', status: 200, detail: 'Rest.', instance: '/', requestId: 'theirs', asksAgainAt: 'soon' };
 
   it.each([
@@ -235,7 +229,7 @@ describe('a refusal that says what only this gateway can', () => {
     ['contract-broken', 502, 'about:blank'],
     ['unknown-product', 500, 'about:blank'],
     ['unknown-product', 404, problemType('unknown-product')],
-  ] as const)('is a refusal like any other: %s with %d', async (code, status, type) => {
+  ] as const)('is treated like any other: %s with %d', async (code, status, type) => {
     asked = await askedUpstream(json({ ...said, type: problemType(code), upstreamRequestId: '☃\n' }, status));
     const { problem, headers } = await asked.send();
     expect(problem).toEqual({
@@ -252,10 +246,10 @@ describe('a refusal that says what only this gateway can', () => {
 
 const hourAhead = () => new Date(Date.now() + 3_600_000);
 
-describe('a wish for a pause', () => {
+describe('an upstream Retry-After', () => {
   it.each([
     [
-      'by a clock that is an hour ahead',
+      'by a clock one hour ahead',
       429,
       () => ({ 'Retry-After': hourAhead().toUTCString(), Date: hourAhead().toUTCString() }),
       /^[01]$/,
@@ -263,9 +257,9 @@ describe('a wish for a pause', () => {
     ['in the last century', 400, () => ({ 'Retry-After': 'Sun Nov  6 08:49:37 1994' }), /^0$/],
     ['in the next one', 403, () => ({ 'Retry-After': 'Fri, 06 Nov 2126 08:49:37 GMT' }), /^900$/],
     ['of ten thousand digits', 429, () => ({ 'Retry-After': '9'.repeat(10_000) }), /^900$/],
-    ['that nobody can read', 429, () => ({ 'Retry-After': 'é' }), undefined],
-    ['said twice', 429, () => ({ 'Retry-After': ['1', '2'] as never }), undefined],
-  ])('is told the browser in seconds: %s', async (_name, status, headers, seconds) => {
+    ['unreadable', 429, () => ({ 'Retry-After': 'é' }), undefined],
+    ['repeated', 429, () => ({ 'Retry-After': ['1', '2'] as never }), undefined],
+  ])('is sent to the browser in seconds: %s', async (_name, status, headers, seconds) => {
     asked = await askedUpstream((call, response) => refusal(status, headers())(call, response));
     const { 'retry-after': told } = (await asked.send()).headers;
     expect(told).toEqual(seconds === undefined ? undefined : expect.stringMatching(seconds));

@@ -18,13 +18,13 @@ const answered = (status: number, headers: Record<string, string> = {}, body: Bu
 
 const failed = (attempts: number) => told({ kind: 'failed', failure: new TransportFailure('timeout'), attempts });
 
-describe('no answer', () => {
-  it('says how often it was tried where that was more than once', () => {
+describe('a missing response', () => {
+  it('reports the attempts if there was more than one', () => {
     expect(failed(1).headers).not.toHaveProperty('stock-attempts');
     expect(failed(2).headers['stock-attempts']).toBe('2');
   });
 
-  it('says until when the service is left alone, and for how many seconds', () => {
+  it('reports when requests resume, as a time and in seconds', () => {
     const { headers, problem } = told({ kind: 'resting', until: 12_300 });
     expect(problem).toMatchObject({
       detail: 'The stock service keeps failing. Requests resume in 8 seconds.',
@@ -34,8 +34,8 @@ describe('no answer', () => {
   });
 });
 
-describe('an answer that is neither data nor a refusal', () => {
-  it('names the redirect that is not followed', () => {
+describe('a response that is neither data nor an error', () => {
+  it("reports a redirect that isn't followed", () => {
     const sentence = 'Location redirects to another address, which is not followed. Check STOCK_UPSTREAM_URL';
     expect(answered(302, { location: 'https://elsewhere' }).problem).toMatchObject({
       status: 502,
@@ -48,7 +48,7 @@ describe('an answer that is neither data nor a refusal', () => {
     [304, {}],
     [407, { location: 'https://elsewhere' }],
     [600, {}],
-  ])('names its status where that is no redirect: %d', (status, headers) => {
+  ])('reports any other status: %d', (status, headers) => {
     const sentence = 'status does not fit this request. Check STOCK_UPSTREAM_URL';
     expect(answered(status, headers).problem).toMatchObject({
       status: 502,
@@ -57,8 +57,8 @@ describe('an answer that is neither data nor a refusal', () => {
   });
 });
 
-describe('a refusal', () => {
-  it.each([400, 599])('keeps its status, and is named by it: %d', (status) => {
+describe('an error response', () => {
+  it.each([400, 599])('keeps its status and is titled by it: %d', (status) => {
     expect(answered(status, { location: 'https://elsewhere' }).problem).toMatchObject({
       status,
       title: `The stock service responded with ${status}`,
@@ -66,7 +66,7 @@ describe('a refusal', () => {
   });
 
   it.each(['', 'text/plain', 'text/plain; charset=iso-8859-99', 'text/plain; charset=utf-7'])(
-    'is read as UTF-8 where its character set is none that is known: %s',
+    'is decoded as UTF-8 if its character set is unknown: %s',
     (type) => {
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
       expect(answered(400, headers, 'Der Schlüssel gilt nicht.').problem.detail).toBe('Der Schlüssel gilt nicht.');

@@ -41,15 +41,15 @@ function held(manner: Manner): { manner: Manner; begun: Promise<void>; release: 
   };
 }
 
-describe('a call that failed', () => {
+describe('a failed call', () => {
   it.each<[string, Manner]>([
     ['500', refusal(500)],
     ['502', refusal(502)],
     ['503', refusal(503)],
     ['504', refusal(504)],
     ['408', refusal(408)],
-    ['a hang-up', hangUp],
-  ])('is made again, and the answer is as any other: %s', async (_name, failing) => {
+    ['a closed connection', hangUp],
+  ])('is retried until it succeeds: %s', async (_name, failing) => {
     asked = await askedUpstream(good);
     asked.upstream.next = [failing, failing];
     const answer = await asked.send();
@@ -58,27 +58,24 @@ describe('a call that failed', () => {
     expect(calls()).toBe(3);
   });
 
-  it('is made three times at most, and says how often', async () => {
+  it('is attempted three times at most and reports that', async () => {
     asked = await askedUpstream(refusal(500));
     const answer = await asked.send();
     expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([500, '3', 3]);
   });
 
-  it.each([400, 401, 403, 404, 405, 413, 429, 501, 505])(
-    'is left at that where another would not help: %d',
-    async (status) => {
-      asked = await askedUpstream(refusal(status));
-      const answer = await asked.send();
-      expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([status, undefined, 1]);
-    },
-  );
+  it.each([400, 401, 403, 404, 405, 413, 429, 501, 505])("is not retried if that can't help: %d", async (status) => {
+    asked = await askedUpstream(refusal(status));
+    const answer = await asked.send();
+    expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([status, undefined, 1]);
+  });
 });
 
-describe('a service that asks for a pause', () => {
+describe('a service that requests a pause', () => {
   it.each([
     ['in seconds', () => ({ 'Retry-After': '1' })],
-    ['as a moment', () => ({ 'Retry-After': seconds(1), Date: seconds(0) })],
-  ])('is left alone for a short one, %s, and then answers', async (_name, headers) => {
+    ['as a date', () => ({ 'Retry-After': seconds(1), Date: seconds(0) })],
+  ])('is paused for a short one, %s, and then responds', async (_name, headers) => {
     asked = await askedUpstream(good);
     asked.upstream.next = [(call, response) => refusal(429, headers())(call, response)];
     const startedAt = Date.now();
@@ -89,8 +86,8 @@ describe('a service that asks for a pause', () => {
 
   it.each([
     ['in seconds', () => ({ 'Retry-After': '40' })],
-    ['as a moment', () => ({ 'Retry-After': seconds(40), Date: seconds(0) })],
-  ])('has the browser wait for a long one, %s, without being asked meanwhile', async (_name, headers) => {
+    ['as a date', () => ({ 'Retry-After': seconds(40), Date: seconds(0) })],
+  ])('passes a long one, %s, on to the browser and receives no requests meanwhile', async (_name, headers) => {
     asked = await askedUpstream((call, response) => refusal(429, headers())(call, response));
     await asked.send();
     const { status, headers: answered, problem } = await asked.send(other);
@@ -100,14 +97,14 @@ describe('a service that asks for a pause', () => {
     expect(calls()).toBe(1);
   });
 
-  it('is spared the questions that waited for their turn', async () => {
+  it("doesn't receive the queued requests", async () => {
     asked = await askedUpstream(refusal(429, { 'Retry-After': '60' }));
     const answers = await manyQuestions(100);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(100);
     expect(calls()).toBe(16);
   });
 
-  it('is asked what waited for its turn after a short pause', async () => {
+  it('receives the queued requests after a short pause', async () => {
     asked = await askedUpstream(good, { limits: { callsAtOnce: 1 } });
     asked.upstream.next = [refusal(429, { 'Retry-After': '1' })];
     const answers = await manyQuestions(3);
@@ -115,7 +112,7 @@ describe('a service that asks for a pause', () => {
     expect(calls()).toBe(4);
   });
 
-  it('means one person by 429 and everybody by 503', async () => {
+  it('pauses one user by 429 and all users by 503', async () => {
     asked = await askedUpstream(good);
     const ben = { credentials: { token: 'token-of-ben', subscriptionKey: 'key' } };
     asked.upstream.next = [refusal(429, { 'Retry-After': '40' })];
@@ -127,7 +124,7 @@ describe('a service that asks for a pause', () => {
     expect(calls()).toBe(3);
   });
 
-  it('is left alone no longer where the clock is set back', async () => {
+  it('stays paused when the clock is set back', async () => {
     let now = Date.now();
     asked = await askedUpstream(good, { now: () => now, elapsed: () => 0 });
     asked.upstream.next = [refusal(429, { 'Retry-After': '5' })];
@@ -136,7 +133,7 @@ describe('a service that asks for a pause', () => {
     expect((await asked.send()).headers['retry-after']).toBe('5');
   });
 
-  it('is asked again after a quarter of an hour, whatever it said', async () => {
+  it('is paused for 15 minutes at most', async () => {
     let now = Date.now();
     asked = await askedUpstream(good, { now: () => now });
     asked.upstream.next = [refusal(429, { 'Retry-After': '999999' })];
@@ -147,7 +144,7 @@ describe('a service that asks for a pause', () => {
   });
 });
 
-describe('the breaker', () => {
+describe('the circuit breaker', () => {
   const states: string[] = [];
   const observer: UpstreamObserver = { ...noObserver, breakerChanged: (state) => void states.push(state) };
 
@@ -160,8 +157,8 @@ describe('the breaker', () => {
 
   it.each<[string, Manner]>([
     ['5xx', refusal(500)],
-    ['no answer', hangUp],
-  ])('opens after six failures by %s, and says until when', async (_name, failing) => {
+    ['no response', hangUp],
+  ])('opens after six failures by %s, and reports when requests resume', async (_name, failing) => {
     await open(failing);
     expect(calls()).toBe(6);
     const { status, problem, headers } = await asked.send(other);
@@ -172,7 +169,7 @@ describe('the breaker', () => {
     expect(calls()).toBe(6);
   });
 
-  it('stays closed where questions run out of time before their calls do, while others are answered', async () => {
+  it('stays closed if queued requests reach their deadline while others succeed', async () => {
     asked = await askedUpstream(good, { observer, limits: { headers: 60_000, wholeQuestion: 1_000 } });
     states.length = 0;
     await asked.send();
@@ -182,7 +179,7 @@ describe('the breaker', () => {
     expect([asked.backend.restsUntil, states]).toEqual([null, []]);
   });
 
-  it('leaves no question waiting whose time is over before its turn', async () => {
+  it('drops queued requests at their deadline', async () => {
     asked = await askedUpstream(hang, { limits: { headers: 60_000, wholeQuestion: 300, callsAtOnce: 1 } });
     const answers = await manyQuestions(4);
     expect(answers.map(({ problem }) => problem?.detail)).toEqual(
@@ -193,14 +190,14 @@ describe('the breaker', () => {
     expect((await asked.send()).status).toBe(200);
   });
 
-  it('turns away the questions that waited for their turn', async () => {
+  it('rejects the queued requests when it opens', async () => {
     asked = await askedUpstream(refusal(500), { limits: { callsAtOnce: 2, firstRest: 5_000, longestRest: 5_000 } });
     const answers = await manyQuestions(50);
     expect(answers.filter(({ problem }) => problem?.type.endsWith(':upstream-resting')).length).toBeGreaterThan(40);
     expect(calls()).toBeLessThan(10);
   });
 
-  it('rests no longer, and keeps no answer fresher, where the clock is set back', async () => {
+  it('stays open, and cached responses stay fresh, no longer when the clock is set back', async () => {
     let now = Date.now();
     asked = await askedUpstream(good, { now: () => now, elapsed: () => performance.now() });
     await asked.send();
@@ -221,7 +218,7 @@ describe('the breaker', () => {
     expect((await asked.send(other)).status).toBe(200);
   });
 
-  it('closes with the first answer after the rest', async () => {
+  it('closes with the first response when half-open', async () => {
     await open(refusal(503));
     asked.upstream.manner = refusal(404);
     await rest();
@@ -230,7 +227,7 @@ describe('the breaker', () => {
     expect(states).toEqual(['open', 'half-open', 'closed']);
   });
 
-  it('rests longer after another failure, tried by one call', async () => {
+  it('stays open longer after a failed half-open call', async () => {
     await open(refusal(503));
     const first = (asked.backend.restsUntil ?? 0) - performance.now();
     await rest();
@@ -240,7 +237,7 @@ describe('the breaker', () => {
     expect((asked.backend.restsUntil ?? 0) - performance.now()).toBeGreaterThan(first);
   });
 
-  it('does not take a call that was called off for an answer', async () => {
+  it("doesn't count an aborted half-open call as success", async () => {
     await open(refusal(503));
     asked.upstream.manner = hang;
     await rest();
@@ -252,14 +249,14 @@ describe('the breaker', () => {
     await expect.poll(() => states.at(-1)).toBe('open');
   });
 
-  it.each([400, 401, 404, 429])('has nothing to say to %d', async (status) => {
+  it.each([400, 401, 404, 429])('ignores status %d', async (status) => {
     asked = await askedUpstream(refusal(status));
     for (let time = 0; time < 30; time += 1) await asked.send();
     expect(calls()).toBe(30);
     expect(asked.backend.restsUntil).toBeNull();
   });
 
-  it('bears with one failure in three', async () => {
+  it('tolerates one failure in three', async () => {
     asked = await askedUpstream(good);
     for (let time = 0; time < 30; time += 1) {
       asked.upstream.next = [refusal(500)];
@@ -269,7 +266,7 @@ describe('the breaker', () => {
   });
 });
 
-describe('an answer that was kept', () => {
+describe('a cached response', () => {
   let now = Date.now();
   const minute = 60_000;
   async function askOnce(): Promise<void> {
@@ -278,7 +275,7 @@ describe('an answer that was kept', () => {
     await asked.send();
   }
 
-  it('serves the same question for a minute, with its age', async () => {
+  it('serves the same request for a minute, with its age', async () => {
     await askOnce();
     now += 59_900;
     const answer = await asked.send();
@@ -297,15 +294,15 @@ describe('an answer that was kept', () => {
     ['another question', other],
     ['another token', { credentials: { token: 'token-of-ben', subscriptionKey: 'key' } }],
     ['another key', { credentials: { token: 'token-of-anna', subscriptionKey: 'key2' } }],
-    ['an answer of now', { anew: true }],
-    ['a token that has run out', { expiresAt: 1 }],
-  ])('does not serve %s', async (_name, request) => {
+    ['a request that bypasses the cache', { anew: true }],
+    ['an expired token', { expiresAt: 1 }],
+  ])("doesn't serve %s", async (_name, request) => {
     await askOnce();
     await asked.send(request);
     expect(calls()).toBe(2);
   });
 
-  it('does not serve an order: what many products are answered is not kept', async () => {
+  it("doesn't serve orders, as responses for many products aren't cached", async () => {
     asked = await askedUpstream(json(stockOfProductsExample));
     const order = { operation: 'stockOfProducts', method: 'POST', path: '/stock', body: Buffer.from('{}') } as const;
     await asked.send(order);
@@ -313,7 +310,7 @@ describe('an answer that was kept', () => {
     expect(calls()).toBe(2);
   });
 
-  it.each([401, 403])('is gone after a %d', async (status) => {
+  it.each([401, 403])('is dropped after a %d', async (status) => {
     await askOnce();
     asked.upstream.next = [refusal(status)];
     await asked.send(other);
@@ -323,7 +320,7 @@ describe('an answer that was kept', () => {
     expect((await asked.send(other)).status).toBe(500);
   });
 
-  it.each([401, 403])('is gone after a %d to a probe with the same credentials', async (status) => {
+  it.each([401, 403])('is dropped after a %d to a probe with the same credentials', async (status) => {
     await askOnce();
     const probe = { method: 'GET', path: '/stock/1', body: undefined, signal: new AbortController().signal } as const;
     const { authorization, 'ocp-apim-subscription-key': key } = asked.upstream.calls[0]?.headers ?? {};
@@ -337,7 +334,7 @@ describe('an answer that was kept', () => {
     expect(calls()).toBe(4);
   });
 
-  it('is not kept where a 401 came while it was on its way', async () => {
+  it('is not stored if a 401 arrived while it was in flight', async () => {
     asked = await askedUpstream(good);
     const slow = held(good);
     asked.upstream.next = [slow.manner, refusal(401)];
@@ -352,9 +349,9 @@ describe('an answer that was kept', () => {
 
   it.each<[string, Manner]>([
     ['5xx', refusal(500)],
-    ['no answer', hangUp],
-    ['a service that wants to be left alone', refusal(503, { 'Retry-After': '40' })],
-  ])('stands in for %s, marked with its age', async (_name, failing) => {
+    ['no response', hangUp],
+    ['a requested pause', refusal(503, { 'Retry-After': '40' })],
+  ])('is served stale for %s, marked with its age', async (_name, failing) => {
     await askOnce();
     now += 12 * minute;
     asked.upstream.manner = failing;
@@ -367,16 +364,16 @@ describe('an answer that was kept', () => {
 
   it.each<[string, Manner, number]>([
     ['a refusal', refusal(404), 404],
-    ['a request for a pause', refusal(429, { 'Retry-After': '40' }), 429],
+    ['a requested pause', refusal(429, { 'Retry-After': '40' }), 429],
     ['an answer that breaks the contract', json({}), 502],
-  ])('does not stand in for %s', async (_name, manner, status) => {
+  ])('is not served stale for %s', async (_name, manner, status) => {
     await askOnce();
     now += 2 * minute;
     asked.upstream.manner = manner;
     expect((await asked.send()).status).toBe(status);
   });
 
-  it('does not stand in where an answer of now is wanted, nor when it is too old', async () => {
+  it('is not served stale if the request bypasses the cache, or if it is too old', async () => {
     await askOnce();
     asked.upstream.manner = refusal(500);
     expect((await asked.send({ anew: true })).status).toBe(500);
@@ -385,8 +382,8 @@ describe('an answer that was kept', () => {
   });
 });
 
-describe('the same question asked at the same time', () => {
-  it('is passed on once, for one person', async () => {
+describe('concurrent identical requests', () => {
+  it('share one upstream call per user', async () => {
     asked = await askedUpstream(good);
     const ben = { credentials: { token: 'token-of-ben', subscriptionKey: 'key' } };
     const answers = await Promise.all([asked.send(), asked.send(), asked.send(ben), asked.send()]);
@@ -394,7 +391,7 @@ describe('the same question asked at the same time', () => {
     expect(calls()).toBe(2);
   });
 
-  it('is called off upstream once the last browser hangs up, and not before', async () => {
+  it('abort the upstream call when the last browser disconnects, not before', async () => {
     asked = await askedUpstream(hang, { limits: { headers: 60_000 } });
     const [anna, ben] = [new AbortController(), new AbortController()];
     const first = asked.send({ signal: anna.signal });
@@ -408,7 +405,7 @@ describe('the same question asked at the same time', () => {
     await expect.poll(asked.upstream.calledOff).toBe(1);
   });
 
-  it('still answers who stays when another hangs up', async () => {
+  it('continue when one of several browsers disconnects', async () => {
     asked = await askedUpstream(good);
     const slow = held(good);
     asked.upstream.next = [slow.manner];
@@ -423,7 +420,7 @@ describe('the same question asked at the same time', () => {
     expect(calls()).toBe(1);
   });
 
-  it('is asked anew by who comes after it was called off', async () => {
+  it('start a new call after an abort', async () => {
     asked = await askedUpstream(good);
     asked.upstream.next = [hang];
     const browser = new AbortController();
@@ -435,7 +432,7 @@ describe('the same question asked at the same time', () => {
   });
 });
 
-it('shares the call of who came after one that was called off', async () => {
+it('shares the call that replaced an aborted one', async () => {
   asked = await askedUpstream(good);
   const slow = held(good);
   asked.upstream.next = [hang, slow.manner];
@@ -451,7 +448,7 @@ it('shares the call of who came after one that was called off', async () => {
   expect([(await second).status, (await third).status, calls()]).toEqual([200, 200, 2]);
 });
 
-it('calls no more than so many at once, and turns away what would wait too long', async () => {
+it('limits concurrent calls, and rejects calls beyond the queue', async () => {
   let underWay = 0;
   let most = 0;
   asked = await askedUpstream(
@@ -471,7 +468,7 @@ it('calls no more than so many at once, and turns away what would wait too long'
   expect(turnedAway[0]?.headers['retry-after']).toBe('2');
 });
 
-it('tells for how many seconds a call took', async () => {
+it('reports the duration of a call in seconds', async () => {
   const taken: number[] = [];
   asked = await askedUpstream(good, {
     observer: { ...noObserver, called: (_of, _how, seconds) => void taken.push(seconds) },
@@ -484,7 +481,7 @@ it('tells for how many seconds a call took', async () => {
   for (const seconds of taken) expect(seconds > 0 && seconds <= whole).toBe(true);
 });
 
-it('waits for a pause as long as it waits at most, and for none that is longer', async () => {
+it('waits for pauses up to the maximum and no longer', async () => {
   asked = await askedUpstream(good, { limits: { longestWait: 1000 } });
   asked.upstream.next = [refusal(429, { 'Retry-After': '1' })];
   expect([(await asked.send()).status, calls()]).toEqual([200, 2]);
@@ -492,7 +489,7 @@ it('waits for a pause as long as it waits at most, and for none that is longer',
   expect([(await asked.send(other)).status, calls()]).toEqual([429, 3]);
 });
 
-it('tells what happens', async () => {
+it('reports events to the observer', async () => {
   const told: string[] = [];
   const observer: UpstreamObserver = {
     called: (operation, outcome) =>

@@ -23,21 +23,21 @@ it.each<[string, Manner]>([
   ],
   ['other JSON', json({ statusCode: 403, message: `Key ${subscriptionKey} is out of quota.` }, 403)],
   ['plain text', text(`Who is ${token}?`, {}, 401)],
-  ['a sentence that is cut', text(`${'x'.repeat(280)} ${token.repeat(20)}`, {}, 400)],
+  ['a truncated sentence', text(`${'x'.repeat(280)} ${token.repeat(20)}`, {}, 400)],
   ['its request id', text('', { 'X-Request-Id': subscriptionKey }, 404)],
-])('hides credentials that a refusal repeats: %s', async (_name, manner) => {
+])('hides credentials repeated in an error response: %s', async (_name, manner) => {
   asked = await askedUpstream(manner);
   const answer = await asked.send({ credentials });
   expect(leaks(answer)).toEqual([]);
   expect(JSON.stringify(answer)).toContain('[hidden]');
 });
 
-it('passes no Retry-After on that is none', async () => {
+it('drops an invalid Retry-After', async () => {
   asked = await askedUpstream(text('', { 'Retry-After': subscriptionKey }, 400));
   expect((await asked.send({ credentials })).headers).not.toHaveProperty('retry-after');
 });
 
-it('shows nobody the credentials of who was refused', async () => {
+it("hides one user's credentials from others", async () => {
   asked = await askedUpstream(text(`Busy with ${token}`, { 'Retry-After': '40' }, 503));
   await asked.send({ credentials });
   const { status, problem } = await asked.send();
@@ -46,9 +46,9 @@ it('shows nobody the credentials of who was refused', async () => {
 });
 
 it.each([
-  ['as it is', (body: string) => body],
+  ['unescaped', (body: string) => body],
   ['with backslashes', (body: string) => body.replaceAll('/', String.raw`\/`)],
-])('hides credentials that a good answer repeats, %s', async (_name, write) => {
+])('hides credentials repeated in a successful response, %s', async (_name, write) => {
   const body = write(JSON.stringify({ ...stockOfProductExample, asked: { by: token, [subscriptionKey]: 1 } }));
   asked = await askedUpstream(text(body));
   const answer = await asked.send({ credentials });
@@ -56,7 +56,7 @@ it.each([
   expect(JSON.parse(answer.text)).toEqual({ ...stockOfProductExample, asked: { by: '[hidden]', '[hidden]': 1 } });
 });
 
-it('leaves an answer alone that has backslashes for other reasons', async () => {
+it("doesn't change a response with other backslashes", async () => {
   const body = `${JSON.stringify({ ...stockOfProductExample, note: 'a "b" / c' })} `.replaceAll('/', String.raw`\/`);
   asked = await askedUpstream(text(body));
   expect((await asked.send({ credentials })).text).toBe(body);
