@@ -559,6 +559,19 @@ test('a comparison takes products in and out, and tells of those that are unknow
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
+test('several products are taken out of a comparison by one key', async ({ page }) => {
+  await page.goto('/calendars?view=compare&selected=20001,20002,20003,20005');
+  const values = page.getByRole('table', { name: 'Quantities at cursor' });
+  await button(page, `Remove ${onOrder.name}`).press('Enter');
+  await expect(values.getByRole('link')).toHaveText(['20001', '20003', '20005']);
+  await expect(button(page, `Remove ${lastRolls.name}`)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(values.getByRole('link')).toHaveText(['20001', '20005']);
+  await page.keyboard.press('Enter');
+  await expect(values.getByRole('link')).toHaveText(['20001']);
+  await expect(button(page, `Remove ${canvas.name}`)).toBeFocused();
+});
+
 test('a product of a comparison is highlighted by keys until they leave it', async ({ page }) => {
   await page.goto('/calendars?view=compare&selected=20001,20003');
   const chart = page.getByRole('application');

@@ -38,6 +38,7 @@ interface ComparedValues {
   level: ReturnType<typeof levelAt>;
   /** The first date of the quantity from real stock, whatever the max lead time says; none where none ever holds it. */
   realDate: CalendarDate | undefined;
+  remove: () => void;
 }
 
 const column = dataColumns<ComparedValues>();
@@ -66,13 +67,15 @@ export function CompareValues({
           style: styles[index],
           level: one ? levelAt(one, toMilliseconds(date)) : null,
           realDate: real === null ? undefined : later(real, today),
+          remove: () => onRemove(product.productId),
         };
       }),
-    [products, series, styles, quantity, date, today],
+    [products, series, styles, quantity, date, today, onRemove],
   );
   const table = useDataTable({
     data,
-    columns: useColumns({ date, period, quantity, onRemove }),
+    // Stable when products change: new columns would remount the cells and lose the focus.
+    columns: useColumns({ date, period, quantity }),
     getRowId: ({ index }) => String(index),
   });
   return (
@@ -88,9 +91,9 @@ export function CompareValues({
   );
 }
 
-type ColumnsProps = Pick<CompareValuesProps, 'date' | 'period' | 'quantity' | 'onRemove'>;
+type ColumnsProps = Pick<CompareValuesProps, 'date' | 'period' | 'quantity'>;
 
-function useColumns({ date, period, quantity, onRemove }: ColumnsProps) {
+function useColumns({ date, period, quantity }: ColumnsProps) {
   const { t } = useLingui();
   const { formatDate, formatQuantity, today } = useLocale();
   return useMemo(() => {
@@ -122,7 +125,7 @@ function useColumns({ date, period, quantity, onRemove }: ColumnsProps) {
                   <Link to="/products/$productId" params={{ productId }} search={search} preload={false}>
                     {productId}
                   </Link>
-                  <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={() => onRemove(productId)} />
+                  <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={original.remove} />
                 </Group>
               </div>
             </Group>
@@ -166,7 +169,7 @@ function useColumns({ date, period, quantity, onRemove }: ColumnsProps) {
         },
       }),
     ]);
-  }, [t, date, period, quantity, onRemove, formatDate, formatQuantity, today]);
+  }, [t, date, period, quantity, formatDate, formatQuantity, today]);
 }
 
 function Swatch({ style }: { style: SeriesStyle }) {
