@@ -462,6 +462,49 @@ test('the tile of what runs short says how much of it is short now', async ({ pa
   await expect(cells).toHaveCount(soon);
 });
 
+/** The pages of calendars that are asked for. */
+function pagesAsked(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/stock/calendar?') && asked.push(request.url()));
+  return asked;
+}
+
+test('products that fit on one page are all loaded with it', async ({ page }) => {
+  const asked = pagesAsked(page);
+  await page.goto('/calendars?ids=20001,20002,20003,29999&quantity=100&tile=max-lead-time');
+  const tiles = summary(page).getByRole('group', { name: 'Products by first ship date' }).getByRole('button');
+  await expect(tiles).toHaveText([
+    'Today 0 0%',
+    'Within 7 days 0 0%',
+    'Within 30 days 1 25%',
+    'Later 0 0%',
+    'Max lead time only 1 25%',
+    'Not available 1 25%',
+    'No result 1 25%',
+  ]);
+  await expect(button(page, 'Load all products')).toHaveCount(0);
+  await expect.poll(() => shownIds(page)).toEqual([onOrder.productId]);
+  await tiles.nth(4).click();
+  await page.getByRole('searchbox', { name: 'Filter products' }).fill('crêpe');
+  await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId]);
+  expect(asked).toHaveLength(1);
+  await page.getByRole('button', { name: /^Refresh/ }).click();
+  await expect.poll(() => asked.length).toBe(2);
+});
+
+test('a page that lacks a calendar is not taken for all products', async ({ page }) => {
+  await page.route('**/gateway/stock/20001/calendar*', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/gateway/stock/calendar?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { results: { item: { productId: number; stock: unknown[] } }[] };
+    for (const { item } of body.results) if (item.productId === canvas.productId) item.stock = [];
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/calendars?ids=20001,20002');
+  await expect(table(page)).toBeVisible();
+  await expect(button(page, 'Load all products')).toBeVisible();
+});
+
 test('a share of few is not none', async ({ page }) => {
   const ids = Array.from({ length: 300 }, (_, index) => 10_001 + index).join();
   await page.goto(`${demoServer.url}/calendars?ids=${ids},99999999&all=true`);

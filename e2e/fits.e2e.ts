@@ -231,6 +231,9 @@ for (const width of [390, 1440]) {
     await page.goto('/calendars?all=true&quantity=40');
     await expect(summary(page).getByRole('region', { name: 'Oldest stock data' }).getByRole('time')).toBeVisible();
     expect(await layoutShift(page)).toBeLessThan(0.08);
+    await page.goto('/calendars?ids=20001,20002,20003');
+    await expect(summary(page).getByRole('region', { name: 'Oldest stock data' }).getByRole('time')).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.08);
   });
 }
 

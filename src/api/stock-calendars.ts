@@ -125,6 +125,20 @@ export async function prefetchStockCalendars(client: QueryClient, request: Calen
 }
 
 /**
+ * The page of a list that fits on one page, once it is complete, and whether it is still loading. Sends no request of
+ * its own.
+ */
+export function useOnlyPage(request: CalendarPageRequest): { onlyPage: CalendarPage | null; isAwaited: boolean } {
+  const { choice, pageSize } = request;
+  const isOnly = choice.kind === 'list' && choice.productIds.length <= pageSize;
+  const { data, isPending } = useQuery({ ...stockCalendars.page(request), placeholderData: undefined, enabled: false });
+  return {
+    onlyPage: isOnly && data !== undefined && isWholePage(data) ? data : null,
+    isAwaited: isOnly && isPending,
+  };
+}
+
+/**
  * A page of calendars (§4.4), with the next one prefetched. While a page is loading, the query holds the one before as
  * placeholder data. `refresh` accepts only what the service gives now. `totalChange` tells that products came or went
  * since the page before: the pages have shifted. Asks for nothing while it is not enabled.

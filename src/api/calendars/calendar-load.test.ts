@@ -6,6 +6,7 @@ import { countTiles, tileOf } from '#domain/calendars/calendar-tiles.ts';
 import { real, today } from '#domain/entries.arbitrary.ts';
 
 import { CalendarLoad, type CalendarLoadOptions, streamPages } from './calendar-load.ts';
+import { loadPage } from './calendar-page.ts';
 import { entries, idsUpTo, serviceOf, signInAtOnce } from './calendars.sample.ts';
 import { arbitraryCalendarFault, type FaultyCalendars } from './faulty-calendars.fake.ts';
 
@@ -55,6 +56,17 @@ describe('CalendarLoad', () => {
     await load.resume();
     expect(load.getSnapshot()).toMatchObject({ phase: 'complete', totalPages: 0, totalProducts: 0 });
     expect(load.products()).toEqual([]);
+  });
+
+  it('is complete with the only page of a list', async () => {
+    const service = serviceOf(9);
+    const choice = { kind: 'list', productIds: [...idsUpTo(9), 7] } as const;
+    const request = { choice, page: 1, pageSize: 25, includeMaxLeadTime: true };
+    const load = loadOf(service, { choice });
+    load.take(await loadPage(request, service.source, new AbortController().signal));
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', totalProducts: 10, doneProducts: 10, missing: [] });
+    expect(idsIn(load)).toEqual(choice.productIds);
+    expect(service.queries).toHaveLength(1);
   });
 
   it('tells its progress', async () => {

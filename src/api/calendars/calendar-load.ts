@@ -115,6 +115,12 @@ export class CalendarLoad {
     return this.#ended;
   }
 
+  /** Adopts the only page of a list from the screen; nothing is left to request. */
+  take(page: CalendarPage): void {
+    this.#pages.set(1, page);
+    this.#end('incomplete');
+  }
+
   /** Ends the loading and keeps what has come. */
   cancel(): void {
     this.#controller?.abort();

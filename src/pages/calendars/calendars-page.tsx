@@ -55,7 +55,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   const isOnePage = choice.products.kind === 'list' && choice.products.productIds.length <= pageSize;
   const narrows = search.tile !== undefined || search.find !== undefined;
   const isAllWanted = search.all === true || narrows || (search.sort !== undefined && !isOnePage);
-  const load = useLoadAll(choice.products, includesMaxLeadTime, isAllWanted);
+  const load = useLoadAll(choice.products, includesMaxLeadTime, { isAsked: isAllWanted, pageSize });
   const selection = useSelection(address);
   const listing = useListing(choice.products, address, load, selection);
 

@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExt
 import { CalendarLoad } from '#api/calendars/calendar-load.ts';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { session } from '#api/session.ts';
+import { useOnlyPage } from '#api/stock-calendars.ts';
 import { useShownGeneration } from '#api/stock-generation.ts';
 import type { Session } from '#contract/gateway.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
@@ -15,10 +16,14 @@ export const loadPageSize = 250;
 const none: readonly ListedProduct[] = [];
 
 /**
- * All pages of a choice, loaded and shown while `isWanted`: going back to before that shows one page again. What was
- * loaded is kept until the choice changes.
+ * All pages of a choice, loaded and shown while `isAsked`: going back to before that shows one page again. What was
+ * loaded is kept until the choice changes. A list that fits on one page is loaded with that page.
  */
-export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, isWanted: boolean) {
+export function useLoadAll(
+  choice: ProductChoice,
+  includeMaxLeadTime: boolean,
+  { isAsked, pageSize }: { isAsked: boolean; pageSize: number },
+) {
   const client = useQueryClient();
   const { data: person } = useQuery(session.current());
   const generation = useShownGeneration();
@@ -36,13 +41,22 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   if (held.choice !== choice || held.includeMaxLeadTime !== includeMaxLeadTime || !isTheirs) setHeld(begin());
   else if (held.generation !== null && held.generation !== generation) setHeld(begin());
   else if (held.owner !== owner || held.generation !== generation) setHeld({ ...held, owner, generation });
-  const { load, idle } = held;
+  const { onlyPage, isAwaited } = useOnlyPage({ choice, page: 1, pageSize, includeMaxLeadTime });
+  const taken = useMemo(() => {
+    if (onlyPage === null) return null;
+    const all = newLoad(client, { choice, includeMaxLeadTime }).load;
+    all.take(onlyPage);
+    return all;
+  }, [client, choice, includeMaxLeadTime, onlyPage]);
+  const load = taken ?? held.load;
+  const isOnePage = isAwaited || taken !== null;
+  const isWanted = isAsked || isOnePage;
   const subscribe = useCallback((listener: () => void) => subscribeThrottled(load, listener), [load]);
   const latest = useSyncExternalStore(subscribe, load.getSnapshot);
   const loaded = useSyncExternalStore(subscribe, load.products);
 
   // Requests are sent once the click that has them sent is answered on screen.
-  const isBegun = useDeferredValue(isWanted);
+  const isBegun = useDeferredValue(isAsked) && !isOnePage;
   useEffect(() => {
     if (isBegun && load.getSnapshot().phase !== 'complete') void load.resume();
     return () => load.cancel();
@@ -50,13 +64,15 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
 
   // The effect above begins after the first render, which already shows it as loading.
   const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);
-  const snapshot = isWanted ? begun : idle;
+  const snapshot = isWanted ? begun : held.idle;
   const { phase, oldestFetch } = snapshot;
   return useMemo(
     () => ({
       snapshot,
       isWanted,
       products: isWanted ? loaded : none,
+      /** The page on screen contains everything, or will once it is loaded; it is refreshed like any page. */
+      isOnePage,
       /**
        * Everything is loaded, or all of it that could be had: sorting and filtering hold for all of that. Where none of it
        * came, the page on screen stays.
@@ -67,7 +83,7 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
       /** Drops what was loaded, and loads it again. */
       reload: () => setHeld((before) => ({ ...before, ...newLoad(client, before) })),
     }),
-    [client, load, snapshot, phase, oldestFetch, isWanted, loaded],
+    [client, load, snapshot, phase, oldestFetch, isWanted, loaded, isOnePage],
   );
 }
 

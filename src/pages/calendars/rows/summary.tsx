@@ -35,7 +35,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
   const { t } = useLingui();
   const { today, formatCount } = useLocale();
   const { search, change } = address;
-  const { snapshot, products } = load;
+  const { snapshot, products, isOnePage } = load;
   const { phase, doneProducts, missingProducts } = snapshot;
   const { counts, short, shortNow } = useMemo(() => {
     // Computed on the way, a page at a time, so that the table has nothing left to compute when the last page comes.
@@ -73,9 +73,14 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
           onChoose={load.isWhole ? (tile) => change({ tile: tile ?? undefined, page: undefined }) : null}
         />
       )}
-      <Group gap="4px 16px" className={classes.actions} data-idle={phase === 'idle' || undefined}>
+      <Group
+        gap="4px 16px"
+        className={classes.actions}
+        data-idle={phase === 'idle' || undefined}
+        data-one-page={isOnePage || undefined}
+      >
         {/* In the place of what comes after it, so that nothing moves when it goes. */}
-        {isLoading && (
+        {isLoading && !isOnePage && (
           <Box flex="1 1 20rem">
             <LoadProgress snapshot={snapshot} onCancel={load.cancel} />
           </Box>

@@ -29,12 +29,13 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
   const { search, page, pageSize, includesMaxLeadTime } = address;
   // Thousands of rows are computed anew for another quantity.
   const quantity = useDeferredValue(address.quantity);
-  const { isWhole, snapshot } = load;
+  const { isWhole, isOnePage, snapshot } = load;
+  const isPaged = !isWhole || isOnePage;
   const request = useMemo(
     () => ({ choice, page, pageSize, includeMaxLeadTime: includesMaxLeadTime }),
     [choice, page, pageSize, includesMaxLeadTime],
   );
-  const { query, totalChange, refresh } = useStockCalendars(request, !isWhole);
+  const { query, totalChange, refresh } = useStockCalendars(request, isPaged);
   const answer = query.data ?? null;
   const counted = useLastCount(choice, query.isPlaceholderData ? undefined : answer?.totalItems);
   const total = isWhole ? snapshot.totalProducts : (answer?.totalItems ?? counted);
@@ -95,7 +96,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     isOnTheWay,
     /** The rows are those of the page before, for the quantity before or in the order before, while the new ones are on their way. */
     isStale: isOnTheWay || quantity !== address.quantity || (isWhole ? isArranging : query.isPlaceholderData),
-    error: isWhole ? null : query.error,
+    error: isPaged ? query.error : null,
     page,
     pageCount,
     /** How many products the choice has; null while that is not known. */
@@ -114,7 +115,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     },
     fetchedAt,
     isFetching: query.isFetching || snapshot.phase === 'loading',
-    refresh: isWhole ? load.reload : refresh,
+    refresh: isPaged ? refresh : load.reload,
     prefetch: (next: number) => {
       if (!isWhole) void prefetchStockCalendars(client, { ...request, page: next });
     },
