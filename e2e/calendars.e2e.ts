@@ -492,6 +492,18 @@ test('products that fit on one page are all loaded with it', async ({ page }) =>
   await expect.poll(() => asked.length).toBe(2);
 });
 
+test('a refresh asks for everything again, however new it is', async ({ page }) => {
+  const asked = pagesAsked(page);
+  const ids = Array.from({ length: 30 }, (_, at) => 20_001 + at).join();
+  await page.goto(`/calendars?ids=${ids}&all=true&pageSize=10`);
+  await expect(summary(page).getByRole('button', { name: /^No result 21/ })).toBeVisible();
+  const all = () => asked.filter((url) => url.includes('pageSize=30')).length;
+  await expect.poll(all).toBeGreaterThan(0);
+  const before = all();
+  await button(page, 'Refresh').click();
+  await expect.poll(all).toBeGreaterThan(before);
+});
+
 test('a page that lacks a calendar is not taken for all products', async ({ page }) => {
   await page.route('**/gateway/stock/20001/calendar*', (route) => route.fulfill({ status: 500 }));
   await page.route('**/gateway/stock/calendar?*', async (route) => {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-import { CalendarLoad } from '#api/calendars/calendar-load.ts';
+import { CalendarLoad, type CalendarLoadOptions } from '#api/calendars/calendar-load.ts';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { session } from '#api/session.ts';
 import { useOnlyPage } from '#api/stock-calendars.ts';
@@ -80,8 +80,8 @@ export function useLoadAll(
       isWhole: phase === 'complete' || (phase === 'incomplete' && oldestFetch !== null),
       resume: () => load.resume(),
       cancel: () => load.cancel(),
-      /** Drops what was loaded, and loads it again. */
-      reload: () => setHeld((before) => ({ ...before, ...newLoad(client, before) })),
+      /** Drops what was loaded, and loads it again, however new it is. */
+      reload: () => setHeld((before) => ({ ...before, ...newLoad(client, { ...before, since: Date.now() }) })),
     }),
     [client, load, snapshot, phase, oldestFetch, isWanted, loaded, isOnePage],
   );
@@ -106,7 +106,7 @@ function subscribeThrottled(load: CalendarLoad, listener: () => void): () => voi
   };
 }
 
-function newLoad(client: QueryClient, products: { choice: ProductChoice; includeMaxLeadTime: boolean }) {
+function newLoad(client: QueryClient, products: Omit<CalendarLoadOptions, 'pageSize'>) {
   const load = new CalendarLoad(client, { ...products, pageSize: loadPageSize });
   return { load, idle: load.getSnapshot() };
 }
