@@ -248,6 +248,24 @@ test('the heatmap is taken along as products by periods, with the max lead time 
   expect(Object.keys(onPaper[0] ?? {}).some((name) => name.startsWith('Lowest'))).toBe(false);
 });
 
+test('the periods of a heatmap in a file reach to the last quantity of all rows', async ({ page }) => {
+  await page.goto(`${demoServer.url}/calendars?view=heatmap&pageSize=10`);
+  await page.getByRole('grid').waitFor();
+  const records = recordsOf(await save(page, 'CSV', ['All rows']));
+  expect(records).toHaveLength(5000);
+  const last = Object.keys(records[0] ?? {}).findLast((name) => name.startsWith('Lowest, '));
+  const levels = new Map<string, string>();
+  for (let at = 1; at <= 20; at += 1) {
+    const answer = await page.request.get(
+      `${demoServer.url}/gateway/stock/calendar?page=${at}&pageSize=250&includeMaxLeadTime=false`,
+    );
+    for (const { item } of ((await answer.json()) as { results: ListedProduct[] }).results) {
+      levels.set(String(item.productId), String(item.stock.at(-1)?.stockQuantity ?? 0));
+    }
+  }
+  expect(records.filter((each) => each[last ?? ''] !== levels.get(each.Product ?? ''))).toEqual([]);
+});
+
 test('what falls short is a report, the worst first', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);

@@ -28,8 +28,8 @@ const mostNamed = 20;
 /** What is missing in a file, or why there is none; nothing is left out without a word. */
 export function ExportTrouble({ run, columns, onRetry, onCopied }: ExportTroubleProps) {
   if (run.phase === 'done' && run.taken.refused) {
-    const { rows, refused } = run.taken;
-    return <ClipboardRefused {...{ columns, rows, refused }} onCopied={() => onCopied(run)} />;
+    const { rows, refused, columns: own = columns } = run.taken;
+    return <ClipboardRefused columns={own} {...{ rows, refused }} onCopied={() => onCopied(run)} />;
   }
   const isTooMuch = run.phase === 'failed' && run.error instanceof TooManyRowsError;
   return (

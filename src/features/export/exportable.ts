@@ -4,6 +4,8 @@ import type { ExportScreen, ExportColumn, ExportRow, Labelled } from '#domain/ex
 /** Rows as they come, a page or so at a time. */
 export interface RowBatch {
   rows: readonly ExportRow[];
+  /** The columns of all rows if they depend on the rows, sent with the first of them; otherwise those of the table. */
+  columns?: readonly ExportColumn[];
   /** Which pages these rows end at, of how many; absent where rows don't come by pages. */
   pages?: { done: number; total: number };
   /** How many rows there should be, once that is known. */

@@ -6,6 +6,7 @@ import { csvStyleOf, type CsvStyle } from '#domain/export/csv.ts';
 import {
   exportName,
   isComplete,
+  type ExportColumn,
   type ExportExtent,
   type ExportRow,
   type ExportSource,
@@ -52,6 +53,8 @@ export interface TakenTable {
   name?: string;
   /** Its rows, where it became no file. */
   rows: readonly ExportRow[];
+  /** Their columns if they differ from the table's. */
+  columns?: readonly ExportColumn[] | undefined;
   /** When the service gave the oldest of them, Unix milliseconds; null where they don't say. */
   retrievedAt?: number | null;
   /** What the browser keeps from the clipboard until it is clicked for. */
@@ -65,16 +68,16 @@ export interface TakenTable {
 export async function takeTable(format: TableFormat, taking: TakingTable): Promise<TakenTable> {
   if (format === 'csv' || format === 'xlsx') return saveTable(format, taking);
   const { exportable, table, sourceOf, locale, signal } = taking;
-  const { rows, extent, retrievedAt } = await gatherRows(taking, mostRows[format]);
+  const { rows, columns, extent, retrievedAt } = await gatherRows(taking, mostRows[format]);
   signal.throwIfAborted();
   if (format === 'print') {
     const chart = table === (exportable.table.onPaper ?? exportable.table) ? exportable.chart : undefined;
     await printReport({ ...taking, rows, extent, chart, source: sourceOf(retrievedAt) });
   }
   if (format !== 'copy') return { rows, extent, retrievedAt };
-  const copied = clipboardTable(table.columns, rows, csvStyleOf(locale));
+  const copied = clipboardTable(columns ?? table.columns, rows, csvStyleOf(locale));
   // The clipboard's newer way would take out what tells a spreadsheet that a cell is text.
-  return asIfCopied(copied) ? { rows, extent } : { rows, extent, refused: copied };
+  return asIfCopied(copied) ? { rows, extent } : { rows, columns, extent, refused: copied };
 }
 
 async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<TakenTable> {
@@ -127,15 +130,20 @@ interface Passed {
  * All rows of a scope at once, for what is no file.
  * @throws TooManyRowsError beyond `most` rows; whatever the rows throw
  */
-export async function gatherRows(taking: Taking, most: number): Promise<Passed & { rows: ExportRow[] }> {
+export async function gatherRows(
+  taking: Taking,
+  most: number,
+): Promise<Passed & Pick<TakenTable, 'columns'> & { rows: ExportRow[] }> {
   const { count } = taking.rows;
   if (count !== null && count > most) throw new TooManyRowsError(most);
   const rows: ExportRow[] = [];
-  const passed = await passRows(taking, (added) => {
-    rows.push(...added);
+  let columns: RowBatch['columns'];
+  const passed = await passRows(taking, (batch) => {
+    columns ??= batch.columns;
+    rows.push(...batch.rows);
     if (rows.length > most) throw new TooManyRowsError(most);
   });
-  return { rows, ...passed };
+  return { rows, columns, ...passed };
 }
 
 /**
@@ -149,9 +157,15 @@ export async function writeFile(
   ending: (extent: ExportExtent, retrievedAt: number | null) => FileEnding,
 ): Promise<{ file: Blob; extent: ExportExtent }> {
   const writer = new FileWriter();
+  let opened: Promise<void> | undefined;
+  const open = (columns = kind.columns) => (opened ??= writer.open({ ...kind, columns }));
   try {
-    await writer.open(kind);
-    const { extent, retrievedAt } = await passRows(taking, (rows) => writer.add(rows));
+    const { extent, retrievedAt } = await passRows(taking, async ({ rows, columns }) => {
+      if (rows.length === 0) return;
+      await open(columns);
+      await writer.add(rows);
+    });
+    await open();
     return { file: await writer.finish(ending(extent, retrievedAt)), extent };
   } finally {
     writer.close();
@@ -161,14 +175,14 @@ export async function writeFile(
 /** Passes rows on as they come. Pages that could not be had are named, never passed over. */
 async function passRows(
   { rows: { batches, rowsNow, count, total }, since, onProgress, signal }: Taking,
-  onRows: (rows: readonly ExportRow[]) => void | Promise<void>,
+  onBatch: (batch: RowBatch) => void | Promise<void>,
 ): Promise<Passed> {
   const missing: string[] = [];
   let retrievedAt: number | null = null;
   let progress: WriteProgress = { rows: 0, expected: count, pages: null };
   for await (const batch of batches?.(signal, since) ?? heldBatch(rowsNow?.() ?? [])) {
     signal.throwIfAborted();
-    await onRows(batch.rows);
+    await onBatch(batch);
     if (batch.missing !== undefined) missing.push(batch.missing);
     if (batch.retrievedAt !== undefined) retrievedAt = Math.min(retrievedAt ?? Infinity, batch.retrievedAt);
     progress = {

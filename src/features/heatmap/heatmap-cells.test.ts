@@ -77,6 +77,11 @@ it('covers twelve weeks at least, and two years at most', () => {
   expect(heatmapColumns([], 'week')).toEqual([]);
 });
 
+it.each(['day', 'week', 'month'] as const)('has a column after the last change: by %s', (size) => {
+  const timeline = readTimeline([entry(-1, 0), entry(size === 'month' ? 400 : 100, 1)], today);
+  expect(heatmapCells(timeline, size, heatmapColumns([timeline], size), { wanted: 1000 }).at(-1)?.state).toBe('enough');
+});
+
 it('heads weeks with the month in which they begin', () => {
   expect(columnGroups(columns, 'week').slice(0, 2)).toEqual([
     { start: today, first: 0, count: 4 },

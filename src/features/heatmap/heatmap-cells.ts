@@ -28,11 +28,14 @@ export interface ColumnGroup {
   count: number;
 }
 
-/** How far the columns reach, in days from today: at least, so that little is not stretched, and at most. */
-const reach: Record<BucketSize, { least: number; most: number }> = {
-  day: { least: 27, most: 181 },
-  week: { least: 83, most: 727 },
-  month: { least: 330, most: 1090 },
+/**
+ * How far the columns extend, in days: past the last change, so that the last column has the final quantity only; from
+ * today at least, so that few columns aren't stretched, and at most.
+ */
+const reach: Record<BucketSize, { beyond: number; least: number; most: number }> = {
+  day: { beyond: 7, least: 27, most: 181 },
+  week: { beyond: 7, least: 83, most: 727 },
+  month: { beyond: 31, least: 330, most: 1090 },
 };
 
 /** Pixels that a month with its year takes. */
@@ -43,9 +46,9 @@ export function heatmapColumns(timelines: readonly StockTimeline[], size: Bucket
   const [timeline] = timelines;
   if (!timeline) return [];
   const { today } = timeline;
-  const { least, most } = reach[size];
+  const { beyond, least, most } = reach[size];
   const last = timelines.map(lastChange).reduce(later, today);
-  const days = Math.min(Math.max(daysBetween(today, last) + 7, least), most);
+  const days = Math.min(Math.max(daysBetween(today, last) + beyond, least), most);
   return levelBuckets({ ...timeline, steps: [], history: [] }, size, addDays(today, days));
 }
 

@@ -11,7 +11,7 @@ import { fetchForJob, stockCalendars } from '#api/stock-calendars.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
-import type { ExportRow } from '#domain/export/export-table.ts';
+import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 import type { RowBatch } from '#features/export/exportable.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
@@ -82,6 +82,22 @@ export async function* heldBatches(
   }
   if (notLoaded > 0) {
     yield { rows: [], missing: t(exporting.i18n)`${notLoaded} products not loaded` };
+  }
+}
+
+/** Rows whose columns depend on all products: sent once these are loaded. */
+export async function* arrangedBatches(
+  batches: (rowsOf: Exporting['rowsOf']) => AsyncIterable<RowBatch> | Iterable<RowBatch>,
+  arrange: (products: readonly KnownProduct[]) => Pick<Exporting, 'rowsOf'> & { columns: readonly ExportColumn[] },
+): AsyncGenerator<RowBatch> {
+  const products: KnownProduct[] = [];
+  yield* batches((each) => {
+    products.push(each);
+    return [];
+  });
+  const { columns, rowsOf } = arrange(products);
+  for (let start = 0; start < products.length; start += pageSize) {
+    yield { columns, rows: products.slice(start, start + pageSize).flatMap((each) => rowsOf(each)) };
   }
 }
 

@@ -30,7 +30,13 @@ import type { Choice } from '#pages/calendars/scope/choice.ts';
 import { longestFragment, packIds } from '#pages/calendars/scope/ids-link.ts';
 
 import { comparedCalendars } from './compare-view.tsx';
-import { heldBatches, streamedBatches, type Exporting } from './exported-batches.ts';
+import {
+  arrangedBatches,
+  heldBatches,
+  streamedBatches,
+  type Exporting,
+  type KnownProduct,
+} from './exported-batches.ts';
 import { periodColumns, productColumns } from './exported-columns.ts';
 import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
 
@@ -218,25 +224,11 @@ export const TakeCalendars = memo(function TakeCalendars({
     rows: scopes(ofProducts),
     usualScope: isCompared ? (comparedPart === null ? 'selected' : 'compared') : 'page',
   };
-  const periods = useMemo(() => {
-    const timelines = view === 'heatmap' ? rows.flatMap(({ original }) => original.summary?.timeline ?? []) : [];
-    return heatmapColumns(timelines, bucketSize);
-  }, [view, rows, bucketSize]);
-  const lastDay = periods.at(-1)?.end;
-  const heatmapOf = periodColumns(periods.map(periodOf), names, tiles, today, i18n);
-  const ofPeriods: Exporting = {
-    ...ofProducts,
-    withUpdates: false,
-    rowsOf: ({ listed, ...known }) => {
-      const row = calendarRow(listed, today, quantity);
-      const buckets = row.summary && lastDay ? levelBuckets(row.summary.timeline, bucketSize, lastDay) : [];
-      return [rowOf(heatmapOf, { row, buckets, ...known })];
-    },
-  };
+  const ofPeriods = (rowsOf: Exporting['rowsOf']) => scopes({ ...ofProducts, withUpdates: false, rowsOf });
   const heatmap: ExportableTable = {
     name: t`Heatmap`,
-    columns: heatmapOf,
-    rows: scopes(ofPeriods),
+    columns: byPeriods([]).columns,
+    rows: ofPeriods(() => []).map(inPeriods),
     onPaper: table,
   };
   const detail: ExportableTable = {
@@ -285,6 +277,26 @@ export const TakeCalendars = memo(function TakeCalendars({
           ...(view === 'heatmap' && { whole: wholeHeatmap }),
         }
       : undefined;
+
+  function inPeriods({ rowsNow: _rowsNow, ...scope }: ScopedRows, at: number): ScopedRows {
+    const batches = (signal: AbortSignal, since: number) =>
+      arrangedBatches((rowsOf) => ofPeriods(rowsOf)[at]?.batches?.(signal, since) ?? [], byPeriods);
+    return { ...scope, batches };
+  }
+
+  /** Columns and rows of the heatmap: the periods extend to the last change of any product. */
+  function byPeriods(products: readonly KnownProduct[]) {
+    const timelines = products.flatMap(({ listed }) => calendarRow(listed, today, quantity).summary?.timeline ?? []);
+    const periods = heatmapColumns(timelines, bucketSize);
+    const lastDay = periods.at(-1)?.end;
+    const columns = periodColumns(periods.map(periodOf), names, tiles, today, i18n);
+    const rowsOf = ({ listed, ...known }: KnownProduct) => {
+      const row = calendarRow(listed, today, quantity);
+      const buckets = row.summary && lastDay ? levelBuckets(row.summary.timeline, bucketSize, lastDay) : [];
+      return [rowOf(columns, { row, buckets, ...known })];
+    };
+    return { columns, rowsOf };
+  }
 
   function periodOf({ start, end }: HeatmapColumn) {
     const span = formatDateSpan(start, end, locale, bucketSize === 'month' ? 'month' : 'medium');
