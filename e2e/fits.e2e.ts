@@ -303,6 +303,39 @@ test('a name without an end hides no quantity of a comparison, and widens no exa
   expect(await cutShort(page.locator('main'))).toEqual([]);
 });
 
+test('a name and an increase of the products table are read whole at 1280 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.route(/\/gateway\/products/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replaceAll(/"name":"[^"]*"/g, '"name":"Sailcloth, extra heavy, white"')
+      .replaceAll('"unit":"m"', '"unit":"metres"');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/calendars?ids=20001,20008&quantity=40');
+  const cell = (column: string) =>
+    page.getByRole('table', { name: 'Products' }).locator(`td[data-column="${column}"] b`);
+  await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, white');
+  const { surplus, height } = await cell('name')
+    .first()
+    .evaluate((name) => ({
+      surplus: [name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight],
+      height: name.clientHeight,
+    }));
+  expect(surplus).toEqual([0, 0]);
+  expect(height, 'two lines').toBeGreaterThan(30);
+  await expect(cell('increase').last()).toHaveText('+1,194.5 metres');
+  const linesOfUnit = await cell('increase')
+    .last()
+    .evaluate(({ firstChild }) => {
+      const range = document.createRange();
+      range.setStart(firstChild!, '+1,194.5 '.length);
+      range.setEnd(firstChild!, '+1,194.5 metres'.length);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+    });
+  expect(linesOfUnit).toBe(1);
+});
+
 test('a long unit widens no page of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.route(/\/gateway\/products/, async (route) => {

@@ -42,7 +42,7 @@ export function NameCell({ row: { productId } }: CellProps) {
   const change = changeOf(productId);
   return (
     <span className={classes.stack}>
-      <b>
+      <b className={classes.name}>
         {name !== null ? (
           <bdi title={name}>{name}</bdi>
         ) : isNamePending ? (
@@ -101,8 +101,12 @@ export function AvailableCell({ row: { productId, summary } }: CellProps) {
   const { formatQuantity } = useLocale();
   const { unit } = useProduct(productId);
   if (summary === null) return <Dash />;
-  // Its unit may stand beneath it, where it would break otherwise.
-  return [formatQuantity(summary.availableToday), unit].filter(Boolean).join(' ');
+  return overUnit(formatQuantity(summary.availableToday), unit);
+}
+
+/** A number with its unit, which wraps before its digits do. */
+function overUnit(figure: string, unit: string | null): string {
+  return [figure, unit].filter(Boolean).join(' ');
 }
 
 /** When a quantity can ship and what that rests on, by icon, colour and words; a past date reads today. */
@@ -139,7 +143,7 @@ export function IncreaseCell({ row: { productId, summary } }: CellProps) {
   const { by, date } = summary.nextIncrease;
   return (
     <span className={classes.stack}>
-      <b className={classes.whole}>+{formatQuantity(by, unit)}</b>
+      <b className={classes.whole}>{overUnit(`+${formatQuantity(by)}`, unit)}</b>
       <time dateTime={date} className={classes.minor}>
         {formatDate(date, 'medium')}
       </time>
