@@ -100,6 +100,22 @@ test.describe('long words in tiles', () => {
     });
     expect(room).toBeGreaterThanOrEqual(0);
   });
+
+  test('the filter and the order of the heatmap share a line, or have one each', async ({ page }) => {
+    await page.goto('/calendars?view=heatmap');
+    const boxes = () =>
+      Promise.all(
+        [
+          page.getByRole('searchbox', { name: 'Produkte filtern' }),
+          page.getByRole('combobox', { name: 'Sortieren nach' }),
+        ].map(async (field) => (await field.boundingBox())!),
+      );
+    const [filter, order] = await boxes();
+    expect(order?.y).toBe(filter?.y);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const widths = async () => new Set((await boxes()).map(({ width }) => width)).size;
+    await expect.poll(widths).toBe(1);
+  });
 });
 
 test('an increase of the available quantity shows with all of its digits', async ({ page }) => {

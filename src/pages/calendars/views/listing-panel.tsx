@@ -176,7 +176,7 @@ const Tools = memo(function Tools({ address, fields, listing, select }: ToolsPro
                 {(view === 'heatmap' || isNarrow) && <SortSelect table={table} names={names} />}
               </>
             )}
-            <Group gap={4} ms="auto" tabIndex={-1} data-focus-heir="own">
+            <Group gap={4} ms="auto" className={classes.selected} tabIndex={-1} data-focus-heir="own">
               <SelectedCount table={table} onClear={() => select([])} />
               {view === 'table' && <ColumnMenu listing={listing} />}
             </Group>
