@@ -118,6 +118,15 @@ test.describe('long words in tiles', () => {
   });
 });
 
+test('the tiles of a phone are as high as each other', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/calendars?ids=20001,20002');
+  const tiles = summary(page).locator('button[aria-pressed]');
+  await expect(tiles).toHaveCount(8);
+  const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.clientHeight));
+  expect(new Set(heights).size).toBe(1);
+});
+
 test('an increase of the available quantity shows with all of its digits', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
