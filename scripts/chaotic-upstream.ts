@@ -10,7 +10,7 @@ import {
   hang,
   hangUp,
   json,
-  type Manner,
+  type Handler,
   refusal,
   text,
 } from '#server/gateway/upstream/upstream.fake.ts';
@@ -20,7 +20,7 @@ const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO
 const foreign = 999_999;
 
 /** Failures of a complete call. */
-const failures: Record<string, Manner> = {
+const failures: Record<string, Handler> = {
   '500': refusal(500),
   '502 HTML': text('<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' }, 502),
   '503': json({ statusCode: 503, message: 'Down.' }, 503),
@@ -104,7 +104,7 @@ export async function chaoticUpstream(
   const nextFailure = endlessPile(failures, random);
   const nextRefusal = endlessPile(tooMany, random);
   const nextSpoiling = endlessPile(spoilt, random);
-  const fault = (pile: Pile<Manner>): Manner => {
+  const fault = (pile: Pile<Handler>): Handler => {
     const [name, strike] = pile.take();
     note(name);
     return strike;
@@ -133,12 +133,12 @@ export async function chaoticUpstream(
     // A missing entry in a single calendar is undetectable, so the complete call fails.
     if (isFailing && (isOneCalendar.test(url.pathname) || random.chance(60))) return fault(nextFailure)(call, response);
     const before = strikes;
-    const manner = answer(url, call.body, isFailing ? spoil : (items) => items);
+    const handler = answer(url, call.body, isFailing ? spoil : (items) => items);
     // An error response has no items to modify.
-    return (isFailing && strikes === before ? fault(nextFailure) : manner)(call, response);
+    return (isFailing && strikes === before ? fault(nextFailure) : handler)(call, response);
   });
 
-  function answer({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Manner {
+  function answer({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Handler {
     if (pathname === '/stock') {
       const lines = (JSON.parse(body) as { products: { productId: number; quantity: number }[] }).products;
       if (lines.length > mostProducts) return fault(nextRefusal);
@@ -232,7 +232,7 @@ function entryFrom(today: CalendarDate, days: number, stockQuantity: number, isM
   return { stockDate: addDays(today, days), stockQuantity, isMaxLeadTime, isDeleted: false };
 }
 
-function enveloped(items: Items, count: number, counters: object = {}): Manner {
+function enveloped(items: Items, count: number, counters: object = {}): Handler {
   return json({
     parameters: null,
     results: items.map((item) => ({ item })),

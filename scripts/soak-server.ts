@@ -16,11 +16,11 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** Timeouts short enough for a run of some seconds; all other limits as in production. */
 const limits = {
   ...upstreamLimits,
-  headers: 1000,
-  bodyGap: 1000,
-  wholeQuestion: 4000,
-  firstRest: 500,
-  longestRest: 500,
+  headersTimeout: 1000,
+  bodyTimeout: 1000,
+  requestTimeout: 4000,
+  initialOpenTime: 500,
+  maxOpenTime: 500,
 };
 
 async function serve(settings: Record<string, string>): Promise<number> {

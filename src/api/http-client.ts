@@ -1,7 +1,7 @@
 import '#contract/no-eval.ts';
 import type * as z from 'zod/mini';
 
-import { ageHeader, attemptsHeader, staleAnswer, standInHeader } from '#contract/headers.ts';
+import { ageHeader, attemptsHeader, staleAnswer, staleHeader } from '#contract/headers.ts';
 import { Problem, problemCode, refusalSentence } from '#contract/problem.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
@@ -92,7 +92,7 @@ function refused(refusal: Refusal): HttpError | ContractError {
 function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'receivedAt' | 'isStale'> {
   const age = headers.get(ageHeader);
   const receivedAt = Date.now() - Number(age) * 1000;
-  const isStale = headers.get(standInHeader) === staleAnswer;
+  const isStale = headers.get(staleHeader) === staleAnswer;
   if (isStale) serviceState.noteStandIn(receivedAt);
   else if (age === null && path.startsWith('/gateway/stock')) serviceState.noteAnswer();
   return { receivedAt, isStale };

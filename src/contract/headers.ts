@@ -13,11 +13,11 @@ export const supportedApiVersion = 'v1';
 /** Age of a cached response in whole seconds (RFC 9111 §5.1); absent if it isn't cached. */
 export const ageHeader = 'age';
 /** {@link staleAnswer} if the service failed and this is an older cached response. */
-export const standInHeader = 'stock-answer';
+export const staleHeader = 'stock-answer';
 export const staleAnswer = 'stale';
 /** Number of attempts before the gateway returned an error; absent if there was one. */
 export const attemptsHeader = 'stock-attempts';
 /** The service's request ID, if it differs from `X-Request-Id`. */
 export const upstreamRequestIdHeader = 'upstream-request-id';
 
-export const answerHeaders = [ageHeader, standInHeader, attemptsHeader, upstreamRequestIdHeader];
+export const answerHeaders = [ageHeader, staleHeader, attemptsHeader, upstreamRequestIdHeader];

@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { ListenError, startServer } from './start-server.ts';
 
 /** Milliseconds that requests get to finish when the server stops. No upstream request takes longer. */
-const longestFinishMilliseconds = upstreamLimits.wholeQuestion + 2_000;
+const longestFinishMilliseconds = upstreamLimits.requestTimeout + 2_000;
 
 // A failed write to standard output or error, for example to a full disk, must not prevent the start.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);

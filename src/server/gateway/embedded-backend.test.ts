@@ -44,7 +44,7 @@ it('passes on the details of a problem', async () => {
     body: undefined,
     credentials: { token: 'token', subscriptionKey: 'key' },
     expiresAt: null,
-    anew: false,
+    bypassCache: false,
     requestId: 'request-1',
     signal: new AbortController().signal,
   });

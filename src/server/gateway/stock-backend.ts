@@ -19,7 +19,7 @@ export interface BackendRequest {
   /** When the credentials expire, Unix seconds; null if unknown. */
   expiresAt: number | null;
   /** Whether to bypass the cache. */
-  anew: boolean;
+  bypassCache: boolean;
   /** Request ID for the service's log. */
   requestId: string;
   /** Aborts when the browser disconnects. */

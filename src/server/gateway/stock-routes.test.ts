@@ -35,7 +35,7 @@ it('uses the credentials of the signed-in user', async () => {
     body: undefined,
     credentials,
     expiresAt: 4_000_000_000,
-    anew: false,
+    bypassCache: false,
   });
   expect((await forwarded('/stock/12345')).asked?.path).toBe('/stock/12345');
 });
@@ -43,9 +43,9 @@ it('uses the credentials of the signed-in user', async () => {
 it.each([
   ['max-age=0, No-Cache', true],
   ['no-cached', false],
-])('bypasses the cache on Cache-Control: no-cache: %s', async (value, anew) => {
+])('bypasses the cache on Cache-Control: no-cache: %s', async (value, bypassCache) => {
   const { asked } = await forwarded('/stock/12345', { 'Cache-Control': value });
-  expect(asked?.anew).toBe(anew);
+  expect(asked?.bypassCache).toBe(bypassCache);
 });
 
 it('passes on the response and its headers for browsers', async () => {

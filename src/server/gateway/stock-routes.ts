@@ -30,7 +30,7 @@ export function stockRoutes(backend: StockBackend) {
       body: Buffer.isBuffer(body) ? body : undefined,
       credentials,
       expiresAt: identity.expiresAt,
-      anew: /\bno-cache\b/i.test(request.headers['cache-control'] ?? ''),
+      bypassCache: /\bno-cache\b/i.test(request.headers['cache-control'] ?? ''),
       requestId: request.id,
       // Lazy, as not every backend needs it.
       get signal() {

@@ -8,10 +8,10 @@ import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-
 import { signToken } from '#server/service/access-token.ts';
 
 import { Sessions } from './sessions.ts';
-import { fakeUpstream, hangUp, json, type FakeUpstream, type Manner } from './upstream/upstream.fake.ts';
+import { fakeUpstream, hangUp, json, type FakeUpstream, type Handler } from './upstream/upstream.fake.ts';
 
 /** A service that accepts one opaque token and one key. */
-const strict: Manner = (call, response) => {
+const strict: Handler = (call, response) => {
   const { authorization, 'ocp-apim-subscription-key': key } = call.headers;
   const isRight = authorization === 'Bearer opaque-token' && key === 'right-key';
   return (isRight ? json({}) : json({ statusCode: 401, message: 'Access denied' }, 401))(call, response);
@@ -77,7 +77,7 @@ describe('an external service without shared credentials', () => {
 
   it('has stable user IDs, derived from the key if the token names no user', async () => {
     app = await runApp(upstreamUrl());
-    upstream.manner = json({});
+    upstream.handler = json({});
     const personIds: (string | null)[] = [];
     for (const [token, subscriptionKey] of [
       ['opaque-1', 'key-1'],
@@ -99,7 +99,7 @@ describe('an external service without shared credentials', () => {
     expect(app.log()).not.toMatch(/opaque-token|wrong-key/);
   });
 
-  it.each<[string, Manner, RegExp, object | null]>([
+  it.each<[string, Handler, RegExp, object | null]>([
     [
       'cannot be reached',
       hangUp,
@@ -113,9 +113,9 @@ describe('an external service without shared credentials', () => {
       { status: 503 },
     ],
     ['returns 404 to anyone', json({}, 404), /with and without credentials\. Check STOCK_UPSTREAM_URL/, null],
-  ])("doesn't reject credentials when it %s", async (_what, manner, sentence, logged) => {
+  ])("doesn't reject credentials when it %s", async (_what, handler, sentence, logged) => {
     app = await runApp(upstreamUrl());
-    upstream.manner = manner;
+    upstream.handler = handler;
     const answer = await signIn(right);
     expect(answer.status).toBe(503);
     expect(detailIn(answer)).toMatch(sentence);
@@ -157,7 +157,7 @@ describe('an external service with shared credentials', () => {
   });
 
   it("reports when the shared token expires, which users can't renew", async () => {
-    upstream.manner = json({});
+    upstream.handler = json({});
     const expiresAt = Math.floor(Date.now() / 1000) + 7200;
     const token = await signToken('a secret of at least 32 characters', { subject: 'all', expiresAt });
     let clock = new Date();
@@ -220,7 +220,7 @@ describe('a user of the company sign-in', () => {
     const expiresAt = Math.floor(clock.getTime() / 1000) + 3600;
     const token = await signToken('a secret of at least 32 characters', { subject: 'all', expiresAt });
     const { provider, settings } = await company();
-    upstream.manner = json({});
+    upstream.handler = json({});
     app = await runApp({ ...settings, ...shared(), STOCK_UPSTREAM_TOKEN: token }, { now: () => clock });
     const browser = await comeIn();
     expect(sessionIn(await browser.ask('/gateway/session'))).toMatchObject({
@@ -248,7 +248,7 @@ describe('a user of the company sign-in', () => {
     let clock = new Date();
     const after = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
     const { provider, settings } = await company();
-    upstream.manner = json({});
+    upstream.handler = json({});
     app = await runApp(settings, { now: () => clock });
     const browser = await comeIn();
     const { endsAt: companyEnd } = sessionIn(await browser.ask('/gateway/session'));

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 
 import { productCalendarsExample, stockOfProductExample } from '#contract/open-api-examples.ts';
 
-import { type CheckedQuestion, checkAnswer } from './answer-check.ts';
+import { type CheckedRequest, checkAnswer } from './answer-check.ts';
 
-const page: CheckedQuestion = { operation: 'productCalendars', path: '/stock/calendar', body: undefined };
-const lookup: CheckedQuestion = { operation: 'stockOfProduct', path: '/stock/12345', body: undefined };
+const page: CheckedRequest = { operation: 'productCalendars', path: '/stock/calendar', body: undefined };
+const lookup: CheckedRequest = { operation: 'stockOfProduct', path: '/stock/12345', body: undefined };
 const tooMany = { path: 'body', rule: 'is too large: it holds too many values' };
 
-const breachOf = (body: Buffer | string, question: CheckedQuestion | null = page, secrets: string[] = []) =>
-  checkAnswer({ question, body: Buffer.from(body), secrets }).breach;
+const breachOf = (body: Buffer | string, request: CheckedRequest | null = page, secrets: string[] = []) =>
+  checkAnswer({ request, body: Buffer.from(body), secrets }).breach;
 
 /** Text of `length` characters, `marks` of which each start a value. */
 const marked = (mark: string, marks: number, length = 600_000) => mark.repeat(marks).padEnd(length, ' ');
 
 const withNote = (note: string) => JSON.stringify({ ...productCalendarsExample, note });
 const shown = (text: string, secret: string) =>
-  checkAnswer({ question: page, body: Buffer.from(text), secrets: [secret] }).body.toString();
+  checkAnswer({ request: page, body: Buffer.from(text), secrets: [secret] }).body.toString();
 
 const answer = (results: object[]) => JSON.stringify({ ...stockOfProductExample, results });
 
@@ -37,7 +37,7 @@ describe('a response with more values than its length allows', () => {
 
   it('is returned unchanged', () => {
     const body = Buffer.from(marked(',', 300_000));
-    expect(checkAnswer({ question: page, body, secrets: [] }).body).toBe(body);
+    expect(checkAnswer({ request: page, body, secrets: [] }).body).toBe(body);
   });
 });
 
@@ -48,7 +48,7 @@ describe('a returned response', () => {
 
   it('is byte-identical if it contains no secrets, invalid UTF-8 included', () => {
     const body = Buffer.concat([Buffer.from(withNote('a\\b')), Buffer.from([0xff])]);
-    const answer = checkAnswer({ question: page, body, secrets: ['token'] });
+    const answer = checkAnswer({ request: page, body, secrets: ['token'] });
     expect(answer).toEqual({ body, breach: { path: 'body', rule: 'is not JSON in UTF-8' } });
   });
 });
@@ -59,7 +59,7 @@ describe('validation against the request', () => {
   });
 
   it.each(['{}', 'no JSON', undefined])('expects no items if the request body is not readable: %s', (body) => {
-    const order: CheckedQuestion = { operation: 'stockOfProducts', path: '/stock', body };
+    const order: CheckedRequest = { operation: 'stockOfProducts', path: '/stock', body };
     expect(breachOf(answer(stockOfProductExample.results), order)).toEqual({
       path: 'results',
       rule: 'has 1 item where 0 were asked for',
@@ -68,9 +68,12 @@ describe('validation against the request', () => {
   });
 
   it('supports more than three decimals', () => {
-    const asked = { ...lookup, path: '/stock/12345?quantity=250.1251' };
+    const precise = { ...lookup, path: '/stock/12345?quantity=250.1251' };
     const of = (stockQuantity: number) =>
-      breachOf(answer(stockOfProductExample.results.map(({ item }) => ({ item: { ...item, stockQuantity } }))), asked);
+      breachOf(
+        answer(stockOfProductExample.results.map(({ item }) => ({ item: { ...item, stockQuantity } }))),
+        precise,
+      );
     expect(of(250.1251)).toBeNull();
     expect(of(250.125)?.rule).toBe('is 250.125 where 250.1251 was asked for');
   });

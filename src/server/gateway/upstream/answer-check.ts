@@ -10,12 +10,12 @@ import { parseJson } from '#lib/parse-json.ts';
 import { exactThousandths } from '#lib/thousandths.ts';
 import { textWithoutSecrets } from '#server/without-secrets.ts';
 
-import type { UpstreamQuestion } from './upstream-calls.ts';
+import type { UpstreamRequest } from './upstream-calls.ts';
 
 /** The body of a response, as received. */
 export interface UncheckedAnswer {
   /** The request to validate the response against; null for an error response. */
-  question: CheckedQuestion | null;
+  request: CheckedRequest | null;
   body: Buffer;
   /** The caller's credentials, to be hidden. */
   secrets: readonly string[];
@@ -29,10 +29,10 @@ export interface AnswerCheck {
 }
 
 /** Runs every check that needs the whole body. Time and memory grow with its length. */
-export function checkAnswer({ question, body, secrets }: UncheckedAnswer): AnswerCheck {
+export function checkAnswer({ request, body, secrets }: UncheckedAnswer): AnswerCheck {
   if (isTooDense(body)) return { body, breach: { path: 'body', rule: 'is too large: it holds too many values' } };
-  const shown = freed(body, secrets);
-  return { body: shown, breach: question && findBreach(question, shown) };
+  const shown = withSecretsHidden(body, secrets);
+  return { body: shown, breach: request && findBreach(request, shown) };
 }
 
 /** Bodies up to this many bytes are always quick to read. */
@@ -52,7 +52,7 @@ function isTooDense(body: Buffer): boolean {
 }
 
 /** Browsers must not receive secrets, and an error response may be shown to other users. */
-function freed(body: Buffer, secrets: readonly string[]): Buffer {
+function withSecretsHidden(body: Buffer, secrets: readonly string[]): Buffer {
   if (!body.includes('\\') && !secrets.some((secret) => body.includes(secret))) return body;
   const text = body.toString('utf8');
   const hidden = textWithoutSecrets(text, secrets);
@@ -68,36 +68,36 @@ export interface ContractBreach {
 }
 
 /** The parts of a request that its response is validated against. */
-export type CheckedQuestion = Pick<UpstreamQuestion, 'operation' | 'path' | 'body'>;
+export type CheckedRequest = Pick<UpstreamRequest, 'operation' | 'path' | 'body'>;
 
 /**
  * The first place where the body of a successful response breaks the contract (§2, §4) or doesn't match the request
  * (§4.1 to §4.3); null if there is none. Unknown fields are ignored. So are the elements of `stock` in §4.4, whose
  * shape isn't specified; their reader validates them.
  */
-function findBreach(question: CheckedQuestion, body: Buffer): ContractBreach | null {
+function findBreach(request: CheckedRequest, body: Buffer): ContractBreach | null {
   const json = isUtf8(body) ? parseJson(new TextDecoder().decode(body)) : undefined;
   if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
-  const issue = firstIssues[question.operation](json);
+  const issue = firstIssues[request.operation](json);
   if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
-  const breach = question.operation === 'productCalendars' ? null : breachOfQuestion(question, json);
+  const breach = request.operation === 'productCalendars' ? null : breachOfRequest(request, json);
   return breach && { path: z.core.toDotPath(breach.path), rule: breach.rule };
 }
 
-function breachOfQuestion(question: CheckedQuestion, json: unknown): ItemBreach | null {
+function breachOfRequest(request: CheckedRequest, json: unknown): ItemBreach | null {
   const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
-  if (question.operation !== 'productCalendar') return breachOfItems(questionsOf(question, items), items);
-  return breachOfEntries(Number(question.path.split('/').at(-2)), items);
+  if (request.operation !== 'productCalendar') return breachOfItems(questionsOf(request, items), items);
+  return breachOfEntries(Number(request.path.split('/').at(-2)), items);
 }
 
-const AskedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
+const RequestedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
 
 /**
  * The lines requested by §4.2 or §4.3; empty if the body can't be parsed, so no item matches. §4.2 doesn't define a
  * request without a quantity: the quantity in the response is accepted then.
  */
 function questionsOf(
-  { operation, path, body = '' }: CheckedQuestion,
+  { operation, path, body = '' }: CheckedRequest,
   [first]: readonly ReceivedItem[],
 ): StockQuestion[] {
   const { pathname, searchParams } = new URL(path, 'http://upstream');
@@ -105,7 +105,7 @@ function questionsOf(
   const lines =
     operation === 'stockOfProduct'
       ? [{ productId: Number(pathname.split('/').at(-1)), quantity: Number(quantity) }]
-      : (AskedProducts.safeParse(parseJson(body)).data?.products ?? []);
+      : (RequestedProducts.safeParse(parseJson(body)).data?.products ?? []);
   return lines.map(({ productId, quantity }) => ({ productId, quantity: exactThousandths(quantity) }));
 }
 

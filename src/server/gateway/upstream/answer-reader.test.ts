@@ -5,7 +5,7 @@ import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import { answerReader } from './answer-reader.ts';
-import type { UpstreamQuestion } from './upstream-calls.ts';
+import type { UpstreamRequest } from './upstream-calls.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
 
 vi.mock('#server/start-thread.ts', async (importOriginal) => {
@@ -16,23 +16,23 @@ vi.mock('#server/start-thread.ts', async (importOriginal) => {
 let reader: ReturnType<typeof answerReader>;
 afterEach(() => reader.close());
 
-async function read(asked: UpstreamQuestion, came: BackendResponse, signal = new AbortController().signal) {
-  const answer = reader.receive(asked, came);
+async function read(sent: UpstreamRequest, came: BackendResponse, signal = new AbortController().signal) {
+  const answer = reader.receive(sent, came);
   return 'read' in answer ? answer.read(signal) : answer;
 }
 
 const limits = (changes: Partial<UpstreamLimits> = {}): UpstreamLimits => ({
   ...upstreamLimits,
-  reading: 50_000,
+  readTimeout: 50_000,
   ...changes,
 });
-const question = {
+const request = {
   operation: 'productCalendars' as const,
   method: 'GET' as const,
   path: '/stock/calendar?pageSize=100',
   headers: {},
   body: undefined,
-  person: 'anna',
+  credentialKey: 'anna',
   secrets: ['token-of-anna'],
 };
 
@@ -50,13 +50,13 @@ const page = (bytes: number, results = '[]') => ({
 
 /** Whether the event loop turns before the response is read. */
 async function othersHaveTheirTurn(bytes: number): Promise<boolean> {
-  const isRead = read(question, page(bytes)).then(() => false);
+  const isRead = read(request, page(bytes)).then(() => false);
   return Promise.race([isRead, new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
 }
 
 it('keeps the event loop free while it reads a long response', async () => {
   reader = answerReader(limits());
-  expect(await othersHaveTheirTurn(upstreamLimits.readHereBytes)).toBe(true);
+  expect(await othersHaveTheirTurn(upstreamLimits.inlineReadBytes)).toBe(true);
   expect(await othersHaveTheirTurn(100)).toBe(false);
 });
 
@@ -67,7 +67,7 @@ it.each([
 ])('reads a long response %s', async (_how, answer, breach) => {
   reader = answerReader(limits());
   const text = answer.body.toString();
-  const answered = await read(question, answer);
+  const answered = await read(request, answer);
   expect([answered.body.toString() === text, answered.breach]).toEqual([true, breach]);
 });
 
@@ -76,19 +76,19 @@ it.each([
   ['long', page(0, `[${Array.from({ length: 60_000 }, () => '{"item":{"itemId":"12345"}}').join()}]`)],
 ])('reports the first of thousands of violations in a %s response', async (_how, answer) => {
   reader = answerReader(limits());
-  const asked = { ...question, operation: 'stockOfProducts' as const, path: '/stock' };
-  expect((await read(asked, answer)).breach?.path).toMatch(/^results\[0\]\.item\.\w+$/);
+  const sent = { ...request, operation: 'stockOfProducts' as const, path: '/stock' };
+  expect((await read(sent, answer)).breach?.path).toMatch(/^results\[0\]\.item\.\w+$/);
 });
 
 it('hides a secret that a long response repeats', async () => {
   reader = answerReader(limits());
-  const answered = await read(question, page(300_000, '[], "by": "token-of-anna"'));
+  const answered = await read(request, page(300_000, '[], "by": "token-of-anna"'));
   expect([answered.body.includes('token-of-anna'), answered.body.includes('[hidden]')]).toEqual([false, true]);
 });
 
 it('returns an empty body for a long response nested too deeply to search for secrets', async () => {
   reader = answerReader(limits());
-  const answered = await read(question, page(300_000, `${'['.repeat(40_000)}"\\u0041"${']'.repeat(40_000)}`));
+  const answered = await read(request, page(300_000, `${'['.repeat(40_000)}"\\u0041"${']'.repeat(40_000)}`));
   expect([answered.body.length, answered.breach]).toEqual([0, { path: 'body', rule: 'is not JSON in UTF-8' }]);
 });
 
@@ -96,37 +96,38 @@ it('reads long responses in one thread and transfers their bytes', async () => {
   reader = answerReader(limits());
   vi.mocked(startThread).mockClear();
   const answer = page(300_000);
-  await read(question, answer);
-  await read(question, page(300_000));
+  await read(request, answer);
+  await read(request, page(300_000));
   expect(answer.body).toHaveLength(0);
   expect(startThread).toHaveBeenCalledTimes(1);
 });
 
 it('reads responses up to the configured length inline', () => {
   const answer = page(1000);
-  const isLong = (readHereBytes: number) => 'read' in answerReader(limits({ readHereBytes })).receive(question, answer);
+  const isLong = (inlineReadBytes: number) =>
+    'read' in answerReader(limits({ inlineReadBytes })).receive(request, answer);
   expect([isLong(answer.body.length), isLong(answer.body.length - 1)]).toEqual([false, true]);
 });
 
 const tooLarge = { name: 'TransportFailure', reason: 'too-large' };
 
 it('rejects a response that exceeds the memory limit, and reads the next one', async () => {
-  reader = answerReader(limits({ readingMegabytes: 16 }));
+  reader = answerReader(limits({ readerMegabytes: 16 }));
   const many = Array.from({ length: 150_000 }, (_, index) => `{"k${index}":{"v":[${index}]}}`);
-  await expect(read(question, page(0, `[${many.join()}]`))).rejects.toMatchObject(tooLarge);
-  expect((await read(question, page(300_000))).breach).toBeNull();
+  await expect(read(request, page(0, `[${many.join()}]`))).rejects.toMatchObject(tooLarge);
+  expect((await read(request, page(300_000))).breach).toBeNull();
 });
 
 it('rejects a response that exceeds the time limit', async () => {
-  reader = answerReader(limits({ reading: 1 }));
-  await expect(read(question, page(8_000_000))).rejects.toMatchObject(tooLarge);
+  reader = answerReader(limits({ readTimeout: 1 }));
+  await expect(read(request, page(8_000_000))).rejects.toMatchObject(tooLarge);
 });
 
 it('stops reading an aborted response, and reads the next ones', async () => {
   reader = answerReader(limits());
   const browser = new AbortController();
-  const left = read(question, page(8_000_000), browser.signal);
-  const next = read(question, page(300_000));
+  const left = read(request, page(8_000_000), browser.signal);
+  const next = read(request, page(300_000));
   browser.abort(new Error('gone'));
   await expect(left).rejects.toThrow('gone');
   expect((await next).breach).toBeNull();

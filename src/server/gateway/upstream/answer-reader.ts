@@ -6,8 +6,8 @@ import { startThread } from '#server/start-thread.ts';
 import { withoutSecrets } from '#server/without-secrets.ts';
 
 import { type AnswerCheck, checkAnswer, type ContractBreach, type UncheckedAnswer } from './answer-check.ts';
-import { turnsOf } from './turns.ts';
-import type { UpstreamQuestion } from './upstream-calls.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
+import type { UpstreamRequest } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import { TransportFailure } from './upstream-transport.ts';
 
@@ -30,21 +30,21 @@ export type ReceivedResponse = CheckedResponse | UnreadResponse;
  * Reads upstream responses. Long ones would block the event loop, so a worker thread reads them one at a time. The
  * thread starts with the first of them.
  */
-export function answerReader({ readHereBytes, readingMegabytes, reading }: UpstreamLimits) {
-  const takeTurn = turnsOf(1, Infinity);
+export function answerReader({ inlineReadBytes, readerMegabytes, readTimeout }: UpstreamLimits) {
+  const limitReads = concurrencyLimit(1, Infinity);
   let thread: Worker | null = null;
 
   const readInThread = async (answer: UncheckedAnswer, signal: AbortSignal): Promise<AnswerCheck> => {
     if (thread === null) {
       thread = startThread('gateway/upstream/answer-worker', {
-        resourceLimits: { maxOldGenerationSizeMb: readingMegabytes },
+        resourceLimits: { maxOldGenerationSizeMb: readerMegabytes },
       });
       thread.unref();
       // Errors while no read is pending don't matter.
       thread.on('error', () => undefined);
     }
     const worker = thread;
-    const either = AbortSignal.any([signal, AbortSignal.timeout(reading)]);
+    const either = AbortSignal.any([signal, AbortSignal.timeout(readTimeout)]);
     try {
       // Transfers the bytes both ways, as copying them would block this thread.
       worker.postMessage(answer, [answer.body.buffer as ArrayBuffer]);
@@ -61,12 +61,12 @@ export function answerReader({ readHereBytes, readingMegabytes, reading }: Upstr
 
   return {
     /** Checks a short response at once; returns a long one unread, to be queued for the worker thread. */
-    receive: ({ operation, path, body, secrets }: UpstreamQuestion, answer: BackendResponse): ReceivedResponse => {
-      const isGood = answer.status >= 200 && answer.status < 300;
-      const unchecked = { question: isGood ? { operation, path, body } : null, body: answer.body, secrets };
+    receive: ({ operation, path, body, secrets }: UpstreamRequest, answer: BackendResponse): ReceivedResponse => {
+      const isSuccess = answer.status >= 200 && answer.status < 300;
+      const unchecked = { request: isSuccess ? { operation, path, body } : null, body: answer.body, secrets };
       const received = { ...answer, headers: withoutSecrets(answer.headers, secrets) };
-      if (answer.body.length <= readHereBytes) return { ...received, ...checkAnswer(unchecked) };
-      return { ...received, read: (signal) => takeTurn(() => readInThread(unchecked, signal), signal) };
+      if (answer.body.length <= inlineReadBytes) return { ...received, ...checkAnswer(unchecked) };
+      return { ...received, read: (signal) => limitReads(() => readInThread(unchecked, signal), signal) };
     },
     close: async () => {
       await thread?.terminate();

@@ -4,7 +4,7 @@ import { Session } from '#contract/gateway.ts';
 import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
 import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 
-import { quickLimits } from './asked-upstream.fixture.ts';
+import { quickLimits } from './upstream-setup.fixture.ts';
 import { type FakeUpstream, fakeUpstream, hang, hangUp, json, refusal } from './upstream.fake.ts';
 
 let upstream: FakeUpstream;
@@ -77,8 +77,8 @@ describe('a gateway to an external service', () => {
     const { length } = upstream.calls;
     expect((await app.ask('/gateway/stock/12345?quantity=250')).headers['age']).toBe('0');
     expect(upstream.calls).toHaveLength(length);
-    const anew = await app.ask('/gateway/stock/12345?quantity=250', { headers: { 'Cache-Control': 'no-cache' } });
-    expect([anew.headers['age'], upstream.calls.length]).toEqual([undefined, length + 1]);
+    const uncached = await app.ask('/gateway/stock/12345?quantity=250', { headers: { 'Cache-Control': 'no-cache' } });
+    expect([uncached.headers['age'], upstream.calls.length]).toEqual([undefined, length + 1]);
     upstream.next = [hangUp, hangUp, hangUp];
     const failed = await app.ask('/gateway/stock/12345?quantity=250', { headers: { 'Cache-Control': 'no-cache' } });
     expect([failed.status, failed.headers['stock-attempts']]).toEqual([502, '3']);
@@ -90,10 +90,10 @@ describe('a gateway to an external service', () => {
     const browser = new AbortController();
     const asking = fetch(`http://127.0.0.1:${app.port}/gateway/stock/8?quantity=1`, { signal: browser.signal });
     await expect.poll(() => upstream.calls.length).toBe(length + 1);
-    const calledOff = upstream.calledOff();
+    const abortedCalls = upstream.abortedCalls();
     browser.abort();
     await expect(asking).rejects.toThrow(/abort/i);
-    await expect.poll(upstream.calledOff).toBe(calledOff + 1);
+    await expect.poll(upstream.abortedCalls).toBe(abortedCalls + 1);
     await app.ask('/healthz');
     expect(app.log()).not.toMatch(/request failed|"level":50/);
   });

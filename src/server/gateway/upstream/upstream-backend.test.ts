@@ -8,25 +8,25 @@ import {
   stockOfProductsExample,
 } from '#contract/open-api-examples.ts';
 
-import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.fixture.ts';
-import { cutOff, hang, hangUp, json, type Manner, refusal, text } from './upstream.fake.ts';
+import { type UpstreamSetup, setUpUpstream, quickLimits } from './upstream-setup.fixture.ts';
+import { cutOff, hang, hangUp, json, type Handler, refusal, text } from './upstream.fake.ts';
 
-let asked: AskedUpstream;
-afterEach(() => asked.close());
+let setup: UpstreamSetup;
+afterEach(() => setup.close());
 
 const good = json(stockOfProductExample);
 const only =
-  (method: string, status: number): Manner =>
+  (method: string, status: number): Handler =>
   (call, response) =>
     (call.method === method ? json(productCalendarsExample) : refusal(status))(call, response);
-const methods = () => asked.upstream.calls.map(({ method }) => method);
+const methods = () => setup.upstream.calls.map(({ method }) => method);
 const orderBody = Buffer.from('{"products":[{"productId":12345,"quantity":250}]}');
 
 describe('the upstream request', () => {
   it("has the three headers and none of the browser's", async () => {
-    asked = await askedUpstream(good, { path: '/stock-service/v1/' });
-    await asked.send();
-    const [call] = asked.upstream.calls;
+    setup = await setUpUpstream(good, { path: '/stock-service/v1/' });
+    await setup.send();
+    const [call] = setup.upstream.calls;
     expect(call).toMatchObject({ method: 'GET', url: '/stock-service/v1/stock/12345?quantity=250', body: '' });
     expect(Object.keys(call?.headers ?? {}).toSorted()).toEqual([
       'accept',
@@ -49,16 +49,16 @@ describe('the upstream request', () => {
   });
 
   it("has a path relative to the service's base address, with or without trailing slashes", async () => {
-    asked = await askedUpstream(good, { path: '/stock-service//' });
-    await asked.send();
-    expect(asked.upstream.calls[0]?.url).toBe('/stock-service/stock/12345?quantity=250');
+    setup = await setUpUpstream(good, { path: '/stock-service//' });
+    await setup.send();
+    expect(setup.upstream.calls[0]?.url).toBe('/stock-service/stock/12345?quantity=250');
   });
 
   it('has the original body', async () => {
-    asked = await askedUpstream(json(stockOfProductsExample));
-    await asked.send({ operation: 'stockOfProducts', method: 'POST', path: '/stock', body: orderBody });
-    expect(asked.upstream.calls[0]).toMatchObject({ method: 'POST', url: '/stock', body: orderBody.toString() });
-    expect(asked.upstream.calls[0]?.headers['content-type']).toBe('application/json');
+    setup = await setUpUpstream(json(stockOfProductsExample));
+    await setup.send({ operation: 'stockOfProducts', method: 'POST', path: '/stock', body: orderBody });
+    expect(setup.upstream.calls[0]).toMatchObject({ method: 'POST', url: '/stock', body: orderBody.toString() });
+    expect(setup.upstream.calls[0]?.headers['content-type']).toBe('application/json');
   });
 });
 
@@ -66,15 +66,15 @@ describe('a valid response', () => {
   it('is passed on byte by byte, without its own headers', async () => {
     const body = `${JSON.stringify({ ...stockOfProductExample, beyond: { the: 'contract' } })}\n`;
     const headers = { 'Set-Cookie': 'a=b', Server: 'x', 'X-Powered-By': 'y', 'Keep-Alive': 'timeout=1' };
-    asked = await askedUpstream(text(body, { 'Content-Type': 'text/plain', ...headers }));
-    const answer = await asked.send();
+    setup = await setUpUpstream(text(body, { 'Content-Type': 'text/plain', ...headers }));
+    const answer = await setup.send();
     expect(answer).toMatchObject({ status: 200, text: body });
     expect(answer.headers).toEqual({ 'content-type': 'application/json; charset=utf-8' });
   });
 
   it("passes on the upstream's request ID", async () => {
-    asked = await askedUpstream(json(stockOfProductExample, 200, { 'X-Request-Id': 'theirs-7' }));
-    expect((await asked.send()).headers['upstream-request-id']).toBe('theirs-7');
+    setup = await setUpUpstream(json(stockOfProductExample, 200, { 'X-Request-Id': 'theirs-7' }));
+    expect((await setup.send()).headers['upstream-request-id']).toBe('theirs-7');
   });
 
   it.each([
@@ -85,10 +85,10 @@ describe('a valid response', () => {
     ['deflate', deflateSync],
   ])('may be compressed (%s)', async (coding, compress) => {
     const body = compress(JSON.stringify(stockOfProductExample));
-    asked = await askedUpstream(
+    setup = await setUpUpstream(
       (_call, response) => void response.writeHead(200, { 'Content-Encoding': coding }).end(body),
     );
-    expect(JSON.parse((await asked.send()).text)).toEqual(stockOfProductExample);
+    expect(JSON.parse((await setup.send()).text)).toEqual(stockOfProductExample);
   });
 
   it.each([
@@ -96,14 +96,14 @@ describe('a valid response', () => {
     ['elements that are not entries', [{ when: '2026-12-01' }, 7, null]],
   ])('may have §4.4 with %s', async (_name, stock) => {
     const [result] = productCalendarsExample.results;
-    asked = await askedUpstream(json({ ...productCalendarsExample, results: [{ item: { ...result?.item, stock } }] }));
-    expect((await asked.send({ operation: 'productCalendars', path: '/stock/calendar' })).status).toBe(200);
+    setup = await setUpUpstream(json({ ...productCalendarsExample, results: [{ item: { ...result?.item, stock } }] }));
+    expect((await setup.send({ operation: 'productCalendars', path: '/stock/calendar' })).status).toBe(200);
   });
 
   it('may lack `value` in §4.1', async () => {
     expect(productCalendarExample.filters[0]).not.toHaveProperty('value');
-    asked = await askedUpstream(json(productCalendarExample));
-    expect((await asked.send({ operation: 'productCalendar', path: '/stock/12345/calendar' })).status).toBe(200);
+    setup = await setUpUpstream(json(productCalendarExample));
+    expect((await setup.send({ operation: 'productCalendar', path: '/stock/12345/calendar' })).status).toBe(200);
   });
 });
 
@@ -111,7 +111,7 @@ describe('an invalid response', () => {
   const item = stockOfProductExample.results[0]?.item;
   const withItem = (change: object) => json({ ...stockOfProductExample, results: [{ item: { ...item, ...change } }] });
 
-  it.each<[string, Manner, string]>([
+  it.each<[string, Handler, string]>([
     ['a missing field', withItem({ stockDate: undefined }), 'results[0].item.stockDate is missing'],
     ['a number as text', withItem({ stockQuantity: '250' }), 'results[0].item.stockQuantity is not a number'],
     [
@@ -137,13 +137,13 @@ describe('an invalid response', () => {
       text('{"a":"\u00e9"}', { 'Content-Type': 'application/json; charset=latin1' }),
       'parameters is missing',
     ],
-  ])('is never passed on as data: %s', async (_name, manner, where) => {
-    asked = await askedUpstream(manner);
-    const { status, problem } = await asked.send();
+  ])('is never passed on as data: %s', async (_name, handler, where) => {
+    setup = await setUpUpstream(handler);
+    const { status, problem } = await setup.send();
     expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:contract-broken']);
     expect(problem?.detail).toContain(where);
     expect(problem?.errors?.[0]?.message).toContain(where);
-    expect(asked.upstream.calls).toHaveLength(1);
+    expect(setup.upstream.calls).toHaveLength(1);
   });
 
   it.each<[string, object[], string]>([
@@ -155,8 +155,8 @@ describe('an invalid response', () => {
     ['two items', [{}, {}], 'results has 2 items where 1 was asked for'],
   ])("doesn't match the request (§4.2): %s", async (_name, changes, where) => {
     const results = changes.map((change) => ({ item: { ...item, ...change } }));
-    asked = await askedUpstream(json({ ...stockOfProductExample, results }));
-    const { status, problem } = await asked.send();
+    setup = await setUpUpstream(json({ ...stockOfProductExample, results }));
+    const { status, problem } = await setup.send();
     expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:contract-broken']);
     expect(problem?.detail).toContain(where);
   });
@@ -166,14 +166,14 @@ describe('an invalid response', () => {
     ['a Unix time of another day', { stockDateUnix: 0 }, 'results[0].item.stockDateUnix is another day'],
   ])("isn't a calendar of the product (§4.1): %s", async (_name, change, where) => {
     const results = productCalendarExample.results.map((result) => ({ item: { ...result.item, ...change } }));
-    asked = await askedUpstream(json({ ...productCalendarExample, results }));
-    const { problem } = await asked.send({ operation: 'productCalendar', path: '/stock/12345/calendar?quantity=5' });
+    setup = await setUpUpstream(json({ ...productCalendarExample, results }));
+    const { problem } = await setup.send({ operation: 'productCalendar', path: '/stock/12345/calendar?quantity=5' });
     expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining(where) });
   });
 
   it('may have any quantity if the request has none (§4.2)', async () => {
-    asked = await askedUpstream(good);
-    expect((await asked.send({ path: '/stock/12345' })).status).toBe(200);
+    setup = await setUpUpstream(good);
+    expect((await setup.send({ path: '/stock/12345' })).status).toBe(200);
   });
 
   const twoLines = Buffer.from('{"products":[{"productId":12345,"quantity":250},{"productId":7,"quantity":0.5}]}');
@@ -187,17 +187,17 @@ describe('an invalid response', () => {
     ['swapped quantities', [{ stockQuantity: 0.5 }, { ...seven, stockQuantity: 250 }], 'is 0.5 where 250'],
   ])('is validated line by line (§4.3): %s', async (_name, changes, where) => {
     const results = changes.map((change) => ({ item: { ...item, ...change } }));
-    asked = await askedUpstream(json({ ...stockOfProductsExample, results }));
+    setup = await setUpUpstream(json({ ...stockOfProductsExample, results }));
     const request = { operation: 'stockOfProducts', method: 'POST', path: '/stock', body: twoLines } as const;
-    const { status, problem } = await asked.send(request);
+    const { status, problem } = await setup.send(request);
     expect(status).toBe(where === null ? 200 : 502);
     expect(problem?.detail ?? '').toContain(where ?? '');
   });
 
   it('may be a redirect, which is not followed', async () => {
-    const elsewhere = await askedUpstream(good);
-    asked = await askedUpstream(refusal(302, { Location: elsewhere.upstream.url.href }));
-    const { status, problem, headers } = await asked.send();
+    const elsewhere = await setUpUpstream(good);
+    setup = await setUpUpstream(refusal(302, { Location: elsewhere.upstream.url.href }));
+    const { status, problem, headers } = await setup.send();
     expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:contract-broken']);
     expect(problem?.detail).toMatch(/status 302\): .*another address.*STOCK_UPSTREAM_URL/);
     expect(headers).not.toHaveProperty('location');
@@ -211,13 +211,13 @@ describe('an invalid response', () => {
       'decompressed',
       (_call, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('x'.repeat(5000))),
     ],
-  ] as [string, Manner][])('may be too large, %s', async (_name, manner) => {
-    asked = await askedUpstream(manner, {
-      limits: { answerBytes: { ...quickLimits.answerBytes, stockOfProduct: 1000 } },
+  ] as [string, Handler][])('may be too large, %s', async (_name, handler) => {
+    setup = await setUpUpstream(handler, {
+      limits: { maxAnswerBytes: { ...quickLimits.maxAnswerBytes, stockOfProduct: 1000 } },
     });
-    const { problem } = await asked.send();
+    const { problem } = await setup.send();
     expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('too large') });
-    expect(asked.upstream.calls).toHaveLength(1);
+    expect(setup.upstream.calls).toHaveLength(1);
   });
 });
 
@@ -225,28 +225,28 @@ const sentence = (length: number) => text(JSON.stringify({ detail: 'x'.repeat(le
 
 describe('the length of a response', () => {
   const body = JSON.stringify(stockOfProductExample);
-  const answerBytes = { ...quickLimits.answerBytes, stockOfProduct: body.length, refusal: 100, probe: 200 };
-  const limits = { limits: { answerBytes } };
+  const maxAnswerBytes = { ...quickLimits.maxAnswerBytes, stockOfProduct: body.length, refusal: 100, probe: 200 };
+  const limits = { limits: { maxAnswerBytes } };
 
   it('may be exactly the maximum', async () => {
-    asked = await askedUpstream(text(body), limits);
-    expect((await asked.send()).status).toBe(200);
-    asked.upstream.manner = text(`${body} `);
-    expect((await asked.send({ anew: true })).problem?.detail).toContain('too large');
+    setup = await setUpUpstream(text(body), limits);
+    expect((await setup.send()).status).toBe(200);
+    setup.upstream.handler = text(`${body} `);
+    expect((await setup.send({ bypassCache: true })).problem?.detail).toContain('too large');
   });
 
   it('has a lower maximum for errors', async () => {
-    asked = await askedUpstream(sentence(80), limits);
-    expect((await asked.send()).problem?.detail).toBe('x'.repeat(80));
-    asked.upstream.manner = sentence(150);
-    expect((await asked.send()).problem).toMatchObject({
+    setup = await setUpUpstream(sentence(80), limits);
+    expect((await setup.send()).problem?.detail).toBe('x'.repeat(80));
+    setup.upstream.handler = sentence(150);
+    expect((await setup.send()).problem).toMatchObject({
       status: 400,
       detail: expect.stringMatching('without a reason'),
     });
   });
 
   it('has a maximum for probes', async () => {
-    asked = await askedUpstream(text('x'.repeat(200)), limits);
+    setup = await setUpUpstream(text('x'.repeat(200)), limits);
     const probe = {
       method: 'GET',
       path: '/',
@@ -254,20 +254,20 @@ describe('the length of a response', () => {
       body: undefined,
       signal: new AbortController().signal,
     } as const;
-    expect((await asked.backend.probe(probe)).body).toHaveLength(200);
-    asked.upstream.manner = text('x'.repeat(201));
-    await expect(asked.backend.probe(probe)).rejects.toMatchObject({ reason: 'too-large' });
+    expect((await setup.backend.probe(probe)).body).toHaveLength(200);
+    setup.upstream.handler = text('x'.repeat(201));
+    await expect(setup.backend.probe(probe)).rejects.toMatchObject({ reason: 'too-large' });
   });
 
   it('may be zero despite a content encoding', async () => {
-    asked = await askedUpstream(text('', { 'Content-Encoding': 'gzip' }));
-    const { problem } = await asked.send();
-    expect([problem?.detail, asked.upstream.calls.length]).toEqual([expect.stringContaining('is not JSON'), 1]);
+    setup = await setUpUpstream(text('', { 'Content-Encoding': 'gzip' }));
+    const { problem } = await setup.send();
+    expect([problem?.detail, setup.upstream.calls.length]).toEqual([expect.stringContaining('is not JSON'), 1]);
   });
 });
 
 describe('an error response', () => {
-  it.each<[string, Manner, number, string]>([
+  it.each<[string, Handler, number, string]>([
     [
       'a problem',
       json({ type: 'x:y', title: 'Bad', status: 400, detail: 'No such filter.', instance: '/' }, 400),
@@ -290,9 +290,9 @@ describe('an error response', () => {
     ],
     ['nothing', refusal(409), 409, 'The stock service responded with status 409 without a reason.'],
     ['other JSON', json(['no'], 422), 422, 'The stock service responded with status 422 without a reason.'],
-  ])('becomes one problem with a one-sentence detail: %s', async (_name, manner, status, sentence) => {
-    asked = await askedUpstream(manner);
-    const answer = await asked.send();
+  ])('becomes one problem with a one-sentence detail: %s', async (_name, handler, status, sentence) => {
+    setup = await setUpUpstream(handler);
+    const answer = await setup.send();
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.problem).toMatchObject({
@@ -301,7 +301,7 @@ describe('an error response', () => {
       instance: '/stock/12345',
       requestId: 'request-1',
     });
-    expect(asked.upstream.calls).toHaveLength(1);
+    expect(setup.upstream.calls).toHaveLength(1);
   });
 
   it.each([
@@ -311,8 +311,8 @@ describe('an error response', () => {
     const errors = [{ path: 'products[0]', message: 'is unknown' }];
     const named = { unknownProductIds: [7], unavailableProductIds: [8], errors };
     const type = 'urn:stock-horizon:problem:products-not-available';
-    asked = await askedUpstream(json({ type, detail: 'Two.', ...written, ...named }, 404));
-    const { problem } = await asked.send({
+    setup = await setUpUpstream(json({ type, detail: 'Two.', ...written, ...named }, 404));
+    const { problem } = await setup.send({
       operation: 'stockOfProducts',
       method: 'POST',
       path: '/stock',
@@ -327,13 +327,13 @@ describe('an error response', () => {
     [401, undefined, 'Bearer'],
     [403, 'Basic realm="stock"', undefined],
   ])('with status %d and WWW-Authenticate %s opens no browser password dialog', async (status, theirs, ours) => {
-    asked = await askedUpstream(refusal(status, theirs === undefined ? {} : { 'WWW-Authenticate': theirs }));
-    expect((await asked.send()).headers['www-authenticate']).toBe(ours);
+    setup = await setUpUpstream(refusal(status, theirs === undefined ? {} : { 'WWW-Authenticate': theirs }));
+    expect((await setup.send()).headers['www-authenticate']).toBe(ours);
   });
 
   it('contains no more than the service sent', async () => {
-    asked = await askedUpstream(json({ detail: 'No.' }, 404));
-    expect(Object.keys((await asked.send()).problem ?? {}).toSorted()).toEqual([
+    setup = await setUpUpstream(json({ detail: 'No.' }, 404));
+    expect(Object.keys((await setup.send()).problem ?? {}).toSorted()).toEqual([
       'detail',
       'instance',
       'requestId',
@@ -348,21 +348,21 @@ describe('an error response', () => {
     ['one with a space', 'a b'],
     ['an overlong one', 'x'.repeat(201)],
   ])('has no upstream request ID if the upstream sent %s', async (_name, id) => {
-    asked = await askedUpstream(refusal(404, { 'X-Request-Id': id }));
-    const answer = await asked.send();
+    setup = await setUpUpstream(refusal(404, { 'X-Request-Id': id }));
+    const answer = await setup.send();
     expect(answer.headers).not.toHaveProperty('upstream-request-id');
     expect(answer.problem).not.toHaveProperty('upstreamRequestId');
   });
 
   it("has the upstream's request ID if a response breaks the contract", async () => {
-    asked = await askedUpstream(json({}, 200, { 'X-Request-Id': 'theirs-9' }));
-    expect((await asked.send()).problem?.upstreamRequestId).toBe('theirs-9');
+    setup = await setUpUpstream(json({}, 200, { 'X-Request-Id': 'theirs-9' }));
+    expect((await setup.send()).problem?.upstreamRequestId).toBe('theirs-9');
   });
 
   it("has the upstream's request ID and no other headers", async () => {
     const headers = { 'X-Request-Id': 'theirs-8', 'Set-Cookie': 'a=b' };
-    asked = await askedUpstream(refusal(401, headers));
-    const answer = await asked.send();
+    setup = await setUpUpstream(refusal(401, headers));
+    const answer = await setup.send();
     expect(answer.problem).toMatchObject({ requestId: 'request-1', upstreamRequestId: 'theirs-8' });
     expect(answer.headers['upstream-request-id']).toBe('theirs-8');
     expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -370,7 +370,7 @@ describe('an error response', () => {
 });
 
 describe('a missing response', () => {
-  it.each<[string, Manner, string]>([
+  it.each<[string, Handler, string]>([
     ['a closed connection', hangUp, 'upstream-unreachable'],
     ['a truncated body', cutOff('{"parameters":null,'), 'upstream-unreachable'],
     ['no response', hang, 'upstream-timeout'],
@@ -384,26 +384,26 @@ describe('a missing response', () => {
       (_call, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip'),
       'upstream-unreachable',
     ],
-  ])('is retried twice and reports the attempts: %s', async (_name, manner, code) => {
-    asked = await askedUpstream(manner);
-    const { problem, headers } = await asked.send();
+  ])('is retried twice and reports the attempts: %s', async (_name, handler, code) => {
+    setup = await setUpUpstream(handler);
+    const { problem, headers } = await setup.send();
     expect(problem?.type).toBe(`urn:stock-horizon:problem:${code}`);
     expect(headers['stock-attempts']).toBe('3');
-    expect(asked.upstream.calls).toHaveLength(3);
+    expect(setup.upstream.calls).toHaveLength(3);
   });
 
   it('is reported if no server listens', async () => {
-    asked = await askedUpstream(good);
-    await asked.upstream.close();
-    const { status, problem } = await asked.send();
+    setup = await setUpUpstream(good);
+    await setup.upstream.close();
+    const { status, problem } = await setup.send();
     expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:upstream-unreachable']);
   });
 
   it("is reported at the request's deadline", async () => {
-    asked = await askedUpstream(hang, { limits: { headers: 60_000, wholeQuestion: 100 } });
-    const { status, problem } = await asked.send();
+    setup = await setUpUpstream(hang, { limits: { headersTimeout: 60_000, requestTimeout: 100 } });
+    const { status, problem } = await setup.send();
     expect([status, problem?.type]).toEqual([504, 'urn:stock-horizon:problem:upstream-timeout']);
-    expect(asked.upstream.calls).toHaveLength(1);
+    expect(setup.upstream.calls).toHaveLength(1);
   });
 });
 
@@ -411,38 +411,38 @@ describe('the calendars of several products', () => {
   const calendars = { operation: 'productCalendars', path: '/stock/calendar?page=1' } as const;
 
   it.each([404, 405])('are requested by POST after GET returned %d, and from then on', async (status) => {
-    asked = await askedUpstream(only('POST', status));
-    expect((await asked.send(calendars)).status).toBe(200);
-    expect((await asked.send({ ...calendars, path: '/stock/calendar?page=2' })).status).toBe(200);
+    setup = await setUpUpstream(only('POST', status));
+    expect((await setup.send(calendars)).status).toBe(200);
+    expect((await setup.send({ ...calendars, path: '/stock/calendar?page=2' })).status).toBe(200);
     expect(methods()).toEqual(['GET', 'POST', 'POST']);
-    expect(asked.upstream.calls[1]).toMatchObject({ url: '/stock/calendar?page=1', body: '' });
+    expect(setup.upstream.calls[1]).toMatchObject({ url: '/stock/calendar?page=1', body: '' });
   });
 
   it('are requested by GET while that succeeds', async () => {
-    asked = await askedUpstream(only('GET', 405));
-    await asked.send(calendars);
+    setup = await setUpUpstream(only('GET', 405));
+    await setup.send(calendars);
     expect(methods()).toEqual(['GET']);
   });
 
   it.each([401, 403, 408, 429, 500])('return the second error if it is more informative: %d', async (status) => {
-    asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
-    expect((await asked.send(calendars)).status).toBe(status);
+    setup = await setUpUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
+    expect((await setup.send(calendars)).status).toBe(status);
   });
 
   it('report that the second call had no response', async () => {
-    asked = await askedUpstream((call, response) => (call.method === 'GET' ? refusal(405) : hangUp)(call, response));
-    expect((await asked.send(calendars)).problem?.type).toBe('urn:stock-horizon:problem:upstream-unreachable');
+    setup = await setUpUpstream((call, response) => (call.method === 'GET' ? refusal(405) : hangUp)(call, response));
+    expect((await setup.send(calendars)).problem?.type).toBe('urn:stock-horizon:problem:upstream-unreachable');
   });
 
   it.each([300, 400, 404])('return the first error if the second is about the request: %d', async (status) => {
-    asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
-    expect((await asked.send(calendars)).status).toBe(405);
+    setup = await setUpUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
+    expect((await setup.send(calendars)).status).toBe(405);
   });
 
   it('return the first error if both methods are rejected', async () => {
-    asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 404 : 405)(call, response));
-    expect((await asked.send(calendars)).status).toBe(404);
-    await asked.send(calendars);
+    setup = await setUpUpstream((call, response) => refusal(call.method === 'GET' ? 404 : 405)(call, response));
+    expect((await setup.send(calendars)).status).toBe(404);
+    await setup.send(calendars);
     expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
   });
 });

@@ -5,7 +5,7 @@ import {
   authorizationHeader,
   requestIdHeader,
   staleAnswer,
-  standInHeader,
+  staleHeader,
   subscriptionKeyHeader,
   upstreamRequestIdHeader,
 } from '#contract/headers.ts';
@@ -17,10 +17,10 @@ import {
 } from '#server/gateway/stock-backend.ts';
 import { jsonMediaType } from '#server/service/service-problem.ts';
 
-import { answerCache, type AnswerKey, type KeptAnswer, SharedCalls } from './answer-cache.ts';
+import { answerCache, type CacheKey, type CachedAnswer, SharedCalls } from './answer-cache.ts';
 import { answerReader } from './answer-reader.ts';
 import { breachResponse, foreignId, outcomeResponse } from './upstream-problems.ts';
-import { isOutage, upstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
+import { isOutage, upstreamCalls, type UpstreamOutcome, type UpstreamRequest } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
 import { failureOf, TransportFailure, upstreamTransport } from './upstream-transport.ts';
@@ -39,7 +39,7 @@ export interface UpstreamBackendOptions {
 }
 
 /** Result of a call that several requests may share. */
-interface Settled {
+interface SharedResult {
   response: BackendResponse;
   /** Whether a stale response may replace this one: the call failed or returned 5xx. */
   isOutage: boolean;
@@ -47,7 +47,7 @@ interface Settled {
 
 export interface UpstreamBackend extends StockBackend {
   /** When the circuit breaker lets the next call through, on the monotonic clock; null while it is closed. */
-  readonly restsUntil: number | null;
+  readonly retryAt: number | null;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
   const transport = upstreamTransport(baseUrl, limits);
   const reader = answerReader(limits);
   const calls = upstreamCalls({
-    exchange: async (question, signal) => reader.receive(question, await transport.exchange({ ...question, signal })),
+    exchange: async (request, signal) => reader.receive(request, await transport.exchange({ ...request, signal })),
     limits,
     observer: {
       ...observer,
@@ -73,65 +73,65 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
     elapsed,
   });
   const calendarMethod = new CalendarMethod();
-  const underWay = new SharedCalls<Settled>();
-  const kept = answerCache(limits, elapsed);
+  const inFlight = new SharedCalls<SharedResult>();
+  const cache = answerCache(limits, elapsed);
 
   /** Cached responses aren't used after the caller's credentials have expired. */
-  const find = ({ expiresAt }: BackendRequest, key: AnswerKey, atMost: number): KeptAnswer | undefined =>
-    expiresAt !== null && expiresAt * 1000 <= now() ? undefined : kept.find(key, atMost);
+  const find = ({ expiresAt }: BackendRequest, key: CacheKey, atMost: number): CachedAnswer | undefined =>
+    expiresAt !== null && expiresAt * 1000 <= now() ? undefined : cache.find(key, atMost);
 
-  const aged = ({ response, cameAt }: KeptAnswer, isStandIn: boolean): BackendResponse => {
-    const age = String(Math.floor((elapsed() - cameAt) / 1000));
-    const headers = { ...response.headers, [ageHeader]: age, ...(isStandIn && { [standInHeader]: staleAnswer }) };
+  const aged = ({ response, receivedAt }: CachedAnswer, isStale: boolean): BackendResponse => {
+    const age = String(Math.floor((elapsed() - receivedAt) / 1000));
+    const headers = { ...response.headers, [ageHeader]: age, ...(isStale && { [staleHeader]: staleAnswer }) };
     return { ...response, headers };
   };
 
-  const ask = async (request: BackendRequest, key: AnswerKey, signal: AbortSignal): Promise<Settled> => {
-    const ticket = kept.ticket();
-    const question: UpstreamQuestion = {
+  const ask = async (request: BackendRequest, key: CacheKey, signal: AbortSignal): Promise<SharedResult> => {
+    const ticket = cache.ticket();
+    const outgoing: UpstreamRequest = {
       operation: request.operation,
       method: request.method,
       path: request.path,
       headers: serviceHeaders(request),
       body: request.body?.toString('utf8'),
-      person: key.person,
+      credentialKey: key.credentialKey,
       secrets: [request.credentials.token, request.credentials.subscriptionKey],
     };
-    const call = (asked: UpstreamQuestion) => calls.ask(asked, signal);
-    const isOfSeveral = request.operation === 'productCalendars';
-    return settle(request, key, ticket, await (isOfSeveral ? calendarMethod.ask(question, call) : call(question)));
+    const call = (attempt: UpstreamRequest) => calls.ask(attempt, signal);
+    const isCalendarPage = request.operation === 'productCalendars';
+    return settle(request, key, ticket, await (isCalendarPage ? calendarMethod.ask(outgoing, call) : call(outgoing)));
   };
 
-  const settle = (request: BackendRequest, key: AnswerKey, ticket: number, outcome: UpstreamOutcome): Settled => {
-    if (outcome.kind !== 'answer' || !isGood(outcome.response)) {
-      if (outcome.kind === 'answer' && isRefusalOfPerson(outcome.response)) kept.drop(key.person);
+  const settle = (request: BackendRequest, key: CacheKey, ticket: number, outcome: UpstreamOutcome): SharedResult => {
+    if (outcome.kind !== 'answer' || !isSuccess(outcome.response)) {
+      if (outcome.kind === 'answer' && areCredentialsRejected(outcome.response)) cache.drop(key.credentialKey);
       log.failed(request, outcome);
       const response = outcomeResponse(outcome, request, { now: now(), elapsed: elapsed() });
       return { response, isOutage: isOutageOf(outcome) };
     }
     const { breach } = outcome.response;
     if (breach !== null) {
-      log.departed(request, breach);
+      log.contractViolation(request, breach);
       return { response: breachResponse(outcome.response, breach, request), isOutage: false };
     }
     const id = foreignId(outcome.response, request);
     const headers = { 'content-type': jsonMediaType, ...(id !== null && { [upstreamRequestIdHeader]: id }) };
     const response: BackendResponse = { status: 200, headers, body: outcome.response.body };
-    if (request.body === undefined) kept.keep(key, response, ticket);
+    if (request.body === undefined) cache.store(key, response, ticket);
     return { response, isOutage: false };
   };
 
   return {
     kind: 'upstream',
     identify,
-    get restsUntil() {
-      return calls.restsUntil();
+    get retryAt() {
+      return calls.retryAt();
     },
     probe: async (request) => {
       const logged = { requestId: request.headers[requestIdHeader] ?? '', operation: 'probe' } as const;
       try {
         const response = await transport.exchange(request);
-        if (isRefusalOfPerson(response)) kept.drop(personOf(request.headers));
+        if (areCredentialsRejected(response)) cache.drop(credentialKeyOf(request.headers));
         const outcome = { kind: 'answer', response: { ...response, breach: null }, attempts: 1 } as const;
         if (isOutage(response)) log.failed(logged, outcome);
         return response;
@@ -142,19 +142,19 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       }
     },
     send: async (request) => {
-      const { operation, anew, signal } = request;
+      const { operation, bypassCache, signal } = request;
       const key = keyOf(request);
-      const fresh = anew ? undefined : find(request, key, limits.fresh);
+      const fresh = bypassCache ? undefined : find(request, key, limits.freshFor);
       if (fresh !== undefined) {
         observer.answered(operation, 'hit');
         return aged(fresh, false);
       }
-      const shared = `${key.person} ${key.question}`;
-      const source = underWay.has(shared) ? 'shared' : 'miss';
-      const settled = await underWay.join(shared, (until) => ask(request, key, until), signal);
-      const standIn = settled.isOutage && !anew ? find(request, key, limits.staleAtMost) : undefined;
-      observer.answered(operation, standIn === undefined ? source : 'stale');
-      return standIn === undefined ? settled.response : aged(standIn, true);
+      const shared = `${key.credentialKey} ${key.request}`;
+      const source = inFlight.has(shared) ? 'shared' : 'miss';
+      const settled = await inFlight.join(shared, (until) => ask(request, key, until), signal);
+      const stale = settled.isOutage && !bypassCache ? find(request, key, limits.maxStale) : undefined;
+      observer.answered(operation, stale === undefined ? source : 'stale');
+      return stale === undefined ? settled.response : aged(stale, true);
     },
     close: async () => {
       await transport.close();
@@ -163,18 +163,18 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
   };
 }
 
-function keyOf(request: BackendRequest): AnswerKey {
+function keyOf(request: BackendRequest): CacheKey {
   const { method, path, body } = request;
-  const question = `${method} ${path} ${body === undefined ? '' : digestOf(body)}`;
-  return { person: personOf(serviceHeaders(request)), question };
+  const line = `${method} ${path} ${body === undefined ? '' : digestOf(body)}`;
+  return { credentialKey: credentialKeyOf(serviceHeaders(request)), request: line };
 }
 
 /** Digest of the credentials in the request headers. */
-function personOf(headers: Record<string, string>): string {
+function credentialKeyOf(headers: Record<string, string>): string {
   return digestOf(JSON.stringify([headers[authorizationHeader], headers[subscriptionKeyHeader]]));
 }
 
-function isRefusalOfPerson({ status }: BackendResponse): boolean {
+function areCredentialsRejected({ status }: BackendResponse): boolean {
   return status === 401 || status === 403;
 }
 
@@ -182,7 +182,7 @@ function digestOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-function isGood({ status }: BackendResponse): boolean {
+function isSuccess({ status }: BackendResponse): boolean {
   return status >= 200 && status < 300;
 }
 
@@ -192,7 +192,7 @@ function isOutageOf(outcome: UpstreamOutcome): boolean {
   return outcome.kind === 'resting' || (outcome.kind === 'failed' && isOutage(outcome.failure));
 }
 
-type Method = UpstreamQuestion['method'];
+type Method = UpstreamRequest['method'];
 
 /**
  * The method that the upstream accepts for the calendars of several products. The specification names POST but shows
@@ -203,15 +203,15 @@ class CalendarMethod {
 
   /** Sends the request with the method known to work, and tries the other if the upstream rejects it. */
   async ask(
-    question: UpstreamQuestion,
-    ask: (question: UpstreamQuestion) => Promise<UpstreamOutcome>,
+    request: UpstreamRequest,
+    ask: (request: UpstreamRequest) => Promise<UpstreamOutcome>,
   ): Promise<UpstreamOutcome> {
     const method = this.#method;
-    const first = await ask({ ...question, method });
-    if (!isAboutMethod(first)) return first;
+    const first = await ask({ ...request, method });
+    if (!isMethodRejected(first)) return first;
     const other = method === 'GET' ? 'POST' : 'GET';
-    const second = await ask({ ...question, method: other });
-    if (isTrouble(second)) return second;
+    const second = await ask({ ...request, method: other });
+    if (isMoreInformative(second)) return second;
     if (second.kind !== 'answer' || second.response.status >= 300) return first;
     this.#method = other;
     return second;
@@ -219,12 +219,12 @@ class CalendarMethod {
 }
 
 /** Whether the result is unrelated to the method and more informative than the first method's rejection. */
-function isTrouble(outcome: UpstreamOutcome): boolean {
+function isMoreInformative(outcome: UpstreamOutcome): boolean {
   if (outcome.kind !== 'answer') return true;
   const { status } = outcome.response;
   return [401, 403, 408, 429].includes(status) || status >= 500;
 }
 
-function isAboutMethod(outcome: UpstreamOutcome): boolean {
+function isMethodRejected(outcome: UpstreamOutcome): boolean {
   return outcome.kind === 'answer' && (outcome.response.status === 404 || outcome.response.status === 405);
 }

@@ -20,16 +20,16 @@ import { readRetryAfter } from '#lib/retry-after.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { CheckedResponse, ReceivedResponse } from './answer-reader.ts';
-import { turnsOf } from './turns.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 import { failureOf, TransportFailure } from './upstream-transport.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { BreakerState, UpstreamObserver } from './upstream-observer.ts';
 
 /** One request to the upstream. */
-export interface UpstreamQuestion extends Omit<BackendProbe, 'signal'> {
+export interface UpstreamRequest extends Omit<BackendProbe, 'signal'> {
   operation: OperationName;
   /** Digest of the credentials. */
-  person: string;
+  credentialKey: string;
   /** Header values that must not appear in the response. */
   secrets: readonly string[];
 }
@@ -49,7 +49,7 @@ export type UpstreamOutcome =
 
 interface UpstreamCallsOptions {
   /** Makes one attempt. */
-  exchange: (question: UpstreamQuestion, signal: AbortSignal) => Promise<ReceivedResponse>;
+  exchange: (request: UpstreamRequest, signal: AbortSignal) => Promise<ReceivedResponse>;
   limits: UpstreamLimits;
   observer: UpstreamObserver;
   /** Unix milliseconds, for times given by the upstream's clock. */
@@ -60,9 +60,9 @@ interface UpstreamCallsOptions {
 
 export interface UpstreamCalls {
   /** When the circuit breaker lets the next call through, on the monotonic clock; null while it is closed. */
-  restsUntil(): number | null;
+  retryAt(): number | null;
   /** Rejects with the signal's reason if it aborts. */
-  ask(question: UpstreamQuestion, signal: AbortSignal): Promise<UpstreamOutcome>;
+  ask(request: UpstreamRequest, signal: AbortSignal): Promise<UpstreamOutcome>;
 }
 
 /**
@@ -70,78 +70,78 @@ export interface UpstreamCalls {
  * calls are retried, with jittered backoff and within one deadline, unless a `Retry-After` pause or open breaker forbids.
  */
 export function upstreamCalls({ exchange, limits, observer, now, elapsed }: UpstreamCallsOptions): UpstreamCalls {
-  const pauses = pausesOf(elapsed);
+  const pauses = trackPauses(elapsed);
   const breaker = upstreamBreaker(limits, observer, elapsed);
-  const takeTurn = turnsOf(limits.callsAtOnce, limits.questionsWaiting);
+  const limitCalls = concurrencyLimit(limits.maxConcurrentCalls, limits.maxQueued);
   // Held until the response is read: responses waiting to be read use no call slot, and their memory stays bounded.
-  const takeLongTurn = turnsOf(limits.longAnswersAtOnce, limits.questionsWaiting);
+  const limitLongAnswers = concurrencyLimit(limits.maxConcurrentLongAnswers, limits.maxQueued);
 
-  /** Whether to retry. Never on 429 without `Retry-After`, or if it exceeds `longestWait`. */
-  const isWorthAnother = (response: BackendResponse): boolean => {
+  /** Whether to retry. Never on 429 without `Retry-After`, or if it exceeds `maxRetryAfterWait`. */
+  const isRetryable = (response: BackendResponse): boolean => {
     const { status } = response;
-    const pause = pauseAskedFor(response);
-    if (pause !== null) return pause <= limits.longestWait;
+    const pause = requestedPause(response);
+    if (pause !== null) return pause <= limits.maxRetryAfterWait;
     return status === 408 || (status >= 500 && status !== 501 && status !== 505);
   };
-  const again = retry(
-    handleWhen(isOutage).orWhenResult((result) => isWorthAnother(result as BackendResponse)),
+  const retryPolicy = retry(
+    handleWhen(isOutage).orWhenResult((result) => isRetryable(result as BackendResponse)),
     {
-      maxAttempts: limits.attempts - 1,
+      maxAttempts: limits.maxAttempts - 1,
       backoff: new ExponentialBackoff({
         generator: fullJitterGenerator,
-        initialDelay: limits.firstBackOff,
-        maxDelay: limits.longestBackOff,
+        initialDelay: limits.initialBackoff,
+        maxDelay: limits.maxBackoff,
       }),
     },
   );
 
-  const callOnce = async (question: UpstreamQuestion, signal: AbortSignal): Promise<ReceivedResponse> => {
-    const { operation, person } = question;
+  const callOnce = async (request: UpstreamRequest, signal: AbortSignal): Promise<ReceivedResponse> => {
+    const { operation, credentialKey } = request;
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
-      const answer = await exchange(question, signal);
-      const response = withPlainRetryAfter(answer, limits.longestPause, now());
+      const answer = await exchange(request, signal);
+      const response = withNormalizedRetryAfter(answer, limits.maxPause, now());
       observer.called(operation, { kind: 'answered', status: response.status }, seconds());
-      pauses.note(person, response);
+      pauses.record(credentialKey, response);
       return response;
     } catch (error) {
       const failure = failureOf(error);
       if (failure instanceof TransportFailure) {
-        failure.isCutShort = failure !== error && seconds() * 1000 < limits.headers;
+        failure.hitDeadline = failure !== error && seconds() * 1000 < limits.headersTimeout;
         observer.called(operation, { kind: 'failed', reason: failure.reason }, seconds());
       }
       throw failure;
     }
   };
 
-  /** Waits for the current pause to end; throws PauseAhead if it lasts too long. */
-  const pauseOver = async (person: string, signal: AbortSignal): Promise<void> => {
+  /** Waits for the current pause to end; throws PausedError if it lasts too long. */
+  const waitForPause = async (credentialKey: string, signal: AbortSignal): Promise<void> => {
     for (;;) {
-      const pause = pauses.current(person);
+      const pause = pauses.current(credentialKey);
       if (pause === null) return;
-      const rest = pause.until - elapsed();
-      if (rest > limits.longestWait) throw new PauseAhead(pause);
-      await wait(Math.max(rest, 1), undefined, { signal });
+      const remaining = pause.until - elapsed();
+      if (remaining > limits.maxRetryAfterWait) throw new PausedError(pause);
+      await wait(Math.max(remaining, 1), undefined, { signal });
     }
   };
 
-  const throwIfPaused = (person: string): void => {
-    const pause = pauses.current(person);
-    if (pause !== null) throw new PauseAhead(pause);
+  const throwIfPaused = (credentialKey: string): void => {
+    const pause = pauses.current(credentialKey);
+    if (pause !== null) throw new PausedError(pause);
   };
 
   /** Makes the call when a concurrency slot is free. */
-  const callInTurn = (
-    person: string,
+  const callLimited = (
+    credentialKey: string,
     call: () => Promise<ReceivedResponse>,
     signal: AbortSignal,
   ): Promise<ReceivedResponse> =>
-    takeTurn(async () => {
-      throwIfPaused(person);
+    limitCalls(async () => {
+      throwIfPaused(credentialKey);
       // While half-open, the breaker holds all calls but one, and a pause may start meanwhile.
       return breaker.run(async () => {
-        throwIfPaused(person);
+        throwIfPaused(credentialKey);
         return call();
       });
     }, signal);
@@ -150,45 +150,45 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
    * Makes the call when no pause or open breaker prevents it, and reads the response. A pause that starts while the
    * call is queued also applies to it.
    */
-  const inTurn = async (
-    { operation, person }: UpstreamQuestion,
+  const callWhenAllowed = async (
+    { operation, credentialKey }: UpstreamRequest,
     call: () => Promise<ReceivedResponse>,
     signal: AbortSignal,
   ): Promise<CheckedResponse> => {
     const callAndRead = async () => {
-      const answer = await callInTurn(person, call, signal);
+      const answer = await callLimited(credentialKey, call, signal);
       if (!('read' in answer)) return answer;
       const { read, ...received } = answer;
       return { ...received, ...(await read(signal)) };
     };
-    const mayBeLong = limits.answerBytes[operation] > limits.readHereBytes;
+    const mayBeLong = limits.maxAnswerBytes[operation] > limits.inlineReadBytes;
     for (;;) {
-      await pauseOver(person, signal);
+      await waitForPause(credentialKey, signal);
       breaker.throwWhileOpen();
       try {
-        return await (mayBeLong ? takeLongTurn(callAndRead, signal) : callAndRead());
+        return await (mayBeLong ? limitLongAnswers(callAndRead, signal) : callAndRead());
       } catch (error) {
-        if (!(error instanceof PauseAhead)) throw error;
+        if (!(error instanceof PausedError)) throw error;
       }
     }
   };
 
-  const ask = async (question: UpstreamQuestion, signal: AbortSignal): Promise<UpstreamOutcome> => {
-    const deadline = AbortSignal.timeout(limits.wholeQuestion);
+  const ask = async (request: UpstreamRequest, signal: AbortSignal): Promise<UpstreamOutcome> => {
+    const deadline = AbortSignal.timeout(limits.requestTimeout);
     const either = AbortSignal.any([signal, deadline]);
     let attempts = 0;
     try {
       const call = () => {
         attempts += 1;
-        if (attempts > 1) observer.retried(question.operation);
-        return callOnce(question, either);
+        if (attempts > 1) observer.retried(request.operation);
+        return callOnce(request, either);
       };
-      const response = await again.execute(() => inTurn(question, call, either), either);
+      const response = await retryPolicy.execute(() => callWhenAllowed(request, call, either), either);
       return { kind: 'answer', response, attempts };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof PauseAhead) return { kind: 'paused', pause: error.pause };
-      if (error instanceof BrokenCircuitError) return { kind: 'resting', until: breaker.restsUntil() ?? elapsed() };
+      if (error instanceof PausedError) return { kind: 'paused', pause: error.pause };
+      if (error instanceof BrokenCircuitError) return { kind: 'resting', until: breaker.retryAt() ?? elapsed() };
       if (error instanceof BulkheadRejectedError) return { kind: 'crowded' };
       if (error instanceof TransportFailure) return { kind: 'failed', failure: error, attempts };
       if (deadline.aborted) return { kind: 'failed', failure: new TransportFailure('timeout'), attempts };
@@ -196,15 +196,15 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     }
   };
 
-  return { restsUntil: breaker.restsUntil, ask };
+  return { retryAt: breaker.retryAt, ask };
 }
 
-class PauseAhead extends Error {
-  override readonly name = 'PauseAhead';
+class PausedError extends Error {
+  override readonly name = 'PausedError';
   readonly pause: Pause;
 
   constructor(pause: Pause) {
-    super('The upstream wants to be left alone');
+    super('The upstream requested a pause');
     this.pause = pause;
   }
 }
@@ -218,32 +218,32 @@ export interface Pause {
 }
 
 /** Statuses whose `Retry-After` starts a pause. API gateways send 403 for an exhausted quota. */
-const pausing = new Set([403, 429, 503]);
+const pausingStatuses = new Set([403, 429, 503]);
 
 /** Milliseconds that an error response with a normalized `Retry-After` requests; null if it requests none. */
-function pauseAskedFor({ status, headers }: BackendResponse): number | null {
+function requestedPause({ status, headers }: BackendResponse): number | null {
   const seconds = headers['retry-after'];
-  return pausing.has(status) && seconds !== undefined ? Number(seconds) * 1000 : null;
+  return pausingStatuses.has(status) && seconds !== undefined ? Number(seconds) * 1000 : null;
 }
 
 /**
  * Tracks the pauses that the upstream requested: for one user's credentials (403, 429) or for all (503).
  * @param now milliseconds on a monotonic clock
  */
-function pausesOf(now: () => number) {
-  const ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
-  let ofAll: Pause | null = null;
+function trackPauses(now: () => number) {
+  const byCredentials = new LRUCache<string, Pause>({ max: 10_000 });
+  let globalPause: Pause | null = null;
   return {
     /** The pause that applies to these credentials; null if there is none. */
-    current: (person: string): Pause | null =>
-      [ofAll, ofPerson.get(person)].find((pause) => pause != null && pause.until > now()) ?? null,
+    current: (credentialKey: string): Pause | null =>
+      [globalPause, byCredentials.get(credentialKey)].find((pause) => pause != null && pause.until > now()) ?? null,
     /** Records the pause that the response requests, if any. */
-    note: (person: string, refusal: BackendResponse): void => {
-      const milliseconds = pauseAskedFor(refusal);
+    record: (credentialKey: string, refusal: BackendResponse): void => {
+      const milliseconds = requestedPause(refusal);
       if (milliseconds === null || milliseconds === 0) return;
       const pause = { refusal, until: now() + milliseconds };
-      if (refusal.status === 503) ofAll = pause;
-      else ofPerson.set(person, pause);
+      if (refusal.status === 503) globalPause = pause;
+      else byCredentials.set(credentialKey, pause);
     },
   };
 }
@@ -253,10 +253,14 @@ function pausesOf(now: () => number) {
  * clock would otherwise be read by other clocks. An unreadable value is removed.
  * @param now Unix milliseconds
  */
-function withPlainRetryAfter<Answer extends BackendResponse>(answer: Answer, longest: number, now: number): Answer {
-  const { 'retry-after': asked, ...headers } = answer.headers;
-  if (asked === undefined) return answer;
-  const seconds = readRetryAfter(asked, headers['date'], now);
+function withNormalizedRetryAfter<Answer extends BackendResponse>(
+  answer: Answer,
+  longest: number,
+  now: number,
+): Answer {
+  const { 'retry-after': given, ...headers } = answer.headers;
+  if (given === undefined) return answer;
+  const seconds = readRetryAfter(given, headers['date'], now);
   const plain = seconds === null ? null : String(Math.min(seconds, Math.ceil(longest / 1000)));
   return { ...answer, headers: { ...headers, ...(plain !== null && { 'retry-after': plain }) } };
 }
@@ -277,29 +281,29 @@ export function isOutage(result: unknown): boolean {
 function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, elapsed: () => number) {
   let until = 0;
   // Timed here, as the policy uses the adjustable system clock: its duration is infinite until `until` has passed.
-  const restAfter = ({ attempt }: IHalfOpenAfterBackoffContext): IBackoff<IHalfOpenAfterBackoffContext> => {
-    until = elapsed() + Math.min(limits.longestRest, limits.firstRest * 2 ** (attempt - 1));
+  const openAfter = ({ attempt }: IHalfOpenAfterBackoffContext): IBackoff<IHalfOpenAfterBackoffContext> => {
+    until = elapsed() + Math.min(limits.maxOpenTime, limits.initialOpenTime * 2 ** (attempt - 1));
     return {
       get duration() {
         return elapsed() >= until ? -Infinity : Infinity;
       },
-      next: restAfter,
+      next: openAfter,
     };
   };
-  let answeredAt = -Infinity;
+  let lastSuccessAt = -Infinity;
   // A request that queued for long hits its deadline early. That indicates no outage while other calls succeed.
-  const showsNothing = (error: Error): boolean =>
-    error instanceof TransportFailure && error.isCutShort && elapsed() - answeredAt < limits.headers;
+  const isInconclusive = (error: Error): boolean =>
+    error instanceof TransportFailure && error.hitDeadline && elapsed() - lastSuccessAt < limits.headersTimeout;
   // An aborted half-open call proves nothing, so it counts as a failure and the breaker opens again.
-  const isCounted = (error: Error): boolean =>
-    policy.state === CircuitState.HalfOpen || (isOutage(error) && !showsNothing(error));
-  const policy: CircuitBreakerPolicy = circuitBreaker(handleWhen(isCounted).orWhenResult(isOutage), {
+  const countsAsFailure = (error: Error): boolean =>
+    policy.state === CircuitState.HalfOpen || (isOutage(error) && !isInconclusive(error));
+  const policy: CircuitBreakerPolicy = circuitBreaker(handleWhen(countsAsFailure).orWhenResult(isOutage), {
     breaker: new CountBreaker({
-      threshold: limits.breakerShare,
-      size: limits.breakerCalls,
-      minimumNumberOfCalls: limits.breakerFewest,
+      threshold: limits.breakerThreshold,
+      size: limits.breakerWindow,
+      minimumNumberOfCalls: limits.breakerMinCalls,
     }),
-    halfOpenAfter: { next: restAfter },
+    halfOpenAfter: { next: openAfter },
   });
   policy.onStateChange((state) => observer.breakerChanged(states[state] ?? 'open'));
 
@@ -309,13 +313,13 @@ function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, ela
   };
   return {
     /** When the next call is let through, on the monotonic clock; null while closed. */
-    restsUntil: (): number | null => (policy.state === CircuitState.Closed ? null : until),
+    retryAt: (): number | null => (policy.state === CircuitState.Closed ? null : until),
     throwWhileOpen,
     /** Makes the call; rejects with cockatiel's BrokenCircuitError while open. */
     run: async <Answer extends BackendResponse>(call: () => Promise<Answer>): Promise<Answer> => {
       throwWhileOpen();
       const answer = await policy.execute(call);
-      if (!isOutage(answer)) answeredAt = elapsed();
+      if (!isOutage(answer)) lastSuccessAt = elapsed();
       return answer;
     },
   };

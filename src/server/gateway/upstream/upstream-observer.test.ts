@@ -58,8 +58,8 @@ it.each([400, 401, 403, 404, 499])("doesn't log status %d, which is about the re
 });
 
 it("logs contract violations and changes of the breaker's state", () => {
-  const departed = written((log) => log.departed(request, { path: 'results', rule: 'is missing' }));
-  expect(departed).toEqual([
+  const contractViolation = written((log) => log.contractViolation(request, { path: 'results', rule: 'is missing' }));
+  expect(contractViolation).toEqual([
     [
       { reqId: 'request-1', operation: 'stockOfProduct', reason: 'contract-broken', where: 'results is missing' },
       'question to the upstream failed',

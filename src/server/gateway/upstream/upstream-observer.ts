@@ -46,7 +46,7 @@ export function upstreamLog(log: Pick<FastifyBaseLogger, 'warn'>) {
       const reason = reasonOf(outcome);
       if (reason !== null) warn(request, reason);
     },
-    departed: (request: LoggedRequest, { path, rule }: ContractBreach): void =>
+    contractViolation: (request: LoggedRequest, { path, rule }: ContractBreach): void =>
       warn(request, { reason: 'contract-broken', where: `${path} ${rule}` }),
     breakerChanged: (breaker: BreakerState): void => log.warn({ breaker }, 'upstream breaker changed'),
   };

@@ -4,26 +4,26 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { productCalendarsExample, stockOfProductExample } from '#contract/open-api-examples.ts';
 import { problemType } from '#contract/problem.ts';
 
-import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.fixture.ts';
-import { cutOff, hang, json, type Manner, refusal, text } from './upstream.fake.ts';
+import { type UpstreamSetup, setUpUpstream, quickLimits } from './upstream-setup.fixture.ts';
+import { cutOff, hang, json, type Handler, refusal, text } from './upstream.fake.ts';
 
-let asked: AskedUpstream;
-afterEach(() => asked.close());
+let setup: UpstreamSetup;
+afterEach(() => setup.close());
 
-const calls = () => asked.upstream.calls.length;
+const calls = () => setup.upstream.calls.length;
 const good = JSON.stringify(stockOfProductExample);
 
 /** Writes raw bytes to the socket, bypassing the HTTP server. */
 const raw =
-  (words: string): Manner =>
+  (words: string): Handler =>
   (_call, response) =>
     void response.socket?.end(words);
 
-const packed = (coding: string | string[], status = 200): Manner =>
+const packed = (coding: string | string[], status = 200): Handler =>
   text('no JSON and no packing', { 'Content-Encoding': coding } as Record<string, string>, status);
 
 describe('a malformed response', () => {
-  it.each<[string, Manner, string, RegExp, number]>([
+  it.each<[string, Handler, string, RegExp, number]>([
     ['a status beyond HTTP', refusal(607), 'contract-broken', /status 607\): its status does not fit/, 3],
     ['a proxy error', refusal(407), 'contract-broken', /status 407\): its status does not fit/, 1],
     ['304 to an unconditional request', refusal(304), 'contract-broken', /status 304\): its status does not fit/, 1],
@@ -47,14 +47,14 @@ describe('a malformed response', () => {
       3,
     ],
     ['deep nesting', text(`${'['.repeat(30_000)}"\\u0041"${']'.repeat(30_000)}`), 'contract-broken', /body is not/, 1],
-  ])('becomes one clear problem: %s', async (_name, manner, code, detail, times) => {
-    asked = await askedUpstream(manner);
-    const { status, problem } = await asked.send();
+  ])('becomes one clear problem: %s', async (_name, handler, code, detail, times) => {
+    setup = await setUpUpstream(handler);
+    const { status, problem } = await setup.send();
     expect([status, problem?.type, calls()]).toEqual([502, problemType(code as 'contract-broken'), times]);
     expect(problem?.detail).toMatch(detail);
   });
 
-  it.each<[string, Manner]>([
+  it.each<[string, Handler]>([
     [
       'early hints',
       (_call, response) => response.writeEarlyHints({ link: '</x>; rel=preload' }, () => response.end(good)),
@@ -63,21 +63,21 @@ describe('a malformed response', () => {
     ['many chunks', (_call, response) => sendInParts(response)],
     ['repeated headers', text(good, { 'X-Request-Id': ['a', 'b'], Date: ['x', 'y'] } as never)],
     ['non-ASCII header values', text(good, { 'Content-Type': 'application/json; charset="utf-8"', 'X-Name': 'é' })],
-  ])('is accepted: with %s', async (_name, manner) => {
-    asked = await askedUpstream(manner);
-    const { status, text: body } = await asked.send();
+  ])('is accepted: with %s', async (_name, handler) => {
+    setup = await setUpUpstream(handler);
+    const { status, text: body } = await setup.send();
     expect([status, JSON.parse(body.replace('\ufeff', ''))]).toEqual([200, stockOfProductExample]);
   });
 });
 
 it('times out on a response that trickles in', async () => {
-  asked = await askedUpstream(drip, { limits: { wholeQuestion: 400 } });
-  const { status, problem } = await asked.send();
+  setup = await setUpUpstream(drip, { limits: { requestTimeout: 400 } });
+  const { status, problem } = await setup.send();
   expect([status, problem?.type, calls()]).toEqual([504, problemType('upstream-timeout'), 1]);
-  await expect.poll(asked.upstream.calledOff).toBe(1);
+  await expect.poll(setup.upstream.abortedCalls).toBe(1);
 });
 
-const drip: Manner = (_call, response) => {
+const drip: Handler = (_call, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 20);
   response.on('close', () => clearInterval(timer));
@@ -91,7 +91,7 @@ async function sendInParts(response: ServerResponse): Promise<void> {
   response.end();
 }
 
-const cut: Manner = (_call, response) => {
+const cut: Handler = (_call, response) => {
   response.writeHead(404, { 'Content-Length': '1000' });
   response.write('{', () => response.destroy());
 };
@@ -105,15 +105,15 @@ describe('a response of several megabytes', () => {
   const calendar = productCalendarsExample.results[0]?.item.stock ?? [];
   const nothings = `[${'{},'.repeat(700_000)}{}]`;
   /** A busy machine is slow to start a thread. */
-  const patient = { wholeQuestion: 50_000, reading: 50_000 };
+  const patient = { requestTimeout: 50_000, readTimeout: 50_000 };
 
   it('is accepted if it contains calendars', async () => {
     const item = {
       ...productCalendarsExample.results[0]?.item,
       stock: Array.from({ length: 100 }, () => calendar).flat(),
     };
-    asked = await askedUpstream(pageOf(Array.from({ length: 60 }, () => ({ item }))), { limits: patient });
-    const answer = await asked.send(page);
+    setup = await setUpUpstream(pageOf(Array.from({ length: 60 }, () => ({ item }))), { limits: patient });
+    const answer = await setup.send(page);
     expect(answer.text.length).toBeGreaterThan(2_000_000);
     expect(answer.status).toBe(200);
   });
@@ -121,24 +121,24 @@ describe('a response of several megabytes', () => {
   it.each([
     ['millions of empty objects', page, pageOf([], nothings)],
     ['more than the maximum for a lookup', {}, text(good.replace('"facets":[]', `"facets":["${'x'.repeat(65_536)}"]`))],
-  ])('is not parsed if it contains %s', async (_what, request, manner) => {
-    asked = await askedUpstream(manner, { limits: patient });
-    const { problem } = await asked.send(request);
+  ])('is not parsed if it contains %s', async (_what, request, handler) => {
+    setup = await setUpUpstream(handler, { limits: patient });
+    const { problem } = await setup.send(request);
     expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('too large') });
     expect(calls()).toBe(1);
   });
 
   const longPage = pageOf([], `["${'x'.repeat(8_000_000)}"]`);
   const pages = (count: number) =>
-    Array.from({ length: count }, (_, index) => asked.send({ ...page, path: `/stock/calendar?page=${index + 1}` }));
+    Array.from({ length: count }, (_, index) => setup.send({ ...page, path: `/stock/calendar?page=${index + 1}` }));
 
   it('holds no call slot while it waits to be read', async () => {
-    asked = await askedUpstream(longPage, { limits: { ...patient, callsAtOnce: 1 } });
+    setup = await setUpUpstream(longPage, { limits: { ...patient, maxConcurrentCalls: 1 } });
     const settled: string[] = [];
     const long = pages(4).map((answer) => answer.then(({ status }) => settled.push(`page ${status}`)));
     await expect.poll(calls, { timeout: 30_000 }).toBe(4);
-    asked.upstream.next = [text(good)];
-    await asked.send().then(({ status }) => settled.push(`lookup ${status}`));
+    setup.upstream.next = [text(good)];
+    await setup.send().then(({ status }) => settled.push(`lookup ${status}`));
     expect(settled.slice(0, 4)).toContain('lookup 200');
     await Promise.all(long);
     expect(settled.toSorted()).toEqual(['lookup 200', 'page 200', 'page 200', 'page 200', 'page 200']);
@@ -147,14 +147,14 @@ describe('a response of several megabytes', () => {
   it('is requested only when a slot for reading is free, and rejected when the queue is full', async () => {
     let most = 0;
     let read = 0;
-    asked = await askedUpstream(
+    setup = await setUpUpstream(
       (call, response) => {
         most = Math.max(most, calls() - read);
         return longPage(call, response);
       },
-      { limits: { ...patient, longAnswersAtOnce: 2, questionsWaiting: 3 } },
+      { limits: { ...patient, maxConcurrentLongAnswers: 2, maxQueued: 3 } },
     );
-    const noted = async (answer: ReturnType<typeof asked.send>) => {
+    const noted = async (answer: ReturnType<typeof setup.send>) => {
       if ((await answer).status === 200) read += 1;
       return answer;
     };
@@ -166,36 +166,38 @@ describe('a response of several megabytes', () => {
   });
 
   it("doesn't delay short responses", async () => {
-    asked = await askedUpstream(hang, { limits: { callsAtOnce: 2, longAnswersAtOnce: 1, headers: 60_000 } });
+    setup = await setUpUpstream(hang, {
+      limits: { maxConcurrentCalls: 2, maxConcurrentLongAnswers: 1, headersTimeout: 60_000 },
+    });
     const browser = new AbortController();
     const slow = [1, 2].map((number) =>
-      asked.send({ ...page, path: `/stock/calendar?page=${number}`, signal: browser.signal }),
+      setup.send({ ...page, path: `/stock/calendar?page=${number}`, signal: browser.signal }),
     );
     await expect.poll(calls).toBe(1);
-    asked.upstream.manner = text(good);
-    expect((await asked.send()).status).toBe(200);
+    setup.upstream.handler = text(good);
+    expect((await setup.send()).status).toBe(200);
     browser.abort();
     expect((await Promise.allSettled(slow)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
   it('is rejected with the path of a quantity out of range', async () => {
-    asked = await askedUpstream(text(good.replace('"stockQuantity":250', '"stockQuantity":1e300')));
-    expect((await asked.send()).problem?.errors?.[0]?.path).toBe('results[0].item.stockQuantity');
+    setup = await setUpUpstream(text(good.replace('"stockQuantity":250', '"stockQuantity":1e300')));
+    expect((await setup.send()).problem?.errors?.[0]?.path).toBe('results[0].item.stockQuantity');
   });
 });
 
 describe('an error response with an unreadable body', () => {
-  it.each<[string, Manner, number]>([
+  it.each<[string, Handler, number]>([
     ['invalid compressed data', packed('gzip', 401), 401],
     ['unknown encoding', packed('zstd', 401), 401],
     ['more than the maximum', text('x'.repeat(5000), {}, 403), 403],
     ['cut off', cut, 404],
     ['binary data', (_call, response) => void response.writeHead(400).end(Buffer.from([0x89, 0x50, 0xff, 0, 1])), 400],
-  ])('keeps its status: %s', async (_name, manner, status) => {
-    asked = await askedUpstream(manner, {
-      limits: { answerBytes: { ...quickLimits.answerBytes, stockOfProduct: 1000 } },
+  ])('keeps its status: %s', async (_name, handler, status) => {
+    setup = await setUpUpstream(handler, {
+      limits: { maxAnswerBytes: { ...quickLimits.maxAnswerBytes, stockOfProduct: 1000 } },
     });
-    const answer = await asked.send();
+    const answer = await setup.send();
     expect([answer.status, answer.problem?.detail, calls()]).toEqual([
       status,
       `The stock service responded with status ${status} without a reason.`,
@@ -208,16 +210,16 @@ describe('an error response with an unreadable body', () => {
     ['windows-1252', 400],
   ])('is decoded by its character set: %s', async (charset, status) => {
     const body = Buffer.from('Der Schlüssel gilt nicht.', 'latin1');
-    asked = await askedUpstream(
+    setup = await setUpUpstream(
       (_call, response) =>
         void response.writeHead(status, { 'Content-Type': `text/plain; charset=${charset}` }).end(body),
     );
-    expect((await asked.send()).problem?.detail).toBe('Der Schlüssel gilt nicht.');
+    expect((await setup.send()).problem?.detail).toBe('Der Schlüssel gilt nicht.');
   });
 
   it("doesn't hide that a successful response was cut off", async () => {
-    asked = await askedUpstream(cutOff(good));
-    expect((await asked.send()).problem?.type).toBe(problemType('upstream-unreachable'));
+    setup = await setUpUpstream(cutOff(good));
+    expect((await setup.send()).problem?.type).toBe(problemType('upstream-unreachable'));
   });
 });
 
@@ -230,8 +232,8 @@ describe('an error response with a problem type reserved for the gateway', () =>
     ['unknown-product', 500, 'about:blank'],
     ['unknown-product', 404, problemType('unknown-product')],
   ] as const)('is treated like any other: %s with %d', async (code, status, type) => {
-    asked = await askedUpstream(json({ ...said, type: problemType(code), upstreamRequestId: '☃\n' }, status));
-    const { problem, headers } = await asked.send();
+    setup = await setUpUpstream(json({ ...said, type: problemType(code), upstreamRequestId: '☃\n' }, status));
+    const { problem, headers } = await setup.send();
     expect(problem).toEqual({
       type,
       title: 'x',
@@ -260,8 +262,8 @@ describe('an upstream Retry-After', () => {
     ['unreadable', 429, () => ({ 'Retry-After': 'é' }), undefined],
     ['repeated', 429, () => ({ 'Retry-After': ['1', '2'] as never }), undefined],
   ])('is sent to the browser in seconds: %s', async (_name, status, headers, seconds) => {
-    asked = await askedUpstream((call, response) => refusal(status, headers())(call, response));
-    const { 'retry-after': told } = (await asked.send()).headers;
+    setup = await setUpUpstream((call, response) => refusal(status, headers())(call, response));
+    const { 'retry-after': told } = (await setup.send()).headers;
     expect(told).toEqual(seconds === undefined ? undefined : expect.stringMatching(seconds));
   });
 });

@@ -6,11 +6,11 @@ import type { UpstreamOutcome } from './upstream-calls.ts';
 import { outcomeResponse } from './upstream-problems.ts';
 import { TransportFailure } from './upstream-transport.ts';
 
-const asked = { path: '/stock/1?quantity=5', requestId: 'request-1' };
+const request = { path: '/stock/1?quantity=5', requestId: 'request-1' };
 const now = Date.UTC(2026, 10, 22);
 
 function told(outcome: UpstreamOutcome) {
-  const { headers, body } = outcomeResponse(outcome, asked, { now, elapsed: 5000 });
+  const { headers, body } = outcomeResponse(outcome, request, { now, elapsed: 5000 });
   return { headers, problem: Problem.parse(JSON.parse(body.toString())) };
 }
 const answered = (status: number, headers: Record<string, string> = {}, body: Buffer | string = '') =>

@@ -27,29 +27,29 @@ const failures = {
 } as const;
 
 /** Converts any result other than a valid response to a problem with a one-sentence detail. */
-export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, at: Clocks): BackendResponse {
+export function outcomeResponse(outcome: UpstreamOutcome, request: RequestReference, at: Clocks): BackendResponse {
   switch (outcome.kind) {
     case 'answer':
       return isRefusal(outcome.response)
-        ? passedProblem(outcome.response, asked, outcome.attempts)
-        : strayed(outcome.response, asked);
+        ? passedProblem(outcome.response, request, outcome.attempts)
+        : unexpectedResponse(outcome.response, request);
     case 'failed': {
       const { code, words } = failures[outcome.failure.reason];
       const headers: BackendResponse['headers'] =
         outcome.attempts > 1 ? { [attemptsHeader]: String(outcome.attempts) } : {};
-      return ownProblem(code, `No response from the stock service: ${words}.`, asked, { headers });
+      return ownProblem(code, `No response from the stock service: ${words}.`, request, { headers });
     }
     case 'resting':
-      return resting(outcome.until - at.elapsed, asked, at.now);
+      return openBreakerProblem(outcome.until - at.elapsed, request, at.now);
     case 'paused': {
       const { refusal, until } = outcome.pause;
       const seconds = wholeSeconds(until - at.elapsed);
-      return passedProblem({ ...refusal, headers: { ...refusal.headers, 'retry-after': seconds } }, asked, 1);
+      return passedProblem({ ...refusal, headers: { ...refusal.headers, 'retry-after': seconds } }, request, 1);
     }
     case 'crowded':
     default: {
       const detail = 'Too many requests are waiting for the stock service. Try again in a moment.';
-      return ownProblem('unavailable', detail, asked, { headers: { 'retry-after': '2' } });
+      return ownProblem('unavailable', detail, request, { headers: { 'retry-after': '2' } });
     }
   }
 }
@@ -60,32 +60,41 @@ interface Clocks {
   elapsed: number;
 }
 
-function resting(rest: number, asked: Asked, now: number): BackendResponse {
-  const seconds = wholeSeconds(rest);
+function openBreakerProblem(milliseconds: number, request: RequestReference, now: number): BackendResponse {
+  const seconds = wholeSeconds(milliseconds);
   const detail = `The stock service keeps failing. Requests resume in ${seconds} seconds.`;
-  const asksAgainAt = new Date(now + rest).toISOString();
-  return ownProblem('upstream-resting', detail, asked, { asksAgainAt, headers: { 'retry-after': seconds } });
+  const asksAgainAt = new Date(now + milliseconds).toISOString();
+  return ownProblem('upstream-resting', detail, request, { asksAgainAt, headers: { 'retry-after': seconds } });
 }
 
 /** Converts a successful response that breaks the contract to a problem naming the place. */
-export function breachResponse(answer: BackendResponse, breach: ContractBreach, asked: Asked): BackendResponse {
-  return departed(answer, breach, `${breach.path} ${breach.rule}`, asked);
+export function breachResponse(
+  answer: BackendResponse,
+  breach: ContractBreach,
+  request: RequestReference,
+): BackendResponse {
+  return contractViolation(answer, breach, `${breach.path} ${breach.rule}`, request);
 }
 
 /** Converts a response that is neither data nor an error status that browsers can handle. */
-function strayed(answer: BackendResponse, asked: Asked): BackendResponse {
-  const leadsOn = answer.status < 400 && answer.headers['location'] !== undefined;
-  const breach = leadsOn
+function unexpectedResponse(answer: BackendResponse, request: RequestReference): BackendResponse {
+  const isRedirect = answer.status < 400 && answer.headers['location'] !== undefined;
+  const breach = isRedirect
     ? { path: 'Location', rule: 'redirects to another address, which is not followed. Check STOCK_UPSTREAM_URL' }
     : { path: 'status', rule: 'does not fit this request. Check STOCK_UPSTREAM_URL' };
-  return departed(answer, breach, `its ${breach.path} ${breach.rule}`, asked);
+  return contractViolation(answer, breach, `its ${breach.path} ${breach.rule}`, request);
 }
 
-function departed(answer: BackendResponse, breach: ContractBreach, what: string, asked: Asked): BackendResponse {
-  const upstreamRequestId = foreignId(answer, asked);
+function contractViolation(
+  answer: BackendResponse,
+  breach: ContractBreach,
+  what: string,
+  request: RequestReference,
+): BackendResponse {
+  const upstreamRequestId = foreignId(answer, request);
   const detail = `Unexpected response from the stock service (status ${answer.status}): ${what}.`;
   const errors = [{ path: breach.path, message: `${breach.path} ${breach.rule}.` }];
-  return ownProblem('contract-broken', detail, asked, {
+  return ownProblem('contract-broken', detail, request, {
     errors,
     ...(upstreamRequestId !== null && { upstreamRequestId }),
   });
@@ -101,7 +110,7 @@ function wholeSeconds(milliseconds: number): string {
 }
 
 /** The parts of a request that its problem repeats. */
-export type Asked = Pick<BackendRequest, 'path' | 'requestId'>;
+export type RequestReference = Pick<BackendRequest, 'path' | 'requestId'>;
 
 /** A problem from another service. RFC 9457 requires none of its members. */
 const GivenProblem = z.partial(Problem);
@@ -110,34 +119,34 @@ const GivenProblem = z.partial(Problem);
 function ownProblem(
   code: ProblemCode,
   detail: string,
-  asked: Asked,
+  request: RequestReference,
   { headers = {}, ...more }: Partial<Problem> & { headers?: BackendResponse['headers'] } = {},
 ): BackendResponse {
   const { status, title } = problemKinds[code];
-  return response(status, { type: problemType(code), title, status, detail, ...placeOf(asked), ...more }, headers);
+  return response(status, { type: problemType(code), title, status, detail, ...placeOf(request), ...more }, headers);
 }
 
 /**
  * Converts an upstream error in any format to one problem with a one-sentence detail. A problem keeps its type and the
  * products it names, except for types reserved for the gateway. The status is the upstream's.
  */
-function passedProblem(answer: BackendResponse, asked: Asked, attempts: number): BackendResponse {
+function passedProblem(answer: BackendResponse, request: RequestReference, attempts: number): BackendResponse {
   const { status } = answer;
   const retryAfter = answer.headers['retry-after'];
   const text = textOf(answer);
   const given = GivenProblem.safeParse(parseJson(text)).data;
   const sentence = refusalSentence(text);
-  const upstreamRequestId = foreignId(answer, asked);
+  const upstreamRequestId = foreignId(answer, request);
   const { errors, unknownProductIds, unavailableProductIds } = given ?? {};
   const problem: Problem = {
     ...(errors !== undefined && { errors }),
     ...(unknownProductIds !== undefined && { unknownProductIds }),
     ...(unavailableProductIds !== undefined && { unavailableProductIds }),
-    type: given?.type === undefined || isMistaken(given.type, status) ? 'about:blank' : given.type,
+    type: given?.type === undefined || isReservedType(given.type, status) ? 'about:blank' : given.type,
     title: given?.title ?? `The stock service responded with ${status}`,
     status,
     detail: sentence ?? `The stock service responded with status ${status} without a reason.`,
-    ...placeOf(asked),
+    ...placeOf(request),
     ...(upstreamRequestId !== null && { upstreamRequestId }),
   };
   return response(status, problem, {
@@ -149,7 +158,7 @@ function passedProblem(answer: BackendResponse, asked: Asked, attempts: number):
 }
 
 /** Whether a problem type of ours can't be the upstream's: it is reserved for the gateway, or has another status. */
-function isMistaken(type: string, status: number): boolean {
+function isReservedType(type: string, status: number): boolean {
   const code = problemCode(type);
   return code !== undefined && !(problemCodes.some((own) => own === code) && problemKinds[code].status === status);
 }
@@ -168,7 +177,7 @@ function textOf({ headers, body }: BackendResponse): string {
 }
 
 /** The upstream's request ID; null if it is absent, malformed or the ID that was sent. */
-export function foreignId(answer: BackendResponse, { requestId }: Asked): string | null {
+export function foreignId(answer: BackendResponse, { requestId }: RequestReference): string | null {
   const id = answer.headers[requestIdHeader.toLowerCase()];
   return id !== undefined && id !== requestId && /^[!-~]{1,200}$/.test(id) ? id : null;
 }
@@ -185,6 +194,6 @@ function response(status: number, problem: Problem, headers: BackendResponse['he
   };
 }
 
-function placeOf({ path, requestId }: Asked): Pick<Problem, 'instance' | 'requestId'> {
+function placeOf({ path, requestId }: RequestReference): Pick<Problem, 'instance' | 'requestId'> {
   return { instance: path.split('?', 1)[0] ?? path, requestId };
 }

@@ -2,11 +2,11 @@ import { afterEach, expect, it } from 'vitest';
 
 import { stockOfProductExample } from '#contract/open-api-examples.ts';
 
-import { type AskedUpstream, askedUpstream } from './asked-upstream.fixture.ts';
-import { json, type Manner, text } from './upstream.fake.ts';
+import { type UpstreamSetup, setUpUpstream } from './upstream-setup.fixture.ts';
+import { json, type Handler, text } from './upstream.fake.ts';
 
-let asked: AskedUpstream;
-afterEach(() => asked.close());
+let setup: UpstreamSetup;
+afterEach(() => setup.close());
 
 const credentials = { token: 'eyJ0/token+of"anna', subscriptionKey: 'key-0123456789' };
 const { token, subscriptionKey } = credentials;
@@ -16,7 +16,7 @@ const leaks = (shown: object) => {
 };
 const names = { title: `Not ${token}`, instance: '/', errors: [{ path: token, message: `Bearer ${token}` }] };
 
-it.each<[string, Manner]>([
+it.each<[string, Handler]>([
   [
     'a problem',
     json({ type: `x:${token}`, status: 400, detail: `No ${token}, no ${subscriptionKey}.`, ...names }, 400),
@@ -25,39 +25,39 @@ it.each<[string, Manner]>([
   ['plain text', text(`Who is ${token}?`, {}, 401)],
   ['a truncated sentence', text(`${'x'.repeat(280)} ${token.repeat(20)}`, {}, 400)],
   ['its request id', text('', { 'X-Request-Id': subscriptionKey }, 404)],
-])('hides credentials repeated in an error response: %s', async (_name, manner) => {
-  asked = await askedUpstream(manner);
-  const answer = await asked.send({ credentials });
+])('hides credentials repeated in an error response: %s', async (_name, handler) => {
+  setup = await setUpUpstream(handler);
+  const answer = await setup.send({ credentials });
   expect(leaks(answer)).toEqual([]);
   expect(JSON.stringify(answer)).toContain('[hidden]');
 });
 
 it('drops an invalid Retry-After', async () => {
-  asked = await askedUpstream(text('', { 'Retry-After': subscriptionKey }, 400));
-  expect((await asked.send({ credentials })).headers).not.toHaveProperty('retry-after');
+  setup = await setUpUpstream(text('', { 'Retry-After': subscriptionKey }, 400));
+  expect((await setup.send({ credentials })).headers).not.toHaveProperty('retry-after');
 });
 
 it("hides one user's credentials from others", async () => {
-  asked = await askedUpstream(text(`Busy with ${token}`, { 'Retry-After': '40' }, 503));
-  await asked.send({ credentials });
-  const { status, problem } = await asked.send();
+  setup = await setUpUpstream(text(`Busy with ${token}`, { 'Retry-After': '40' }, 503));
+  await setup.send({ credentials });
+  const { status, problem } = await setup.send();
   expect([status, problem?.detail]).toEqual([503, 'Busy with [hidden]']);
-  expect(asked.upstream.calls).toHaveLength(1);
+  expect(setup.upstream.calls).toHaveLength(1);
 });
 
 it.each([
   ['unescaped', (body: string) => body],
   ['with backslashes', (body: string) => body.replaceAll('/', String.raw`\/`)],
 ])('hides credentials repeated in a successful response, %s', async (_name, write) => {
-  const body = write(JSON.stringify({ ...stockOfProductExample, asked: { by: token, [subscriptionKey]: 1 } }));
-  asked = await askedUpstream(text(body));
-  const answer = await asked.send({ credentials });
+  const body = write(JSON.stringify({ ...stockOfProductExample, note: { by: token, [subscriptionKey]: 1 } }));
+  setup = await setUpUpstream(text(body));
+  const answer = await setup.send({ credentials });
   expect(leaks(answer)).toEqual([]);
-  expect(JSON.parse(answer.text)).toEqual({ ...stockOfProductExample, asked: { by: '[hidden]', '[hidden]': 1 } });
+  expect(JSON.parse(answer.text)).toEqual({ ...stockOfProductExample, note: { by: '[hidden]', '[hidden]': 1 } });
 });
 
 it("doesn't change a response with other backslashes", async () => {
   const body = `${JSON.stringify({ ...stockOfProductExample, note: 'a "b" / c' })} `.replaceAll('/', String.raw`\/`);
-  asked = await askedUpstream(text(body));
-  expect((await asked.send({ credentials })).text).toBe(body);
+  setup = await setUpUpstream(text(body));
+  expect((await setup.send({ credentials })).text).toBe(body);
 });

@@ -15,17 +15,24 @@ import type { CallOutcome } from './upstream-observer.ts';
 export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
   const prefix = baseUrl.pathname.replace(/\/+$/, '');
   const pool = new Pool(baseUrl.origin, {
-    connections: limits.callsAtOnce,
-    connect: { timeout: limits.connect },
-    headersTimeout: limits.headers,
-    bodyTimeout: limits.bodyGap,
+    connections: limits.maxConcurrentCalls,
+    connect: { timeout: limits.connectTimeout },
+    headersTimeout: limits.headersTimeout,
+    bodyTimeout: limits.bodyTimeout,
   });
   return {
     /**
      * Sends exactly the given headers and reads the whole response.
      * @throws TransportFailure if no complete response arrives, and the signal's reason if it aborts.
      */
-    exchange: async ({ operation, method, path, headers, body, signal }: UpstreamRequest): Promise<BackendResponse> => {
+    exchange: async ({
+      operation,
+      method,
+      path,
+      headers,
+      body,
+      signal,
+    }: TransportRequest): Promise<BackendResponse> => {
       signal.throwIfAborted();
       try {
         const answer = await pool.request({
@@ -35,9 +42,9 @@ export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
           body: body ?? null,
           signal,
         });
-        const longest = limits.answerBytes[operation ?? 'probe'];
-        const mostBytes = answer.statusCode < 400 ? longest : Math.min(longest, limits.answerBytes.refusal);
-        const content = await bodyOf(answer, mostBytes, signal);
+        const longest = limits.maxAnswerBytes[operation ?? 'probe'];
+        const maxBytes = answer.statusCode < 400 ? longest : Math.min(longest, limits.maxAnswerBytes.refusal);
+        const content = await bodyOf(answer, maxBytes, signal);
         return { status: answer.statusCode, headers: textHeaders(answer.headers), body: content };
       } catch (error) {
         signal.throwIfAborted();
@@ -52,17 +59,17 @@ export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
 /** Reads the body. An error response with an unreadable body gets an empty one, as its status is enough. */
 async function bodyOf(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  mostBytes: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
   try {
-    const bytes = await readBytes(body, mostBytes);
+    const bytes = await readBytes(body, maxBytes);
     const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
     if (coding === 'identity' || bytes.length === 0) return bytes;
     const decode = decoders.get(coding);
     // A body with an encoding that wasn't requested is returned unchanged and fails validation later.
     if (decode === undefined) return statusCode < 400 ? bytes : noBytes;
-    return await decode(bytes, { maxOutputLength: mostBytes });
+    return await decode(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     if (statusCode < 400 || signal.aborted) throw error;
     return noBytes;
@@ -70,15 +77,15 @@ async function bodyOf(
 }
 
 /** A request to one of the four operations, or a probe. */
-type UpstreamRequest = BackendProbe & { operation?: OperationName };
+type TransportRequest = BackendProbe & { operation?: OperationName };
 
 /** @throws TransportFailure `too-large` as soon as the limit is exceeded, without reading the rest. */
-async function readBytes(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> {
+async function readBytes(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > most) throw new TransportFailure('too-large');
+    if (length > maxBytes) throw new TransportFailure('too-large');
     parts.push(part);
   }
   return Buffer.concat(parts, length);
@@ -103,7 +110,7 @@ export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly reason: Reason;
   /** Whether the request's deadline ended the call before its own timeout, such as after queuing for long. */
-  isCutShort = false;
+  hitDeadline = false;
 
   constructor(reason: Reason, options?: ErrorOptions) {
     super(`The upstream call failed: ${reason}`, options);

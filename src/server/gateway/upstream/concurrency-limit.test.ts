@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { beforeEach, expect, it } from 'vitest';
 
-import { turnsOf } from './turns.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 /** Calls stay in flight until this emits `open`. */
 let gate: EventEmitter;
@@ -12,10 +12,10 @@ const longCall = () => once(gate, 'open');
 const stays = new AbortController().signal;
 
 it('runs queued calls in order within the concurrency limit, and rejects calls beyond the queue', async () => {
-  const takeTurn = turnsOf(2, 1);
+  const limited = concurrencyLimit(2, 1);
   const made: string[] = [];
   const take = (name: string, call: () => Promise<unknown>) =>
-    takeTurn(async () => {
+    limited(async () => {
       made.push(name);
       await call();
     }, stays);
@@ -28,16 +28,16 @@ it('runs queued calls in order within the concurrency limit, and rejects calls b
 });
 
 it('rejects aborted calls at once, and passes their slots on', async () => {
-  const takeTurn = turnsOf(1, Infinity);
-  const under = takeTurn(longCall, stays);
+  const limited = concurrencyLimit(1, Infinity);
+  const under = limited(longCall, stays);
   const leaving = new AbortController();
-  const left = [1, 2].map(() => takeTurn(() => Promise.reject(new Error('Nobody waits for this')), leaving.signal));
-  const behind = takeTurn(async () => 'its turn', stays);
+  const left = [1, 2].map(() => limited(() => Promise.reject(new Error('Nobody waits for this')), leaving.signal));
+  const behind = limited(async () => 'its turn', stays);
   const reason = new Error('called off');
   leaving.abort(reason);
   for (const each of left) await expect(each).rejects.toBe(reason);
   gate.emit('open');
   await under;
   expect(await behind).toBe('its turn');
-  await expect(takeTurn(async () => 'late', leaving.signal)).rejects.toBe(reason);
+  await expect(limited(async () => 'late', leaving.signal)).rejects.toBe(reason);
 });

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
-import { type FakeUpstream, fakeUpstream, type Manner } from './upstream.fake.ts';
+import { type FakeUpstream, fakeUpstream, type Handler } from './upstream.fake.ts';
 import { type UpstreamBackend, upstreamBackend } from './upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
 import { upstreamLog, type UpstreamObserver } from './upstream-observer.ts';
@@ -15,7 +15,7 @@ interface Read {
   problem: Problem | null;
 }
 
-export interface AskedUpstream {
+export interface UpstreamSetup {
   upstream: FakeUpstream;
   backend: UpstreamBackend;
   /** Sends Anna's request for the stock of product 12345, with the given overrides. */
@@ -26,14 +26,14 @@ export interface AskedUpstream {
 /** Timeouts short enough for tests. */
 export const quickLimits: UpstreamLimits = {
   ...upstreamLimits,
-  connect: 500,
-  headers: 300,
-  bodyGap: 300,
-  wholeQuestion: 6_000,
-  firstBackOff: 2,
-  longestBackOff: 5,
-  firstRest: 200,
-  longestRest: 400,
+  connectTimeout: 500,
+  headersTimeout: 300,
+  bodyTimeout: 300,
+  requestTimeout: 6_000,
+  initialBackoff: 2,
+  maxBackoff: 5,
+  initialOpenTime: 200,
+  maxOpenTime: 400,
 };
 
 /** An observer that ignores all events. */
@@ -45,8 +45,8 @@ export const noObserver: UpstreamObserver = {
 };
 
 /** Starts a fake upstream on a real port and a backend that calls it. */
-export async function askedUpstream(
-  manner: Manner,
+export async function setUpUpstream(
+  handler: Handler,
   options: {
     limits?: Partial<UpstreamLimits>;
     now?: () => number;
@@ -54,8 +54,8 @@ export async function askedUpstream(
     observer?: UpstreamObserver;
     path?: string;
   } = {},
-): Promise<AskedUpstream> {
-  const upstream = await fakeUpstream(manner, options.path);
+): Promise<UpstreamSetup> {
+  const upstream = await fakeUpstream(handler, options.path);
   const backend = upstreamBackend({
     baseUrl: upstream.url,
     identify: () => Promise.reject(new Error('Nobody signs in here')),
@@ -76,7 +76,7 @@ export async function askedUpstream(
         body: undefined,
         credentials: { token: 'token-of-anna', subscriptionKey: 'key' },
         expiresAt: null,
-        anew: false,
+        bypassCache: false,
         requestId: 'request-1',
         signal: new AbortController().signal,
         ...request,
