@@ -92,11 +92,12 @@ function mayHoldProducts(profile: ColumnProfile, header: HeaderRow | null): bool
 
 type Pair = Pick<ColumnRoles, 'product' | 'quantity'>;
 
-function pairsOf({ product, quantity, isSwappable, mayLackQuantity }: RoleCandidates): [Pair, ...Pair[]] {
+function pairsOf({ product, quantity, isSwappable, mayLackQuantity, name }: RoleCandidates): [Pair, ...Pair[]] {
   const [firstProduct = null, ...otherProducts] = product;
   const [firstQuantity = null, ...otherQuantities] = quantity;
   return [
     { product: firstProduct, quantity: firstQuantity },
+    ...(name === undefined ? [] : [{ product: name, quantity: firstProduct }]),
     ...(isSwappable ? [{ product: firstQuantity, quantity: firstProduct }] : []),
     ...(mayLackQuantity ? [{ product: firstQuantity, quantity: null }] : []),
     ...otherQuantities.map((column) => ({ product: firstProduct, quantity: column })),
@@ -263,6 +264,8 @@ interface RoleCandidates extends Required<NamedRoles> {
   isSwappable: boolean;
   /** A number stands before a text: five of that product, or product 5 with its name and no quantity. */
   mayLackQuantity: boolean;
+  /** A name in front of the product, which may as well be the quantity of what is named. */
+  name?: number | undefined;
 }
 
 /** Adds to the roles that a header names those that the content of the other columns tells. */
@@ -313,13 +316,20 @@ function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'nee
   if (firstText !== undefined && (first === undefined || (counted.length < bare.length && numeric.length === 2))) {
     return settled([firstText, ...(first === undefined ? [] : bare.slice(0, 1))], columns);
   }
+  // A name in front of the only whole number is rather the product than a quantity that a price follows.
+  const isNamed =
+    firstText !== undefined &&
+    first !== undefined &&
+    firstText.column < first.column &&
+    !counted.some(({ areIds }) => areIds);
+  if (isNamed && counted.length === 1) return settled([firstText], columns);
   const product = first ?? firstNumber;
   const roles = settled([product], columns);
   const quantity = columns.find(({ column }) => column === roles.quantity[0]);
   const areBothQuantities = isSurelyQuantity(product) && quantity !== undefined && isSurelyQuantity(quantity);
   const isSwappable =
     areBothQuantities || (quantity !== undefined && !isSurelyQuantity(product) && !isQuantityBeside(product, quantity));
-  return { ...roles, isSwappable };
+  return { ...roles, isSwappable, name: isNamed ? firstText.column : undefined };
 }
 
 function settled(product: readonly ColumnProfile[], columns: readonly ColumnProfile[]) {
