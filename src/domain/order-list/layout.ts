@@ -1,5 +1,12 @@
 import { readField, readFieldLine, readNumberedField } from './form-orders.ts';
-import { type HeaderRow, readHeaderCell, readHeaderLine, readHeaderRow, meaningAboveHeader } from './header-row.ts';
+import {
+  type HeaderRow,
+  partColumn,
+  readHeaderCell,
+  readHeaderLine,
+  readHeaderRow,
+  meaningAboveHeader,
+} from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
 import { readMailPhrase, refusalOfWords } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
@@ -56,7 +63,7 @@ function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | 
 }
 
 function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): ListItem | null {
-  const header = readHeaderRow(cells);
+  const header = readHeaderRow(cells) ?? (layout.tables.length === 0 ? readProductsAcross(cells) : null);
   if (header === null) return null;
   if (!layout.tables.some((table) => table.header !== null)) titleItems(layout);
   // A header repeated on every page continues its table.
@@ -71,6 +78,17 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
   }
   layout.wordTable = null;
   return { kind: 'skipped', record, code: 'header' };
+}
+
+/** `Store | 10001 | 10002 | 10003`, beneath which a row counts what one store orders of each. */
+function readProductsAcross([label = '', ...ids]: readonly string[]): HeaderRow | null {
+  const isAcross =
+    !/\d/.test(label) &&
+    readHeaderCell(label)?.role !== 'product' &&
+    ids.length > 2 &&
+    new Set(ids).size === ids.length &&
+    ids.every((id) => /^\d{5,10}$/.test(id) && id.length === ids[0]?.length);
+  return isAcross ? [null, ...ids.map(() => partColumn)] : null;
 }
 
 /** What stands above the header of a table, and is no order by itself, is its title. */
