@@ -22,7 +22,7 @@ const chatLead =
 const bullet =
   /^(?:(?:[-*+]\s)?\[[ x✓]?\]|[-*+•·‣▪■●○◦◆–—✓✔→➔➢➤►▶☐☑]|(?:pos|position|line|zeile|ligne|regel|l[ií]nea)\.?\s*\d{1,3}\s*[:.)]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+|^(?:(?![❌❎✖🚫⛔🛑👎])\p{Extended_Pictographic}[\ufe0f\u200d]*\s*)+/iu;
 const politeLead =
-  /^(?:(?:and|und|noch|et|en|nog|y|also|auch|aussi|ook|please|bitte|svp|graag|por favor|pls|kindly|(?:could|can|would|may) (?:you|we|i)(?: have| get)?|(?:we|i) (?:would )?(?:need|like|want|order)|(?:wir|ich) (?:brauchen?|benötigen?|bestellen?|hätten? gerne?)|il (?:me|nous) fau(?:t|drait)|nous (?:voudrions|avons besoin de|commandons)|je (?:voudrais|commande)|(?:ik|wij|we) (?:wil|willen|zou|zouden|bestel|bestellen)(?: graag)?|(?:send|order|supply|deliver|quote)(?: us| me)?|(?:senden|schicken|liefern) sie(?: uns| mir)?|bestelle[nr]?|commander?|envoyer|(?:quisiéramos|necesit(?:o|amos)|quiero|queremos|envíen(?:os)?)|(?:vi |le )?(?:ordino|ordiniamo|preghiamo di inviarci)|vorremmo|vorrei|per favore|item)\b[:,]?\s+)+/iu;
+  /^(?:(?:and|und|noch|et|en|nog|y|also|auch|aussi|ook|please|bitte|svp|graag|por favor|pls|kindly|(?:could|can|would|may) (?:you|we|i)(?: have| get)?|(?:we|i) (?:would )?(?:need|like|want|order)|(?:wir|ich) (?:brauchen?|benötigen?|bestellen?|hätten? gerne?)|il (?:me|nous) fau(?:t|drait)|nous (?:voudrions|avons besoin de|commandons)|je (?:voudrais|commande)|(?:ik|wij|we) (?:wil|willen|zou|zouden|bestel|bestellen)(?: graag)?|(?:send|order(?! ?(?:#|(?:n[or]|num|number|id|ref)\b))|supply|deliver|quote)(?: us| me)?|(?:senden|schicken|liefern) sie(?: uns| mir)?|bestelle[nr]?|commander?|envoyer|(?:quisiéramos|necesit(?:o|amos)|quiero|queremos|envíen(?:os)?)|(?:vi |le )?(?:ordino|ordiniamo|preghiamo di inviarci)|vorremmo|vorrei|per favore|item)\b[:,]?\s+)+/iu;
 const politeTail =
   /(?:[\s,;.!?–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|when|wann|quand|wanneer|cu[aá]ndo|quando|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
@@ -133,7 +133,8 @@ function readForms(text: string): MailPhrase | null {
     readListed(text) ??
     paired(groupsOf(text, bracketed), 'loose') ??
     readMeasured(text) ??
-    paired(groupsOf(text, /^(\S+) (\S+)$/), 'loose')
+    // `07700 900123` is rather a phone's number.
+    paired(groupsOf(text, /^(?!0\d+ \d{5})(\S+) (\S+)$/), 'loose')
   );
 }
 
@@ -190,6 +191,8 @@ function readOf(text: string): MailPhrase | null {
   );
   const [quantity, product] = [readSide(left), readSide(right)];
   if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
+  // `2 of 3` is a page, or a part of what there is.
+  if (/^\d{1,2}$/.test(product.text) && quantity.number.unit === undefined) return null;
   const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
   return isNamed && quantity.number.unit === undefined ? null : inWords(product, quantity.text);
 }
@@ -422,6 +425,9 @@ function isProductLike(name: string): boolean {
   if (text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
   const [first = '', ...rest] = text.split(' ');
   if (rest.length > 7 || listsMore.test(text) || /^[x×]$/i.test(rest.at(-1) ?? '')) return false;
+  // The rest of `10 boxes of 6 AB-1`, what is canceled, and a name with its place in the list.
+  if (/^(?:(?:of|à|a|je|von|de|per) \d|(?:cancel|delete|storno|annuler?) \S*\d|\(?\d{1,3}[.)] )/iu.test(text))
+    return false;
   // Figures behind a code are lengths or pieces that this reader can't tell from the quantity.
   if (/\d/.test(first) && rest.some((word) => /\d/.test(word))) return false;
   return readHeaderCell(text) === null && !isTotal(text);
