@@ -61,3 +61,11 @@ export function productProblem(product: string): RefusalCode | null {
     return 'spreadsheet-error';
   return isSpreadsheetDate(product) ? 'product-became-date' : null;
 }
+
+const canceled =
+  /^[^\p{L}\p{N}]*(?:cancel(?:l?ed)?|cxl|void|deleted|storno|storniert|gestrichen|gelöscht|l(?:ö|oe)(?:sch)?|entfällt|annulée?|supprimée?|geannuleerd|vervallen|(?:cancel|anul|elimin)ad[oa]|annullat[oa]|anulowan[oaey]|[iİ]ptal|avbeställd)[^\p{L}\p{N}]*$/iu;
+
+/** Nothing but the word, whatever marks it: `not canceled` and `Deleted scenes` say something else. */
+export function saysCanceled(text: string): boolean {
+  return canceled.test(text);
+}

@@ -168,5 +168,7 @@ export type RefusalCode =
   | 'too-many-cells'
   /** Several products, or several sizes of one, of which each is an order line. */
   | 'several-orders'
+  /** It says that it isn't ordered any more. */
+  | 'canceled'
   | 'not-understood'
   | 'prose';

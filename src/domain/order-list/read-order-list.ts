@@ -2,7 +2,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import { remembered } from '#lib/remembered.ts';
 import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
 
-import { productProblem } from './cell-kind.ts';
+import { productProblem, saysCanceled } from './cell-kind.ts';
 import { dateOf, dateStyleOf, dateStyleOfLocale, isOpenDate, readDateCell } from './date-cell.ts';
 import type { DateCell, DateProblem, DateStyle } from './date-cell.ts';
 import { layOut } from './layout.ts';
@@ -228,6 +228,8 @@ function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understandi
   const words = written.filter((said) => /[\p{L}\p{N}]/u.test(said));
   const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
+  const canceled = words.find(saysCanceled);
+  if (canceled !== undefined) return { code: 'canceled', value: canceled, product, note };
   const amount =
     typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);
   if (typeof amount === 'string') return { code: amount, value: draft.quantity, product, note };

@@ -1,4 +1,4 @@
-import { cellKind } from './cell-kind.ts';
+import { cellKind, saysCanceled } from './cell-kind.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
 import type { Draft, ListItem, ListTable, DraftOrder } from './order-list.ts';
 import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
@@ -21,6 +21,8 @@ interface TableReading {
   width: number;
   /** The header may lack its first cell or its last one. */
   isShifted?: boolean;
+  /** The column that says which rows are canceled. */
+  canceled?: { column: number; heading: string } | undefined;
   /** The column from which the header begins anew, where tables stand side by side. */
   repeatedFrom?: number | undefined;
 }
@@ -69,6 +71,19 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
   if (table.oddHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
   const text = (column: number | null) => cells[column ?? -1] ?? '';
+  const isFlagged = table.canceled !== undefined && !isNo.test(text(table.canceled.column));
+  const canceled = cells.find(saysCanceled) ?? (isFlagged ? table.canceled?.heading : undefined);
+  const note = joinNotes(roles.notes.map(text));
+  if (canceled !== undefined) {
+    return {
+      kind: 'refused',
+      record,
+      code: 'canceled',
+      value: canceled,
+      product: productText(text(roles.product)),
+      note,
+    };
+  }
   if (header === null && !/\p{N}/u.test(record.text) && /\p{L}/u.test(text(roles.quantity))) {
     return { kind: 'refused', record, code: 'prose' };
   }
@@ -78,7 +93,6 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
   if (cells.slice(table.repeatedFrom ?? cells.length).some((cell) => cell !== '')) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
-  const note = joinNotes(roles.notes.map(text));
   if (roles.quantity === null) {
     if (header?.includes(partColumn)) return { kind: 'refused', record, code: 'several-orders' };
     const product = header === null ? '' : productText(text(roles.product));
@@ -124,6 +138,13 @@ function withoutQuantity(record: ListRecord, cells: readonly string[], header: H
   const isAlone = cells.filter((cell) => cell !== '').length === 1;
   return { kind: 'refused', record, code: isAlone || header !== null ? 'no-quantity' : 'not-understood' } as const;
 }
+
+/** `Canceled`, `isDeleted`, `Lösch-Kz.` */
+function isCanceledHeading(heading: string): boolean {
+  return saysCanceled(heading.replace(/^is[ _]?/i, '').replace(/[ _-]?(?:flag|kz\.?|kennzeichen)$/i, ''));
+}
+
+const isNo = /^(?:[0.,\s–-]*|n|n\/a|no|nein|non|nee|false|falsch|faux)$/i;
 
 /** What several places say about one line. */
 export function joinNotes(notes: readonly string[]): string {
@@ -217,7 +238,15 @@ interface DraftedReadings {
 }
 
 export function draftOrders({ items, tables, areQuantitiesFirst }: ListLayout): DraftedReadings {
-  const readings = new Map(tables.map((table) => [table, readTable(table)]));
+  const readings = new Map(
+    tables.map((table) => {
+      const reading = readTable(table);
+      const headings = reading.oddHeader ?? table.headings ?? [];
+      const column = headings.findIndex(isCanceledHeading);
+      const heading = headings[column];
+      return [table, { ...reading, canceled: heading === undefined ? undefined : { column, heading } }];
+    }),
+  );
   const phrases = items.filter((item) => item.kind === 'phrase').map(({ phrase }) => phrase);
   const isSwapped = arePairsSwapped(phrases, areQuantitiesFirst);
   const most = (of: keyof RoleReadings) =>

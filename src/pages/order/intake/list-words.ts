@@ -57,6 +57,7 @@ export function refusalWords(
     'several-orders': t(
       i18n,
     )`This line contains several orders. Paste it again with one product and quantity per line.`,
+    canceled: t(i18n)`This line is marked “${value}”. Enter the quantity if it is still ordered.`,
     'not-understood': t(i18n)`No product and quantity found in this line.`,
     prose: t(i18n)`No quantity found, so this line isn't an order line.`,
   };
