@@ -47,8 +47,9 @@ function readTable({ header, rows }: ListTable): TableReading {
 function repetitionIn(header: HeaderRow): number | undefined {
   const known = header.flatMap((cell, column) => (cell === null ? [] : [column]));
   const labels = known.map((column) => JSON.stringify(header[column])).join('\t');
-  const [once = ''] = groupsOf(labels, /^(.+?)(?:\t\1)+$/);
-  return once.includes('\t') ? known[once.split('\t').length] : undefined;
+  // A count of the rows may stand in front.
+  const [count = '', once = ''] = groupsOf(labels, /^([^\t]+\t)??(.+?)(?:\t\2)+$/);
+  return once.includes('\t') ? known[(count + once).split('\t').length] : undefined;
 }
 
 /** Whether every row has a cell more than the header names, and the first of them count the rows. */
