@@ -124,6 +124,8 @@ interface ColumnProfile {
   isZero: boolean;
   /** Every cell is a number as long as an id. */
   areIds: boolean;
+  /** Every cell is a day as programs write it: 20261212. */
+  areDays: boolean;
   /** Most begin with a shorter number: `3x25`, `50-60`, `2k`, `005`. */
   startWithCount: boolean;
 }
@@ -164,6 +166,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),
     isZero: cells.every((cell) => /^[0.,]*$/.test(cell)),
+    areDays: cells.every((cell) => cell === '' || /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(cell)),
     areIds: cells.every((cell) => cell === '' || /^\d{5,10}$/.test(latinDigits(cell))),
     startWithCount: cells.filter((cell) => /^\d{1,4}(?!\d)/.test(latinDigits(cell))).length > filled / 2,
   };
@@ -357,8 +360,9 @@ function quantitiesAmong(columns: readonly ColumnProfile[], product = Infinity):
   // A quantity stands behind its product more often than before it.
   const behind = chosen.filter((column) => column > product);
   const ordered = [...behind, ...chosen.filter((column) => !behind.includes(column))];
-  const looksLikePrice = (column: number) => columns.some((profile) => profile.column === column && profile.hasCents);
-  return ordered.toSorted((a, b) => Number(looksLikePrice(a)) - Number(looksLikePrice(b)));
+  const isUnlikely = (column: number) =>
+    columns.some((profile) => profile.column === column && (profile.hasCents || profile.areDays));
+  return ordered.toSorted((a, b) => Number(isUnlikely(a)) - Number(isUnlikely(b)));
 }
 
 function isNumeric({ share }: ColumnProfile): boolean {
