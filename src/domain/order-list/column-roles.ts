@@ -124,6 +124,8 @@ interface ColumnProfile {
   isZero: boolean;
   /** Every cell is a number as long as an id. */
   areIds: boolean;
+  /** Every cell is a long number with decimals, as the variants of an article may have: 10001.01. */
+  mayBeVariants: boolean;
   /** Every cell is a day as programs write it: 20261212. */
   areDays: boolean;
   /** Most begin with a shorter number: `3x25`, `50-60`, `2k`, `005`. */
@@ -166,6 +168,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),
     isZero: cells.every((cell) => /^[0.,]*$/.test(cell)),
+    mayBeVariants: cells.every((cell) => cell === '' || /^\d{4,10}\.\d{1,3}$/.test(cell)),
     areDays: cells.every((cell) => cell === '' || /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(cell)),
     areIds: cells.every((cell) => cell === '' || /^\d{5,10}$/.test(latinDigits(cell))),
     startWithCount: cells.filter((cell) => /^\d{1,4}(?!\d)/.test(latinDigits(cell))).length > filled / 2,
@@ -329,6 +332,10 @@ function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'nee
   const product = first ?? firstNumber;
   const roles = settled([product], columns);
   const quantity = columns.find(({ column }) => column === roles.quantity[0]);
+  // `10001.01 | 40` may be 40 of a variant, `10001.5 | 40002` is hardly one.
+  if (quantity?.mayBeVariants && quantity.column < product.column && !product.areIds) {
+    return { ...settled([quantity], columns), isSwappable: true };
+  }
   const areBothQuantities = isSurelyQuantity(product) && quantity !== undefined && isSurelyQuantity(quantity);
   const isSwappable =
     areBothQuantities || (quantity !== undefined && !isSurelyQuantity(product) && !isQuantityBeside(product, quantity));
