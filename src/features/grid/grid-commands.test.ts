@@ -84,7 +84,7 @@ describe('the clipboard', () => {
 
   it('pastes what it copied', () => {
     const session = testSession(3);
-    session.store.setCells([{ key: 2, cells: { product: '=SUM(A1)\t"x"' } }], 'Edit');
+    session.store.setCells([{ key: 2, cells: { product: '=SUM(A1)\t"x"' } }], { id: 'Edit' });
     const before = shown(session);
     session.selectAll();
     const { text } = copiedCells(session);

@@ -1,10 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 import { fillTarget, sizeOf, type CellPosition, type CellRange } from './cell-range.ts';
 import { writeClipboardHtml, writeClipboardText, type CellTexts } from './clipboard.ts';
 import type { GridRow } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
-import type { OperationLabel } from './grid-store.ts';
 
 type TextAt = (row: number, column: number) => string | undefined;
 
@@ -140,7 +140,7 @@ function textsOf(session: GridSession, range: CellRange): string[][] {
  * Parses texts into the editable cells of a range, as one operation.
  * @returns number of texts that couldn't be parsed; null, with a message, if all columns are read-only
  */
-function writeTexts(session: GridSession, label: OperationLabel, range: CellRange, textAt: TextAt): number | null {
+function writeTexts(session: GridSession, label: MessageDescriptor, range: CellRange, textAt: TextAt): number | null {
   const columns = session.columns.slice(range.left, range.right + 1);
   const [first] = columns;
   if (first && columns.every((column) => !column.read)) {

@@ -1,14 +1,12 @@
-import type { I18n } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-
-import type { OperationLabel } from './grid-store.ts';
 
 /** Result of the last action, for the status line and screen readers. Counts are of rows and columns. */
 export type GridMessage =
   | { readonly kind: 'copied' | 'cut' | 'cleared' | 'filled'; readonly rows: number; readonly columns: number }
   | { readonly kind: 'pasted'; readonly rows: number; readonly refused: number; readonly cutOff: number }
   | { readonly kind: 'rows-inserted' | 'rows-deleted'; readonly rows: number }
-  | { readonly kind: 'undone' | 'redone'; readonly label: OperationLabel }
+  | { readonly kind: 'undone' | 'redone'; readonly label: MessageDescriptor }
   | { readonly kind: 'read-only'; readonly header: string }
   | { readonly kind: 'leaving' };
 
@@ -30,9 +28,9 @@ export function messageText(i18n: I18n, message: GridMessage): string {
     case 'rows-deleted':
       return i18n._(msg`${plural(message.rows, { one: 'Deleted # row', other: 'Deleted # rows' })}`);
     case 'undone':
-      return i18n._(msg`Undone: ${wordsOf(i18n, message.label)}`);
+      return i18n._(msg`Undone: ${i18n._(message.label)}`);
     case 'redone':
-      return i18n._(msg`Redone: ${wordsOf(i18n, message.label)}`);
+      return i18n._(msg`Redone: ${i18n._(message.label)}`);
     case 'read-only':
       return i18n._(msg`${message.header} is filled in automatically and can't be edited`);
     case 'leaving':
@@ -60,8 +58,4 @@ function shortfalls(i18n: I18n, { refused, cutOff }: { refused: number; cutOff: 
       ? [i18n._(msg`${plural(cutOff, { one: "# column didn't fit", other: "# columns didn't fit" })}`)]
       : []),
   ];
-}
-
-function wordsOf(i18n: I18n, label: OperationLabel): string {
-  return typeof label === 'string' ? label : i18n._(label);
 }

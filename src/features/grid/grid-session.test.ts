@@ -67,7 +67,7 @@ describe('editing', () => {
     const session = testSession(1);
     session.select({ row: 1, column: 0 });
     type(session, 'half');
-    session.store.append([testLine(session.store.newKey(), { product: 'other' })], 'Add');
+    session.store.append([testLine(session.store.newKey(), { product: 'other' })], { id: 'Add' });
     expect(session.editor.getState()).toBeNull();
     expect(shown(session)).toEqual(['p1/1', 'other/']);
   });
@@ -144,7 +144,7 @@ describe('sorting and filtering', () => {
   it('does not move edited rows until sorted again', async () => {
     const session = testSession(3);
     sortBy(session, 'quantity');
-    session.store.setCells([{ key: 1, cells: { quantity: 9 } }], 'Edit');
+    session.store.setCells([{ key: 1, cells: { quantity: 9 } }], { id: 'Edit' });
     await Promise.resolve();
     expect(shown(session)).toEqual(['p1/9', 'p2/2', 'p3/3']);
     expect(session.view.getState().isStale).toBe(true);
@@ -155,9 +155,9 @@ describe('sorting and filtering', () => {
   it('shows new rows at the end, regardless of the filter', () => {
     const session = testSession(3);
     filterBy(session, 'product', { contains: 'p2' });
-    session.store.append([testLine(session.store.newKey(), { product: 'x' })], 'Add');
+    session.store.append([testLine(session.store.newKey(), { product: 'x' })], { id: 'Add' });
     expect(shown(session)).toEqual(['p2/2', 'x/']);
-    session.store.deleteRows([2], 'Delete');
+    session.store.deleteRows([2], { id: 'Delete' });
     expect(shown(session)).toEqual(['x/']);
     session.view.show(allRows);
     expect(shown(session)).toEqual(['p1/1', 'p3/3', 'x/']);
@@ -167,7 +167,7 @@ describe('sorting and filtering', () => {
     const session = testSession(3);
     filterBy(session, 'product', { contains: 'a' });
     const lines = ['a', 'b', 'ab'].map((product) => testLine(session.store.newKey(), { product }));
-    session.store.replaceAll(lines, 'Open');
+    session.store.replaceAll(lines, { id: 'Open' });
     expect(shown(session)).toEqual(['a/', 'ab/']);
   });
 });
@@ -178,7 +178,7 @@ it('follows the store only while it is attached', () => {
   const table = tableFor(session.view, columns);
   const stop = session.attach(table);
   session.select({ row: 2, column: 0 });
-  store.deleteRows([1], 'Delete');
+  store.deleteRows([1], { id: 'Delete' });
   expect(active(session)).toEqual({ row: 1, column: 0 });
   stop();
   store.undo();

@@ -10,7 +10,7 @@ interface Line {
 }
 
 const line = (key: number, product = `p${key}`): Line => ({ key, product });
-const label = 'Edit';
+const label = { id: 'Edit' };
 
 function storeOf(count: number) {
   return new GridStore<Line, string>(Array.from({ length: count }, (_, index) => line(index + 1)));
@@ -62,21 +62,22 @@ describe('editing rows', () => {
 describe('undo and redo', () => {
   it('undoes and redoes whole operations, by label', () => {
     const store = storeOf(2);
-    store.transact('Paste', () => {
+    store.transact({ id: 'Paste' }, () => {
       store.append([line(store.newKey())], label);
       store.setCells([{ key: 3, cells: { product: 'new' } }], label);
     });
-    expect(store.getHistory()).toEqual({ undo: 'Paste', redo: null });
+    expect(store.getHistory()).toEqual({ undo: { id: 'Paste' }, redo: null });
     store.undo();
     expect(store.getKeys()).toEqual([1, 2]);
-    expect(store.getHistory()).toEqual({ undo: null, redo: 'Paste' });
+    expect(store.getHistory()).toEqual({ undo: null, redo: { id: 'Paste' } });
     store.redo();
     expect(store.getRow(3)?.product).toBe('new');
   });
 
   it('keeps 200 operations', () => {
     const store = storeOf(1);
-    for (let count = 1; count <= 250; count += 1) store.setCells([{ key: 1, cells: { quantity: count } }], `${count}`);
+    for (let count = 1; count <= 250; count += 1)
+      store.setCells([{ key: 1, cells: { quantity: count } }], { id: `${count}` });
     for (let count = 1; count <= 250; count += 1) store.undo();
     expect(store.getRow(1)?.quantity).toBe(50);
   });
@@ -162,13 +163,13 @@ describe('listeners', () => {
     const store = storeOf(2);
     const edits: StoreEdit<Line>[] = [];
     store.onEdit((edit) => edits.push(edit));
-    store.transact('Both', () => {
+    store.transact({ id: 'Both' }, () => {
       store.setCells([{ key: 1, cells: { product: 'b' } }], label);
       store.setCells([{ key: 1, cells: { product: 'c' } }], label);
       store.deleteRows([2], label);
     });
     store.undo();
-    expect(edits.map(({ cause, label }) => [cause, label])).toEqual([
+    expect(edits.map(({ cause, label }) => [cause, label.id])).toEqual([
       ['edit', 'Both'],
       ['undo', 'Both'],
     ]);

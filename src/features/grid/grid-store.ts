@@ -10,26 +10,23 @@ export interface CellChange<Row extends GridRow> {
   readonly cells: Partial<Row>;
 }
 
-/** Name of an operation for undo and redo: a message, or localized text. */
-export type OperationLabel = MessageDescriptor | string;
-
 /** One operation, undo or redo, for listeners. */
 export interface StoreEdit<Row extends GridRow> {
   readonly cause: 'edit' | 'undo' | 'redo';
-  readonly label: OperationLabel;
+  readonly label: MessageDescriptor;
   /** Changed rows, as before the change; null for new rows. */
   readonly rows: ReadonlyMap<RowKey, Row | null>;
 }
 
 /** Labels of the operations that can be undone and redone next, null if none. */
 export interface HistoryState {
-  readonly undo: OperationLabel | null;
-  readonly redo: OperationLabel | null;
+  readonly undo: MessageDescriptor | null;
+  readonly redo: MessageDescriptor | null;
 }
 
 /** Undo data of one user action, with all its cells and rows. */
 interface Operation<Row extends GridRow> {
-  readonly label: OperationLabel;
+  readonly label: MessageDescriptor;
   /** Changed rows, as before the operation; null for added rows. */
   readonly rows: Map<RowKey, Row | null>;
   /** Order of all rows before the operation. */
@@ -125,7 +122,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Sets cells of rows. Skips rows that don't exist or don't change. */
-  setCells(changes: Iterable<CellChange<Row>>, label: OperationLabel): void {
+  setCells(changes: Iterable<CellChange<Row>>, label: MessageDescriptor): void {
     this.transact(label, () => {
       for (const { key, cells } of changes) {
         const row = this.getRow(key);
@@ -135,7 +132,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Sets whole rows. Rows with unknown keys are appended. */
-  setRows(rows: readonly Row[], label: OperationLabel): void {
+  setRows(rows: readonly Row[], label: MessageDescriptor): void {
     this.transact(label, () => {
       const added: RowKey[] = [];
       for (const row of rows) {
@@ -148,7 +145,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Inserts rows before the one at index `at`. Use keys from {@link newKey}. */
-  insertRows(at: number, rows: readonly Row[], label: OperationLabel): void {
+  insertRows(at: number, rows: readonly Row[], label: MessageDescriptor): void {
     this.transact(label, () => {
       for (const row of rows) this.#set(row.key, row);
       const keys = rows.map(({ key }) => key);
@@ -156,11 +153,11 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     });
   }
 
-  append(rows: readonly Row[], label: OperationLabel): void {
+  append(rows: readonly Row[], label: MessageDescriptor): void {
     this.insertRows(this.#keys.length, rows, label);
   }
 
-  deleteRows(keys: Iterable<RowKey>, label: OperationLabel): void {
+  deleteRows(keys: Iterable<RowKey>, label: MessageDescriptor): void {
     const gone = new Set(keys);
     this.transact(label, () => {
       const left = this.#keys.filter((key) => !gone.has(key));
@@ -170,7 +167,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     });
   }
 
-  replaceAll(rows: readonly Row[], label: OperationLabel): void {
+  replaceAll(rows: readonly Row[], label: MessageDescriptor): void {
     this.transact(label, () => {
       this.deleteRows(this.#keys, label);
       this.append(rows, label);
@@ -184,7 +181,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Combines all edits in `work` into one operation. */
-  transact(label: OperationLabel, work: () => void): void {
+  transact(label: MessageDescriptor, work: () => void): void {
     if (this.#open) return work();
     const operation = { label, rows: new Map<RowKey, Row | null>(), keys: this.#keys, changedTwice: new Set<RowKey>() };
     this.#open = operation;

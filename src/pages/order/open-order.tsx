@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
@@ -9,7 +11,6 @@ import { products } from '#api/products.ts';
 import { Grid } from '#features/grid/grid.tsx';
 import { PanelEmpty } from '#features/panel.tsx';
 import { useExampleProducts } from '#features/example-products.ts';
-import type { LineKey } from '#domain/order/order-line.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -51,27 +52,19 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
     const name = orderDesk.stoppedCheck && orderName(orderDesk.stoppedCheck, i18n);
     return name === null ? null : { text: t`The check of “${name}” stopped. Its results so far are saved.` };
   });
-  const say = (text: string, undoes?: string) => setNotice({ text, undoes });
+  const say = (text: string, undoes?: MessageDescriptor) => setNotice({ text, undoes });
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const [isMore, { toggle }] = useDisclosure(false);
   const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
-  const actions = useMemo(
-    () => ({
-      split: (key: LineKey) => session.splitLine(key, t`Split line`),
-      confirmUnit: (key: LineKey) => session.confirmUnit(key, t`Confirm unit`),
-      replaceProduct: (key: LineKey, product: string) => session.lines.setCells([{ key, cells: { product } }], t`Edit`),
-    }),
-    [session, t],
-  );
   const columns = useMemo(
     () =>
       orderColumns(
         words,
         async (text) => (await queries.fetchQuery(products.search(text))).products,
-        actions,
+        session,
         overview.before,
       ),
-    [words, queries, actions, overview.before],
+    [words, queries, session, overview.before],
   );
   const intake = useListIntake(session, say);
   const shown = useShownLines(session, words);
@@ -155,7 +148,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
           }}
         />
       </div>
-      <LineDetail grid={grid} lineNumber={lineNumber} actions={actions} />
+      <LineDetail grid={grid} lineNumber={lineNumber} actions={session} />
       {isLow && notes}
       {isLow && !isEmpty && summary}
       {intake.waiting && (
@@ -203,7 +196,7 @@ function History({ session: { lines }, isEmpty }: ControlProps) {
   const acts = [
     { Icon: Undo2, label: t`Undo`, isOff: undo === null, act: () => lines.undo() },
     { Icon: Redo2, label: t`Redo`, isOff: redo === null, act: () => lines.redo() },
-    { Icon: Trash2, label: t`Clear order`, isOff: isEmpty, act: () => lines.replaceAll([], t`Clear order`) },
+    { Icon: Trash2, label: t`Clear order`, isOff: isEmpty, act: () => lines.replaceAll([], msg`Clear order`) },
   ];
   return (
     <Group gap={10} className={styles.history}>
@@ -233,7 +226,7 @@ function ShipByForAll({ session, isEmpty }: ControlProps) {
   function set(day: CalendarDate | null) {
     const isPast = day !== null && day < today;
     setPast(isPast ? day : null);
-    if (!isPast) session.setShipBy(day, t`Ship by (all lines)`);
+    if (!isPast) session.setShipBy(day);
   }
 
   return (

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
@@ -9,7 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 export interface IntakeNotice {
   text: string;
   /** Label of a change that the message can undo while it is the latest one. */
-  undoes?: string | undefined;
+  undoes?: MessageDescriptor | undefined;
 }
 
 const shownFor = 10_000;

@@ -1,4 +1,5 @@
-import { plural } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -24,7 +25,7 @@ interface WaitingList extends SettledColumns {
 }
 
 /** Imports lists: directly if they have no problems, else through the review. */
-export function useListIntake(session: OrderSession, say: (notice: string, undoes?: string) => void) {
+export function useListIntake(session: OrderSession, say: (notice: string, undoes?: MessageDescriptor) => void) {
   const { t, i18n } = useLingui();
   const { locale, today } = useLocale();
   const queries = useQueryClient();
@@ -44,7 +45,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
 
   function take(lines: readonly NewLine[], placement: Placement) {
     const made = session.makeLines(lines);
-    const label = t`Add list`;
+    const label = msg`Add list`;
     if (placement === 'replace') session.lines.replaceAll(made, label);
     else session.appendLines(made, label);
     say(t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`, label);

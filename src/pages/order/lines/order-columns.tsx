@@ -10,7 +10,6 @@ import { dateOf, dateStyleOfLocale, readDateCell as readCell } from '#domain/ord
 import { unitName } from '#domain/order-list/unit-word.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import { datedResult, type LineStatus, resultOf, statusOf } from '#domain/order/line-state.ts';
-import type { LineKey } from '#domain/order/order-line.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import { answerIcons } from '#features/answer/answer-icons.ts';
 import type { GridColumn, RowEntry } from '#features/grid/grid-column.ts';
@@ -21,6 +20,7 @@ import { type OrderWords, problemWords, statusWords } from '#pages/order/order-w
 
 import { DidYouMean } from './did-you-mean.tsx';
 import { daysToShip, lineNotes, type LineProblem, type LineView, stateWords } from './line-view.ts';
+import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
 type Column = GridColumn<DraftLine, LineView>;
@@ -30,12 +30,7 @@ type Entry = RowEntry<DraftLine, LineView>;
 export type SearchProducts = (text: string) => Promise<readonly Product[]>;
 
 /** Actions offered in a line's note. */
-export interface LineActions {
-  split: (key: LineKey) => void;
-  confirmUnit: (key: LineKey) => void;
-  /** Replaces an unknown product. */
-  replaceProduct: (key: LineKey, product: string) => void;
-}
+export type LineActions = Pick<OrderSession, 'splitLine' | 'confirmUnit' | 'replaceProduct'>;
 
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
 export function orderColumns(
@@ -234,7 +229,7 @@ interface LineActionProps {
 export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
   if (!derived) return null;
   const { i18n } = words;
-  const button = (label: string, run: (key: LineKey) => void) => (
+  const button = (label: string, run: () => void) => (
     <Button
       size="compact-xs"
       variant="default"
@@ -243,7 +238,7 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
       onPointerDown={(event) => event.stopPropagation()}
       onClick={(event) => {
         event.stopPropagation();
-        run(row.key);
+        run();
       }}
     >
       {label}
@@ -255,9 +250,10 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
   }
   if (derived.problem === 'other-unit' && row.quantity !== null) {
     const amount = words.formatQuantity(row.quantity, derived.product?.unit);
-    return button(t(i18n)`Use ${amount}`, actions.confirmUnit);
+    return button(t(i18n)`Use ${amount}`, () => actions.confirmUnit(row.key));
   }
-  return derived.advice?.part && derived.state.kind === 'answered' ? button(t(i18n)`Split line`, actions.split) : null;
+  const isSplittable = derived.advice?.part && derived.state.kind === 'answered';
+  return isSplittable ? button(t(i18n)`Split line`, () => actions.splitLine(row.key)) : null;
 }
 
 function quantityCells(quantity: number, locale: string): Partial<DraftLine> {

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
@@ -38,8 +38,6 @@ export interface DeskOwner {
   /** Current day and stock, for which results are valid. */
   present: CheckedOn;
   formatQuantity: (quantity: Thousandths) => string;
-  /** Undo label of a line added from another page. */
-  addedLabel: string;
 }
 
 /** An order that is open in another tab. */
@@ -48,6 +46,8 @@ export interface OrderElsewhere {
   /** Whether it was open here before that tab took it over. */
   wasHere: boolean;
 }
+
+const addToOrder = msg`Add to order`;
 
 /** Milliseconds between writes: the most that a crash can lose. */
 const pauseBetweenWrites = 300;
@@ -189,7 +189,7 @@ class OrderDesk {
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
       onChange: (what) => this.#writes.ask(what === 'order' ? pauseBetweenWrites : undefined),
     });
-    const append = (line: NewLine) => session.appendLines(session.makeLines([line]), (this.#owner ?? owner).addedLabel);
+    const append = (line: NewLine) => session.appendLines(session.makeLines([line]), addToOrder);
     const leave = async () => {
       await this.keep();
       this.#close();
@@ -213,7 +213,7 @@ class OrderDesk {
     const fresh = added.filter(({ key }) => !this.#taken.includes(key));
     if (fresh.length === 0) return;
     this.#taken.push(...fresh.map(({ key }) => key));
-    session.appendLines(session.makeLines(fresh.map(({ line }) => line)), this.#owner?.addedLabel ?? '');
+    session.appendLines(session.makeLines(fresh.map(({ line }) => line)), addToOrder);
   }
 
   /** Cancels the check, saves the order with its results and releases it to the requesting tab. */
@@ -290,7 +290,6 @@ if (typeof window !== 'undefined') {
 
 /** Returns the owner of the orders to open; null until a user is signed in. */
 export function useDeskOwner(): DeskOwner | null {
-  const { t } = useLingui();
   const queries = useQueryClient();
   const { formatQuantity, today: day } = useLocale();
   const { data } = useQuery(session.current());
@@ -309,9 +308,8 @@ export function useDeskOwner(): DeskOwner | null {
             },
             present: { day, stock },
             formatQuantity,
-            addedLabel: t`Add to order`,
           },
-    [owner, stock, day, queries, formatQuantity, t],
+    [owner, stock, day, queries, formatQuantity],
   );
 }
 

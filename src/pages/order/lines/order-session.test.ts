@@ -10,6 +10,7 @@ import { catalogue, sessionOf, settledSession } from './order-session.sample.ts'
 import type { OrderSession } from './order-session.ts';
 import type { Catalogue } from './product-directory.ts';
 
+const label = { id: 'Edit' };
 const line = (product: string, quantity = 1, more: Partial<NewLine> = {}): NewLine => ({
   product,
   quantity: quantity * 1000,
@@ -87,13 +88,13 @@ describe('lines of one product', () => {
       const session = sessionOf([line('1', 30), line('S-1', 30)]);
       void session.settled();
       await vi.runAllTimersAsync();
-      session.lines.deleteRows([1], 'Delete');
+      session.lines.deleteRows([1], label);
       session.lines.undo();
       await vi.runAllTimersAsync();
       expect(kinds(session)).toEqual(['unasked', 'unasked']);
       void session.startCheck(true);
       await vi.runAllTimersAsync();
-      session.lines.setCells([{ key: 1, cells: { quantity: 70_000 } }], 'Edit');
+      session.lines.setCells([{ key: 1, cells: { quantity: 70_000 } }], label);
       expect(kinds(session)).toEqual(['unasked', 'unasked']);
       await vi.runAllTimersAsync();
       expect(dates(session)).toEqual(['2026-04-17', '2026-06-12']);
@@ -108,8 +109,8 @@ it('requests a line again in a new check, even if it was pasted again', async ()
   const session = await settledSession([line('1')], { service });
   await session.startCheck(true);
   const rows = session.lines.getRows();
-  session.lines.replaceAll([], 'Clear');
-  session.appendLines(rows, 'Paste');
+  session.lines.replaceAll([], label);
+  session.appendLines(rows, label);
   await session.startCheck(true);
   expect(service.stockCalls).toHaveLength(2);
 });
@@ -125,7 +126,7 @@ describe('a line in another unit than its product', () => {
       counts: { 'unit-differs': 1, 'in-stock': 1 },
       completion: { kind: 'open', causes: [{ status: 'unit-differs', lines: [1] }] },
     });
-    session.confirmUnit(1, 'Confirm');
+    session.confirmUnit(1);
     await session.startCheck(false);
     expect(dates(session)).toEqual(['2026-03-20', '2026-04-17']);
   });
@@ -151,10 +152,11 @@ describe('a stored order', () => {
 
   it('can undo its clearing after a reload', async () => {
     const session = await settledSession([line('1'), line('2')]);
-    session.lines.setCells([{ key: 1, cells: { note: 'red' } }], 'Edit');
-    session.lines.replaceAll([], 'Clear');
+    session.lines.setCells([{ key: 1, cells: { note: 'red' } }], label);
+    session.lines.replaceAll([], label);
     const again = reopened(session, '2026-03-24');
     expect(again.lines.getRows()).toEqual([]);
+    expect(again.lines.getHistory().undo).toMatchObject({ message: 'Clear order' });
     again.lines.undo();
     expect(again.lines.getRows().map(({ product, note }) => [product, note])).toEqual([
       ['1', 'red'],
@@ -194,7 +196,7 @@ it('splits a late line into what ships on time and the rest, by one operation', 
     daysLate: 16,
     advice: { part: { quantity: 10_000, date: '2026-03-24' }, most: { quantity: 10_000, date: '2026-04-01' } },
   });
-  session.splitLine(2, 'Split');
+  session.splitLine(2);
   await session.startCheck(false);
   expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([30_000, 10_000, 20_000]);
   expect(dates(session)).toEqual(['2026-03-20', '2026-03-20', '2026-04-17']);
@@ -204,7 +206,7 @@ it('splits a late line into what ships on time and the rest, by one operation', 
 
 it('applies the ship-by date of all lines to lines added later', async () => {
   const session = await settledSession([line('1')]);
-  session.setShipBy('2026-05-01', 'Ship by');
+  session.setShipBy('2026-05-01');
   const [own, none] = session.makeLines([line('2', 1, { neededBy: '2026-04-01' }), line('3')]);
   expect([session.lines.getRow(1)?.neededBy, own?.neededBy, none?.neededBy]).toEqual([
     '2026-05-01',
@@ -216,7 +218,7 @@ it('applies the ship-by date of all lines to lines added later', async () => {
 it('distinguishes automatically checked lines from lines left without a result', async () => {
   const session = await settledSession([line('1'), line('2')]);
   await session.startCheck(true);
-  session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], '');
+  session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], label);
   await vi.waitFor(() => expect(kinds(session)).toEqual(['unasked', 'answered']));
   await vi.waitFor(() => expect(session.overview.get().checksItself).toBe(true));
   await vi.waitFor(() => expect(kinds(session)).toEqual(['answered', 'answered']), { timeout: 5000 });

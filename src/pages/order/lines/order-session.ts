@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
 import { AnswerBook, type CheckedOn, isRetryable } from '#api/order-check/answer-book.ts';
 import { OrderCheck, type OrderCheckSnapshot } from '#api/order-check/order-check.ts';
 import { gatewaySource, type StockSource } from '#api/stock-source.ts';
@@ -142,7 +145,7 @@ export class OrderSession {
     this.lines = new GridStore<DraftLine, LineView>(this.#cleared ?? contents.lines, {
       derive: (line, before) => this.#view(line, before),
     });
-    if (this.#cleared) this.lines.replaceAll(contents.lines, '');
+    if (this.#cleared) this.lines.replaceAll(contents.lines, msg`Clear order`);
     this.grid = new GridSession({ store: this.lines, createRow: (key) => blankLine(key, this.#shipBy) });
     this.overview = new Observable(this.#overview());
     this.#isChecked = this.overview.get().verdict.oldestCheck !== null;
@@ -201,12 +204,12 @@ export class OrderSession {
   }
 
   /** Sets the ship-by date of all lines, including those added later. */
-  setShipBy(shipBy: CalendarDate | null, label: string): void {
+  setShipBy(shipBy: CalendarDate | null): void {
     this.#shipBy = shipBy;
     const written = this.lines.getRows().filter((line) => !isBlank(line));
     this.lines.setCells(
       written.map(({ key }) => ({ key, cells: { neededBy: shipBy } })),
-      label,
+      msg`Ship by (all lines)`,
     );
     this.#show();
   }
@@ -221,7 +224,7 @@ export class OrderSession {
   }
 
   /** Adds lines after the last one that isn't blank, replacing blank ones. */
-  appendLines(lines: readonly DraftLine[], label: string): void {
+  appendLines(lines: readonly DraftLine[], label: MessageDescriptor): void {
     const rows = this.lines.getRows();
     const last = rows.findLastIndex((row) => !isBlank(row));
     this.lines.transact(label, () => {
@@ -234,7 +237,7 @@ export class OrderSession {
   }
 
   /** Splits a late line into the part that ships on time and, below it, the rest. */
-  splitLine(key: LineKey, label: string): void {
+  splitLine(key: LineKey): void {
     const entry = this.lines.getEntry(key);
     const part = entry?.derived?.advice?.part;
     if (!entry || !part || entry.row.quantity === null) return;
@@ -242,6 +245,7 @@ export class OrderSession {
     const rests = entry.row.quantity - part.quantity;
     const [first, rest] = this.makeLines([Object.assign({}, row, part), Object.assign({}, row, { quantity: rests })]);
     if (!first || !rest) return;
+    const label = msg`Split line`;
     this.lines.transact(label, () => {
       const { quantity, quantityText } = first;
       this.lines.setCells([{ key, cells: { quantity, quantityText } }], label);
@@ -250,8 +254,13 @@ export class OrderSession {
   }
 
   /** Confirms that a line's quantity is in the product's unit. */
-  confirmUnit(key: LineKey, label: string): void {
-    this.lines.setCells([{ key, cells: { writtenUnit: '' } }], label);
+  confirmUnit(key: LineKey): void {
+    this.lines.setCells([{ key, cells: { writtenUnit: '' } }], msg`Confirm unit`);
+  }
+
+  /** Replaces an unknown product. */
+  replaceProduct(key: LineKey, product: string): void {
+    this.lines.setCells([{ key, cells: { product } }], msg`Edit`);
   }
 
   /** Looks up missing products, then checks all lines, or with `anew` false only those without a reliable result. */

@@ -16,6 +16,7 @@ import { lineColumns } from './exported-lines.ts';
 import { customerCopy, orderEvents } from './order-copies.ts';
 
 const products = 4;
+const label = { id: 'Edit' };
 const arbitraryCalendars = fc.array(
   arbitraryEntries.filter((entries) => entries.length > 0),
   { minLength: products, maxLength: products },
@@ -124,13 +125,13 @@ it('shows the same promises everywhere, also after lines are removed, moved or c
           if (!row || !line) break;
           if (kind === 'change') {
             now[place] = { ...line, quantity };
-            session.lines.setCells([{ key: row.key, cells: { quantity } }], '');
+            session.lines.setCells([{ key: row.key, cells: { quantity } }], label);
           } else {
             now.splice(place, 1);
-            session.lines.deleteRows([row.key], '');
+            session.lines.deleteRows([row.key], label);
             if (kind === 'move') {
               now.push(line);
-              session.lines.append(session.makeLines([written(line)]), '');
+              session.lines.append(session.makeLines([written(line)]), label);
             }
           }
           // Until checked again, lines have no result or one that is still valid.
