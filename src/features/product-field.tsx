@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -11,6 +11,8 @@ import { comboboxRole, type OptionKeys } from '#ui/option-keys.ts';
 import type { Product } from '#contract/gateway.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+
+import { ProductChoice } from './product-choice.tsx';
 
 interface ProductFieldProps {
   /** Text of the field: product ID, SKU, part of a name, or an entry such as `12345 x 40`. */
@@ -105,18 +107,6 @@ export function ProductField({ value, onChange, onPick, onBlur, ...input }: Prod
   );
 }
 
-/** Product name, with ID, SKU and unit below. */
 function optionOf(product: Product): ProductOption {
-  const { productId, name, sku, unit } = product;
-  const content = (
-    <>
-      <Text inherit truncate>
-        <bdi>{name ?? productId}</bdi>
-      </Text>
-      <Text fz={13} c="dimmed" truncate>
-        {[productId, sku, unit].filter((part) => part !== null).join(' · ')}
-      </Text>
-    </>
-  );
-  return { id: productId, content, product };
+  return { id: product.productId, content: <ProductChoice product={product} />, product };
 }

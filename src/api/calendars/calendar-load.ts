@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { failureOf } from '#api/call-failure.ts';
-import { ChangeNotice } from '#lib/change-notice.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { maxConcurrency, maxFailuresInARow } from '#api/request-queue.ts';
 import { fetchCalendarPage } from '#api/stock-calendars.ts';
@@ -9,6 +8,7 @@ import { type CalendarSource, gatewaySource } from '#api/stock-source.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
+import { ChangeNotice } from '#lib/change-notice.ts';
 
 import {
   type CalendarPage,

@@ -1,3 +1,6 @@
+import { BatchRunner, type Ending } from '#api/batch-runner.ts';
+import { StockWork } from '#api/stock-items.ts';
+import type { StockSource } from '#api/stock-source.ts';
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { backedAnswer } from '#domain/answer.ts';
@@ -5,11 +8,7 @@ import type { LineResult } from '#domain/order/line-state.ts';
 import { isAskableQuantity, type LineKey, type LineQuestion } from '#domain/order/order-line.ts';
 import { calendarDoubt } from '#domain/order/reconcile.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
-
-import { BatchRunner, type Ending } from '#api/batch-runner.ts';
 import { ChangeNotice } from '#lib/change-notice.ts';
-import { StockWork } from '#api/stock-items.ts';
-import type { StockSource } from '#api/stock-source.ts';
 
 import { type AnswerBook, type BookedQuestion, isRetryable } from './answer-book.ts';
 import { CalendarWork } from './calendar-work.ts';

@@ -8,7 +8,7 @@ import { Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useProductSearch } from '#api/products.ts';
-import type { Product } from '#contract/gateway.ts';
+import { type ListedChoice, ProductChoice } from '#features/product-choice.tsx';
 import { useRecentProducts } from '#features/recent-products.ts';
 import { useBackToClose } from '#ui/dialog.tsx';
 import '#ui/dialog-styles.ts';
@@ -16,9 +16,6 @@ import { takeTyping } from '#ui/early-typing.ts';
 import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts';
 
 import { usePages } from './header.tsx';
-
-/** Recent products are stored with their name only. */
-type FoundProduct = Pick<Product, 'productId' | 'name'> & Partial<Product>;
 
 /**
  * Searches products and pages; lists recent products until text is entered. On calendar pages, products open their
@@ -32,7 +29,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
   const { data, isFetching } = useProductSearch(text);
-  const found: readonly FoundProduct[] = typed.trim() === '' ? recent : (data?.products ?? []);
+  const found: readonly ListedChoice[] = typed.trim() === '' ? recent : (data?.products ?? []);
   const pages = usePages().filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   const count = pages.length + found.length;
   const combobox = useCombobox({ opened: true });
@@ -103,14 +100,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                   </Group>
                 </Combobox.Option>
               ))}
-              {found.map(({ productId, name, sku, unit }) => (
-                <Combobox.Option key={productId} value={String(productId)}>
-                  <Text inherit truncate>
-                    <bdi>{name ?? productId}</bdi>
-                  </Text>
-                  <Text fz={13} c="dimmed">
-                    {[productId, sku, unit].filter((part) => part != null).join(' · ')}
-                  </Text>
+              {found.map((product) => (
+                <Combobox.Option key={product.productId} value={String(product.productId)}>
+                  <ProductChoice product={product} />
                 </Combobox.Option>
               ))}
             </Combobox.Options>

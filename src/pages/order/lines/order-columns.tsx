@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CircleHelp, CloudOff, History, LoaderCircle, type LucideIcon, Ruler, ShieldAlert } from 'lucide-react';
 
 import type { Product } from '#contract/gateway.ts';
@@ -13,6 +13,7 @@ import { datedResult, type LineStatus, resultOf, statusOf } from '#domain/order/
 import { readProductEntry } from '#domain/product-entry.ts';
 import { answerIcons } from '#features/answer/answer-icons.ts';
 import type { GridColumn, RowEntry } from '#features/grid/grid-column.ts';
+import { ProductChoice } from '#features/product-choice.tsx';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later, todayIn } from '#lib/calendar-date.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
@@ -197,14 +198,7 @@ async function suggestedProducts(text: string, search: SearchProducts, locale: s
   return found.map((match) => ({
     id: match.productId,
     cells: { product: String(match.productId), ...(quantity !== null && quantityCells(quantity, locale)) },
-    content: (
-      <>
-        <bdi>{match.name ?? match.productId}</bdi>
-        <Text size="xs" c="dimmed">
-          {[match.productId, match.sku, match.unit].filter((code) => code !== null).join(' · ')}
-        </Text>
-      </>
-    ),
+    content: <ProductChoice product={match} />,
   }));
 }
 
