@@ -88,9 +88,9 @@ const largestPage = 2_147_483_647;
 const wholeNumber = /^(?:0|[1-9]\d*)$/;
 const decimalNumber = /^\d+(?:\.\d+)?$/;
 
-function wholeNumberUpTo(largest: number, smallest = 1) {
-  const rule = must(`must be a whole number from ${grouped(smallest)} to ${grouped(largest)}`);
-  return { rule, value: z.int(rule).check(z.minimum(smallest, rule), z.maximum(largest, rule)) };
+function wholeNumberUpTo(largest: number) {
+  const rule = must(`must be a whole number from 1 to ${grouped(largest)}`);
+  return { rule, value: z.int(rule).check(z.minimum(1, rule), z.maximum(largest, rule)) };
 }
 
 /** A number in URL syntax, digits only: not `1e3`, `0x10`, `+5` or leading zeros. */

@@ -43,8 +43,6 @@ export interface Nudge {
   quantity: Thousandths;
   /** Difference from the requested quantity. */
   less: Thousandths;
-  /** Ship date. A past date means today. */
-  date: CalendarDate;
   /** At least 1. Past dates count as today. */
   daysEarlier: number;
 }
@@ -62,7 +60,6 @@ export function nudge(timeline: StockTimeline, quantity: Thousandths): Nudge | n
   return {
     quantity: smaller.upTo,
     less: quantity - smaller.upTo,
-    date: smaller.date,
     daysEarlier: daysBetween(later(timeline.today, smaller.date), leaves),
   };
 }

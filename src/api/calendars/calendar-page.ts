@@ -32,7 +32,6 @@ export interface CalendarPageRequest {
 
 export interface CalendarPage {
   page: number;
-  pageSize: number;
   /** 0 if there are no products; less than `page` if that is past the end. */
   totalPages: number;
   totalItems: number;
@@ -120,7 +119,6 @@ export async function loadPage(
   const totalItems = ids?.length ?? Math.max(0, ...answers.map((answer) => answer.totalItems));
   return {
     page,
-    pageSize,
     totalPages: Math.ceil(totalItems / pageSize),
     totalItems,
     products: pageIds?.flatMap((id) => products.get(id) ?? []) ?? [...products.values()],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dayByDay } from '#domain/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
+import { addDays } from '#lib/calendar-date.ts';
 
 import { fallsShortOn, isShortSoon, mayTellLastUpdate, nextIncrease, oneUnit, summarize } from './calendar-summary.ts';
 import { listed } from './listed-product.sample.ts';
@@ -30,7 +31,7 @@ describe('summarize', () => {
       availableToday: 40_000,
       first: { kind: 'in-stock', date: '2026-03-20' },
       wanted: { kind: 'expected', date: '2026-04-17' },
-      nextIncrease: { date: '2026-04-17', by: 50_000, to: 90_000 },
+      nextIncrease: { date: '2026-04-17', by: 50_000 },
       maxLeadTimeDate: '2026-06-12',
     });
   });
@@ -64,7 +65,8 @@ describe('summarize', () => {
           return each > today && before !== undefined && oracle.level(each) > oracle.level(before);
         });
         expect(summary.nextIncrease?.date).toBe(day);
-        if (day !== undefined) expect(summary.nextIncrease?.to).toBe(oracle.level(day));
+        if (day !== undefined)
+          expect(summary.nextIncrease?.by).toBe(oracle.level(day) - oracle.level(addDays(day, -1)));
       }),
     );
   });
@@ -104,11 +106,11 @@ describe('fallsShortOn', () => {
 
 describe('nextIncrease', () => {
   it.each([
-    ['the first entry', timeline(real('2026-03-30', 5)), { date: '2026-03-30', by: 5000, to: 5000 }],
+    ['the first entry', timeline(real('2026-03-30', 5)), { date: '2026-03-30', by: 5000 }],
     [
       'the increase after a decrease',
       timeline(real(today, 9), real('2026-03-30', 2), real('2026-04-01', 5)),
-      { date: '2026-04-01', by: 3000, to: 5000 },
+      { date: '2026-04-01', by: 3000 },
     ],
     ['not a decrease', timeline(real(today, 9), real('2026-03-30', 2)), null],
     ["not today's increase", timeline(real('2026-03-20', 1), real(today, 9)), null],

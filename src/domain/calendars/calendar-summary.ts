@@ -1,4 +1,3 @@
-import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
@@ -14,8 +13,6 @@ export interface Increase {
   date: CalendarDate;
   /** Above 0. */
   by: Thousandths;
-  /** The level from then on. */
-  to: Thousandths;
 }
 
 /**
@@ -37,7 +34,6 @@ export function mayTellLastUpdate(product: ListedProduct, includesMaxLeadTime: b
 
 /** Key figures of one calendar, for a table row. */
 export interface CalendarSummary {
-  productId: ProductId;
   territories: readonly string[];
   timeline: StockTimeline;
   /** Level in force today; can be negative. */
@@ -58,7 +54,6 @@ export function summarize(product: ListedCalendar, today: CalendarDate, wanted: 
   const timeline = timelineOf(product, today);
   const first = answerFor(timeline, oneUnit);
   return {
-    productId: product.productId,
     territories: product.territories,
     timeline,
     availableToday: levelOn(timeline, today),
@@ -86,7 +81,7 @@ export function isShortSoon({ fallsShortOn, timeline }: CalendarSummary): boolea
 export function nextIncrease({ steps, today }: StockTimeline): Increase | null {
   let level: Thousandths = 0;
   for (const step of steps) {
-    if (step.date > today && step.level > level) return { date: step.date, by: step.level - level, to: step.level };
+    if (step.date > today && step.level > level) return { date: step.date, by: step.level - level };
     level = step.level;
   }
   return null;

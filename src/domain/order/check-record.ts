@@ -19,11 +19,11 @@ export interface CheckRecord {
 /** Change of a line since an earlier check. */
 export type LineChange =
   /** Positive `days`: later than before. */
-  | { kind: 'moved'; days: number; from: CalendarDate; to: CalendarDate }
+  | { kind: 'moved'; days: number; from: CalendarDate }
   /** Was backed by stock; now max lead time only. */
-  | { kind: 'newly-max-lead-time'; from: CalendarDate; to: CalendarDate }
+  | { kind: 'newly-max-lead-time'; from: CalendarDate }
   /** Backed by stock again after max lead time, or a date again after none (`from` is then null). */
-  | { kind: 'recovered'; from: CalendarDate | null; to: CalendarDate }
+  | { kind: 'recovered'; from: CalendarDate | null }
   /** Had a ship date; now has none. */
   | { kind: 'lost'; from: CalendarDate }
   | { kind: 'unchanged' };
@@ -56,13 +56,12 @@ export function changeSince(record: CheckRecord, line: SummaryLine, today: Calen
 function compare(before: RecordedOutcome, after: RecordedOutcome, today: CalendarDate): LineChange {
   const from = isDated(before) ? later(before.date, today) : null;
   if (!isDated(after)) return from === null ? { kind: 'unchanged' } : { kind: 'lost', from };
-  const to = after.date;
-  if (!isDated(before) || from === null) return { kind: 'recovered', from, to };
+  if (!isDated(before) || from === null) return { kind: 'recovered', from };
   const wasTheory = before.kind === 'max-lead-time';
   const isTheory = after.kind === 'max-lead-time';
-  if (wasTheory !== isTheory) return { kind: isTheory ? 'newly-max-lead-time' : 'recovered', from, to };
-  const days = daysBetween(from, later(to, today));
-  return days === 0 ? { kind: 'unchanged' } : { kind: 'moved', days, from, to };
+  if (wasTheory !== isTheory) return { kind: isTheory ? 'newly-max-lead-time' : 'recovered', from };
+  const days = daysBetween(from, later(after.date, today));
+  return days === 0 ? { kind: 'unchanged' } : { kind: 'moved', days, from };
 }
 
 function isDated(outcome: RecordedOutcome): outcome is DatedAnswer {

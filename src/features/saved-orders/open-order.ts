@@ -14,7 +14,6 @@ export interface LiveOrder {
 
 /** This tab's lock on an order, so that no other tab changes it meanwhile. */
 export interface OrderClaim {
-  readonly id: string;
   release(): void;
 }
 
@@ -135,7 +134,7 @@ export async function leaveOrders(afterwards: OrdersAfterwards): Promise<void> {
 }
 
 function claim(id: string, listener: ClaimListener, options: LockOptions): Promise<OrderClaim | null> {
-  if (!hasLocks()) return Promise.resolve({ id, release: () => undefined });
+  if (!hasLocks()) return Promise.resolve({ release: () => undefined });
   return new Promise((resolve) => {
     let isHeld = false;
     let isGivenUp = false;
@@ -162,7 +161,7 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
           stopListening();
           end();
         };
-        resolve({ id, release });
+        resolve({ release });
       });
     });
     held.catch(() => {
