@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 
 import { ProductPage, ResolveResponse, type Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { productIdIn } from '#domain/product-entry.ts';
+import { parseProductId } from '#domain/product-entry.ts';
 import { chunksOf } from '#lib/chunks.ts';
 
 import { requestJson } from './http-client.ts';
@@ -90,7 +90,7 @@ export interface FoundProducts {
  */
 export async function findProducts(keys: readonly string[], client: QueryClient): Promise<FoundProducts> {
   const known = await knownProducts(keys, client);
-  const found = keys.map((key) => ({ key, productId: known.get(key)?.productId ?? productIdIn(key) }));
+  const found = keys.map((key) => ({ key, productId: known.get(key)?.productId ?? parseProductId(key) }));
   return {
     productIds: [...new Set(found.flatMap(({ productId }) => productId ?? []))],
     notFound: found.flatMap(({ key, productId }) => (productId === null ? key : [])),

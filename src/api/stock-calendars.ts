@@ -11,7 +11,7 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
-import { mayTellLastUpdate } from '#domain/calendars/calendar-summary.ts';
+import { mayHaveLastUpdate } from '#domain/calendars/calendar-summary.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
 import {
@@ -118,7 +118,7 @@ export async function prefetchStockCalendars(client: QueryClient, request: Calen
   if (products.length === 0) return;
   const ids = products.map(({ productId }) => productId);
   const dated = products
-    .filter((product) => mayTellLastUpdate(product, request.includeMaxLeadTime))
+    .filter((product) => mayHaveLastUpdate(product, request.includeMaxLeadTime))
     .map(({ productId }) => productId);
   void client.prefetchQuery(catalogue.resolve(ids.toSorted((a, b) => a - b).map(String)));
   if (dated.length > 0) void client.prefetchQuery(stockCalendars.lastUpdates(dated));

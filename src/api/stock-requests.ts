@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type CalendarEntry, CalendarEntryEnvelope, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { breachOfEntries, breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { entriesMismatch, itemsMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import { ContractError } from './errors.ts';
@@ -27,7 +27,7 @@ export async function fetchStockItem(
   const path = `/gateway/stock/${productId}?quantity=${fromThousandths(quantity)}`;
   const answer = await requestAnswer(path, { schema: ReceivedItems, signal });
   const items = answer.data.results.map(({ item }) => item);
-  const breach = breachOfItems([{ productId, quantity }], items);
+  const breach = itemsMismatch([{ productId, quantity }], items);
   const [item] = items;
   if (breach !== null || item === undefined)
     throw new ContractError(breach?.path.join('.') ?? 'results', breach?.rule ?? 'is empty', answer);
@@ -47,7 +47,7 @@ export async function fetchStockCalendar(
   const path = `/gateway/stock/${productId}/calendar?includeMaxLeadTime=true`;
   const answer = await requestAnswer(path, { schema: CalendarEntryEnvelope, signal, anew });
   const entries = answer.data.results.map(({ item }) => item);
-  const breach = breachOfEntries(productId, entries);
+  const breach = entriesMismatch(productId, entries);
   if (breach !== null) throw new ContractError(breach.path.join('.'), breach.rule, answer);
   return received(answer, entries);
 }

@@ -3,7 +3,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import { firstDay, highestLevel, lastDay } from './entries.arbitrary.ts';
 import type { Answer } from './answer.ts';
-import type { Drop, SplitOrder } from './split-delivery.ts';
+import type { Shipment, SplitOrder } from './split-delivery.ts';
 import type { DatedEntry } from './stock-timeline.ts';
 
 /**
@@ -42,7 +42,7 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
     }
     return { kind: 'not-available' };
   };
-  const mostReal = (by: CalendarDate): Thousandths => {
+  const maxFromStock = (by: CalendarDate): Thousandths => {
     for (let quantity = highestLevel; quantity > 0; quantity -= 1) {
       const found = answer(quantity);
       if (found.kind !== 'not-available' && found.kind !== 'max-lead-time' && found.date <= by) return quantity;
@@ -53,8 +53,8 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
 
   /** Returns the day whose entry is in force on `day`, undefined if there is none. */
   const source = (day: CalendarDate) => days.findLast((other) => other <= day && entryOf(other) !== undefined);
-  const split = (order: SplitOrder): { drops: Drop[]; undeliverable: Thousandths } => {
-    const drops: Drop[] = [];
+  const split = (order: SplitOrder): { shipments: Shipment[]; undeliverable: Thousandths } => {
+    const shipments: Shipment[] = [];
     let left = order.quantity;
     const possible = (day: CalendarDate): Thousandths => {
       const from = source(day);
@@ -64,22 +64,22 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
     const ahead = days.filter((day) => day >= today);
     for (const day of ahead) {
       const amount = possible(day);
-      if (amount === 0 || drops.length === order.mostDrops) continue;
-      if (amount < order.smallestDrop) continue;
+      if (amount === 0 || shipments.length === order.maxShipments) continue;
+      if (amount < order.minQuantity) continue;
       if (amount < left) {
-        const isLast = drops.length + 1 === order.mostDrops;
+        const isLast = shipments.length + 1 === order.maxShipments;
         if (isLast && (maxLeadTime !== null || ahead.some((other) => other > day && possible(other) > amount)))
           continue;
       }
-      drops.push({ date: day, quantity: amount, isMaxLeadTime: false });
+      shipments.push({ date: day, quantity: amount, isMaxLeadTime: false });
       left -= amount;
     }
-    if (left > 0 && maxLeadTime !== null && drops.length < order.mostDrops) {
-      drops.push({ date: maxLeadTime < today ? today : maxLeadTime, quantity: left, isMaxLeadTime: true });
+    if (left > 0 && maxLeadTime !== null && shipments.length < order.maxShipments) {
+      shipments.push({ date: maxLeadTime < today ? today : maxLeadTime, quantity: left, isMaxLeadTime: true });
       left = 0;
     }
-    return { drops, undeliverable: left };
+    return { shipments, undeliverable: left };
   };
 
-  return { days, level, maxLeadTime, answer, mostReal, safe, split };
+  return { days, level, maxLeadTime, answer, maxFromStock, safe, split };
 }

@@ -22,9 +22,9 @@ const timeline = readTimeline(
 describe('levelBuckets', () => {
   it('starts weeks today, then on Mondays, and ends them on Sundays', () => {
     expect(levelBuckets(timeline, 'week', '2026-04-06')).toEqual([
-      { start: today, end: '2026-03-29', lowest: 5000, endLevel: 60_000, theoretical: 'before' },
-      { start: '2026-03-30', end: '2026-04-05', lowest: 60_000, endLevel: 60_000, theoretical: 'holds' },
-      { start: '2026-04-06', end: '2026-04-12', lowest: 50_000, endLevel: 50_000, theoretical: 'after' },
+      { start: today, end: '2026-03-29', lowest: 5000, endLevel: 60_000, maxLeadTime: 'before' },
+      { start: '2026-03-30', end: '2026-04-05', lowest: 60_000, endLevel: 60_000, maxLeadTime: 'holds' },
+      { start: '2026-04-06', end: '2026-04-12', lowest: 50_000, endLevel: 50_000, maxLeadTime: 'after' },
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('levelBuckets', () => {
 
   it('marks all buckets as after a past max lead time date', () => {
     const past = readTimeline([maxLeadTime('2026-03-23')], today);
-    expect(levelBuckets(past, 'month', '2026-04-01').map((bucket) => bucket.theoretical)).toEqual(['after', 'after']);
+    expect(levelBuckets(past, 'month', '2026-04-01').map((bucket) => bucket.maxLeadTime)).toEqual(['after', 'after']);
   });
 
   it('returns no buckets up to a past day', () => {
@@ -81,7 +81,7 @@ describe('levelBuckets', () => {
           expect(bucket.endLevel).toBe(level(bucket.end < lastDay ? bucket.end : lastDay));
           const place =
             maxLeadTime === null || maxLeadTime > bucket.end ? 'before' : maxLeadTime < start ? 'after' : 'holds';
-          expect(bucket.theoretical).toBe(place);
+          expect(bucket.maxLeadTime).toBe(place);
           if (size === 'week') expect(isoWeekday(bucket.end)).toBe(7);
           start = addDays(bucket.end, 1);
         }

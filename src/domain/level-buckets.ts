@@ -16,7 +16,7 @@ export interface LevelBucket {
   /** Level in force on the last day. */
   endLevel: Thousandths;
   /** Position relative to the max lead time date: before it (or there is none), containing it, or after it. */
-  theoretical: 'before' | 'holds' | 'after';
+  maxLeadTime: 'before' | 'holds' | 'after';
 }
 
 /**
@@ -36,14 +36,24 @@ export function levelBuckets(timeline: StockTimeline, size: BucketSize, until: C
       level = step.level;
       lowest = Math.min(lowest, level);
     }
-    buckets.push({ start, end, lowest, endLevel: level, theoretical: theoretical(maxLeadTimeDate, start, end) });
+    buckets.push({
+      start,
+      end,
+      lowest,
+      endLevel: level,
+      maxLeadTime: maxLeadTimePosition(maxLeadTimeDate, start, end),
+    });
     if (end >= until) break;
     start = addDays(end, 1);
   }
   return buckets;
 }
 
-function theoretical(date: CalendarDate | null, start: CalendarDate, end: CalendarDate): LevelBucket['theoretical'] {
+function maxLeadTimePosition(
+  date: CalendarDate | null,
+  start: CalendarDate,
+  end: CalendarDate,
+): LevelBucket['maxLeadTime'] {
   if (date === null || date > end) return 'before';
   return date < start ? 'after' : 'holds';
 }

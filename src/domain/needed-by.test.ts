@@ -22,25 +22,25 @@ describe('judgeNeededBy', () => {
   const timeline = readTimeline(entries, today);
 
   it.each<[string, number, typeof today, NeededByVerdict]>([
-    ['is on time with stock of today', 40, today, { kind: 'in-time', theoretical: false }],
-    ['is on time with stock dated the ship-by date', 90, '2026-04-17', { kind: 'in-time', theoretical: false }],
+    ['is on time with stock of today', 40, today, { kind: 'in-time', isMaxLeadTime: false }],
+    ['is on time with stock dated the ship-by date', 90, '2026-04-17', { kind: 'in-time', isMaxLeadTime: false }],
     [
       'is on time with a max lead time date on the ship-by date',
       91,
       '2026-06-12',
-      { kind: 'in-time', theoretical: true },
+      { kind: 'in-time', isMaxLeadTime: true },
     ],
     [
       'is one day late, with the quantity that would be on time',
       90,
       '2026-04-16',
-      { kind: 'late', byDays: 1, shortBy: 50_000, mostInTime: 40_000 },
+      { kind: 'late', byDays: 1, shortBy: 50_000, maxOnTime: 40_000 },
     ],
     [
       'is late by the max lead time date',
       100,
       '2026-06-02',
-      { kind: 'late', byDays: 10, shortBy: 10_000, mostInTime: 90_000 },
+      { kind: 'late', byDays: 10, shortBy: 10_000, maxOnTime: 90_000 },
     ],
   ])('%s', (_, quantity, neededBy, verdict) => {
     const thousandths = quantity * 1000;
@@ -52,7 +52,7 @@ describe('judgeNeededBy', () => {
       kind: 'late',
       byDays: null,
       shortBy: 3000,
-      mostInTime: 5000,
+      maxOnTime: 5000,
     });
   });
 
@@ -62,25 +62,25 @@ describe('judgeNeededBy', () => {
       kind: 'late',
       byDays: 11,
       shortBy: 0,
-      mostInTime: 90_000,
+      maxOnTime: 90_000,
     });
   });
 
   test('matches the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, arbitraryDayAhead, (entries, quantity, neededBy) => {
-        const { answer, mostReal } = dayByDay(entries, today);
+        const { answer, maxFromStock } = dayByDay(entries, today);
         const timeline = readTimeline(entries, today);
         const found = answer(quantity);
         const date = found.kind === 'not-available' ? null : found.date;
-        const most = mostReal(neededBy);
+        const most = maxFromStock(neededBy);
         const late = {
           kind: 'late',
           byDays: date === null ? null : daysBetween(neededBy, date),
           shortBy: quantity - most,
-          mostInTime: most,
+          maxOnTime: most,
         };
-        const inTime = { kind: 'in-time', theoretical: found.kind === 'max-lead-time' };
+        const inTime = { kind: 'in-time', isMaxLeadTime: found.kind === 'max-lead-time' };
         expect(judgeNeededBy(timeline, quantity, answerFor(timeline, quantity), neededBy)).toEqual(
           date !== null && date <= neededBy ? inTime : late,
         );

@@ -2,13 +2,13 @@ import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { Answer } from './answer.ts';
-import { mostBy } from './quantity-breaks.ts';
+import { maxQuantityBy } from './quantity-breaks.ts';
 import type { StockTimeline } from './stock-timeline.ts';
 
 /** Whether a quantity can ship by its ship-by date. */
 export type NeededByVerdict =
-  /** `theoretical`: based on the max lead time date, not backed by stock. */
-  | { kind: 'in-time'; theoretical: boolean }
+  /** `isMaxLeadTime`: based on the max lead time date, not backed by stock. */
+  | { kind: 'in-time'; isMaxLeadTime: boolean }
   | {
       kind: 'late';
       /** Days after the ship-by date, null if the quantity has no ship date. */
@@ -16,7 +16,7 @@ export type NeededByVerdict =
       /** Part of the quantity that stock doesn't cover by the ship-by date. */
       shortBy: Thousandths;
       /** Maximum quantity that can ship from stock by the ship-by date. */
-      mostInTime: Thousandths;
+      maxOnTime: Thousandths;
     };
 
 /**
@@ -30,13 +30,13 @@ export function judgeNeededBy(
   neededBy: CalendarDate,
 ): NeededByVerdict {
   if (answer.kind !== 'not-available' && answer.date <= neededBy) {
-    return { kind: 'in-time', theoretical: answer.kind === 'max-lead-time' };
+    return { kind: 'in-time', isMaxLeadTime: answer.kind === 'max-lead-time' };
   }
-  const mostInTime = mostBy(timeline, neededBy);
+  const maxOnTime = maxQuantityBy(timeline, neededBy);
   return {
     kind: 'late',
     byDays: answer.kind === 'not-available' ? null : daysBetween(neededBy, answer.date),
-    shortBy: Math.max(0, quantity - mostInTime),
-    mostInTime,
+    shortBy: Math.max(0, quantity - maxOnTime),
+    maxOnTime,
   };
 }

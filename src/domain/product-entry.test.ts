@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 
 import { formatQuantity } from '#lib/locale-number.ts';
 
-import { type ProductEntry, productIdIn, readProductEntry } from './product-entry.ts';
+import { type ProductEntry, parseProductId, readProductEntry } from './product-entry.ts';
 
 const entry = (product: string, quantity: number | null = null, unit: string | null = null): ProductEntry => ({
   product,
@@ -109,5 +109,5 @@ it.each([
   ['12.5', null],
   ['', null],
 ])('reads %j as the product id %j', (text, id) => {
-  expect(productIdIn(text)).toBe(id);
+  expect(parseProductId(text)).toBe(id);
 });

@@ -63,7 +63,7 @@ function readAmount(written: string, locale: string): Omit<ProductEntry, 'produc
 }
 
 /** Parses a product ID, null if the text isn't one (leading zeros included). */
-export function productIdIn(text: string): ProductId | null {
+export function parseProductId(text: string): ProductId | null {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id > 0 && id <= largestProductId ? id : null;
 }

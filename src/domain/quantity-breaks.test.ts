@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type Answer, answerFor } from './answer.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
-import { mostBy, quantityBreaks, nudge } from './quantity-breaks.ts';
+import { maxQuantityBy, quantityBreaks, nudge } from './quantity-breaks.ts';
 import { type DatedEntry, readTimeline } from './stock-timeline.ts';
 import { daysBetween, later } from '#lib/calendar-date.ts';
 
@@ -78,7 +78,7 @@ describe('quantityBreaks', () => {
   });
 });
 
-describe('mostBy', () => {
+describe('maxQuantityBy', () => {
   const timeline = readTimeline([real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')], today);
 
   it.each([
@@ -88,13 +88,13 @@ describe('mostBy', () => {
     ['2026-04-17', 90_000],
     ['2026-12-31', 90_000],
   ] as const)('by %s is %i', (date, most) => {
-    expect(mostBy(timeline, date)).toBe(most);
+    expect(maxQuantityBy(timeline, date)).toBe(most);
   });
 
   test('matches the maximum quantity of the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryDay, (entries, day) => {
-        expect(mostBy(readTimeline(entries, today), day)).toBe(dayByDay(entries, today).mostReal(day));
+        expect(maxQuantityBy(readTimeline(entries, today), day)).toBe(dayByDay(entries, today).maxFromStock(day));
       }),
     );
   });

@@ -34,7 +34,7 @@ export function quantityBreaks(timeline: StockTimeline): QuantityBreaks {
 }
 
 /** Returns the maximum quantity that can ship from stock by `date`, 0 if none. */
-export function mostBy(timeline: StockTimeline, date: CalendarDate): Thousandths {
+export function maxQuantityBy(timeline: StockTimeline, date: CalendarDate): Thousandths {
   return quantityBreaks(timeline).breaks.findLast((step) => step.date <= date)?.upTo ?? 0;
 }
 

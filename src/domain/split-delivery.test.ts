@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryEntries, highestLevel, maxLeadTime, real, today, arbitraryQuantity } from './entries.arbitrary.ts';
-import { splitDelivery, type SplitOrder, fallBelow, safeLevels } from './split-delivery.ts';
+import { splitDelivery, type SplitOrder, fallBelow, availableToPromise } from './split-delivery.ts';
 import { readTimeline, type StockTimeline } from './stock-timeline.ts';
 import { answerFor } from './answer.ts';
 
@@ -20,12 +20,14 @@ type Ladder = readonly [string[], number];
 function ladder(
   entries: Parameters<typeof readTimeline>[0],
   quantity: number,
-  smallestDrop = 1,
-  mostDrops = 9,
+  minQuantity = 1,
+  maxShipments = 9,
 ): Ladder {
-  const order = { quantity: quantity * 1000, smallestDrop: smallestDrop * 1000, mostDrops };
-  const { drops, undeliverable } = splitDelivery(readTimeline(entries, today), order);
-  const lines = drops.map((drop) => `${drop.date} ${drop.quantity / 1000}${drop.isMaxLeadTime ? ' theoretical' : ''}`);
+  const order = { quantity: quantity * 1000, minQuantity: minQuantity * 1000, maxShipments };
+  const { shipments, undeliverable } = splitDelivery(readTimeline(entries, today), order);
+  const lines = shipments.map(
+    (shipment) => `${shipment.date} ${shipment.quantity / 1000}${shipment.isMaxLeadTime ? ' theoretical' : ''}`,
+  );
   return [lines, undeliverable / 1000];
 }
 
@@ -105,14 +107,14 @@ describe('splitDelivery', () => {
       ladder([leadTime, real('2026-06-13', 5)], 3),
       [['2026-06-12 3 theoretical'], 0],
     ],
-  ])('ships %s', (_, drops, expected) => {
-    expect(drops).toEqual(expected);
+  ])('ships %s', (_, shipments, expected) => {
+    expect(shipments).toEqual(expected);
   });
 
   const arbitraryOrder: fc.Arbitrary<SplitOrder> = fc.record({
     quantity: fc.integer({ min: 1, max: 2 * highestLevel }),
-    smallestDrop: fc.integer({ min: 1, max: 6 }),
-    mostDrops: fc.integer({ min: 1, max: 5 }),
+    minQuantity: fc.integer({ min: 1, max: 6 }),
+    maxShipments: fc.integer({ min: 1, max: 5 }),
   });
   const cases = fc.tuple(arbitraryEntries, arbitraryOrder);
 
@@ -129,8 +131,8 @@ describe('splitDelivery', () => {
     fc.assert(
       fc.property(cases, ([entries, order]) => {
         const timeline = readTimeline(entries, today);
-        const { drops, undeliverable } = splitDelivery(timeline, order);
-        expect(drops.reduce((sum, drop) => sum + drop.quantity, undeliverable)).toBe(order.quantity);
+        const { shipments, undeliverable } = splitDelivery(timeline, order);
+        expect(shipments.reduce((sum, shipment) => sum + shipment.quantity, undeliverable)).toBe(order.quantity);
         if (timeline.maxLeadTimeDate !== null) expect(undeliverable).toBe(0);
       }),
       { numRuns: 400 },
@@ -141,11 +143,11 @@ describe('splitDelivery', () => {
     fc.assert(
       fc.property(cases, ([entries, order]) => {
         const { days, level } = dayByDay(entries, today);
-        const { drops } = splitDelivery(readTimeline(entries, today), order);
-        const real = drops.filter((drop) => !drop.isMaxLeadTime);
-        const droppedBy = (day: CalendarDate) =>
-          real.filter((drop) => drop.date <= day).reduce((sum, drop) => sum + drop.quantity, 0);
-        for (const day of days) expect(droppedBy(day)).toBeLessThanOrEqual(Math.max(0, day < today ? 0 : level(day)));
+        const { shipments } = splitDelivery(readTimeline(entries, today), order);
+        const real = shipments.filter((shipment) => !shipment.isMaxLeadTime);
+        const shippedBy = (day: CalendarDate) =>
+          real.filter((shipment) => shipment.date <= day).reduce((sum, shipment) => sum + shipment.quantity, 0);
+        for (const day of days) expect(shippedBy(day)).toBeLessThanOrEqual(Math.max(0, day < today ? 0 : level(day)));
       }),
       { numRuns: 400 },
     );
@@ -154,15 +156,15 @@ describe('splitDelivery', () => {
   test('respects the maximum number of shipments, in date order, max lead time last', () => {
     fc.assert(
       fc.property(cases, ([entries, order]) => {
-        const { drops } = splitDelivery(readTimeline(entries, today), order);
-        const dates = drops.map((drop) => drop.date);
-        expect(drops.length).toBeLessThanOrEqual(order.mostDrops);
+        const { shipments } = splitDelivery(readTimeline(entries, today), order);
+        const dates = shipments.map((shipment) => shipment.date);
+        expect(shipments.length).toBeLessThanOrEqual(order.maxShipments);
         expect(dates).toEqual(dates.toSorted());
         expect(dates.every((date) => date >= today)).toBe(true);
-        expect(drops.slice(0, -1).every((drop) => !drop.isMaxLeadTime && drop.quantity >= order.smallestDrop)).toBe(
-          true,
-        );
-        expect(drops.every((drop) => drop.quantity > 0)).toBe(true);
+        expect(
+          shipments.slice(0, -1).every((shipment) => !shipment.isMaxLeadTime && shipment.quantity >= order.minQuantity),
+        ).toBe(true);
+        expect(shipments.every((shipment) => shipment.quantity > 0)).toBe(true);
       }),
       { numRuns: 400 },
     );
@@ -176,7 +178,7 @@ describe('splitDelivery', () => {
           today,
         );
         const { safe, days } = dayByDay(entries, today);
-        const { undeliverable } = splitDelivery(timeline, { quantity, smallestDrop: 1, mostDrops: 99 });
+        const { undeliverable } = splitDelivery(timeline, { quantity, minQuantity: 1, maxShipments: 99 });
         expect(undeliverable).toBe(quantity - Math.min(quantity, Math.max(0, safe(days.at(-1) ?? today))));
       }),
       { numRuns: 400 },
@@ -197,9 +199,9 @@ const timeline = readTimeline(
 );
 
 const safeFrom = (timeline: StockTimeline) =>
-  timeline.steps.map(({ date }, index) => [date, safeLevels(timeline)[index]]);
+  timeline.steps.map(({ date }, index) => [date, availableToPromise(timeline)[index]]);
 
-describe('safeLevels', () => {
+describe('availableToPromise', () => {
   it('are the lowest levels from each step on, starting with the current one', () => {
     expect(safeFrom(timeline)).toEqual([
       ['2026-03-20', 20_000],
@@ -211,12 +213,12 @@ describe('safeLevels', () => {
   });
 
   it('can be negative', () => {
-    expect(safeLevels(readTimeline([real(today, 5), real('2026-04-01', -2)], today))).toEqual([-2000, -2000]);
+    expect(availableToPromise(readTimeline([real(today, 5), real('2026-04-01', -2)], today))).toEqual([-2000, -2000]);
   });
 
   it('include drops after the max lead time date', () => {
     const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 3)];
-    expect(safeLevels(readTimeline(entries, today))).toEqual([3000, 3000]);
+    expect(availableToPromise(readTimeline(entries, today))).toEqual([3000, 3000]);
   });
 
   test('match the day-by-day oracle and never decrease', () => {
@@ -224,7 +226,7 @@ describe('safeLevels', () => {
       fc.property(arbitraryEntries, (entries) => {
         const timeline = readTimeline(entries, today);
         const oracle = dayByDay(entries, today);
-        const safe = safeLevels(timeline);
+        const safe = availableToPromise(timeline);
         expect(safe).toEqual(timeline.steps.map(({ date }) => oracle.safe(later(today, date))));
         expect(safe).toEqual(safe.toSorted((a, b) => a - b));
       }),

@@ -4,7 +4,7 @@ import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 import type { Answer } from './answer.ts';
 
 /** One shipment of an order, never dated before today. */
-export interface Drop {
+export interface Shipment {
   date: CalendarDate;
   quantity: Thousandths;
   /** Whether the shipment is at max lead time, not backed by stock. */
@@ -15,14 +15,14 @@ export interface SplitOrder {
   /** Positive. */
   quantity: Thousandths;
   /** Minimum quantity per shipment from stock, also for the one that completes the order. */
-  smallestDrop: Thousandths;
+  minQuantity: Thousandths;
   /** Maximum number of shipments, at least 1. Includes the one at max lead time. */
-  mostDrops: number;
+  maxShipments: number;
 }
 
 interface SplitDelivery {
   /** Ascending by date, the one at max lead time last. */
-  drops: readonly Drop[];
+  shipments: readonly Shipment[];
   /** Quantity that no shipment contains. Shipments and this add up to the quantity ordered. */
   undeliverable: Thousandths;
 }
@@ -36,32 +36,32 @@ interface SplitDelivery {
  * Without a max lead time it ships on the first day on which its quantity is largest.
  */
 export function splitDelivery(timeline: StockTimeline, order: SplitOrder): SplitDelivery {
-  const days = droppableDays(timeline);
-  const mostEver = timeline.maxLeadTimeDate === null ? (days.at(-1)?.safe ?? 0) : Infinity;
-  const drops: Drop[] = [];
+  const days = shippableDays(timeline);
+  const maxEver = timeline.maxLeadTimeDate === null ? (days.at(-1)?.safe ?? 0) : Infinity;
+  const shipments: Shipment[] = [];
   let left = order.quantity;
-  const drop = (date: CalendarDate, quantity: Thousandths, isMaxLeadTime: boolean) => {
-    drops.push({ date, quantity, isMaxLeadTime });
+  const ship = (date: CalendarDate, quantity: Thousandths, isMaxLeadTime: boolean) => {
+    shipments.push({ date, quantity, isMaxLeadTime });
     left -= quantity;
   };
 
   for (const { date, safe } of days) {
-    if (drops.length >= order.mostDrops) break;
-    const dropped = order.quantity - left;
-    const quantity = Math.min(left, safe - dropped);
-    const isLastAllowed = drops.length === order.mostDrops - 1;
-    const leastWorth = isLastAllowed ? Math.min(left, mostEver - dropped) : 0;
-    if (quantity > 0 && quantity >= Math.max(order.smallestDrop, leastWorth)) drop(date, quantity, false);
+    if (shipments.length >= order.maxShipments) break;
+    const shipped = order.quantity - left;
+    const quantity = Math.min(left, safe - shipped);
+    const isLastAllowed = shipments.length === order.maxShipments - 1;
+    const minWorth = isLastAllowed ? Math.min(left, maxEver - shipped) : 0;
+    if (quantity > 0 && quantity >= Math.max(order.minQuantity, minWorth)) ship(date, quantity, false);
   }
   if (left > 0 && timeline.maxLeadTimeDate !== null) {
-    drop(later(timeline.today, timeline.maxLeadTimeDate), left, true);
+    ship(later(timeline.today, timeline.maxLeadTimeDate), left, true);
   }
-  return { drops, undeliverable: left };
+  return { shipments: shipments, undeliverable: left };
 }
 
 /** Returns the days on which the available-to-promise quantity can change, with that quantity (never decreasing). */
-function droppableDays(timeline: StockTimeline): { date: CalendarDate; safe: Thousandths }[] {
-  const safe = safeLevels(timeline);
+function shippableDays(timeline: StockTimeline): { date: CalendarDate; safe: Thousandths }[] {
+  const safe = availableToPromise(timeline);
   return stepsUpToMaxLeadTime(timeline).map((step, index) => ({
     date: later(timeline.today, step.date),
     safe: safe[index] ?? 0,
@@ -73,7 +73,7 @@ function droppableDays(timeline: StockTimeline): { date: CalendarDate; safe: Tho
  * last stock entry. That much can ship without leaving a later day short. Never decreases from one step to the next;
  * can be zero or negative.
  */
-export function safeLevels({ steps }: StockTimeline): readonly Thousandths[] {
+export function availableToPromise({ steps }: StockTimeline): readonly Thousandths[] {
   let lowest = Infinity;
   return steps
     .toReversed()

@@ -1,17 +1,17 @@
 import { expect, it, vi } from 'vitest';
 
-import { lookAt } from '#domain/calendars/calendar-look.ts';
-import type { NotedLook } from '#domain/calendars/noted-look.ts';
+import { takeSnapshot } from '#domain/calendars/calendar-snapshot.ts';
+import type { TrackedSnapshot } from '#domain/calendars/tracked-snapshot.ts';
 import { real, today } from '#domain/entries.arbitrary.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
 import { changesInLooks } from './calendar-looks.ts';
 
 function look(productId: number, at: number, level: number) {
-  return lookAt(productId, readTimeline([real(today, level)], today), { at, includesMaxLeadTime: true });
+  return takeSnapshot(productId, readTimeline([real(today, level)], today), { at, includesMaxLeadTime: true });
 }
 
-async function* inBatches(...batches: NotedLook[][]): AsyncGenerator<NotedLook[]> {
+async function* inBatches(...batches: TrackedSnapshot[][]): AsyncGenerator<TrackedSnapshot[]> {
   for (const batch of batches) yield await Promise.resolve(batch);
 }
 

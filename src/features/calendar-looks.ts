@@ -5,9 +5,9 @@ import { useCallback } from 'react';
 import { session } from '#api/session.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { type CalendarChange, calendarChange, worstFirst } from '#domain/calendars/calendar-change.ts';
-import { type CalendarLook, lookAt } from '#domain/calendars/calendar-look.ts';
+import { type CalendarSnapshot, takeSnapshot } from '#domain/calendars/calendar-snapshot.ts';
 import { type ListedProduct, timelineOf } from '#domain/calendars/listed-product.ts';
-import { type NotedLook, notedLook } from '#domain/calendars/noted-look.ts';
+import { type TrackedSnapshot, trackSnapshot } from '#domain/calendars/tracked-snapshot.ts';
 import { rememberedKey } from '#features/remembered.ts';
 import { breathe } from '#lib/breathe.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
@@ -63,7 +63,7 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
       for (const some of chunksOf(products, mostAtOnce)) {
         const looks = some.flatMap((product) =>
           product.kind === 'calendar'
-            ? [lookAt(product.productId, timelineOf(product, today), { at: fetchedAt, includesMaxLeadTime })]
+            ? [takeSnapshot(product.productId, timelineOf(product, today), { at: fetchedAt, includesMaxLeadTime })]
             : [],
         );
         const isMoved = await noteLooks(owner, looks, today).catch(keepsNothing);
@@ -128,7 +128,7 @@ interface Question {
 
 /** Calculates changes from snapshots in batches, worst first. Awaits `rest` before each comparison. */
 export async function changesInLooks(
-  looks: AsyncIterable<readonly NotedLook[]>,
+  looks: AsyncIterable<readonly TrackedSnapshot[]>,
   { today, wanted }: Question,
   rest: () => Promise<void> | undefined,
 ): Promise<readonly CalendarChange[]> {
@@ -143,7 +143,7 @@ export async function changesInLooks(
   return worstFirst(changes);
 }
 
-interface StoredLook extends NotedLook {
+interface StoredLook extends TrackedSnapshot {
   /** Service, market and user (`rememberedKey`). */
   owner: string;
   productId: ProductId;
@@ -173,13 +173,13 @@ async function hasLooks(owner: string): Promise<boolean> {
 }
 
 /** Stores new snapshots in one transaction. Returns whether any of them has a change. */
-async function noteLooks(owner: string, looks: readonly CalendarLook[], today: CalendarDate): Promise<boolean> {
+async function noteLooks(owner: string, looks: readonly CalendarSnapshot[], today: CalendarDate): Promise<boolean> {
   const transaction = (await opened()).transaction('looks', 'readwrite');
   const { store } = transaction;
   const moved = await Promise.all(
     looks.map(async (look) => {
       const known = (await store.get([owner, look.productId])) ?? null;
-      const noted = notedLook(known, look, today);
+      const noted = trackSnapshot(known, look, today);
       if (noted === known) return false;
       const movedAt = noted.before !== null && noted.before !== known?.before ? look.at : known?.movedAt;
       const isMoved = noted.before !== null && movedAt !== undefined;
@@ -196,7 +196,7 @@ async function noteLooks(owner: string, looks: readonly CalendarLook[], today: C
  * Yields snapshots with changes that aren't dismissed, latest first. In batches, because reading thousands at once
  * blocks the page.
  */
-async function* movedLooks(owner: string): AsyncGenerator<NotedLook[]> {
+async function* movedLooks(owner: string): AsyncGenerator<TrackedSnapshot[]> {
   const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
   const keys = (await (await opened()).getAllKeysFromIndex('looks', 'moved', range)).toReversed();
   for (const some of chunksOf(keys, mostAtOnce)) {

@@ -5,8 +5,8 @@ import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { backedAnswer } from '#domain/answer.ts';
 import type { LineResult } from '#domain/order/line-state.ts';
-import { isAskableQuantity, type LineKey, type LineQuestion } from '#domain/order/order-line.ts';
-import { calendarDoubt } from '#domain/order/reconcile.ts';
+import { isValidQuantity, type LineKey, type LineQuestion } from '#domain/order/order-line.ts';
+import { calendarContradiction } from '#domain/order/reconcile.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { ChangeNotice } from '#lib/change-notice.ts';
 
@@ -167,7 +167,7 @@ export class OrderCheck {
   #dueQuestions({ number, only, isAnew }: Run): BookedQuestion[] {
     const due = new Set<BookedQuestion>();
     for (const line of this.#options.questions()) {
-      if ((only !== null && !only.has(line.key)) || !isAskableQuantity(line.quantity)) continue;
+      if ((only !== null && !only.has(line.key)) || !isValidQuantity(line.quantity)) continue;
       const question = this.#book.enter(line);
       if (question.settledIn !== number && (isAnew || this.#book.isOpen(question))) due.add(question);
     }
@@ -239,7 +239,7 @@ export class OrderCheck {
       const { result, quantity, settledIn, failure } = question;
       if (entries === null || timeline === null || failure) continue;
       if (result?.kind !== 'answered' || settledIn !== fetchedIn) continue;
-      const finding = calendarDoubt(result.answer, entries, quantity, today);
+      const finding = calendarContradiction(result.answer, entries, quantity, today);
       const answer = backedAnswer(result.answer, timeline, quantity);
       if (finding !== null) calendar.fetchedAt = 0;
       question.result = finding === null ? { ...result, answer } : { kind: 'not-trusted', finding };

@@ -6,12 +6,12 @@ import { levelOn, readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 
 import { calendarChange, dateMove, worstFirst } from './calendar-change.ts';
-import { type CalendarLook, lookAt, timelineOfLook } from './calendar-look.ts';
+import { type CalendarSnapshot, takeSnapshot, timelineOfSnapshot } from './calendar-snapshot.ts';
 
 type Entries = Parameters<typeof readTimeline>[0];
 
-function look(entries: Entries, on: CalendarDate = today, includesMaxLeadTime = true): CalendarLook {
-  return lookAt(1, readTimeline(entries, on), { at: 0, includesMaxLeadTime });
+function look(entries: Entries, on: CalendarDate = today, includesMaxLeadTime = true): CalendarSnapshot {
+  return takeSnapshot(1, readTimeline(entries, on), { at: 0, includesMaxLeadTime });
 }
 
 describe('calendarChange', () => {
@@ -101,13 +101,13 @@ describe('dateMove', () => {
   });
 });
 
-describe('timelineOfLook', () => {
+describe('timelineOfSnapshot', () => {
   it('matches the timeline of the calendar itself on a later day', () => {
     fc.assert(
       fc.property(arbitraryEntries, fc.integer({ min: 0, max: 30 }), (entries, days) => {
         const then = addDays(today, days);
         const expected = readTimeline(entries, then);
-        const kept = timelineOfLook(look(entries), then);
+        const kept = timelineOfSnapshot(look(entries), then);
         expect(kept.steps).toEqual(expected.steps);
         expect(kept.maxLeadTimeDate).toBe(expected.maxLeadTimeDate);
       }),

@@ -5,7 +5,7 @@ import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { oneUnit } from './calendar-summary.ts';
-import { type CalendarLook, timelineOfLook } from './calendar-look.ts';
+import { type CalendarSnapshot, timelineOfSnapshot } from './calendar-snapshot.ts';
 
 /** Changes in a product's calendar between two snapshots, from today on. The passing of days is no change. */
 export interface CalendarChange {
@@ -34,13 +34,14 @@ export interface LevelChange {
 
 /** Compares two snapshots of one product as of `today`. Returns null if nothing changed. A `wanted` of null means 1. */
 export function calendarChange(
-  before: CalendarLook,
-  now: CalendarLook,
+  before: CalendarSnapshot,
+  now: CalendarSnapshot,
   today: CalendarDate,
   wanted: Thousandths | null,
 ): CalendarChange | null {
-  const isWhole = before.includesMaxLeadTime && now.includesMaxLeadTime;
-  const read = (look: CalendarLook) => timelineOfLook(isWhole ? look : { ...look, maxLeadTimeDate: null }, today);
+  const bothIncludeMaxLeadTime = before.includesMaxLeadTime && now.includesMaxLeadTime;
+  const read = (look: CalendarSnapshot) =>
+    timelineOfSnapshot(bothIncludeMaxLeadTime ? look : { ...look, maxLeadTimeDate: null }, today);
   const [old, current] = [read(before), read(now)];
   const level = firstLevelChange(old, current);
   const hasMoved = old.maxLeadTimeDate !== current.maxLeadTimeDate;
@@ -70,14 +71,14 @@ export function dateMove({ before, now, daysMoved }: CalendarChange): DateMove {
 /**
  * Returns the severity of a change, worst highest: a lost ship date, then the number of days later, then a new date.
  */
-export function moveRank(change: CalendarChange): number {
+export function severity(change: CalendarChange): number {
   const ranks: Partial<Record<DateMove, number>> = { went: 1_000_000, came: -1_000_000, 'never-available': 0 };
   return ranks[dateMove(change)] ?? change.daysMoved ?? 0;
 }
 
 /** Sorts by severity, worst first. Ties: the newest snapshot first, then by product ID. */
 export function worstFirst(changes: readonly CalendarChange[]): CalendarChange[] {
-  return changes.toSorted((a, b) => moveRank(b) - moveRank(a) || b.seenNow - a.seenNow || a.productId - b.productId);
+  return changes.toSorted((a, b) => severity(b) - severity(a) || b.seenNow - a.seenNow || a.productId - b.productId);
 }
 
 function firstLevelChange(old: StockTimeline, current: StockTimeline): LevelChange | null {

@@ -6,7 +6,7 @@ import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays } from '#lib/calendar-date.ts';
 
-import { fallsShortOn, isShortSoon, mayTellLastUpdate, nextIncrease, oneUnit, summarize } from './calendar-summary.ts';
+import { fallsShortOn, isShortSoon, mayHaveLastUpdate, nextIncrease, oneUnit, summarize } from './calendar-summary.ts';
 import { listed } from './listed-product.sample.ts';
 
 const timeline = (...entries: ReturnType<typeof real>[]) => readTimeline(entries, today);
@@ -18,9 +18,9 @@ it.each([
   ['a deleted entry', [{ ...real('2026-03-20', 5), isDeleted: true }], false, true],
   ['a max lead time', [maxLeadTime('2026-06-12')], true, true],
 ])('determines whether a calendar with %s has a stock item', (_name, entries, withMaxLeadTime, without) => {
-  expect(mayTellLastUpdate(listed(entries), true)).toBe(withMaxLeadTime);
-  expect(mayTellLastUpdate(listed(entries), false)).toBe(without);
-  expect(mayTellLastUpdate({ kind: 'no-answer', productId: 7, why: 'not-listed' }, false)).toBe(false);
+  expect(mayHaveLastUpdate(listed(entries), true)).toBe(withMaxLeadTime);
+  expect(mayHaveLastUpdate(listed(entries), false)).toBe(without);
+  expect(mayHaveLastUpdate({ kind: 'no-answer', productId: 7, why: 'not-listed' }, false)).toBe(false);
 });
 
 describe('summarize', () => {

@@ -21,7 +21,7 @@ export interface Increase {
  * @param includesMaxLeadTime whether the calendar was requested with max lead time; otherwise it doesn't show
  * everything that is available
  */
-export function mayTellLastUpdate(product: ListedProduct, includesMaxLeadTime: boolean): boolean {
+export function mayHaveLastUpdate(product: ListedProduct, includesMaxLeadTime: boolean): boolean {
   if (product.kind !== 'calendar') return false;
   return (
     !includesMaxLeadTime ||

@@ -48,8 +48,8 @@ describe('shortfallOf', () => {
   });
 
   it('prefers stock to max lead time on the same day', () => {
-    expect(of(real('2026-04-01', 50), maxLeadTime('2026-04-01'))?.isTheory).toBe(false);
-    expect(of(real('2026-04-02', 50), maxLeadTime('2026-04-01'))?.isTheory).toBe(true);
+    expect(of(real('2026-04-01', 50), maxLeadTime('2026-04-01'))?.isMaxLeadTime).toBe(false);
+    expect(of(real('2026-04-02', 50), maxLeadTime('2026-04-01'))?.isMaxLeadTime).toBe(true);
   });
 });
 

@@ -13,7 +13,7 @@ export interface Shortfall {
   /** First day from then on that the quantity can ship, null if there is none. */
   shipDate: CalendarDate | null;
   /** Whether `shipDate` is the max lead time date, not backed by stock. */
-  isTheory: boolean;
+  isMaxLeadTime: boolean;
   /** Days from `on` to the ship date, null without one. */
   daysLate: number | null;
 }
@@ -24,14 +24,14 @@ export function shortfallOf(timeline: StockTimeline, wanted: Thousandths): Short
   const on = fallsShortOn(timeline, wanted);
   if (on === null) return null;
   const real = steps.find(({ date, level }) => date > on && level >= wanted)?.date ?? null;
-  const theory = maxLeadTimeDate === null ? null : later(on, maxLeadTimeDate);
-  const isTheory = theory !== null && (real === null || theory < real);
-  const shipDate = isTheory ? theory : real;
+  const maxLeadTime = maxLeadTimeDate === null ? null : later(on, maxLeadTimeDate);
+  const isMaxLeadTime = maxLeadTime !== null && (real === null || maxLeadTime < real);
+  const shipDate = isMaxLeadTime ? maxLeadTime : real;
   return {
     on,
     by: wanted - Math.max(0, levelOn(timeline, on)),
     shipDate,
-    isTheory,
+    isMaxLeadTime,
     daysLate: shipDate === null ? null : daysBetween(on, shipDate),
   };
 }

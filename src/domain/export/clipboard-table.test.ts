@@ -25,8 +25,8 @@ it('writes tab-separated rows without formulas', () => {
 
 it('writes a table that preserves codes and dates, and marks max lead time', () => {
   const { html } = clipboardTable(columns, [
-    { cells: ['<b>&"x"\r\nnext', '00123', 5000, '2027-03-01'], theoretical: [3] },
-    { cells: [], theoretical: [3] },
+    { cells: ['<b>&"x"\r\nnext', '00123', 5000, '2027-03-01'], maxLeadTimeCells: [3] },
+    { cells: [], maxLeadTimeCells: [3] },
   ]);
   expect(html).toMatch(
     /^<style>\.sh-code\{mso-number-format:"\\@"\}\.sh-date\{mso-number-format:"yyyy\\-mm\\-dd"\}br\{.*\}<\/style><table/,

@@ -53,11 +53,15 @@ function tabbed(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
-function htmlRow(columns: readonly ExportColumn[], fields: readonly string[], { theoretical = [] }: ExportRow): string {
+function htmlRow(
+  columns: readonly ExportColumn[],
+  fields: readonly string[],
+  { maxLeadTimeCells = [] }: ExportRow,
+): string {
   const cells = columns.map(({ kind }, at) => {
     const field = fields[at] ?? '';
     const text = htmlText(field);
-    const content = theoretical.includes(at) && text !== '' ? `<em>${text}</em>` : text;
+    const content = maxLeadTimeCells.includes(at) && text !== '' ? `<em>${text}</em>` : text;
     return `<td${cellAttributes(field, !isDate(kind) && !isNumeric(kind))}>${content}</td>`;
   });
   return `<tr>${cells.join('')}</tr>`;

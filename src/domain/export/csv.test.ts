@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { csvHeader, csvRecord, csvStyleOf, plainCsv } from './csv.ts';
 import type { ExportColumn } from './export-table.ts';
-import { harmlessText } from './harmless-text.ts';
+import { escapeFormula } from './formula-escape.ts';
 
 const columns: ExportColumn[] = [
   { header: 'Product', kind: 'id' },
@@ -47,7 +47,7 @@ it('preserves all text in either style', () => {
       const style = csvStyleOf(locale);
       const record = csvRecord(text, { cells: [first, second] }, style);
       const [row] = dsvFormat(style.separator).parseRows(`${record}\r\n`);
-      expect(row).toEqual([harmlessText(first), harmlessText(second)]);
+      expect(row).toEqual([escapeFormula(first), escapeFormula(second)]);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { numberConventions } from '#lib/number-convention.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { ExportCell, ExportColumn, ExportKind, ExportRow } from './export-table.ts';
-import { harmlessText } from './harmless-text.ts';
+import { escapeFormula } from './formula-escape.ts';
 
 /** Field and decimal separators of a CSV file. */
 export interface CsvStyle {
@@ -45,9 +45,9 @@ export function csvRecord(columns: readonly ExportColumn[], { cells }: ExportRow
 
 /** Escapes text as a field: quoted if necessary, safe from formula injection. */
 export function csvText(text: string, separator: string): string {
-  const harmless = harmlessText(text);
-  const needsQuotes = /["\r\n]/.test(harmless) || harmless.includes(separator) || harmless !== harmless.trim();
-  return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = escapeFormula(text);
+  const needsQuotes = /["\r\n]/.test(escaped) || escaped.includes(separator) || escaped !== escaped.trim();
+  return needsQuotes ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
 /**
@@ -55,6 +55,6 @@ export function csvText(text: string, separator: string): string {
  * injection.
  */
 export function fieldText(kind: ExportKind, cell: ExportCell, { decimal }: CsvStyle): string {
-  if (typeof cell !== 'number') return harmlessText(cell ?? '');
+  if (typeof cell !== 'number') return escapeFormula(cell ?? '');
   return String(kind === 'quantity' ? fromThousandths(cell) : cell).replace('.', decimal);
 }

@@ -28,7 +28,7 @@ export interface ExportColumn {
    */
   isShared?: boolean | 'if-alike';
   /** Whether the column is exported to files only. Print has no space for it. */
-  isForFiles?: boolean;
+  isFileOnly?: boolean;
 }
 
 /** Null for an empty cell. The format depends on the column's {@link ExportKind}. */
@@ -39,24 +39,24 @@ export interface ExportRow {
   /** One per column, in the same order. */
   cells: readonly ExportCell[];
   /** Positions of cells based on max lead time, to distinguish them from stock. */
-  theoretical?: readonly number[];
+  maxLeadTimeCells?: readonly number[];
 }
 
 /** A column that derives its cell from an item. */
 export interface NamedColumn<Item> extends ExportColumn {
   cell: (item: Item) => ExportCell;
   /** Whether the cell is based on max lead time. */
-  isTheory?: (item: Item) => boolean;
+  isMaxLeadTime?: (item: Item) => boolean;
 }
 
 /** Derives the row of an item. */
 export function rowOf<Item>(columns: readonly NamedColumn<Item>[], item: Item): ExportRow {
-  const theoretical = columns.flatMap(({ isTheory }, at) => (isTheory?.(item) ? [at] : []));
-  return { cells: columns.map(({ cell }) => cell(item)), ...(theoretical.length > 0 && { theoretical }) };
+  const maxLeadTimeCells = columns.flatMap(({ isMaxLeadTime }, at) => (isMaxLeadTime?.(item) ? [at] : []));
+  return { cells: columns.map(({ cell }) => cell(item)), ...(maxLeadTimeCells.length > 0 && { maxLeadTimeCells }) };
 }
 
 /** A property of a table, such as its filter, with its value. */
-export type Labelled = readonly [label: string, value: string];
+export type LabeledValue = readonly [label: string, value: string];
 
 /** Origin of exported data, so that a file can be identified later. */
 export interface ExportSource {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type DuplicateChoice, duplicatesIn, type Repeatable, treatDuplicates } from './duplicates.ts';
+import { type DuplicateChoice, duplicatesIn, type ProductLine, treatDuplicates } from './duplicates.ts';
 
-interface Line extends Repeatable {
+interface Line extends ProductLine {
   id: string;
 }
 

@@ -5,7 +5,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 export type DuplicateChoice = 'add-up' | 'keep-apart' | 'last-wins';
 
 /** Fields of a line needed to find and merge duplicates. */
-export interface Repeatable {
+export interface ProductLine {
   product: string;
   productId: number | null;
   quantity: Thousandths | null;
@@ -15,7 +15,7 @@ export interface Repeatable {
 }
 
 /** Returns the lines of products on more than one line, grouped by product, in list order. */
-export function duplicatesIn<Line extends Repeatable>(lines: readonly Line[]): Line[][] {
+export function duplicatesIn<Line extends ProductLine>(lines: readonly Line[]): Line[][] {
   return [...groupByProduct(lines).values()].filter((group) => group.length > 1);
 }
 
@@ -25,7 +25,7 @@ export function duplicatesIn<Line extends Repeatable>(lines: readonly Line[]): L
  * keeps each product's last line in its position.
  * @param addUp creates the merged line from two or more
  */
-export function treatDuplicates<Line extends Repeatable>(
+export function treatDuplicates<Line extends ProductLine>(
   lines: readonly Line[],
   choice: DuplicateChoice,
   addUp: (group: readonly Line[], sum: Thousandths) => Line,
@@ -38,7 +38,7 @@ export function treatDuplicates<Line extends Repeatable>(
   return addUpLines(lines, addUp);
 }
 
-function addUpLines<Line extends Repeatable>(
+function addUpLines<Line extends ProductLine>(
   lines: readonly Line[],
   addUp: (group: readonly Line[], sum: Thousandths) => Line,
 ): Line[] {
@@ -63,7 +63,7 @@ function addUpLines<Line extends Repeatable>(
   return lines.filter((line) => !absorbed.has(line)).map((line) => sums.get(line) ?? line);
 }
 
-function groupByProduct<Line extends Repeatable>(
+function groupByProduct<Line extends ProductLine>(
   lines: readonly Line[],
   further: (line: Line) => string = () => '',
 ): Map<string, Line[]> {
@@ -80,7 +80,7 @@ function groupByProduct<Line extends Repeatable>(
 }
 
 /** Returns the product ID once known, otherwise the typed text in lower case; null for a line without product. */
-function identityOf({ productId, product }: Repeatable): string | null {
+function identityOf({ productId, product }: ProductLine): string | null {
   if (productId !== null) return `#${productId}`;
   const text = product.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return text === '' ? null : text;

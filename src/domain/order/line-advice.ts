@@ -1,7 +1,7 @@
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import { mostBy, quantityBreaks } from '#domain/quantity-breaks.ts';
-import { fallBelow, safeLevels } from '#domain/split-delivery.ts';
+import { maxQuantityBy, quantityBreaks } from '#domain/quantity-breaks.ts';
+import { fallBelow, availableToPromise } from '#domain/split-delivery.ts';
 import { stepsUpToMaxLeadTime, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import { daysLate, type LineState } from './line-state.ts';
@@ -32,7 +32,7 @@ export function lineAdvice(
   if (state.kind === 'not-available') {
     const last = quantityBreaks(timeline).breaks.at(-1);
     const most = last && { quantity: left(last.upTo), date: later(today, last.date) };
-    const shipped = neededBy === null ? (most?.quantity ?? 0) : left(mostBy(timeline, neededBy));
+    const shipped = neededBy === null ? (most?.quantity ?? 0) : left(maxQuantityBy(timeline, neededBy));
     return { fall: null, most: most ?? { quantity: 0, date: today }, short: question.own - shipped, part: null };
   }
   if (state.kind !== 'answered') return { fall: null, most: null, short: null, part: null };
@@ -40,7 +40,7 @@ export function lineAdvice(
   if (neededBy === null || daysLate(neededBy, state, today) === null) {
     return { fall, most: null, short: null, part: null };
   }
-  const quantity = left(mostBy(timeline, neededBy));
+  const quantity = left(maxQuantityBy(timeline, neededBy));
   return {
     fall,
     most: { quantity, date: neededBy },
@@ -55,7 +55,7 @@ function partOnTime(
   by: CalendarDate,
   left: (quantity: Thousandths) => Thousandths,
 ): LineAdvice['part'] {
-  const safe = safeLevels(timeline);
+  const safe = availableToPromise(timeline);
   let part: LineAdvice['part'] = null;
   for (const [index, { date }] of stepsUpToMaxLeadTime(timeline).entries()) {
     const quantity = left(safe[index] ?? 0);

@@ -120,7 +120,7 @@ export function daysLate(neededBy: CalendarDate | null, state: LineState, today:
 /** Number of lines per status. Late lines are also counted under their status. */
 export type StatusCounts = Record<LineStatus | 'late', number>;
 
-export function noCounts(): StatusCounts {
+export function zeroCounts(): StatusCounts {
   return {
     unasked: 0,
     checking: 0,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { isAskableQuantity, isBlank, lineQuestions, quantityAbove } from './order-line.ts';
+import { isValidQuantity, isBlank, lineQuestions, quantityAbove } from './order-line.ts';
 import { countedLine } from './order.sample.ts';
 
-describe('isAskableQuantity', () => {
+describe('isValidQuantity', () => {
   it.each([
     [1, true],
     [1_000_000_000_000, true],
@@ -12,7 +12,7 @@ describe('isAskableQuantity', () => {
     [-1, false],
     [null, false],
   ])('%s', (quantity, expected) => {
-    expect(isAskableQuantity(quantity)).toBe(expected);
+    expect(isValidQuantity(quantity)).toBe(expected);
   });
 });
 

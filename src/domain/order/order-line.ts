@@ -62,6 +62,6 @@ export function isBlank({ product, quantityText }: Pick<OrderLine, 'product' | '
 }
 
 /** Whether the quantity is above 0 and at most 1,000,000,000 units (§8 doesn't specify a limit). */
-export function isAskableQuantity(quantity: Thousandths | null): quantity is Thousandths {
+export function isValidQuantity(quantity: Thousandths | null): quantity is Thousandths {
   return quantity !== null && quantity > 0 && quantity <= largestQuantity;
 }

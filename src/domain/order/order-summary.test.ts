@@ -51,8 +51,8 @@ describe('the dates of an order', () => {
     ['a max lead time alone, listed first', [theory(3), real(9)], true],
     ['both on one day', [theory(3), real(3)], false],
     ['both on one day, in reverse order', [real(3), theory(3)], false],
-  ])('distinguish an earliest date from %s', (_, states, isTheory) => {
-    expect(summaryOf(states)).toMatchObject({ firstShipDate: day(3), isFirstShipTheory: isTheory });
+  ])('distinguish an earliest date from %s', (_, states, isMaxLeadTime) => {
+    expect(summaryOf(states)).toMatchObject({ firstShipDate: day(3), isFirstShipMaxLeadTime: isMaxLeadTime });
   });
 
   it('are empty for an order without lines', () => {

@@ -6,7 +6,7 @@ import {
   daysLate,
   type LineState,
   type LineStatus,
-  noCounts,
+  zeroCounts,
   type RealDate,
   resultOf,
   type StatusCounts,
@@ -69,7 +69,7 @@ export interface OrderSummary {
   /** Earliest ship date. Null if there is none, or if any result is outdated. */
   firstShipDate: CalendarDate | null;
   /** Whether that is a max lead time date: no line ships from stock that early. */
-  isFirstShipTheory: boolean;
+  isFirstShipMaxLeadTime: boolean;
   completion: OrderCompletion;
   counts: StatusCounts;
   /** When the oldest displayed result was received, Unix milliseconds; null without results. */
@@ -85,7 +85,7 @@ export function orderSummary(
   knowledge: StockKnowledge,
   today: CalendarDate,
 ): OrderSummary {
-  const counts = noCounts();
+  const counts = zeroCounts();
   const dated: DatedLine[] = [];
   const open = new Map<OpenCause['status'], LineKey[]>();
   let oldestCheck = Infinity;
@@ -112,7 +112,7 @@ export function orderSummary(
   const causes = [...open].map(([status, keys]): OpenCause => ({ status, lines: keys }));
   return {
     firstShipDate: first?.date ?? null,
-    isFirstShipTheory: first?.kind === 'max-lead-time',
+    isFirstShipMaxLeadTime: first?.kind === 'max-lead-time',
     completion:
       lines.length === 0
         ? { kind: 'empty' }
@@ -145,8 +145,8 @@ function completionOf(lines: readonly DatedLine[], knowledge: StockKnowledge, to
     ...dates,
     blockers: dates.withMaxLeadTime <= today ? [] : latest.map(({ key }) => key),
     without: (key) => {
-      const gone = lines.find((line) => line.key === key)?.question;
-      const rest = parts.filter((part) => part.key !== key).map((part) => movedUp(part, gone, knowledge));
+      const removed = lines.find((line) => line.key === key)?.question;
+      const rest = parts.filter((part) => part.key !== key).map((part) => withoutLine(part, removed, knowledge));
       return rest.every((part) => part !== null) ? completeDates(rest, knowledge) : 'working-out';
     },
   };
@@ -162,10 +162,10 @@ interface Part {
  * Returns a line's part after another line is removed: a later line of the same product then needs less. Null if the
  * new date isn't known yet.
  */
-function movedUp(part: Part, gone: LineQuestion | undefined, knowledge: StockKnowledge): Part | null {
+function withoutLine(part: Part, removed: LineQuestion | undefined, knowledge: StockKnowledge): Part | null {
   const { question } = part;
-  if (gone?.productId !== question.productId || question.place < gone.place) return part;
-  const less = { ...question, quantity: question.quantity - gone.own };
+  if (removed?.productId !== question.productId || question.place < removed.place) return part;
+  const less = { ...question, quantity: question.quantity - removed.own };
   const answer = knowledge.dateFor(less);
   return answer && { key: part.key, question: less, answer };
 }
@@ -182,14 +182,14 @@ function completeDates(parts: readonly Part[], knowledge: StockKnowledge): Compl
 function realCompleteDate(parts: readonly Part[], knowledge: StockKnowledge): RealCompleteDate {
   const lines: Record<'none' | 'not-answered', LineKey[]> = { none: [], 'not-answered': [] };
   let date: CalendarDate | undefined;
-  let workingOut = false;
+  let isCalculating = false;
   for (const { key, question, answer } of parts) {
     const real: RealDate = answer.kind === 'max-lead-time' ? knowledge.realDateOf(question) : answer.date;
-    if (real === 'working-out') workingOut = true;
+    if (real === 'working-out') isCalculating = true;
     else if (real === 'none' || real === 'not-answered') lines[real].push(key);
     else date = date === undefined ? real : later(date, real);
   }
-  if (workingOut) return { kind: 'working-out' };
+  if (isCalculating) return { kind: 'working-out' };
   if (lines.none.length > 0) return { kind: 'none', lines: lines.none };
   if (lines['not-answered'].length > 0 || date === undefined) {
     return { kind: 'not-answered', lines: lines['not-answered'] };

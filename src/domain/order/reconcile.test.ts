@@ -8,7 +8,7 @@ import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { StockQuestion } from './order-line.ts';
-import { breachOfItems, calendarDoubt, reconcile, type Reconciled, type ReceivedItem } from './reconcile.ts';
+import { itemsMismatch, calendarContradiction, reconcile, type Reconciled, type ReceivedItem } from './reconcile.ts';
 
 const at = { today, checkedAt: 1_774_342_800_000 } as const;
 
@@ -209,7 +209,7 @@ describe('reconcile', () => {
 
 const inItem = (place: number, field: string) => ['results', place, 'item', field];
 
-describe('breachOfItems', () => {
+describe('itemsMismatch', () => {
   const moved = itemFor(other, { stockDateUnix: 0 });
 
   it.each<[string, StockQuestion[], ReceivedItem[], (string | number)[], string]>([
@@ -267,24 +267,24 @@ describe('breachOfItems', () => {
       'is 9 where 5 was asked for',
     ],
   ])('reports the path of %s', (_, asked, items, path, rule) => {
-    expect(breachOfItems(asked, items)).toEqual({ path, rule });
+    expect(itemsMismatch(asked, items)).toEqual({ path, rule });
   });
 
   it('finds nothing if every request has its item, in any order', () => {
     expect(
-      breachOfItems(
+      itemsMismatch(
         [five, other, nine],
         [nine, five, other].map((each) => itemFor(each)),
       ),
     ).toBeNull();
-    expect(breachOfItems([], [])).toBeNull();
+    expect(itemsMismatch([], [])).toBeNull();
   });
 });
 
 const far = maxLeadTime('2026-06-12');
 const theory: Answer = { kind: 'max-lead-time', date: '2026-06-12' };
 
-describe('calendarDoubt', () => {
+describe('calendarContradiction', () => {
   it.each<[string, DatedEntry[], Answer, number | null]>([
     ['no stock', [far], theory, null],
     ['too little today', [real('2026-03-01', 4), far], theory, null],
@@ -307,7 +307,7 @@ describe('calendarDoubt', () => {
     ["enough today, but not on the service's yesterday", [real('2026-03-01', 1), real(today, 9), far], theory, null],
   ])('%s', (_, entries, answer, levelToday) => {
     const expected = levelToday === null ? null : { kind: 'calendar-contradicts', levelToday };
-    expect(calendarDoubt(answer, entries, 5000, today)).toEqual(expected);
+    expect(calendarContradiction(answer, entries, 5000, today)).toEqual(expected);
   });
 
   it("contradicts the calendar's own answer only if the service's date is behind and the stock is gone today", () => {
@@ -320,7 +320,7 @@ describe('calendarDoubt', () => {
         const levelToday = levelOn(readTimeline(entries, today), today);
         const isGone = answer.kind === 'in-stock' && levelToday < quantity;
         const expected = isGone ? { kind: 'calendar-contradicts', levelToday } : null;
-        expect(calendarDoubt(answer, entries, quantity, today)).toEqual(expected);
+        expect(calendarContradiction(answer, entries, quantity, today)).toEqual(expected);
         if (days >= 0) expect(expected).toBeNull();
       }),
       { numRuns: 2000 },

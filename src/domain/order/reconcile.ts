@@ -34,28 +34,31 @@ function matchItems(
   asked: readonly StockQuestion[],
   items: readonly ReceivedItem[],
 ): (ReceivedItem | ReconcileFinding)[] {
-  const askedOf = countBy(asked, productOf);
-  const cameOf = countBy(items, productOf);
-  const askedAs = countBy(asked, keyOfQuestion);
-  const cameAs = countBy(items, keyOfItem);
-  const spare = new SpareItems(items);
+  const requestsByProduct = countBy(asked, productOf);
+  const itemsByProduct = countBy(items, productOf);
+  const requestsByKey = countBy(asked, keyOfQuestion);
+  const itemsByKey = countBy(items, keyOfItem);
+  const unmatched = new UnmatchedItems(items);
 
   const matches = asked.map((question): ReceivedItem | ReconcileFinding | null => {
     const key = keyOfQuestion(question);
-    const count = countIn(cameAs, key);
-    if (countIn(cameOf, question.productId) > countIn(askedOf, question.productId) || count > countIn(askedAs, key)) {
-      return { kind: 'doubled', count: Math.max(count, countIn(cameOf, question.productId)) };
+    const count = countIn(itemsByKey, key);
+    if (
+      countIn(itemsByProduct, question.productId) > countIn(requestsByProduct, question.productId) ||
+      count > countIn(requestsByKey, key)
+    ) {
+      return { kind: 'doubled', count: Math.max(count, countIn(itemsByProduct, question.productId)) };
     }
-    return spare.takeAs(key);
+    return unmatched.take(key);
   });
   return matches.map((match, index) => {
-    if (match === null) return findingInPlaceOf(asked, index, spare, askedOf);
-    return isFinding(match) ? match : (doubtOf(match) ?? match);
+    if (match === null) return findingForUnmatched(asked, index, unmatched, requestsByProduct);
+    return isFinding(match) ? match : (itemFinding(match) ?? match);
   });
 }
 
 /** A mismatch between a response and its request. */
-export interface ItemBreach {
+export interface ItemMismatch {
   /** Path in the envelope, such as `results`, 0, `item`, `stockQuantity`. */
   path: (string | number)[];
   /** Follows the path in a message: `is 40 where 250 was asked for`. */
@@ -63,12 +66,12 @@ export interface ItemBreach {
 }
 
 /** Returns the first mismatch between a response and these requests (§4.2, §4.3), null if there is none. */
-export function breachOfItems(asked: readonly StockQuestion[], items: readonly ReceivedItem[]): ItemBreach | null {
+export function itemsMismatch(asked: readonly StockQuestion[], items: readonly ReceivedItem[]): ItemMismatch | null {
   const matches = matchItems(asked, items);
   const index = matches.findIndex(isFinding);
   const finding = matches[index];
   const { productId, quantity } = asked[index] ?? { productId: 0, quantity: 0 };
-  const inItem = (place: number, field: keyof ReceivedItem, rule: string): ItemBreach => ({
+  const inItem = (place: number, field: keyof ReceivedItem, rule: string): ItemMismatch => ({
     path: ['results', place, 'item', field],
     rule,
   });
@@ -114,10 +117,10 @@ export function breachOfItems(asked: readonly StockQuestion[], items: readonly R
  * Returns the first entry of a product's calendar (§4.1) with another product or inconsistent dates, null if there is
  * none.
  */
-export function breachOfEntries(
+export function entriesMismatch(
   productId: ProductId,
   entries: readonly Pick<CalendarEntry, 'productId' | 'stockDate' | 'stockDateUnix'>[],
-): ItemBreach | null {
+): ItemMismatch | null {
   const at = entries.findIndex((entry) => entry.productId !== productId || !isSameDay(entry));
   const entry = entries[at];
   if (entry === undefined) return null;
@@ -130,7 +133,7 @@ export function breachOfEntries(
  * Returns a finding if today's level in a product's complete calendar contradicts an answer, otherwise null (rules,
  * *Result for a quantity q*). The service's date can be one day before or after the user's.
  */
-export function calendarDoubt(
+export function calendarContradiction(
   answer: Answer,
   entries: readonly DatedEntry[],
   quantity: Thousandths,
@@ -141,21 +144,22 @@ export function calendarDoubt(
 }
 
 /** Returns the finding for the request at `index`, which no item matches. */
-function findingInPlaceOf(
+function findingForUnmatched(
   asked: readonly StockQuestion[],
   index: number,
-  spare: SpareItems,
-  askedOf: ReadonlyMap<number, number>,
+  unmatched: UnmatchedItems,
+  requestsByProduct: ReadonlyMap<number, number>,
 ): ReconcileFinding {
   const { productId } = asked[index] as StockQuestion;
-  const inPlace = spare.at(index);
-  const other = inPlace?.productId === productId ? inPlace : spare.ofProduct(productId);
+  const inPlace = unmatched.at(index);
+  const other = inPlace?.productId === productId ? inPlace : unmatched.ofProduct(productId);
   if (other !== undefined) return { kind: 'other-quantity', quantity: other.stockQuantity };
-  const isForeign = inPlace !== undefined && !askedOf.has(inPlace.productId) && spare.total === asked.length;
+  const isForeign =
+    inPlace !== undefined && !requestsByProduct.has(inPlace.productId) && unmatched.total === asked.length;
   return isForeign ? { kind: 'other-product', productId: inPlace.productId } : { kind: 'missing' };
 }
 
-function doubtOf({ isDeleted, stockDate, stockDateUnix }: ReceivedItem): ReconcileFinding | null {
+function itemFinding({ isDeleted, stockDate, stockDateUnix }: ReceivedItem): ReconcileFinding | null {
   if (isDeleted === true) return { kind: 'deleted' };
   return isSameDay({ stockDate, stockDateUnix }) ? null : { kind: 'other-day', stockDate, stockDateUnix };
 }
@@ -165,7 +169,7 @@ function answered(item: ReceivedItem, { today, checkedAt }: ReadAt): Answered {
 }
 
 /** Items not yet matched to a request, by position. */
-class SpareItems {
+class UnmatchedItems {
   readonly total: number;
   readonly #inPlace: (ReceivedItem | undefined)[];
   readonly #placesOf = new Map<string, number[]>();
@@ -180,7 +184,7 @@ class SpareItems {
     }
   }
 
-  takeAs(key: string): ReceivedItem | null {
+  take(key: string): ReceivedItem | null {
     const place = this.#placesOf.get(key)?.shift();
     if (place === undefined) return null;
     const item = this.#inPlace[place];

@@ -103,26 +103,26 @@ describe('levelAt', () => {
   const series = chartSeries(timeline, windowOf(-10, 60), null);
   it.each([
     [-30, null],
-    [-5, { level: 5_000, isTheoretical: false }],
-    [0, { level: 80_000, isTheoretical: false }],
-    [7, { level: 40_000, isTheoretical: false }],
-    [30, { level: 40_000, isTheoretical: true }],
-    [45, { level: 60_000, isTheoretical: true }],
+    [-5, { level: 5_000, isAfterMaxLeadTime: false }],
+    [0, { level: 80_000, isAfterMaxLeadTime: false }],
+    [7, { level: 40_000, isAfterMaxLeadTime: false }],
+    [30, { level: 40_000, isAfterMaxLeadTime: true }],
+    [45, { level: 60_000, isAfterMaxLeadTime: true }],
   ])('returns the level %d days from today', (days, level) => {
     expect(levelAt(series, toMilliseconds(addDays(today, days)))).toEqual(level);
   });
 
   it('returns the lowest level of a week with weekly buckets', () => {
     const weeks = chartSeries(timeline, windowOf(-10, 60), levelBuckets(timeline, 'week', addDays(today, 60)));
-    expect(levelAt(weeks, toMilliseconds(addDays(today, 6)))).toEqual({ level: 40_000, isTheoretical: false });
+    expect(levelAt(weeks, toMilliseconds(addDays(today, 6)))).toEqual({ level: 40_000, isAfterMaxLeadTime: false });
   });
 });
 
 describe('levelBars', () => {
   const months = levelBuckets(timeline, 'month', addDays(today, 60));
   const barsIn = (from: number, to: number) =>
-    levelBars(months, windowOf(from, to)).map(({ at, until, level, isTheoretical }) => {
-      return [fromMilliseconds(at), fromMilliseconds(until), level, isTheoretical];
+    levelBars(months, windowOf(from, to)).map(({ at, until, level, isAfterMaxLeadTime }) => {
+      return [fromMilliseconds(at), fromMilliseconds(until), level, isAfterMaxLeadTime];
     });
 
   it('span their months and are as high as the lowest level', () => {

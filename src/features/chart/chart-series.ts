@@ -32,7 +32,7 @@ export function chartSeries(
 ): ChartSeries {
   const today = toMilliseconds(timeline.today);
   const changes = levelChanges(timeline, buckets);
-  const theoretical = Math.max(today, theoreticalFrom(timeline, buckets));
+  const theoretical = Math.max(today, startAfterMaxLeadTime(timeline, buckets));
   return {
     past: stretch(changes, { from: window.from, to: Math.min(today, window.to) }),
     level: stretch(changes, { from: Math.max(today, window.from), to: Math.min(theoretical, window.to) }),
@@ -52,16 +52,16 @@ export interface LevelBar extends Corner {
   /** End of the bar. */
   until: number;
   /** Whether it is after the max lead time date. */
-  isTheoretical: boolean;
+  isAfterMaxLeadTime: boolean;
 }
 
 /** Returns the bars that are at least partly within `window`. */
 export function levelBars(buckets: readonly LevelBucket[], { from, to }: TimeWindow): LevelBar[] {
-  const bars = buckets.map(({ start, end, lowest, theoretical }) => ({
+  const bars = buckets.map(({ start, end, lowest, maxLeadTime }) => ({
     at: toMilliseconds(start),
     until: toMilliseconds(addDays(end, 1)),
     level: lowest,
-    isTheoretical: theoretical === 'after',
+    isAfterMaxLeadTime: maxLeadTime === 'after',
   }));
   return bars.filter(({ at, until }) => until > from && at < to);
 }
@@ -70,16 +70,16 @@ export function levelBars(buckets: readonly LevelBucket[], { from, to }: TimeWin
 export interface LevelAt {
   level: Thousandths;
   /** Whether it is after the max lead time date: the level no longer limits the quantity. */
-  isTheoretical: boolean;
+  isAfterMaxLeadTime: boolean;
 }
 
 /** Returns the level that a series shows at the instant `at`, null outside it. */
 export function levelAt({ past, level, beyond }: ChartSeries, at: number): LevelAt | null {
   const isUpTo = (corner: Corner) => corner.at <= at;
   const after = beyond.findLast(isUpTo);
-  if (after) return { level: after.level, isTheoretical: true };
+  if (after) return { level: after.level, isAfterMaxLeadTime: true };
   const found = level.findLast(isUpTo) ?? past.findLast(isUpTo);
-  return found ? { level: found.level, isTheoretical: false } : null;
+  return found ? { level: found.level, isAfterMaxLeadTime: false } : null;
 }
 
 /** Returns the lowest and highest level of all segments and zero. */
@@ -113,8 +113,8 @@ export function levelChanges(timeline: StockTimeline, buckets: readonly LevelBuc
   return changes;
 }
 
-function theoreticalFrom(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): number {
-  const date = buckets ? buckets.find(({ theoretical }) => theoretical === 'after')?.start : timeline.maxLeadTimeDate;
+function startAfterMaxLeadTime(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): number {
+  const date = buckets ? buckets.find(({ maxLeadTime }) => maxLeadTime === 'after')?.start : timeline.maxLeadTimeDate;
   return date == null ? Infinity : toMilliseconds(date);
 }
 

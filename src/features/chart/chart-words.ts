@@ -52,11 +52,11 @@ export function useChartText(unit: string | null) {
   const long = (date: CalendarDate) => formatDate(date, 'long');
   const amount = (level: Thousandths) => formatQuantity(level, unit);
 
-  function bucketText(name: string, { lowest, endLevel, theoretical }: LevelBucket): string {
+  function bucketText(name: string, { lowest, endLevel, maxLeadTime }: LevelBucket): string {
     const low = amount(lowest);
     const end = amount(endLevel);
-    if (theoretical === 'after') return t`${name}: lowest ${low}, ${end} at end of period; after max lead time date`;
-    if (theoretical === 'holds') return t`${name}: lowest ${low}, ${end} at end of period; includes max lead time date`;
+    if (maxLeadTime === 'after') return t`${name}: lowest ${low}, ${end} at end of period; after max lead time date`;
+    if (maxLeadTime === 'holds') return t`${name}: lowest ${low}, ${end} at end of period; includes max lead time date`;
     return t`${name}: lowest ${low}, ${end} at end of period`;
   }
 

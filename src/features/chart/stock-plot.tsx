@@ -235,7 +235,7 @@ function FlagLabel({ kind, text, left, row, viewBox }: FlagLabelProps) {
 /** Bar from the first to the last day of a bucket. recharts makes all bars equally wide, which doesn't fit months. */
 function BucketBar({ y, height, payload }: BarShapeProps) {
   const toX = useXAxisScale();
-  const { at, until, isTheoretical }: LevelBar = payload;
+  const { at, until, isAfterMaxLeadTime }: LevelBar = payload;
   const [start = 0, end = 0] = toX ? [toX(at), toX(until)] : [];
   const [top, foot] = [Math.min(y, y + height), Math.max(y, y + height)];
   return (
@@ -245,9 +245,9 @@ function BucketBar({ y, height, payload }: BarShapeProps) {
       width={Math.max(1, end - start - 2)}
       height={foot - top}
       fill="var(--sh-accent)"
-      fillOpacity={isTheoretical ? 0.1 : 0.35}
+      fillOpacity={isAfterMaxLeadTime ? 0.1 : 0.35}
       stroke="var(--sh-accent)"
-      {...(isTheoretical && { strokeDasharray: '3 4', strokeOpacity: 0.6 })}
+      {...(isAfterMaxLeadTime && { strokeDasharray: '3 4', strokeOpacity: 0.6 })}
     />
   );
 }

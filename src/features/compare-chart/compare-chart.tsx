@@ -244,7 +244,7 @@ function useCompareText(
     const name = nameOf(product);
     const amount = formatQuantity(level?.level ?? 0, product.unit);
     if (product.timeline.maxLeadTimeDate === date) return t`${name}: max lead time date, any quantity from then`;
-    return level?.isTheoretical ? t`${name}: ${amount}, after max lead time date` : `${name}: ${amount}`;
+    return level?.isAfterMaxLeadTime ? t`${name}: ${amount}, after max lead time date` : `${name}: ${amount}`;
   }
 
   return {

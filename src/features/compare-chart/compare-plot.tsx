@@ -90,7 +90,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
       drawn.flatMap(({ series, style: { color } }) => {
         const found = levelAt(series, at);
         if (found === null) return [];
-        const [fill, stroke] = found.isTheoretical ? ['var(--sh-surface)', color] : [color, 'var(--sh-surface)'];
+        const [fill, stroke] = found.isAfterMaxLeadTime ? ['var(--sh-surface)', color] : [color, 'var(--sh-surface)'];
         return [{ level: found.level, fill, stroke }];
       }),
     [drawn],

@@ -140,7 +140,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
           const { level, product } = original;
           return (
             <>
-              {level?.isTheoretical && (
+              {level?.isAfterMaxLeadTime && (
                 <Text span fz={13} c="var(--sh-mlt)" me={10}>
                   <Trans>any quantity</Trans>
                 </Text>

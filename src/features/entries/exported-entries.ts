@@ -31,7 +31,7 @@ export function exportedEntryColumns(
   i18n: I18n,
   { isOneProduct, wanted }: EntryColumnsOptions,
 ): NamedColumn<ExportedEntry>[] {
-  const isTheory = ({ entry }: ExportedEntry) => entry.kind === 'max-lead-time';
+  const isMaxLeadTime = ({ entry }: ExportedEntry) => entry.kind === 'max-lead-time';
   const kindWords = ({ entry }: ExportedEntry) => entryKindWords(entry.kind, i18n);
   const ofMany = (column: NamedColumn<ExportedEntry>) => (isOneProduct ? [] : [column]);
   const forWanted = (column: NamedColumn<ExportedEntry>) => (wanted == null ? [] : [column]);
@@ -46,19 +46,19 @@ export function exportedEntryColumns(
       isShared: 'if-alike',
       cell: ({ territories }) => territories?.join(', ') || null,
     }),
-    { header: t(i18n)`Date`, kind: 'date', cell: ({ entry }) => entry.date, isTheory },
+    { header: t(i18n)`Date`, kind: 'date', cell: ({ entry }) => entry.date, isMaxLeadTime },
     { header: t(i18n)`Days from today`, kind: 'count', cell: ({ entry }) => entry.days },
     { header: t(i18n)`Available`, kind: 'quantity', cell: ({ entry }) => entry.level ?? null },
     { header: t(i18n)`Unit`, kind: 'text', isShared, cell: ({ product }) => product.unit },
     { header: t(i18n)`Change`, kind: 'quantity', cell: ({ entry }) => entry.change ?? null },
-    { header: t(i18n)`Type`, kind: 'text', cell: kindWords, isTheory },
+    { header: t(i18n)`Type`, kind: 'text', cell: kindWords, isMaxLeadTime },
     ...ofMany({
       header: t(i18n)`Stock data of`,
       kind: 'date',
       isShared: 'if-alike',
       cell: ({ lastUpdateDate = null }) => lastUpdateDate,
     }),
-    { header: t(i18n)`Max lead time`, kind: 'flag', cell: (of) => (isTheory(of) ? kindWords(of) : null) },
+    { header: t(i18n)`Max lead time`, kind: 'flag', cell: (of) => (isMaxLeadTime(of) ? kindWords(of) : null) },
     ...forWanted({ header: t(i18n)`For ${wanted ?? ''}`, kind: 'quantity', cell: ({ entry }) => entry.spare ?? null }),
   ];
 }

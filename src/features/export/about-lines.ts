@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
 import { formatCount } from '#lib/locale-number.ts';
-import { isComplete, type ExportExtent, type ExportSource, type Labelled } from '#domain/export/export-table.ts';
+import { isComplete, type ExportExtent, type ExportSource, type LabeledValue } from '#domain/export/export-table.ts';
 
 /** What a table says of itself when it is taken along, a label and a value each. */
-export function aboutLines(i18n: I18n, locale: string, source: ExportSource, extent: ExportExtent): Labelled[] {
+export function aboutLines(i18n: I18n, locale: string, source: ExportSource, extent: ExportExtent): LabeledValue[] {
   return [
     [i18n._(msg`Retrieved`), momentWords(source.retrieved, locale)],
     [i18n._(msg`Service`), source.service],
@@ -20,7 +20,7 @@ export function aboutLines(i18n: I18n, locale: string, source: ExportSource, ext
   ];
 }
 
-function extentLines(i18n: I18n, extent: ExportExtent): Labelled[] {
+function extentLines(i18n: I18n, extent: ExportExtent): LabeledValue[] {
   const figure = (count: number) => formatCount(count, i18n.locale);
   const counted = i18n._(msg`${figure(extent.rows)} of ${figure(extent.total ?? extent.expected)}`);
   return [
@@ -34,7 +34,7 @@ export function sourceColumns(
   i18n: I18n,
   { retrieved, service, market, filter }: ExportSource,
   { rows, expected, missing, total = expected }: ExportExtent,
-): Labelled[] {
+): LabeledValue[] {
   // For programs too: the counts without grouping.
   const counted = i18n._(msg`${rows} of ${total}`);
   const what = missing.join('; ');

@@ -5,7 +5,7 @@ import type { Answer } from '#domain/answer.ts';
 import { clipboardTable, type ClipboardTable } from '#domain/export/clipboard-table.ts';
 import { csvStyleOf } from '#domain/export/csv.ts';
 import { type NamedColumn, rowOf } from '#domain/export/export-table.ts';
-import { harmlessText } from '#domain/export/harmless-text.ts';
+import { escapeFormula } from '#domain/export/formula-escape.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
 
@@ -40,7 +40,7 @@ export function customerTable(lines: readonly CustomerLine[], words: CustomerWor
       header: t(i18n)`Ship date`,
       kind: 'text',
       cell: (line) => promiseWords(line, words),
-      isTheory: ({ answer }) => answer?.kind === 'max-lead-time',
+      isMaxLeadTime: ({ answer }) => answer?.kind === 'max-lead-time',
     },
     ...(lines.some(({ note }) => note)
       ? [{ header: t(i18n)`Note`, kind: 'text', cell: ({ note }) => note ?? null } satisfies NamedColumn<CustomerLine>]
@@ -55,7 +55,7 @@ export function customerTable(lines: readonly CustomerLine[], words: CustomerWor
 
 /** What a spreadsheet would run stands in quotation marks: an apostrophe before it would look like a slip. */
 function unguarded(text: string): string {
-  return harmlessText(text) === text ? text : `“${text.trim()}”`;
+  return escapeFormula(text) === text ? text : `“${text.trim()}”`;
 }
 
 function promiseWords(line: CustomerLine, { i18n, locale, today }: CustomerWords): string {

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
-import type { ExportScreen, ExportColumn, ExportRow, Labelled } from '#domain/export/export-table.ts';
+import type { ExportScreen, ExportColumn, ExportRow, LabeledValue } from '#domain/export/export-table.ts';
 
 /** Rows as they come, a page or so at a time. */
 export interface RowBatch {
@@ -46,7 +46,7 @@ export interface ExportableTable {
   /** What is chosen until they do; the first where none is named. */
   usualScope?: RowScope | undefined;
   /** What the table says as a whole: at the head of a report, on a sheet of its own in a workbook. */
-  summary?: () => readonly Labelled[];
+  summary?: () => readonly LabeledValue[];
   /** What stands on paper in its place, where all its columns have no room there. */
   onPaper?: ExportableTable;
 }

@@ -13,7 +13,7 @@ import {
   type ExportSource,
   isDate,
   isNumeric,
-  type Labelled,
+  type LabeledValue,
 } from '#domain/export/export-table.ts';
 import { drawCharts } from '#features/chart/lazy-stock-chart.tsx';
 import type { CalendarDate } from '#lib/calendar-date.ts';
@@ -119,7 +119,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
   const { table, rows, extent, source, i18n, locale } = report;
   const about = aboutLines(i18n, locale, source, extent);
   const columns = printedColumns(report);
-  const shared = table.columns.flatMap((column, at): Labelled[] => {
+  const shared = table.columns.flatMap((column, at): LabeledValue[] => {
     const [cell = null] = isSaidOnce(column, at, rows) ? cellsIn(rows, at) : [];
     return cell === null ? [] : [[column.header, cellWords(column, cell, report)]];
   });
@@ -144,14 +144,14 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ cells, theoretical }, number) => (
+          {rows.map(({ cells, maxLeadTimeCells }, number) => (
             // eslint-disable-next-line react/no-array-index-key -- rows of a table have nothing else that tells them apart
             <tr key={number}>
               {columns.map((column) => (
                 <td
                   key={column.at}
                   className={column.className}
-                  data-theory={theoretical?.includes(column.at) || undefined}
+                  data-theory={maxLeadTimeCells?.includes(column.at) || undefined}
                 >
                   <PrintedCell column={column} cell={cells[column.at] ?? null} words={report} />
                 </td>
@@ -187,7 +187,7 @@ function PrintedCell({ column, cell, words }: { column: PrintedColumn; cell: Exp
   );
 }
 
-function Facts({ facts, isSmall }: { facts: readonly Labelled[]; isSmall?: boolean }) {
+function Facts({ facts, isSmall }: { facts: readonly LabeledValue[]; isSmall?: boolean }) {
   if (facts.length === 0) return null;
   return (
     <dl data-small={isSmall}>
@@ -211,7 +211,7 @@ interface PrintedColumn extends ExportColumn {
 function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): PrintedColumn[] {
   return table.columns.flatMap((column, at) => {
     const isEmpty = rows.length > 0 && rows.every(({ cells }) => (cells[at] ?? '') === '');
-    const isLeftOut = isEmpty || isSaidOnce(column, at, rows) || column.isForFiles || column.kind === 'flag';
+    const isLeftOut = isEmpty || isSaidOnce(column, at, rows) || column.isFileOnly || column.kind === 'flag';
     return isLeftOut ? [] : [{ ...column, at, className: classOf(column, at, rows) }];
   });
 }

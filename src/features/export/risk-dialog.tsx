@@ -26,7 +26,7 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
   const { locale, today } = useLocale();
   const { columns, name, rows: scopes } = risks;
   const filter = scopes[0]?.filter;
-  const shown = columns.flatMap((column, at) => (column.isForFiles ? [] : [{ ...column, at }]));
+  const shown = columns.flatMap((column, at) => (column.isFileOnly ? [] : [{ ...column, at }]));
 
   function button(format: TableFormat, icon: ReactNode, words: ReactNode) {
     const { expected, missing } = extent;

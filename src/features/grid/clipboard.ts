@@ -1,5 +1,5 @@
 import { cellAttributes, excelStyle, htmlText } from '#domain/export/clipboard-table.ts';
-import { fromHarmlessText, harmlessText } from '#domain/export/harmless-text.ts';
+import { unescapeFormula, escapeFormula } from '#domain/export/formula-escape.ts';
 
 /** Clipboard type with the IDs of the copied columns, beside the cells' text. */
 export const columnsType = 'application/x-stock-horizon-columns';
@@ -14,7 +14,7 @@ export type CellTexts = readonly (readonly string[])[];
 
 /** Formats cells as tab-separated text, like Excel and LibreOffice. */
 export function writeClipboardText(cells: CellTexts): string {
-  const text = cells.map((row) => row.map((cell) => quoted(harmlessText(cell))).join('\t')).join('\r\n');
+  const text = cells.map((row) => row.map((cell) => quoted(escapeFormula(cell))).join('\t')).join('\r\n');
   // A trailing line break marks an empty last row.
   return text === '' || text.endsWith('\n') ? `${text}\r\n` : text;
 }
@@ -30,7 +30,7 @@ export function readClipboardText(text: string): string[][] {
   // A trailing line break doesn't start another row.
   while (at < text.length) {
     const { value, end } = fieldAt(text, at);
-    row.push(fromHarmlessText(value));
+    row.push(unescapeFormula(value));
     at = end + 1;
     if (text[end] === '\t') {
       if (at === text.length) row.push('');
@@ -71,7 +71,7 @@ function quoted(text: string): string {
 /** Formats cells as an HTML table for spreadsheets and mail programs. `isText` columns are marked as text. */
 export function writeClipboardHtml(cells: CellTexts, isText: (column: number) => boolean): string {
   const cell = (text: string, column: number) =>
-    `<td${cellAttributes(text, isText(column))}>${htmlText(harmlessText(text))}</td>`;
+    `<td${cellAttributes(text, isText(column))}>${htmlText(escapeFormula(text))}</td>`;
   return `${excelStyle}<table>${cells.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
 }
 
@@ -79,6 +79,6 @@ export function writeClipboardHtml(cells: CellTexts, isText: (column: number) =>
 export function readClipboardHtml(html: string): string[][] {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
   return [...(table?.rows ?? [])].map((row) =>
-    [...row.cells].map((cell) => fromHarmlessText((cell.textContent ?? '').trim())),
+    [...row.cells].map((cell) => unescapeFormula((cell.textContent ?? '').trim())),
   );
 }

@@ -89,7 +89,7 @@ export function heatmapMeasure(
   const last = columns.at(-1);
   const buckets = last ? products.flatMap(({ timeline }) => levelBuckets(timeline, size, last.end)) : [];
   const levels = buckets
-    .flatMap(({ lowest, theoretical }) => (lowest > 0 && theoretical !== 'after' ? lowest : []))
+    .flatMap(({ lowest, maxLeadTime }) => (lowest > 0 && maxLeadTime !== 'after' ? lowest : []))
     .toSorted((a, b) => a - b);
   const bounds = Array.from({ length: shades - 1 }, (_, index) =>
     roundStep(levels[Math.floor((levels.length * (index + 1)) / shades)] ?? 0),
@@ -125,11 +125,11 @@ export function heatmapCells(
 }
 
 function cellOf(bucket: LevelBucket, { maxLeadTimeDate }: StockTimeline, measure: HeatmapMeasure): HeatmapCell {
-  const { start, end, lowest, theoretical } = bucket;
-  const holds = maxLeadTimeDate !== null && theoretical === 'holds';
+  const { start, end, lowest, maxLeadTime } = bucket;
+  const holds = maxLeadTimeDate !== null && maxLeadTime === 'holds';
   return {
     bucket,
-    state: theoretical === 'after' ? 'theoretical' : stateOf(lowest, measure),
+    state: maxLeadTime === 'after' ? 'theoretical' : stateOf(lowest, measure),
     share: 'wanted' in measure ? coverOf(lowest, measure.wanted) : shadeOf(lowest, measure.bounds),
     maxLeadTimeAt: holds ? daysBetween(start, maxLeadTimeDate) / (daysBetween(start, end) + 1) : null,
   };

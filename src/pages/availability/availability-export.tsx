@@ -97,7 +97,7 @@ function availabilityColumns(
   today: CalendarDate,
   i18n: I18n,
 ): NamedColumn<ExportedLine>[] {
-  const isTheory = ({ kind }: ExportedLine) => kind === 'max-lead-time';
+  const isMaxLeadTime = ({ kind }: ExportedLine) => kind === 'max-lead-time';
   return [
     { header: t(i18n)`Line`, kind: 'text', cell: ({ line }) => line },
     { header: t(i18n)`Product`, kind: 'id', isShared: true, cell: () => productId },
@@ -105,9 +105,9 @@ function availabilityColumns(
     { header: t(i18n)`SKU`, kind: 'code', isShared: true, cell: () => sku },
     { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
     { header: t(i18n)`Unit`, kind: 'text', isShared: true, cell: () => unit },
-    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ date }) => date && later(date, today), isTheory },
-    { header: t(i18n)`Stock date`, kind: 'date', isForFiles: true, cell: ({ date }) => date, isTheory },
-    { header: t(i18n)`Status`, kind: 'text', cell: ({ kind }) => statusWords(kind, i18n), isTheory },
+    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ date }) => date && later(date, today), isMaxLeadTime },
+    { header: t(i18n)`Stock date`, kind: 'date', isFileOnly: true, cell: ({ date }) => date, isMaxLeadTime },
+    { header: t(i18n)`Status`, kind: 'text', cell: ({ kind }) => statusWords(kind, i18n), isMaxLeadTime },
     ...(neededBy === null
       ? []
       : ([
@@ -120,7 +120,7 @@ function availabilityColumns(
     {
       header: t(i18n)`Max lead time`,
       kind: 'flag',
-      cell: (line) => (isTheory(line) ? statusWords(line.kind, i18n) : null),
+      cell: (line) => (isMaxLeadTime(line) ? statusWords(line.kind, i18n) : null),
     },
   ];
 }

@@ -29,15 +29,15 @@ export function neededByWords(
   const day = wording.formatDate(neededBy, 'long');
   const verdict = judgeNeededBy(timeline ?? readTimeline([], today), quantity, answer, neededBy);
   if (verdict.kind === 'in-time')
-    return verdict.theoretical
+    return verdict.isMaxLeadTime
       ? { tone: 'theoretical', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null }
       : { tone: 'in-time', words: i18n._(msg`on time for ${day}`), remedy: null };
-  const { byDays, mostInTime } = verdict;
+  const { byDays, maxOnTime } = verdict;
   const shortBy = timeline === null ? 0 : verdict.shortBy;
   return {
     tone: 'late',
     words: lateWords(wording, byDays, shortBy) ?? i18n._(msg`late for ${day}`),
-    remedy: timeline === null || shortBy === 0 ? null : remedy(wording, day, mostInTime),
+    remedy: timeline === null || shortBy === 0 ? null : remedy(wording, day, maxOnTime),
   };
 }
 
@@ -50,9 +50,9 @@ function lateWords(wording: Wording, byDays: number | null, shortBy: number): st
     : i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}`);
 }
 
-function remedy(wording: Wording, day: string, mostInTime: number): string {
+function remedy(wording: Wording, day: string, maxOnTime: number): string {
   const { i18n } = wording;
-  return mostInTime > 0
-    ? i18n._(msg`Maximum quantity by ${day}: ${wording.formatQuantity(mostInTime)}.`)
+  return maxOnTime > 0
+    ? i18n._(msg`Maximum quantity by ${day}: ${wording.formatQuantity(maxOnTime)}.`)
     : i18n._(msg`No quantity can ship by ${day}.`);
 }

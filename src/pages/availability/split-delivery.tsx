@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { answerColors } from '#features/answer/answer-region.tsx';
 import { distanceWords, type Wording } from '#features/answer/wording.ts';
 import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
-import { type Drop, splitDelivery } from '#domain/split-delivery.ts';
+import { type Shipment, splitDelivery } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
@@ -35,8 +35,8 @@ export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliver
   const { mostDrops } = settings;
   // A minimum above the quantity would move all of it to the max lead time.
   const smallestDrop = Math.min(settings.smallestDrop, quantity);
-  const { drops, undeliverable } = useMemo(
-    () => splitDelivery(timeline, { quantity, smallestDrop, mostDrops }),
+  const { shipments, undeliverable } = useMemo(
+    () => splitDelivery(timeline, { quantity, minQuantity: smallestDrop, maxShipments: mostDrops }),
     [timeline, quantity, smallestDrop, mostDrops],
   );
   const left = wording.formatQuantity(undeliverable);
@@ -44,8 +44,13 @@ export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliver
     <EstimatePanel title={t`Split shipment`}>
       <SplitFields {...{ settings, quantity, wording }} onChange={setSettings} />
       <ol className={classes.list} aria-live="polite">
-        {drops.map((drop) => (
-          <DropLine key={`${drop.date}${drop.isMaxLeadTime}`} drop={drop} of={quantity} wording={wording} />
+        {shipments.map((shipment) => (
+          <ShipmentLine
+            key={`${shipment.date}${shipment.isMaxLeadTime}`}
+            shipment={shipment}
+            of={quantity}
+            wording={wording}
+          />
         ))}
       </ol>
       {undeliverable > 0 && (
@@ -93,8 +98,8 @@ interface SplitFieldsProps {
 function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps) {
   const { t } = useLingui();
   const { smallestDrop, mostDrops } = settings;
-  const field = useQuantityDraft(smallestDrop, (drop) =>
-    onChange({ ...settings, smallestDrop: drop === undefined ? defaultSplit.smallestDrop : toThousandths(drop) }),
+  const field = useQuantityDraft(smallestDrop, (minimum) =>
+    onChange({ ...settings, smallestDrop: minimum === undefined ? defaultSplit.smallestDrop : toThousandths(minimum) }),
   );
   const most = wording.formatQuantity(quantity);
   return (
@@ -114,22 +119,22 @@ function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps
   );
 }
 
-function DropLine({ drop, of, wording }: { drop: Drop; of: Thousandths; wording: Wording }) {
+function ShipmentLine({ shipment, of, wording }: { shipment: Shipment; of: Thousandths; wording: Wording }) {
   const { t } = useLingui();
-  const distance = distanceWords(wording, drop.date);
-  const isToday = !drop.isMaxLeadTime && drop.date <= wording.today;
-  const kind = drop.isMaxLeadTime ? 'max-lead-time' : isToday ? 'in-stock' : 'expected';
+  const distance = distanceWords(wording, shipment.date);
+  const isToday = !shipment.isMaxLeadTime && shipment.date <= wording.today;
+  const kind = shipment.isMaxLeadTime ? 'max-lead-time' : isToday ? 'in-stock' : 'expected';
   return (
     <Box component="li" py={8}>
       <Group gap={16} mb={4} align="baseline" wrap="nowrap">
         <Text component="span" inherit fw={600} ta="end" miw="calc(40% - 16px)">
-          {wording.formatQuantity(drop.quantity)}
+          {wording.formatQuantity(shipment.quantity)}
         </Text>
         <span>
-          {isToday ? distance : wording.formatDate(drop.date, 'long')}{' '}
+          {isToday ? distance : wording.formatDate(shipment.date, 'long')}{' '}
           {!isToday && (
             <Text component="span" display="inline-block" c="dimmed" fz={13}>
-              {drop.isMaxLeadTime ? t`max lead time, ${distance}` : distance}
+              {shipment.isMaxLeadTime ? t`max lead time, ${distance}` : distance}
             </Text>
           )}
         </span>
@@ -138,8 +143,8 @@ function DropLine({ drop, of, wording }: { drop: Drop; of: Thousandths; wording:
         size={6}
         aria-hidden
         color={answerColors[kind]}
-        striped={drop.isMaxLeadTime}
-        value={(100 * drop.quantity) / of}
+        striped={shipment.isMaxLeadTime}
+        value={(100 * shipment.quantity) / of}
       />
     </Box>
   );

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import type { Wording } from '#features/answer/wording.ts';
-import { mostBy, type QuantityBreaks } from '#domain/quantity-breaks.ts';
+import { maxQuantityBy, type QuantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import { largestQuantity, roundStep, type Thousandths } from '#lib/thousandths.ts';
@@ -37,7 +37,7 @@ export function mostByDateWords(wording: Wording, timeline: StockTimeline, date:
   const { i18n } = wording;
   const { maxLeadTimeDate } = timeline;
   if (maxLeadTimeDate !== null && maxLeadTimeDate <= date) return i18n._(msg`any quantity, at max lead time`);
-  const most = mostBy(timeline, date);
+  const most = maxQuantityBy(timeline, date);
   const amount = wording.formatQuantity(most);
   return most > 0 ? i18n._(msg`up to ${amount}`) : i18n._(msg`none available`);
 }

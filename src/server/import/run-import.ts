@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 
-import { harmlessText } from '#domain/export/harmless-text.ts';
+import { escapeFormula } from '#domain/export/formula-escape.ts';
 import { openWriter } from '#server/store/open-store.ts';
 import {
   nameOfStore,
@@ -166,7 +166,7 @@ class RefusedRows {
   add({ line, text }: CsvRecord, reason: string): void {
     this.count++;
     if (this.first.length < mostShown) this.first.push({ line, reason, text });
-    this.#pending += `${line},${quoted(reason)},${quoted(harmlessText(text))}\r\n`;
+    this.#pending += `${line},${quoted(reason)},${quoted(escapeFormula(text))}\r\n`;
     if (this.#pending.length > writeSize) this.#write();
   }
 

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportExtent, ExportRow, Labelled } from '#domain/export/export-table.ts';
+import type { ExportColumn, ExportExtent, ExportRow, LabeledValue } from '#domain/export/export-table.ts';
 
 import type { CsvFileOptions } from './csv-file.ts';
 import type { XlsxFileOptions } from './xlsx-file.ts';
@@ -11,9 +11,9 @@ export interface TableFileOptions {
 export interface FileEnding {
   extent: ExportExtent;
   /** In the person's words. */
-  about: readonly Labelled[];
+  about: readonly LabeledValue[];
   /** The same as columns of a file without a place for it: a header and a value each. */
-  columns: readonly Labelled[];
+  columns: readonly LabeledValue[];
 }
 
 /** A table that becomes a file row by row. */

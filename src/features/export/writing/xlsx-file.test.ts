@@ -18,7 +18,7 @@ const columns: ExportColumn[] = [
 
 const rows: ExportRow[] = [
   { cells: [12_345, '=HYPERLINK("http://x")', '00123', 1_234_500, '2026-11-21', null] },
-  { cells: [12_346, '-5 %', null, -5000, '2027-06-12', 'Max lead time'], theoretical: [4] },
+  { cells: [12_346, '-5 %', null, -5000, '2027-06-12', 'Max lead time'], maxLeadTimeCells: [4] },
   { cells: [12_347, 'quotes ", commas, <b>&\nlines 🧵 _x0041_', 'A-1', null, '0999-01-01', null] },
 ];
 

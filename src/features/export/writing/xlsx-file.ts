@@ -14,7 +14,7 @@ import {
   type ExportKind,
   type ExportRow,
   isDate,
-  type Labelled,
+  type LabeledValue,
 } from '#domain/export/export-table.ts';
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
@@ -25,7 +25,7 @@ export interface XlsxFileOptions extends TableFileOptions {
   /** What the sheets are called, in the person's language. */
   sheetNames: { summary: string; rows: string; about: string };
   /** What the table says as a whole, on a sheet before it; empty for a workbook without one. */
-  summary: readonly Labelled[];
+  summary: readonly LabeledValue[];
   /** The day of the export, and what it is called where goods can ship on it. */
   today: { date: CalendarDate; word: string };
   /** The most rows of a sheet, its header included; a spreadsheet takes 1,048,576. */
@@ -85,12 +85,12 @@ export function openXlsxFile(options: XlsxFileOptions): TableFile {
     return start;
   }
 
-  function rowXml({ cells, theoretical }: ExportRow, number: number): string {
+  function rowXml({ cells, maxLeadTimeCells }: ExportRow, number: number): string {
     let xml = `<row r="${number}">`;
     for (const [at, { kind }] of columns.entries()) {
       const cell = cells[at] ?? null;
       if (cell === null || cell === '') continue;
-      const variant = (theoretical?.includes(at) ? 2 : 0) + variantOf(kind, cell, today.date);
+      const variant = (maxLeadTimeCells?.includes(at) ? 2 : 0) + variantOf(kind, cell, today.date);
       const style = start?.styles[at]?.[variant] ?? '';
       xml += cellXml(`${letters[at]}${number}`, style, valueOf(kind, cell));
     }
@@ -123,7 +123,12 @@ function sheetPath(number: number): string {
 }
 
 /** A workbook whose sheets of rows have a header, and one cell in each format that their rows need. */
-async function frame(options: XlsxFileOptions, widths: readonly number[], count: number, about: readonly Labelled[]) {
+async function frame(
+  options: XlsxFileOptions,
+  widths: readonly number[],
+  count: number,
+  about: readonly LabeledValue[],
+) {
   const { columns, summary, today, sheetNames } = options;
   const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
     columns.flatMap(({ header, kind, todayWord = today.word }, at) => [
@@ -164,7 +169,7 @@ async function frame(options: XlsxFileOptions, widths: readonly number[], count:
 const margins = { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 };
 
 /** Labels and what they stand for, on one page. */
-function factsSheet(name: string, facts: readonly Labelled[]): WriteSheet {
+function factsSheet(name: string, facts: readonly LabeledValue[]): WriteSheet {
   return {
     name,
     columns: [{ width: Math.ceil(calculateColumnWidth(facts.map(([label]) => label)) * 1.15) }, { width: 90 }],

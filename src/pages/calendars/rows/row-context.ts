@@ -5,7 +5,7 @@ import { useStockItems } from '#api/stock-calendars.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
-import { mayTellLastUpdate } from '#domain/calendars/calendar-summary.ts';
+import { mayHaveLastUpdate } from '#domain/calendars/calendar-summary.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { TimeWindow } from '#features/chart/time-window.ts';
@@ -55,7 +55,7 @@ export function useRowDetails(
   const ids = useMemo(
     () =>
       rows
-        .filter(({ original }) => mayTellLastUpdate(original.listed, includesMaxLeadTime))
+        .filter(({ original }) => mayHaveLastUpdate(original.listed, includesMaxLeadTime))
         .map(({ original }) => original.productId),
     [rows, includesMaxLeadTime],
   );

@@ -36,20 +36,21 @@ export function periodColumns(
   today: CalendarDate,
   i18n: I18n,
 ): NamedColumn<PeriodsToExport>[] {
-  const isTheory = (at: number, { buckets }: PeriodsToExport) => (buckets[at]?.theoretical ?? 'before') !== 'before';
+  const isMaxLeadTime = (at: number, { buckets }: PeriodsToExport) =>
+    (buckets[at]?.maxLeadTime ?? 'before') !== 'before';
   return [
     ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) => columnsOf(id, names[id] ?? id, today, i18n)),
     statusColumn(tiles, i18n),
     {
       header: t(i18n)`Max lead time from`,
       kind: 'flag',
-      cell: (of) => periods.find((_, at) => isTheory(at, of))?.span ?? null,
+      cell: (of) => periods.find((_, at) => isMaxLeadTime(at, of))?.span ?? null,
     },
     ...periods.map(({ header }, at): NamedColumn<PeriodsToExport> => ({
       header,
       kind: 'quantity',
       cell: ({ buckets }) => buckets[at]?.lowest ?? null,
-      isTheory: (of) => isTheory(at, of),
+      isMaxLeadTime: (of) => isMaxLeadTime(at, of),
     })),
   ];
 }
@@ -67,26 +68,27 @@ export function productColumns(
   const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
   // The max lead time's own column says so by its name, and a date for files follows one that says it.
   const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;
-  const dates = columns.filter(({ header, isForFiles }) => header !== leadTime && !isForFiles);
+  const dates = columns.filter(({ header, isFileOnly }) => header !== leadTime && !isFileOnly);
   return [
     ...columns,
     statusColumn(tiles, i18n),
     {
       header: t(i18n)`Available quantity drops on`,
       kind: 'date',
-      isForFiles: true,
+      isFileOnly: true,
       cell: (of) => laterShortage(of)?.date ?? null,
     },
     {
       header: t(i18n)`Available quantity drops to`,
       kind: 'quantity',
-      isForFiles: true,
+      isFileOnly: true,
       cell: (of) => laterShortage(of)?.level ?? null,
     },
     {
       header: t(i18n)`Max lead time dates`,
       kind: 'flag',
-      cell: (of) => dates.flatMap(({ header, isTheory }) => (isTheory?.(of) ? [header] : [])).join(', ') || null,
+      cell: (of) =>
+        dates.flatMap(({ header, isMaxLeadTime }) => (isMaxLeadTime?.(of) ? [header] : [])).join(', ') || null,
     },
   ];
 }
@@ -96,7 +98,7 @@ function statusColumn(tiles: Record<CalendarTile, string>, i18n: I18n): ProductC
 }
 
 function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {
-  const isForFiles = true;
+  const isFileOnly = true;
   switch (id) {
     case 'product':
       return [{ header, kind: 'id', cell: ({ row }) => row.productId }];
@@ -117,12 +119,12 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
     case 'first':
     case 'wanted': {
       const answerOf = ({ row }: ProductToExport) => datedAnswer(row.summary?.[id]);
-      const isTheory = (of: ProductToExport) => answerOf(of)?.kind === 'max-lead-time';
+      const isMaxLeadTime = (of: ProductToExport) => answerOf(of)?.kind === 'max-lead-time';
       const stockDate = (of: ProductToExport) => answerOf(of)?.date ?? null;
       const shipDate = (of: ProductToExport) => shipDateOf(answerOf(of), today);
       return [
-        { header, kind: 'ship-date', cell: shipDate, isTheory },
-        { header: t(i18n)`${header}, stock date`, kind: 'date', isForFiles, cell: stockDate, isTheory },
+        { header, kind: 'ship-date', cell: shipDate, isMaxLeadTime },
+        { header: t(i18n)`${header}, stock date`, kind: 'date', isFileOnly, cell: stockDate, isMaxLeadTime },
       ];
     }
     case 'increase':
@@ -141,7 +143,7 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       ];
     case 'maxLeadTime': {
       const date = ({ row }: ProductToExport) => row.summary?.maxLeadTimeDate ?? null;
-      return [{ header, kind: 'date', cell: date, isTheory: (of) => date(of) !== null }];
+      return [{ header, kind: 'date', cell: date, isMaxLeadTime: (of) => date(of) !== null }];
     }
     case 'updated':
       return [{ header, kind: 'date', isShared: 'if-alike', cell: ({ lastUpdateDate }) => lastUpdateDate }];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Product } from '#contract/gateway.ts';
 import { calendarChange } from '#domain/calendars/calendar-change.ts';
-import { lookAt } from '#domain/calendars/calendar-look.ts';
+import { takeSnapshot } from '#domain/calendars/calendar-snapshot.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { listed } from '#domain/calendars/listed-product.sample.ts';
 import { maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
@@ -51,14 +51,17 @@ describe('the report on what falls short', () => {
       [2, '2026-04-01', 'Expected', today, 30_000, '2026-04-01', 8],
     ]);
     expect(said(columns, rows[1]!, 'Max lead time dates')).toEqual(['Next ship date']);
-    expect(rows[1]?.theoretical).toHaveLength(1);
+    expect(rows[1]?.maxLeadTimeCells).toHaveLength(1);
     expect(batches.map(({ missing }) => missing)).toEqual([undefined, 'Page 2', undefined]);
     expect(batches.at(-1)?.expected).toBe(3);
   });
 });
 
 const look = (level: number, at: number) =>
-  lookAt(7, readTimeline([real(today, level), maxLeadTime('2026-06-12')], today), { at, includesMaxLeadTime: true });
+  takeSnapshot(7, readTimeline([real(today, level), maxLeadTime('2026-06-12')], today), {
+    at,
+    includesMaxLeadTime: true,
+  });
 
 it('tells a change as before and after', () => {
   const change = calendarChange(look(90, 1), look(20, 2), today, 40_000)!;
@@ -68,5 +71,5 @@ it('tells a change as before and after', () => {
   expect(said(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
   const quantities = ['Quantity changes on', 'Quantity before', 'Quantity after', 'Unit'];
   expect(said(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
-  expect(row.theoretical).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);
+  expect(row.maxLeadTimeCells).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);
 });

@@ -29,23 +29,28 @@ interface ProductAtRisk {
  * and status are those of the table: a quantity that can ship today may be missing on a later day.
  */
 export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<ProductAtRisk>[] {
-  const isTheory = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
-  const nextIsTheory = ({ shortfall }: ProductAtRisk) => shortfall.isTheory;
+  const isMaxLeadTime = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
+  const nextIsTheory = ({ shortfall }: ProductAtRisk) => shortfall.isMaxLeadTime;
   const shipDate = t(i18n)`Ship date`;
   const nextShipDate = t(i18n)`Next ship date`;
   return [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
-    { header: t(i18n)`SKU`, kind: 'code', isForFiles: true, cell: ({ product }) => product.sku },
+    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
     { header: t(i18n)`Available today`, kind: 'quantity', cell: ({ summary }) => summary.availableToday },
     { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
     {
       header: shipDate,
       kind: 'ship-date',
       cell: ({ summary }) => shipDateOf(datedAnswer(summary.wanted), today),
-      isTheory,
+      isMaxLeadTime,
     },
-    { header: t(i18n)`Status`, kind: 'text', cell: ({ summary }) => statusWords(summary.wanted.kind, i18n), isTheory },
+    {
+      header: t(i18n)`Status`,
+      kind: 'text',
+      cell: ({ summary }) => statusWords(summary.wanted.kind, i18n),
+      isMaxLeadTime,
+    },
     {
       header: t(i18n)`Falls short on`,
       kind: 'ship-date',
@@ -57,7 +62,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<Produc
       header: nextShipDate,
       kind: 'ship-date',
       cell: ({ shortfall }) => shortfall.shipDate,
-      isTheory: nextIsTheory,
+      isMaxLeadTime: nextIsTheory,
     },
     { header: t(i18n)`Days late`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
     { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
@@ -65,7 +70,8 @@ export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<Produc
     {
       header: t(i18n)`Max lead time dates`,
       kind: 'flag',
-      cell: (of) => [isTheory(of) && shipDate, nextIsTheory(of) && nextShipDate].filter(Boolean).join(', ') || null,
+      cell: (of) =>
+        [isMaxLeadTime(of) && shipDate, nextIsTheory(of) && nextShipDate].filter(Boolean).join(', ') || null,
     },
   ];
 }
@@ -99,14 +105,14 @@ export function changeColumns(i18n: I18n, locale: string, today: CalendarDate): 
     ({
       kind: 'ship-date',
       cell: ({ change }: ChangedProduct) => shipDateOf(datedAnswer(change[which]), today),
-      isTheory: ({ change }: ChangedProduct) => change[which].kind === 'max-lead-time',
+      isMaxLeadTime: ({ change }: ChangedProduct) => change[which].kind === 'max-lead-time',
     }) as const;
   const status = (which: 'before' | 'now') =>
     ({ kind: 'text', cell: ({ change }: ChangedProduct) => statusWords(change[which].kind, i18n) }) as const;
   return [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
-    { header: t(i18n)`SKU`, kind: 'code', isForFiles: true, cell: ({ product }) => product.sku },
+    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
     { header: t(i18n)`Ship date before`, ...ship('before') },
     { header: t(i18n)`Status before`, ...status('before') },
     { header: t(i18n)`Ship date after`, ...ship('now') },
@@ -122,7 +128,7 @@ export function changeColumns(i18n: I18n, locale: string, today: CalendarDate): 
       cell: ({ change }) => change.maxLeadTime?.before ?? null,
     },
     { header: t(i18n)`Max lead time date after`, kind: 'date', cell: ({ change }) => change.maxLeadTime?.now ?? null },
-    { header: t(i18n)`Viewed before`, kind: 'text', isForFiles: true, cell: ({ change }) => viewed(change.seenBefore) },
-    { header: t(i18n)`Viewed after`, kind: 'text', isForFiles: true, cell: ({ change }) => viewed(change.seenNow) },
+    { header: t(i18n)`Viewed before`, kind: 'text', isFileOnly: true, cell: ({ change }) => viewed(change.seenBefore) },
+    { header: t(i18n)`Viewed after`, kind: 'text', isFileOnly: true, cell: ({ change }) => viewed(change.seenNow) },
   ];
 }

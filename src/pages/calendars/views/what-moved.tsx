@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useNames } from '#api/products.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { type CalendarChange, dateMove, moveRank, type DateMove } from '#domain/calendars/calendar-change.ts';
+import { type CalendarChange, dateMove, severity, type DateMove } from '#domain/calendars/calendar-change.ts';
 import { formatAge, useNow } from '#features/answer/answer-age.tsx';
 import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
@@ -89,7 +89,7 @@ const columns = column.columns([
       );
     },
   }),
-  column.accessor(({ change }) => moveRank(change), {
+  column.accessor(({ change }) => severity(change), {
     id: 'date',
     header: () => <Trans>Ship date</Trans>,
     cell: ({ row: { original } }) => (

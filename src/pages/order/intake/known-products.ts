@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { knownProducts, products } from '#api/products.ts';
 import type { OrderListOptions, QuestionReading } from '#domain/order-list/order-list.ts';
-import { productIdIn } from '#domain/product-entry.ts';
+import { parseProductId } from '#domain/product-entry.ts';
 import { findByName, isName } from '#pages/order/lines/product-directory.ts';
 
 import type { OpenList } from './open-list.ts';
@@ -34,7 +34,7 @@ export function wholeCatalogueOf(queries: QueryClient): LookUp {
     const known = new Map(await catalogueOf(queries)(texts));
     const isEmpty = known.size === 0;
     const missing = [...new Set(texts.map((text) => text.trim().toLowerCase()))].filter((key) => !known.get(key));
-    for (const key of missing) if (!isName(key) && !(isEmpty && productIdIn(key) !== null)) known.set(key, null);
+    for (const key of missing) if (!isName(key) && !(isEmpty && parseProductId(key) !== null)) known.set(key, null);
     for (const name of missing.filter(isName).slice(0, mostNames)) known.set(name, await findByName({ search }, name));
     return known;
   };

@@ -1,4 +1,4 @@
-import { fromHarmlessText } from '#domain/export/harmless-text.ts';
+import { unescapeFormula } from '#domain/export/formula-escape.ts';
 import { readHeaderRow } from '#domain/order-list/header-row.ts';
 import { numberStyleOfLocale } from '#domain/order-list/number-cell.ts';
 import type { OrderListOptions, OrderListReading } from '#domain/order-list/order-list.ts';
@@ -119,7 +119,7 @@ function exportedRecords(records: readonly ListRecord[]): ListRecord[] | null {
   const roles = readHeaderRow(records[0]?.cells ?? [])?.map((cell) => cell?.role);
   if (roles?.slice(0, exportedColumns).join(',') !== exportedRoles) return null;
   const isMeant = (_: string, column: number) => column < exportedColumns || roles[column] !== 'product';
-  return records.map((record) => ({ ...record, cells: record.cells.filter(isMeant).map(fromHarmlessText) }));
+  return records.map((record) => ({ ...record, cells: record.cells.filter(isMeant).map(unescapeFormula) }));
 }
 
 /** Recognizable header labels of the grid's columns, by id. */

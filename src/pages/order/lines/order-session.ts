@@ -8,13 +8,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import { changeSince, type CheckRecord, type LineChange, recordCheck } from '#domain/order/check-record.ts';
 import { lineAdvice } from '#domain/order/line-advice.ts';
 import { daysLate, type LineState, resultOf, unasked } from '#domain/order/line-state.ts';
-import {
-  isAskableQuantity,
-  isBlank,
-  type LineKey,
-  type LineQuestion,
-  lineQuestions,
-} from '#domain/order/order-line.ts';
+import { isValidQuantity, isBlank, type LineKey, type LineQuestion, lineQuestions } from '#domain/order/order-line.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#domain/order/order-summary.ts';
 import { isSameUnit } from '#domain/order-list/unit-word.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
@@ -169,7 +163,7 @@ export class OrderSession {
     const counted = this.lines.getRows().flatMap((line) => {
       const productId = this.#products.find(line.product)?.productId ?? null;
       const { key, quantity } = line;
-      const counts = productId !== null && isAskableQuantity(quantity) && this.#problemOf(line) !== 'other-unit';
+      const counts = productId !== null && isValidQuantity(quantity) && this.#problemOf(line) !== 'other-unit';
       return counts ? { key, productId, quantity } : [];
     });
     const list = lineQuestions(counted);
@@ -414,9 +408,9 @@ export class OrderSession {
     const question = this.questions.byKey.get(line.key);
     if (question === undefined) {
       const failure = this.#products.find(line.product)?.failure;
-      return failure && isAskableQuantity(line.quantity) ? failure : unasked;
+      return failure && isValidQuantity(line.quantity) ? failure : unasked;
     }
-    return isAskableQuantity(question.quantity) ? this.#book.stateOf(question) : tooMuchTogether;
+    return isValidQuantity(question.quantity) ? this.#book.stateOf(question) : tooMuchTogether;
   }
 
   #summaryLine(line: DraftLine): SummaryLine {

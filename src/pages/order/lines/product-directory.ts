@@ -2,7 +2,7 @@ import { failureOf } from '#api/call-failure.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
-import { productIdIn } from '#domain/product-entry.ts';
+import { parseProductId } from '#domain/product-entry.ts';
 import type { SavedProduct } from '#features/saved-orders/saved-order.ts';
 
 import { afterPaint } from './throttled-task.ts';
@@ -105,7 +105,7 @@ export class ProductDirectory {
         if (product === null && isName(key) && this.#names < mostNames) {
           this.#names += 1;
           names.push(key);
-        } else this.#findings.set(key, { productId: product?.productId ?? productIdIn(key), product });
+        } else this.#findings.set(key, { productId: product?.productId ?? parseProductId(key), product });
       }
       for (const name of names) {
         const product = await findByName(this.#catalogue, name);
@@ -115,7 +115,8 @@ export class ProductDirectory {
       const { why: failure } = failureOf(error);
       for (const key of keys) {
         const found = this.#findings.get(key);
-        if (!found || found.failure) this.#findings.set(key, { productId: productIdIn(key), product: null, failure });
+        if (!found || found.failure)
+          this.#findings.set(key, { productId: parseProductId(key), product: null, failure });
       }
     }
     this.#onFound();
@@ -135,5 +136,5 @@ function keyOf(text: string): string {
 
 /** Whether a lowercase text is a name rather than an id or SKU. */
 export function isName(key: string): boolean {
-  return productIdIn(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
+  return parseProductId(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
 }

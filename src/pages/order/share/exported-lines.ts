@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 
 import type { DatedAnswer } from '#domain/answer.ts';
 import { type Increase, nextIncrease } from '#domain/calendars/calendar-summary.ts';
-import { type Labelled, type NamedColumn, rowOf } from '#domain/export/export-table.ts';
+import { type LabeledValue, type NamedColumn, rowOf } from '#domain/export/export-table.ts';
 import { datedResult, type LineStatus, resultOf } from '#domain/order/line-state.ts';
 import type { OrderSummary } from '#domain/order/order-summary.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
@@ -37,19 +37,19 @@ export function lineColumns(words: OrderWords): Column[] {
         (derived && lineNotes(row, derived, { ...words, isForFile: true }).join(' · ')) || null,
     },
     noteColumn(words),
-    { header: t(i18n)`Product ID`, kind: 'id', isForFiles: true, cell: ({ derived }) => derived?.productId ?? null },
-    { header: t(i18n)`SKU`, kind: 'code', isForFiles: true, cell: ({ derived }) => derived?.product?.sku ?? null },
+    { header: t(i18n)`Product ID`, kind: 'id', isFileOnly: true, cell: ({ derived }) => derived?.productId ?? null },
+    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ derived }) => derived?.product?.sku ?? null },
     {
       header: t(i18n)`Stock date`,
       kind: 'date',
-      isForFiles: true,
+      isFileOnly: true,
       cell: (line) => datedOf(line)?.date ?? null,
-      isTheory,
+      isMaxLeadTime,
     },
     {
       header: t(i18n)`Max lead time`,
       kind: 'flag',
-      cell: (line) => (isTheory(line) ? statusWords('max-lead-time', i18n) : null),
+      cell: (line) => (isMaxLeadTime(line) ? statusWords('max-lead-time', i18n) : null),
     },
   ];
 }
@@ -86,12 +86,12 @@ function goodsColumns(words: OrderWords): Column[] {
         (derived?.state.kind === 'unit-differs' ? null : derived?.product?.unit) ?? (row.writtenUnit || null),
     },
     { header: t(i18n)`Ship by`, kind: 'date', cell: ({ row }) => row.neededBy },
-    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: (line) => shipDateOf(line, today), isTheory },
+    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: (line) => shipDateOf(line, today), isMaxLeadTime },
     {
       header: t(i18n)`Status`,
       kind: 'text',
       cell: ({ derived }) => (derived ? stateWords(derived.state, words) : ''),
-      isTheory,
+      isMaxLeadTime,
     },
   ];
 }
@@ -143,7 +143,7 @@ export function summaryFacts(
   name: string,
   { completion, counts, firstShipDate }: OrderSummary,
   words: OrderWords,
-): Labelled[] {
+): LabeledValue[] {
   const { i18n, locale, today, formatDate } = words;
   // Files and printouts are read on other days too.
   const day = (date: CalendarDate) => {
@@ -156,7 +156,7 @@ export function summaryFacts(
   const open = total - dated;
   const dates = completion.kind === 'known' ? completion : completion.kind === 'open' ? completion.withoutThese : null;
   const none = t(i18n)`None`;
-  const facts: Labelled[] = [[t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name]];
+  const facts: LabeledValue[] = [[t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name]];
   if (open > 0) {
     const noDate = t(
       i18n,
@@ -184,7 +184,7 @@ function datedOf({ derived }: ExportedLine): DatedAnswer | null {
   return derived ? datedResult(derived.state) : null;
 }
 
-function isTheory(line: ExportedLine): boolean {
+function isMaxLeadTime(line: ExportedLine): boolean {
   return datedOf(line)?.kind === 'max-lead-time';
 }
 

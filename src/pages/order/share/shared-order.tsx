@@ -191,7 +191,7 @@ function Summary({ order, overview, isChecking }: SummaryProps) {
       t`First ship date`,
       then?.firstShipDate ? seen(then.firstShipDate) : openThen,
       known?.firstShipDate ? (
-        <SummaryDate date={known.firstShipDate} label={t`First ship date`} isTheory={known.isFirstShipTheory} />
+        <SummaryDate date={known.firstShipDate} label={t`First ship date`} isTheory={known.isFirstShipMaxLeadTime} />
       ) : (
         openNow
       ),

@@ -53,7 +53,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
           ) : firstShipDate === null ? (
             noDate
           ) : (
-            <SummaryDate date={firstShipDate} label={firstLabel} isTheory={verdict.isFirstShipTheory} />
+            <SummaryDate date={firstShipDate} label={firstLabel} isTheory={verdict.isFirstShipMaxLeadTime} />
           )}
         </Figure>
         <Figure label={t`Complete ship date, stock only`}>

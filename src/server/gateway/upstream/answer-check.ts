@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { breachOfEntries, breachOfItems, type ItemBreach, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { entriesMismatch, itemsMismatch, type ItemMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { exactThousandths } from '#lib/thousandths.ts';
 import { textWithoutSecrets } from '#server/without-secrets.ts';
@@ -84,10 +84,10 @@ function findBreach(request: CheckedRequest, body: Buffer): ContractBreach | nul
   return breach && { path: z.core.toDotPath(breach.path), rule: breach.rule };
 }
 
-function breachOfRequest(request: CheckedRequest, json: unknown): ItemBreach | null {
+function breachOfRequest(request: CheckedRequest, json: unknown): ItemMismatch | null {
   const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
-  if (request.operation !== 'productCalendar') return breachOfItems(questionsOf(request, items), items);
-  return breachOfEntries(Number(request.path.split('/').at(-2)), items);
+  if (request.operation !== 'productCalendar') return itemsMismatch(questionsOf(request, items), items);
+  return entriesMismatch(Number(request.path.split('/').at(-2)), items);
 }
 
 const RequestedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });

@@ -7,11 +7,11 @@ const isNumber = /^\s*[+-]?[.,]?\d[\d.,'\u2019 \u00a0\u202f]*$/;
  * Escapes text against formula injection: prefixes an apostrophe if the text starts like a formula and isn't a number.
  * `-5` and `-1.234,5` are unchanged; `-5 %` and `=1+1` are escaped.
  */
-export function harmlessText(text: string): string {
+export function escapeFormula(text: string): string {
   return startsFormula.test(text) && !isNumber.test(text) ? `'${text}` : text;
 }
 
-/** Reverses {@link harmlessText}. */
-export function fromHarmlessText(text: string): string {
+/** Reverses {@link escapeFormula}. */
+export function unescapeFormula(text: string): string {
   return text.startsWith(`'`) && startsFormula.test(text) ? text.slice(1) : text;
 }

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 /** Compact snapshot of a calendar as the user last viewed it. */
-export interface CalendarLook {
+export interface CalendarSnapshot {
   productId: ProductId;
   /** When it was taken, Unix milliseconds. */
   at: number;
@@ -16,16 +16,16 @@ export interface CalendarLook {
 }
 
 /** Takes a snapshot of a product's calendar. */
-export function lookAt(
+export function takeSnapshot(
   productId: ProductId,
   { steps, maxLeadTimeDate }: StockTimeline,
-  { at, includesMaxLeadTime }: Pick<CalendarLook, 'at' | 'includesMaxLeadTime'>,
-): CalendarLook {
+  { at, includesMaxLeadTime }: Pick<CalendarSnapshot, 'at' | 'includesMaxLeadTime'>,
+): CalendarSnapshot {
   return { productId, at, steps, maxLeadTimeDate, includesMaxLeadTime };
 }
 
 /** Returns the timeline of a snapshot as of a later day, assuming that nothing changed. */
-export function timelineOfLook({ steps, maxLeadTimeDate }: CalendarLook, today: CalendarDate): StockTimeline {
+export function timelineOfSnapshot({ steps, maxLeadTimeDate }: CalendarSnapshot, today: CalendarDate): StockTimeline {
   const real = steps.map(({ date, level }) => entry(date, fromThousandths(level), false));
   const theoretical = maxLeadTimeDate === null ? [] : [entry(maxLeadTimeDate, 0, true)];
   return readTimeline([...real, ...theoretical], today);

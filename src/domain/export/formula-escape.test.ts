@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { fromHarmlessText, harmlessText } from './harmless-text.ts';
+import { unescapeFormula, escapeFormula } from './formula-escape.ts';
 
 it.each([
   ['=HYPERLINK("http://x")', `'=HYPERLINK("http://x")`],
@@ -30,8 +30,8 @@ it.each([
   [`'=1`, `''=1`],
   ['', ''],
 ])('writes %j as %j', (text, written) => {
-  expect(harmlessText(text)).toBe(written);
-  expect(fromHarmlessText(written)).toBe(text);
+  expect(escapeFormula(text)).toBe(written);
+  expect(unescapeFormula(written)).toBe(text);
 });
 
 it('escapes everything that starts like a formula, except numbers', () => {
@@ -39,7 +39,7 @@ it('escapes everything that starts like a formula, except numbers', () => {
   const texts = fc.tuple(start, fc.string()).map((parts) => parts.join(''));
   fc.assert(
     fc.property(texts, (text) => {
-      const written = harmlessText(text);
+      const written = escapeFormula(text);
       expect(
         written.startsWith(`'`) || !Number.isNaN(Number(written.replaceAll(/[.,'\u2019 \u00a0\u202f]/g, ''))),
       ).toBe(true);

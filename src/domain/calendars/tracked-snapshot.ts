@@ -1,13 +1,13 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { calendarChange } from './calendar-change.ts';
-import type { CalendarLook } from './calendar-look.ts';
+import type { CalendarSnapshot } from './calendar-snapshot.ts';
 
 /** Latest snapshot of a product, and the one before its last change. */
-export interface NotedLook {
-  look: CalendarLook;
+export interface TrackedSnapshot {
+  look: CalendarSnapshot;
   /** Snapshot before the last change, null if there was none or the user dismissed it. */
-  before: CalendarLook | null;
+  before: CalendarSnapshot | null;
 }
 
 /**
@@ -15,14 +15,18 @@ export interface NotedLook {
  * snapshot without max lead time keeps the last known date. A snapshot older than the stored one, as of a cached page,
  * is ignored.
  */
-export function notedLook(known: NotedLook | null, look: CalendarLook, today: CalendarDate): NotedLook {
-  if (known === null) return { look, before: null };
-  if (look.at < known.look.at) return known;
-  const hasMoved = calendarChange(known.look, look, today, null) !== null;
-  return { look: withKnownMaxLeadTime(known.look, look), before: hasMoved ? known.look : known.before };
+export function trackSnapshot(
+  known: TrackedSnapshot | null,
+  snapshot: CalendarSnapshot,
+  today: CalendarDate,
+): TrackedSnapshot {
+  if (known === null) return { look: snapshot, before: null };
+  if (snapshot.at < known.look.at) return known;
+  const hasMoved = calendarChange(known.look, snapshot, today, null) !== null;
+  return { look: withKnownMaxLeadTime(known.look, snapshot), before: hasMoved ? known.look : known.before };
 }
 
-function withKnownMaxLeadTime(known: CalendarLook, look: CalendarLook): CalendarLook {
+function withKnownMaxLeadTime(known: CalendarSnapshot, look: CalendarSnapshot): CalendarSnapshot {
   if (look.includesMaxLeadTime || !known.includesMaxLeadTime) return look;
   return { ...look, includesMaxLeadTime: true, maxLeadTimeDate: known.maxLeadTimeDate };
 }
