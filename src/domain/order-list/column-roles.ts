@@ -114,6 +114,8 @@ interface ColumnProfile {
   has: (...kinds: CellKind[]) => boolean;
   /** Whole numbers that count the rows: 1, 2, 3 or 10, 20, 30, gaps allowed in longer ones. */
   isRunning: boolean;
+  /** The same with zeros in front, any tens allowed: 00010, 00030. */
+  arePositions: boolean;
   /** Every number has two decimals, as prices have. */
   hasCents: boolean;
   /** Most name a day without its year. */
@@ -164,6 +166,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     has: (...kinds) => count(kinds) > 0,
     // Alone in the list, 10 counts nothing unless it stands in front.
     isRunning: (column === 0 || cells.length > 1) && isRunning(wholeNumbers(cells)),
+    arePositions: column === 0 && arePositions(cells.filter((cell) => cell !== '')),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),
@@ -177,6 +180,12 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
 
 function wholeNumbers(cells: readonly string[]): number[] {
   return cells.filter((cell) => cell !== '').map((cell) => Number(latinDigits(cell)));
+}
+
+function arePositions(cells: readonly string[]): boolean {
+  const numbers = cells.map(Number);
+  const areTens = numbers.every((value, at) => value % 10 === 0 && value > (numbers[at - 1] ?? 0));
+  return cells.every((cell) => /^0\d{1,5}$/.test(cell)) && (areTens || isRunning(numbers));
 }
 
 function isRunning(numbers: readonly number[]): boolean {
@@ -296,7 +305,9 @@ function orElse(named: number[] | undefined, byContent: () => ColumnProfile[]): 
   return named !== undefined && named.length > 0 ? named : columnsOf(byContent());
 }
 
-function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'neededBy' | 'unit'> {
+function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'neededBy' | 'unit'> {
+  const areThree = profiles.filter(({ filled }) => filled > 0).length > 2;
+  const columns = areThree ? profiles.map((each) => (each.arePositions ? asPositions(each) : each)) : profiles;
   const code = columns.find(isSurelyProduct);
   // Behind ids, `3x25` and `2 pieces cut` are rather quantities that aren't clear than products.
   const ids = columns.find(({ areIds, isRunning }) => areIds && !isRunning);
@@ -340,6 +351,15 @@ function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'nee
   const isSwappable =
     areBothQuantities || (quantity !== undefined && !isSurelyQuantity(product) && !isQuantityBeside(product, quantity));
   return { ...roles, isSwappable, name: isNamed ? firstText.column : undefined };
+}
+
+/** Its zeros make no products of numbers that stand before both a product and a quantity. */
+function asPositions(profile: ColumnProfile): ColumnProfile {
+  return { ...profile, isRunning: true, has: isWhole, share: (...kinds) => Number(isWhole(...kinds)) };
+}
+
+function isWhole(...kinds: CellKind[]): boolean {
+  return kinds.includes('whole');
 }
 
 function settled(product: readonly ColumnProfile[], columns: readonly ColumnProfile[]) {
