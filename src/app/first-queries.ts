@@ -10,20 +10,21 @@ import { router } from './router.tsx';
  * Requests the session and the first data of the opened page while the page's code is loading. Both promises resolve
  * even if requests fail.
  */
-export function askFirstQueries(): Record<'session' | 'product', Promise<unknown>> {
+export function prefetchFirstQueries(): Record<'session' | 'product', Promise<unknown>> {
   const page = router.matchRoutes(router.latestLocation).at(-1);
-  const { productId, quantity } = questionOf(page);
-  const asked: Promise<void>[] = [];
+  const { productId, quantity } = questionOfPage(page);
+  const requests: Promise<void>[] = [];
   if (productId !== undefined) {
-    asked.push(queryClient.prefetchQuery(products.one(String(productId))));
-    asked.push(queryClient.prefetchQuery(stock.calendar(productId)));
-    if (quantity !== undefined) asked.push(queryClient.prefetchQuery(stock.item(productId, toThousandths(quantity))));
+    requests.push(queryClient.prefetchQuery(products.one(String(productId))));
+    requests.push(queryClient.prefetchQuery(stock.calendar(productId)));
+    if (quantity !== undefined)
+      requests.push(queryClient.prefetchQuery(stock.item(productId, toThousandths(quantity))));
   }
-  return { session: queryClient.prefetchQuery(session.current()), product: Promise.all(asked) };
+  return { session: queryClient.prefetchQuery(session.current()), product: Promise.all(requests) };
 }
 
 /** Product and quantity in the opened address, if it contains them. */
-function questionOf(page: ReturnType<typeof router.matchRoutes>[number] | undefined) {
+function questionOfPage(page: ReturnType<typeof router.matchRoutes>[number] | undefined) {
   if (page?.routeId === '/products/$productId')
     return { productId: page.params.productId || undefined, quantity: page.search.quantity };
   if (page?.routeId !== '/') return {};

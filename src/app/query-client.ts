@@ -3,34 +3,34 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut, NetworkError } from '#api/errors.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
-import { askToSignIn } from './shell/sign-in.ts';
+import { openSignIn } from './shell/sign-in.ts';
 
-const mostRetries = 2;
+const maxRetries = 2;
 /** Queries that failed less than this many milliseconds ago aren't retried on mount. */
-const justFailed = 1000;
+const recentFailureAge = 1000;
 
 // Loaded after startup, since the queue isn't needed for the first page. Jobs already waiting for a sign-in count too.
-async function followQueue() {
+async function watchQueue() {
   const { requestQueue } = await import('#api/request-queue.ts');
-  const follow = () => requestQueue.isSignedOut && askToSignIn();
-  requestQueue.subscribe(follow);
-  follow();
+  const signInIfNeeded = () => requestQueue.isSignedOut && openSignIn();
+  requestQueue.subscribe(signInIfNeeded);
+  signInIfNeeded();
 }
 // If the module fails to load, no job can be waiting in it.
-whenIdle(() => void followQueue().catch(() => undefined));
+whenIdle(() => void watchQueue().catch(() => undefined));
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      if (isSignedOut(error)) askToSignIn();
+      if (isSignedOut(error)) openSignIn();
     },
   }),
   defaultOptions: {
     // The server may run on this machine, and so be reachable while the browser is offline.
     queries: {
       // The gateway retries upstream failures itself, so only network errors are retried here.
-      retry: (failures, error) => failures < mostRetries && error instanceof NetworkError,
-      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justFailed,
+      retry: (failures, error) => failures < maxRetries && error instanceof NetworkError,
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > recentFailureAge,
       networkMode: 'always',
       refetchOnWindowFocus: false,
     },

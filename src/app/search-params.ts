@@ -36,7 +36,7 @@ export interface DroppedParam {
   name: string;
   value: string;
   /** Whether only some items of a list were ignored. */
-  isPart: boolean;
+  isPartial: boolean;
 }
 
 /** Returns the ignored parameters. Names that the page doesn't use are skipped. */
@@ -47,13 +47,13 @@ export function droppedParams(
   return Object.entries(read).flatMap(([name, kept]): DroppedParam[] => {
     const value = opened[name];
     if (value === undefined) return [];
-    if (kept === undefined) return [{ name, value, isPart: false }];
-    const left = Array.isArray(kept) ? partsBeside(value, kept) : [];
-    return left.length === 0 ? [] : [{ name, value: left.join(', '), isPart: true }];
+    if (kept === undefined) return [{ name, value, isPartial: false }];
+    const left = Array.isArray(kept) ? ignoredItems(value, kept) : [];
+    return left.length === 0 ? [] : [{ name, value: left.join(', '), isPartial: true }];
   });
 }
 
-function partsBeside(list: string, kept: readonly unknown[]): string[] {
+function ignoredItems(list: string, kept: readonly unknown[]): string[] {
   const known = new Set(kept.map(String));
   const parts = list.split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '' && !known.has(part));
@@ -78,8 +78,8 @@ export const QuantityParam = z.pipe(
 );
 
 /** A whole number from `least` to `most`. */
-export const countParam = (least: number, most: number) =>
-  z.pipe(numeric(/^\d{1,9}$/), z.int().check(z.minimum(least), z.maximum(most)));
+export const countParam = (min: number, max: number) =>
+  z.pipe(numeric(/^\d{1,9}$/), z.int().check(z.minimum(min), z.maximum(max)));
 
 export const ProductIdParam = z.pipe(numeric(wholeText), ProductId);
 
@@ -93,7 +93,7 @@ export const oneOfParam = <Value extends number>(values: readonly Value[]) =>
   z.pipe(numeric(wholeText), z.literal(values));
 
 /** Trimmed text of 1 to `longest` characters. */
-export const textParam = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
+export const textParam = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
 
 export const DateParam = CalendarDateSchema;
 
@@ -103,13 +103,13 @@ export const FlagParam = z.pipe(
 );
 
 /** Maximum number of products in an address. The dashboard writes fewer, and stores longer lists in the browser. */
-const mostIds = 1000;
+const maxIds = 1000;
 
 /** Distinct product ids in order, written `1,2,3`. Invalid items are skipped. */
 export const ProductIdsParam = z.pipe(
   z.transform((value) => (typeof value === 'string' ? idsIn(value) : value)),
   z.pipe(
-    z.array(ProductId).check(z.minLength(1), z.maxLength(mostIds)),
+    z.array(ProductId).check(z.minLength(1), z.maxLength(maxIds)),
     z.transform((ids) => [...new Set(ids)]),
   ),
 );

@@ -8,7 +8,7 @@ import { whenIdle } from '#lib/when-idle.ts';
 import { keepTyping, takeTyping } from '#ui/early-typing.ts';
 import { takesLetters, useScreenKeys } from '#ui/keys.ts';
 
-import { useSignInNeeded } from './sign-in.ts';
+import { useAutomaticSignIn } from './sign-in.ts';
 
 /** Without a keyboard shortcut, on touch devices, the palette's code isn't prefetched. */
 const hasKeyboard = matchMedia('(hover: hover)').matches;
@@ -26,7 +26,7 @@ const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialo
 export function Dialogs() {
   const navigate = useNavigate();
   const open = useSyncExternalStore(current.subscribe, current.get);
-  const signInNeeded = useSignInNeeded();
+  const isSignInOpen = useAutomaticSignIn();
   // If this fails, opening the palette loads it again.
   useEffect(() => (hasKeyboard ? whenIdle(() => void loadPalette().catch(() => undefined)) : undefined), []);
 
@@ -44,7 +44,7 @@ export function Dialogs() {
       {open === 'palette' && <CommandPalette onClose={closeDialog} />}
       {open === 'keys' && <KeysDialog onClose={closeDialog} />}
       {open === 'import' && <ImportDialog onClose={closeDialog} />}
-      {signInNeeded && <SignInDialog />}
+      {isSignInOpen && <SignInDialog />}
     </Suspense>
   );
 }
@@ -69,7 +69,7 @@ function closeDialog(): void {
   current.set(null);
 }
 
-const longestPause = 1500;
+const maxPause = 1500;
 
 /** Calls the handler of a key pressed soon after `first`, outside text fields, dialogs and menus. */
 function useKeySequence(first: string, then: Readonly<Record<string, () => void>>): void {
@@ -79,7 +79,7 @@ function useKeySequence(first: string, then: Readonly<Record<string, () => void>
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key, timeStamp } = event;
       if (takesLetters(target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (timeStamp - pressedAt < longestPause) run(key.toLowerCase());
+      if (timeStamp - pressedAt < maxPause) run(key.toLowerCase());
       pressedAt = key.toLowerCase() === first ? timeStamp : -Infinity;
     };
     document.addEventListener('keydown', onKeyDown);

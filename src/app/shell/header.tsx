@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 
 import { openDialog, useCommandKey } from './dialogs.tsx';
 import classes from './shell.module.css';
-import { askToSignIn, useSignInAsked } from './sign-in.ts';
+import { openSignIn, useIsSignInOpen } from './sign-in.ts';
 
 export function Header() {
   const { t } = useLingui();
@@ -109,10 +109,10 @@ function SettingsLink() {
 /** Reopens the sign-in dialog after the user closed it. */
 function SignInButton() {
   const { data } = useQuery(session.current());
-  const isAsked = useSignInAsked();
-  if (!data || data.signedIn || isAsked) return null;
+  const isOpen = useIsSignInOpen();
+  if (!data || data.signedIn || isOpen) return null;
   return (
-    <Button size="compact-md" mih={36} onClick={askToSignIn}>
+    <Button size="compact-md" mih={36} onClick={openSignIn}>
       <Trans>Sign in</Trans>
     </Button>
   );

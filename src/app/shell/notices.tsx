@@ -28,7 +28,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { openDialog } from './dialogs.tsx';
 import classes from './shell.module.css';
-import { askToSignIn } from './sign-in.ts';
+import { openSignIn } from './sign-in.ts';
 
 /** Indicates demo data and links to the import instructions. Once dismissed, it is hidden for the browser session. */
 export function DemoBanner() {
@@ -57,7 +57,7 @@ export function DemoBanner() {
   );
 }
 
-const noticeAhead = 10 * 60_000;
+const expiryNoticeLead = 10 * 60_000;
 
 /** Warns that the sign-in or an access token expires, and who can renew it. */
 export function ExpiryNotice() {
@@ -67,13 +67,13 @@ export function ExpiryNotice() {
   const ending = data?.ending ?? null;
   if (ending === null) return null;
   const end = Date.parse(ending.at);
-  if (end - now > noticeAhead) return null;
+  if (end - now > expiryNoticeLead) return null;
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(end);
   return (
     <Notice>
       <Sentence time={time} isOver={end <= now} what={ending.what} />
       {ending.what !== 'shared-token' && (
-        <LinkButton onClick={askToSignIn}>
+        <LinkButton onClick={openSignIn}>
           <Trans>Sign in again</Trans>
         </LinkButton>
       )}
@@ -103,7 +103,7 @@ function Sentence({ time, isOver, what }: SentenceProps) {
 }
 
 /** A line above the page, announced by screen readers when it appears. */
-function Notice({ isTrouble = false, children }: { isTrouble?: boolean; children: ReactNode }) {
+function Notice({ isError = false, children }: { isError?: boolean; children: ReactNode }) {
   return (
     <Group
       component="output"
@@ -113,7 +113,7 @@ function Notice({ isTrouble = false, children }: { isTrouble?: boolean; children
       px={16}
       py={6}
       fz={14}
-      bg={isTrouble ? 'var(--sh-late-bg)' : 'var(--sh-mlt-bg)'}
+      bg={isError ? 'var(--sh-late-bg)' : 'var(--sh-mlt-bg)'}
     >
       {children}
     </Group>
@@ -126,7 +126,7 @@ export function StoreNotice() {
   const { i18n } = useLingui();
   if (!(error instanceof HttpError) || error.status !== 503) return null;
   return (
-    <Notice isTrouble>
+    <Notice isError>
       <strong>{describeError(error, i18n).detail}</strong>
     </Notice>
   );
@@ -146,8 +146,8 @@ export function NewStockNotice() {
 }
 
 /** Added to the announced time, in milliseconds, since clocks differ slightly. */
-const grace = 500;
-const nowAndThen = 15_000;
+const clockTolerance = 500;
+const refetchInterval = 15_000;
 
 /**
  * Indicates that the stock service isn't responding, when it is retried, and how old the fallback data on screen is.
@@ -156,13 +156,13 @@ const nowAndThen = 15_000;
 export function ServiceNotice() {
   const state = useServiceState();
   const { locale } = useLocale();
-  useAskingAgain(state);
+  useRefetchOnRecovery(state);
   const { asksAgainAt, standsInSince } = state;
   const now = useNow();
   if (asksAgainAt === null && standsInSince === null) return null;
   const timeOf = (at: number) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at);
   return (
-    <Notice isTrouble>
+    <Notice isError>
       <strong>
         <Trans>The stock service isn't responding.</Trans>
       </strong>
@@ -184,31 +184,31 @@ export function ServiceNotice() {
  * Refetches active stock queries that failed or show fallback data: once requests may resume, every 15 seconds after
  * that, and as soon as the service responds.
  */
-function useAskingAgain({ asksAgainAt, standsInSince }: ServiceState) {
+function useRefetchOnRecovery({ asksAgainAt, standsInSince }: ServiceState) {
   const queries = useQueryClient();
-  const isTroubled = asksAgainAt !== null || standsInSince !== null;
-  const askAgain = useEffectEvent(() => {
-    const isLacking = (query: Query) => query.state.status === 'error' || isStaleAnswer(query);
-    const lacking = {
+  const isUnavailable = asksAgainAt !== null || standsInSince !== null;
+  const refetch = useEffectEvent(() => {
+    const needsRefetch = (query: Query) => query.state.status === 'error' || isStaleAnswer(query);
+    const filters = {
       type: 'active',
-      predicate: (query: Query) => query.queryKey[0] === 'stock' && isLacking(query),
+      predicate: (query: Query) => query.queryKey[0] === 'stock' && needsRefetch(query),
     } as const;
-    void queries.refetchQueries(lacking, { cancelRefetch: false });
+    void queries.refetchQueries(filters, { cancelRefetch: false });
   });
   useEffect(() => {
-    if (!isTroubled) return undefined;
-    return () => askAgain();
-  }, [isTroubled]);
+    if (!isUnavailable) return undefined;
+    return () => refetch();
+  }, [isUnavailable]);
   useEffect(() => {
-    if (!isTroubled) return undefined;
+    if (!isUnavailable) return undefined;
     const rest = Math.max(0, (asksAgainAt ?? 0) - Date.now());
-    const first = asksAgainAt === null ? undefined : setTimeout(() => askAgain(), rest + grace);
-    const others = setInterval(() => Date.now() > (asksAgainAt ?? 0) && askAgain(), nowAndThen);
+    const first = asksAgainAt === null ? undefined : setTimeout(() => refetch(), rest + clockTolerance);
+    const others = setInterval(() => Date.now() > (asksAgainAt ?? 0) && refetch(), refetchInterval);
     return () => {
       clearTimeout(first);
       clearInterval(others);
     };
-  }, [isTroubled, asksAgainAt]);
+  }, [isUnavailable, asksAgainAt]);
 }
 
 /** The address as opened, before the router removes invalid parameters. */
@@ -246,9 +246,9 @@ export function DroppedSearchNotice() {
       style={{ overflowWrap: 'anywhere' }}
     >
       <Stack gap={11} py={11} flex={1} lh="22px">
-        {dropped.map(({ name, value, isPart }) => (
+        {dropped.map(({ name, value, isPartial }) => (
           <Text inherit key={name}>
-            {isPart ? (
+            {isPartial ? (
               <Trans>
                 Ignored “<bdi>{value}</bdi>” in <b>{name}</b> in the link: not a product ID.
               </Trans>

@@ -16,7 +16,7 @@ import type { CompanyRefusalReason, Session } from '#contract/gateway.ts';
 import { ErrorLabel } from '#features/panel.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-import { endSignIn, useSignedInElsewhere, useSignIn } from './sign-in.ts';
+import { closeSignIn, useSignedInElsewhere, useSignIn } from './sign-in.ts';
 
 export function SignInDialog() {
   const { t } = useLingui();
@@ -25,16 +25,16 @@ export function SignInDialog() {
   // Users who signed in with their company account only need to enter their own credentials.
   const offersCompany = data != null && data.company !== null && !(data.by === 'company' && !data.signedIn);
   return (
-    <Dialog width={480} title={t`Sign in to Stock Horizon`} closeLabel={t`Cancel`} onClose={endSignIn}>
+    <Dialog width={480} title={t`Sign in to Stock Horizon`} closeLabel={t`Cancel`} onClose={closeSignIn}>
       <Stack>
-        {data && <Reason session={data} />}
+        {data && <SignInReason session={data} />}
         {offersCompany && (
           <>
-            <CompanyWay refusal={data.company?.refusal ?? null} />
+            <CompanySignIn refusal={data.company?.refusal ?? null} />
             <Divider label={<Trans>or use your own access token</Trans>} />
           </>
         )}
-        <CredentialsForm isEmbedded={data?.service.kind === 'embedded'} isSecondWay={offersCompany} />
+        <CredentialsForm isEmbedded={data?.service.kind === 'embedded'} isAlternative={offersCompany} />
       </Stack>
     </Dialog>
   );
@@ -44,7 +44,7 @@ export function SignInDialog() {
  * Explains why credentials are needed if that isn't obvious: shared ones expired, or company sign-in alone isn't
  * enough.
  */
-function Reason({ session: { by, signedIn, credentials, person, service } }: { session: Session }) {
+function SignInReason({ session: { by, signedIn, credentials, person, service } }: { session: Session }) {
   if (credentials === 'shared' && service.kind === 'upstream') {
     return (
       <Alert color="red">
@@ -71,14 +71,14 @@ function Reason({ session: { by, signedIn, credentials, person, service } }: { s
 type Refusal = NonNullable<Session['company']>['refusal'];
 
 /** Company sign-in, which returns to the current page, and the reason if it just failed. */
-function CompanyWay({ refusal }: { refusal: Refusal }) {
+function CompanySignIn({ refusal }: { refusal: Refusal }) {
   const { i18n } = useLingui();
   const here = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
   return (
     <>
       {refusal && (
         <Alert color="red">
-          {refusalWords(refusal.reason, i18n)}
+          {companyFailureWords(refusal.reason, i18n)}
           <ErrorLabel status={null} requestId={refusal.requestId} upstreamRequestId={null} />
         </Alert>
       )}
@@ -102,7 +102,7 @@ interface CredentialsFormProps {
   /** Whether this is the built-in service. */
   isEmbedded: boolean;
   /** Whether another sign-in method precedes this one. */
-  isSecondWay: boolean;
+  isAlternative: boolean;
 }
 
 const nothingMissing = { token: false, subscriptionKey: false };
@@ -110,7 +110,7 @@ const nothingMissing = { token: false, subscriptionKey: false };
 /**
  * Form for the service's credentials. Its inputs are uncontrolled, because React would write their values into the DOM.
  */
-function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
+function CredentialsForm({ isEmbedded, isAlternative }: CredentialsFormProps) {
   const { t } = useLingui();
   const [missing, setMissing] = useState(nothingMissing);
   const signIn = useSignIn();
@@ -140,7 +140,7 @@ function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
           )}
         </Text>
         <TextInput
-          {...(!isSecondWay && { 'data-autofocus': true })}
+          {...(!isAlternative && { 'data-autofocus': true })}
           name="token"
           type="password"
           autoComplete="off"
@@ -156,8 +156,8 @@ function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
           label={t`Subscription key`}
           error={missing.subscriptionKey && t`Enter the subscription key.`}
         />
-        {signIn.error && <Refused error={signIn.error} />}
-        <Button type="submit" variant={isSecondWay ? 'default' : 'filled'} loading={signIn.isPending}>
+        {signIn.error && <SignInError error={signIn.error} />}
+        <Button type="submit" variant={isAlternative ? 'default' : 'filled'} loading={signIn.isPending}>
           <Trans>Sign in</Trans>
         </Button>
       </Stack>
@@ -175,7 +175,7 @@ function withoutScheme(text: string): string {
   return text.trim().replace(/^(?:Authorization:\s*)?Bearer\s+/i, '');
 }
 
-function Refused({ error }: { error: Error }) {
+function SignInError({ error }: { error: Error }) {
   const { t, i18n } = useLingui();
   const { title, detail, canRetry: _canRetry, ...label } = describeError(error, i18n);
   const reason = error instanceof HttpError ? reasonOf(error, i18n) : null;
@@ -205,7 +205,7 @@ function reasonOf(error: HttpError, i18n: I18n): string | null {
 }
 
 /** Explains why company sign-in failed, and what to do. */
-function refusalWords(reason: CompanyRefusalReason, i18n: I18n): string {
+function companyFailureWords(reason: CompanyRefusalReason, i18n: I18n): string {
   const words: Record<CompanyRefusalReason, string> = {
     cancelled: t(i18n)`Company sign-in was canceled.`,
     'not-allowed': t(i18n)`Your account doesn't have access. Contact your administrator.`,

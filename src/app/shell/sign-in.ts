@@ -6,39 +6,39 @@ import { session } from '#api/session.ts';
 import type { Session } from '#contract/gateway.ts';
 import { Observable } from '#lib/observable.ts';
 
-const asked = new Observable(false);
+const isOpen = new Observable(false);
 /** Scope of the data on screen, from the latest signed-in session; null until there was one. */
 let scope: string | null = null;
 
 /** Opens the sign-in dialog: a request was rejected as signed out, or the user chose to sign in. */
-export function askToSignIn(): void {
-  asked.set(true);
+export function openSignIn(): void {
+  isOpen.set(true);
 }
 
 /** Closes the sign-in dialog: the user signed in or canceled. */
-export function endSignIn(): void {
-  asked.set(false);
+export function closeSignIn(): void {
+  isOpen.set(false);
 }
 
-export function useSignInAsked(): boolean {
-  return useSyncExternalStore(asked.subscribe, asked.get);
+export function useIsSignInOpen(): boolean {
+  return useSyncExternalStore(isOpen.subscribe, isOpen.get);
 }
 
 /**
  * Whether the sign-in dialog is open. It opens if the session is signed out, company sign-in failed, a request was
  * rejected, or the user chose to sign in.
  */
-export function useSignInNeeded(): boolean {
+export function useAutomaticSignIn(): boolean {
   const { data } = useQuery(session.current());
   const isDue = data !== undefined && (!data.signedIn || data.company?.refusal != null);
   useEffect(() => {
-    if (isDue) askToSignIn();
+    if (isDue) openSignIn();
   }, [isDue]);
   useEffect(() => {
     // While signed out, the data of the previous session is still on screen.
     if (data) scope = scopeOf(data) ?? scope;
   }, [data]);
-  return useSignInAsked();
+  return useIsSignInOpen();
 }
 
 /**
@@ -47,7 +47,7 @@ export function useSignInNeeded(): boolean {
  */
 export function useSignIn() {
   const queryClient = useQueryClient();
-  return useMutation({ ...session.signIn(), onSuccess: () => goOn(queryClient) });
+  return useMutation({ ...session.signIn(), onSuccess: () => continueAfterSignIn(queryClient) });
 }
 
 /** Continues automatically when this window regains focus after a sign-in in another one. */
@@ -57,21 +57,21 @@ export function useSignedInElsewhere(): void {
   // Uses the sign-in's mutation key, so that pages waiting for a sign-in continue too.
   const { mutate } = useMutation({
     mutationKey: session.signIn().mutationKey ?? [],
-    mutationFn: () => goOn(queryClient),
+    mutationFn: () => continueAfterSignIn(queryClient),
   });
 
-  async function look() {
+  async function checkSession() {
     const now = await queryClient.fetchQuery({ ...session.current(), staleTime: 0 });
     if (now.signedIn && (before?.signedIn !== true || now.endsAt !== before.endsAt)) mutate();
   }
   // A failed check is ignored; the next focus repeats it.
-  useWindowEvent('focus', () => void look().catch(() => undefined));
+  useWindowEvent('focus', () => void checkSession().catch(() => undefined));
 }
 
-async function goOn(queryClient: QueryClient): Promise<void> {
+async function continueAfterSignIn(queryClient: QueryClient): Promise<void> {
   const before = scope;
   const after = await queryClient.fetchQuery({ ...session.current(), staleTime: 0 });
-  endSignIn();
+  closeSignIn();
   const isSame = before === null || before === scopeOf(after);
   const { requestQueue } = await import('#api/request-queue.ts');
   requestQueue.signedIn(isSame ? 'same' : 'other');

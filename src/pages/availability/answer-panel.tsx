@@ -24,22 +24,22 @@ import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
 
 interface AnswerPanelProps {
-  asked: ProductAnswer;
+  result: ProductAnswer;
   question: Question;
   /** Whether a recent lookup is of the same product, quantity and ship-by date. */
-  isThis: (lookup: RecentLookup) => boolean;
+  isSameQuestion: (lookup: RecentLookup) => boolean;
   onAsk: (quantity: Thousandths) => void;
   ref: Ref<HTMLElement>;
 }
 
-export function AnswerPanel({ asked, question, isThis, onAsk, ref }: AnswerPanelProps) {
-  const { answer, item, contradiction, product, wording, timeline, calendar } = asked;
+export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: AnswerPanelProps) {
+  const { answer, item, contradiction, product, wording, timeline, calendar } = result;
   const { quantity } = question;
   if (answer === null) {
-    if (item.error === null || item.isFetching) return <AnswerRegion ref={ref} headline={<AnswerWaiting />} />;
+    if (item.error === null || item.isFetching) return <AnswerRegion ref={ref} headline={<AnswerSkeleton />} />;
     return (
-      <AnswerRegion ref={ref} headline={<PanelError error={item.error} onRetry={asked.refresh} />}>
-        <EarlierAnswer isThis={isThis} wording={wording} />
+      <AnswerRegion ref={ref} headline={<PanelError error={item.error} onRetry={result.refresh} />}>
+        <EarlierAnswer isSameQuestion={isSameQuestion} wording={wording} />
       </AnswerRegion>
     );
   }
@@ -55,11 +55,11 @@ export function AnswerPanel({ asked, question, isThis, onAsk, ref }: AnswerPanel
           </>
         }
       >
-        <AnswerFooter asked={asked} question={question} answer={null} />
+        <AnswerFooter result={result} question={question} answer={null} />
       </AnswerRegion>
     );
   }
-  const neededBy = neededByWords(asked, question, answer);
+  const neededBy = neededByWords(result, question, answer);
   return (
     <AnswerRegion
       ref={ref}
@@ -74,19 +74,19 @@ export function AnswerPanel({ asked, question, isThis, onAsk, ref }: AnswerPanel
         </>
       }
     >
-      {asked.isStandIn && <StandInNote givenAt={asked.answeredAt} />}
+      {result.isStandIn && <StandInNote givenAt={result.answeredAt} />}
       <AnswerNotes
         {...{ answer, quantity, timeline, wording, onAsk }}
         isPending={calendar.isPending}
         remedy={neededBy?.remedy ?? null}
       />
-      <AnswerFooter asked={asked} question={question} answer={answer} />
+      <AnswerFooter result={result} question={question} answer={answer} />
     </AnswerRegion>
   );
 }
 
 /** Skeleton of a result: product, badge, date, sentence. */
-export function AnswerWaiting() {
+export function AnswerSkeleton() {
   return (
     <Stack gap={12} mih={{ base: 490, xs: 380, md: 335 }}>
       <VisuallyHidden>
@@ -118,7 +118,7 @@ function ProductLine({ product: { productId, name, sku } }: { product: Product }
   );
 }
 
-const verdictColors = { 'in-time': 'var(--sh-in-stock)', theoretical: 'var(--sh-mlt)', late: 'var(--sh-late)' };
+const verdictColors = { 'in-time': 'var(--sh-in-stock)', 'max-lead-time': 'var(--sh-mlt)', late: 'var(--sh-late)' };
 
 /** Verdict on the ship-by date: *on time*, *n days late* or *n short*. */
 function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
@@ -132,8 +132,8 @@ function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
 }
 
 /** Previous result and its time, shown dimmed if the current lookup failed. */
-function EarlierAnswer({ isThis, wording }: Pick<AnswerPanelProps, 'isThis'> & { wording: Wording }) {
-  const lookup = useEarlierLookup(isThis);
+function EarlierAnswer({ isSameQuestion, wording }: Pick<AnswerPanelProps, 'isSameQuestion'> & { wording: Wording }) {
+  const lookup = useEarlierLookup(isSameQuestion);
   if (lookup === undefined) return null;
   const words = rememberedWords(wording, lookup);
   const asOf = formatMoment(lookup.askedAt, wording.locale);
@@ -150,13 +150,13 @@ function EarlierAnswer({ isThis, wording }: Pick<AnswerPanelProps, 'isThis'> & {
 }
 
 interface AnswerFooterProps {
-  asked: ProductAnswer;
+  result: ProductAnswer;
   question: Question;
   /** Null if there is nothing to copy. */
   answer: Answer | null;
 }
 
-function AnswerFooter({ asked, question, answer }: AnswerFooterProps) {
+function AnswerFooter({ result, question, answer }: AnswerFooterProps) {
   return (
     <Group
       component="footer"
@@ -167,24 +167,24 @@ function AnswerFooter({ asked, question, answer }: AnswerFooterProps) {
       style={{ borderTop: '1px solid var(--sh-line)' }}
     >
       <AnswerAge
-        lastUpdateDate={asked.lastUpdateDate}
-        fetchedAt={asked.answeredAt}
-        isFetching={asked.item.isFetching}
-        onRefresh={asked.refresh}
+        lastUpdateDate={result.lastUpdateDate}
+        fetchedAt={result.answeredAt}
+        isFetching={result.item.isFetching}
+        onRefresh={result.refresh}
       />
       <Group gap="8px 12px" align="flex-start" justify="flex-end" className={classes.actions}>
         <AddToOrderButton {...question} />
-        {answer !== null && !asked.calendar.isPending && (
-          <CopyAnswer asked={asked} question={question} answer={answer} />
+        {answer !== null && !result.calendar.isPending && (
+          <CopyAnswer result={result} question={question} answer={answer} />
         )}
       </Group>
     </Group>
   );
 }
 
-function CopyAnswer({ asked, question, answer }: AnswerFooterProps & { answer: Answer }) {
+function CopyAnswer({ result, question, answer }: AnswerFooterProps & { answer: Answer }) {
   const { t } = useLingui();
-  const toCopy = () => ({ content: copiedAnswer(asked, question, answer), said: t`Copied` });
+  const toCopy = () => ({ content: copiedAnswer(result, question, answer), said: t`Copied` });
   return (
     <CopyButton keepsWords Icon={Copy} toCopy={toCopy} textLabel={t`Result as text`}>
       <Trans>Copy for customer</Trans>

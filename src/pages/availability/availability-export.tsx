@@ -31,10 +31,10 @@ interface AvailabilityExportProps {
 export function AvailabilityExport({ question, chartRef }: AvailabilityExportProps) {
   const { productId, quantity } = question;
   const { t, i18n } = useLingui();
-  const asked = useAnswer(productId, quantity);
-  const { product, wording, answer, answeredAt, contradiction, timeline } = asked;
+  const result = useAnswer(productId, quantity);
+  const { product, wording, answer, answeredAt, contradiction, timeline } = result;
   const title = goodsWords(wording, product, quantity);
-  if (answer === null || asked.calendar.isPending) {
+  if (answer === null || result.calendar.isPending) {
     return (
       <>
         <CopyLink title={title} />
@@ -43,7 +43,7 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
     );
   }
   const columns = availabilityColumns(product, question.neededBy, wording.today, i18n);
-  const rows = exportedLines(answer, asked, question, i18n).map((line) => rowOf(columns, line));
+  const rows = exportedLines(answer, result, question, i18n).map((line) => rowOf(columns, line));
   const promised = answer.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
   const canPromise = answer.kind !== 'not-available' && contradiction === null;
   return (
@@ -61,16 +61,16 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
         chart={
           timeline === null ? undefined : { title, element: () => chartRef.current?.querySelector('figure') ?? null }
         }
-        events={canPromise ? () => promisedDay(asked, question, promised) : undefined}
+        events={canPromise ? () => promisedDay(result, question, promised) : undefined}
       />
     </>
   );
 }
 
-function promisedDay(asked: ProductAnswer, question: Question, summary: string): CalendarEvent[] {
-  const { product, answer, wording } = asked;
+function promisedDay(result: ProductAnswer, question: Question, summary: string): CalendarEvent[] {
+  const { product, answer, wording } = result;
   if (answer === null || answer.kind === 'not-available') return [];
-  const { text } = copiedAnswer(asked, question, answer);
+  const { text } = copiedAnswer(result, question, answer);
   const key = `${product.productId}-${question.quantity}`;
   return [{ key, date: later(wording.today, answer.date), summary, description: text }];
 }
@@ -133,17 +133,17 @@ function exportedLines(
   i18n: I18n,
 ): ExportedLine[] {
   const noteOf = (shown: Answer, amount: Thousandths) => shortfallWords(wording, timeline, shown, amount);
-  const isDoubted = contradiction !== null;
+  const isUntrusted = contradiction !== null;
   const verdict =
-    isDoubted || neededBy === null || timeline === null ? null : judgeNeededBy(timeline, quantity, answer, neededBy);
+    isUntrusted || neededBy === null || timeline === null ? null : judgeNeededBy(timeline, quantity, answer, neededBy);
   const breaks = timeline === null ? [] : breakRows(quantityBreaks(timeline), quantity, timeline.today);
   return [
     {
       line: t(i18n)`Needed`,
       quantity,
-      ...answered(answer, isDoubted, item.data?.data),
+      ...answered(answer, isUntrusted, item.data?.data),
       late: verdict?.kind === 'late' ? verdict : null,
-      note: isDoubted ? null : noteOf(answer, quantity),
+      note: isUntrusted ? null : noteOf(answer, quantity),
     },
     ...breaks.map(({ upTo, above, date, kind }) => ({
       line: upTo === null ? t(i18n)`Above` : t(i18n)`Up to`,
@@ -159,10 +159,10 @@ function exportedLines(
 
 function answered(
   answer: Answer,
-  isDoubted: boolean,
+  isUntrusted: boolean,
   item: StockItem | undefined,
 ): Pick<ExportedLine, 'date' | 'kind' | 'lastUpdate'> {
-  if (isDoubted) return { date: null, kind: 'not-trusted', lastUpdate: null };
+  if (isUntrusted) return { date: null, kind: 'not-trusted', lastUpdate: null };
   if (answer.kind === 'not-available' || item === undefined) return { date: null, kind: answer.kind, lastUpdate: null };
   return { date: item.stockDate, kind: answer.kind, lastUpdate: item.lastUpdateDate };
 }

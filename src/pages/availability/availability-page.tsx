@@ -21,14 +21,14 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import { AnswerPanel, AnswerWaiting } from './answer-panel.tsx';
+import { AnswerPanel, AnswerSkeleton } from './answer-panel.tsx';
 import { AvailabilityExport } from './availability-export.tsx';
 import classes from './availability.module.css';
 import { QuantityBreaksPanel } from './quantity-breaks.tsx';
 import { QuestionForm, useQuestion } from './question-form.tsx';
 import { type Question, searchOf } from './question.ts';
 import { isSameQuestion } from './recent-lookups.ts';
-import { RecentPanel, Remembering } from './recent-panel.tsx';
+import { RecentPanel, RememberLookup } from './recent-panel.tsx';
 import { SplitDeliveryPanel } from './split-delivery.tsx';
 
 // Needed only once there is a result, so not part of the first load.
@@ -49,26 +49,26 @@ export function AvailabilityPage() {
   const product = useProduct(question?.productId ?? null);
   const wording = useWording(useUnit(product));
 
-  function ask(asked: Question) {
+  function ask(next: Question) {
     // Repeating a check doesn't navigate, but refetches stale or failed data.
-    void queries.prefetchQuery(stock.item(asked.productId, asked.quantity));
-    void queries.prefetchQuery(stock.calendar(asked.productId));
+    void queries.prefetchQuery(stock.item(next.productId, next.quantity));
+    void queries.prefetchQuery(stock.calendar(next.productId));
     void navigate({
-      search: (before) => ({ ...before, ...searchOf(asked) }),
+      search: (before) => ({ ...before, ...searchOf(next) }),
       resetScroll: false,
       // An address without a complete question gets no history entry.
       replace: question === null && search.product !== undefined,
     });
   }
 
-  function askFromForm(asked: Question) {
-    ask(asked);
-    if (hasTouchKeyboard()) follow(asked);
+  function askFromForm(next: Question) {
+    ask(next);
+    if (hasTouchKeyboard()) follow(next);
   }
 
-  function askFromAnswer(asked: Question) {
-    ask(asked);
-    follow(asked);
+  function askFromAnswer(next: Question) {
+    ask(next);
+    follow(next);
   }
 
   useKeyHelp(t`Availability`, [
@@ -86,17 +86,17 @@ export function AvailabilityPage() {
         <Trans>Check when a quantity can ship.</Trans>
       </PageHeading>
       <div className={classes.page}>
-        <QuestionForm state={state} askedId={question?.productId} />
+        <QuestionForm state={state} shownProductId={question?.productId} />
         {question === null ? (
           <>
-            {isResolving ? <AnswerRegion headline={<AnswerWaiting />} /> : <EmptyAnswer />}
+            {isResolving ? <AnswerRegion headline={<AnswerSkeleton />} /> : <EmptyAnswer />}
             <RecentPanel isIdle />
           </>
         ) : (
-          <AskedQuestion
+          <QuestionResult
             question={question}
             neededBy={state.neededBy}
-            isReplaced={isResolving}
+            isOutdated={isResolving}
             onAsk={askFromAnswer}
             answerRef={answerRef}
             chartRef={chartRef}
@@ -113,19 +113,19 @@ export function AvailabilityPage() {
  */
 function useAnswerFocus(question: Question | null) {
   const answerRef = useRef<HTMLElement>(null);
-  const wanted = useRef<string | null>(null);
+  const pending = useRef<string | null>(null);
   const shown = keyOf(question);
   const before = useRef(shown);
 
   useEffect(() => {
     const element = answerRef.current;
-    const isAnother = before.current !== shown;
+    const hasChanged = before.current !== shown;
     before.current = shown;
     if (element === null) return;
-    if (wanted.current === shown) {
-      wanted.current = null;
+    if (pending.current === shown) {
+      pending.current = null;
       moveTo(element);
-    } else if (isAnother && document.activeElement === document.body) {
+    } else if (hasChanged && document.activeElement === document.body) {
       element.focus({ preventScroll: true });
     }
   });
@@ -133,7 +133,7 @@ function useAnswerFocus(question: Question | null) {
   return {
     answerRef,
     follow: (next: Question) => {
-      if (keyOf(next) !== shown) wanted.current = keyOf(next);
+      if (keyOf(next) !== shown) pending.current = keyOf(next);
       else if (answerRef.current !== null) moveTo(answerRef.current);
     },
   };
@@ -186,26 +186,26 @@ function EmptyAnswer() {
   );
 }
 
-interface AskedQuestionProps {
+interface QuestionResultProps {
   question: Question;
   /** The question's ship-by date; null while the field has another value. */
   neededBy: CalendarDate | null;
   /** Whether another question is being resolved, so that this result is outdated. */
-  isReplaced: boolean;
+  isOutdated: boolean;
   onAsk: (question: Question) => void;
   answerRef: Ref<HTMLElement>;
   chartRef: Ref<HTMLDivElement>;
 }
 
 /** The result and all panels that depend on it. Those based on the calendar wait for it. */
-function AskedQuestion(props: AskedQuestionProps) {
-  const { question, isReplaced, onAsk, answerRef, chartRef } = props;
+function QuestionResult(props: QuestionResultProps) {
+  const { question, isOutdated, onAsk, answerRef, chartRef } = props;
   const { t } = useLingui();
   const { productId, quantity, neededBy } = question;
-  const asked = useAnswer(productId, quantity);
-  const { product, item, answer, timeline, calendar, wording } = asked;
+  const result = useAnswer(productId, quantity);
+  const { product, item, answer, timeline, calendar, wording } = result;
   const isThis = isSameQuestion.bind(null, { product, quantity, neededBy });
-  const askFor = (other: Thousandths) => onAsk({ ...question, quantity: other });
+  const checkQuantity = (other: Thousandths) => onAsk({ ...question, quantity: other });
   // If both requests failed, the result panel shows the error for both.
   const hasSide = timeline !== null || calendar.error === null || answer !== null;
 
@@ -213,15 +213,15 @@ function AskedQuestion(props: AskedQuestionProps) {
     <>
       <div className={classes.columns}>
         <div className={classes.answer}>
-          {isReplaced ? (
-            <AnswerRegion headline={<AnswerWaiting />} />
+          {isOutdated ? (
+            <AnswerRegion headline={<AnswerSkeleton />} />
           ) : (
             <AnswerPanel
               ref={answerRef}
-              asked={asked}
+              result={result}
               question={{ ...question, neededBy: props.neededBy }}
-              isThis={isThis}
-              onAsk={askFor}
+              isSameQuestion={isThis}
+              onAsk={checkQuantity}
             />
           )}
         </div>
@@ -237,11 +237,11 @@ function AskedQuestion(props: AskedQuestionProps) {
               </Panel>
             ) : (
               <>
-                <QuantityBreaksPanel timeline={timeline} asked={quantity} wording={wording} onAsk={askFor} />
+                <QuantityBreaksPanel timeline={timeline} quantity={quantity} wording={wording} onAsk={checkQuantity} />
                 <SplitDeliveryPanel timeline={timeline} quantity={quantity} wording={wording} />
               </>
             )}
-            {answer !== null && answer.kind !== 'not-available' && asked.contradiction === null && (
+            {answer !== null && answer.kind !== 'not-available' && result.contradiction === null && (
               <Suspense fallback={<PanelWaiting height={190} />}>
                 <DeliveryEstimatePanel date={answer.date} wording={wording} />
               </Suspense>
@@ -262,10 +262,10 @@ function AskedQuestion(props: AskedQuestionProps) {
               <WhatIfPanel
                 key={`${productId} ${quantity} ${neededBy}`}
                 timeline={timeline}
-                asked={quantity}
+                checkedQuantity={quantity}
                 neededBy={neededBy}
                 wording={wording}
-                onAsk={askFor}
+                onAsk={checkQuantity}
               />
             </Suspense>
             <div ref={chartRef}>
@@ -274,8 +274,8 @@ function AskedQuestion(props: AskedQuestionProps) {
           </div>
         )}
       </div>
-      <Remembering asked={asked} neededBy={neededBy} />
-      <RecentPanel isThis={isThis} isIdle={!item.isFetching} />
+      <RememberLookup result={result} neededBy={neededBy} />
+      <RecentPanel isShownAbove={isThis} isIdle={!item.isFetching} />
     </>
   );
 }
@@ -299,7 +299,7 @@ interface ChartPanelProps {
 /** Available quantity over time, with the checked quantity as threshold. Memoized. */
 const ChartPanel = memo(function ChartPanel({ productId, quantity, timeline, wording }: ChartPanelProps) {
   const { t } = useLingui();
-  const doubled = timeline.findings.find(({ kind }) => kind === 'second-max-lead-time');
+  const duplicate = timeline.findings.find(({ kind }) => kind === 'second-max-lead-time');
   return (
     <Panel
       title={t`Available quantity over time`}
@@ -310,10 +310,10 @@ const ChartPanel = memo(function ChartPanel({ productId, quantity, timeline, wor
         </Link>
       }
     >
-      {doubled?.kind === 'second-max-lead-time' && (
+      {duplicate?.kind === 'second-max-lead-time' && (
         <p>
           <Trans>
-            The calendar contains several max lead time dates. The latest, {wording.formatDate(doubled.kept, 'long')},
+            The calendar contains several max lead time dates. The latest, {wording.formatDate(duplicate.kept, 'long')},
             is used.
           </Trans>
         </p>

@@ -15,12 +15,12 @@ const timeline = readTimeline(
   ],
   '2026-03-01',
 );
-const asked = { product, wording, timeline, answeredAt: new Date(2026, 2, 1, 14, 32).getTime() };
+const result = { product, wording, timeline, answeredAt: new Date(2026, 2, 1, 14, 32).getTime() };
 const needed = { quantity: 250_000, neededBy: null };
 
 describe('copiedAnswer', () => {
   it('promises an expected date with its condition and time', () => {
-    const { text } = copiedAnswer(asked, needed, { kind: 'expected', date: '2026-04-02' });
+    const { text } = copiedAnswer(result, needed, { kind: 'expected', date: '2026-04-02' });
     expect(text.split('\n')).toEqual([
       'Twill <extra> & "fine" (MT-100)',
       expect.stringMatching(/^250\u00a0m can ship on Thursday,? 2 April 2026\.$/),
@@ -32,14 +32,14 @@ describe('copiedAnswer', () => {
   it.each([{ kind: 'in-stock', date: '2026-02-17' } as const, { kind: 'not-available' } as const])(
     'marks $kind as not verified without a calendar',
     (answer) => {
-      const { text, html } = copiedAnswer({ ...asked, timeline: null }, needed, answer);
+      const { text, html } = copiedAnswer({ ...result, timeline: null }, needed, answer);
       for (const copied of [text, html])
         expect(copied).toContain('Not yet verified. Please wait for our confirmation.');
     },
   );
 
   it('is a sentence and a table in HTML, escaped', () => {
-    const { html } = copiedAnswer(asked, needed, { kind: 'in-stock', date: '2026-02-17' });
+    const { html } = copiedAnswer(result, needed, { kind: 'in-stock', date: '2026-02-17' });
     expect(html).toMatch(/^<p>250\u00a0m can ship today, Sunday,? 1 March 2026, from stock\.<\/p><style>/);
     expect(html).toContain(
       '<td class="sh-code" sdnum="1033;0;@">Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</td><td class="sh-code" sdnum="1033;0;@">250\u00a0m</td><td class="sh-code" sdnum="1033;0;@">1 March 2026</td></tr>',
@@ -47,34 +47,34 @@ describe('copiedAnswer', () => {
   });
 
   it('marks the max lead time in the table too', () => {
-    const { html } = copiedAnswer(asked, needed, { kind: 'max-lead-time', date: '2026-06-12' });
+    const { html } = copiedAnswer(result, needed, { kind: 'max-lead-time', date: '2026-06-12' });
     expect(html).toContain('<em>12 June 2026, subject to the maximum lead time</em></td>');
   });
 
   it('makes the max lead time conditional', () => {
-    const { text } = copiedAnswer(asked, needed, { kind: 'max-lead-time', date: '2026-06-12' });
+    const { text } = copiedAnswer(result, needed, { kind: 'max-lead-time', date: '2026-06-12' });
     expect(text).toContain('subject to the maximum lead time');
   });
 
   it('warns if the available quantity drops below the promised one', () => {
-    const { text, html } = copiedAnswer(asked, needed, { kind: 'in-stock', date: '2026-02-17' });
+    const { text, html } = copiedAnswer(result, needed, { kind: 'in-stock', date: '2026-02-17' });
     expect(text).toContain('\nAvailable quantity drops to 90\u00a0m on 20 March 2026.\n');
     expect(html).toContain('Available quantity drops to 90\u00a0m on 20 March 2026.');
   });
 
   it('contains the verdict on the ship-by date, as on screen', () => {
     const answer = { kind: 'expected', date: '2026-04-02' } as const;
-    const { text, html } = copiedAnswer(asked, { quantity: 410_000, neededBy: '2026-03-25' }, answer);
+    const { text, html } = copiedAnswer(result, { quantity: 410_000, neededBy: '2026-03-25' }, answer);
     expect(text.split('\n').slice(2, 4)).toEqual([
       'Ship by 25 March 2026: 8 days late, 10\u00a0m short.',
       'Maximum quantity by 25 March 2026: 400\u00a0m.',
     ]);
     expect(html).toContain('Ship by 25 March 2026: 8 days late, 10\u00a0m short.');
-    expect(copiedAnswer(asked, { ...needed, neededBy: '2026-04-02' }, answer).text).not.toContain('Ship by');
+    expect(copiedAnswer(result, { ...needed, neededBy: '2026-04-02' }, answer).text).not.toContain('Ship by');
   });
 
   it('contains the largest quantity and its date if this one is not available', () => {
-    const { text } = copiedAnswer(asked, { ...needed, quantity: 500_000 }, { kind: 'not-available' });
+    const { text } = copiedAnswer(result, { ...needed, quantity: 500_000 }, { kind: 'not-available' });
     expect(text).toContain(
       '500\u00a0m is currently not available on any date.\nMaximum available quantity: 420\u00a0m, from 2 April 2026.',
     );
@@ -85,7 +85,7 @@ describe('copiedAnswer', () => {
     [{ name: null, sku: 'MT-100' }, 'MT-100'],
     [{ name: null, sku: null }, '12345'],
   ])('names the product %j in terms known to the customer', (known, title) => {
-    const { text } = copiedAnswer({ ...asked, product: { ...product, ...known } }, needed, { kind: 'not-available' });
+    const { text } = copiedAnswer({ ...result, product: { ...product, ...known } }, needed, { kind: 'not-available' });
     expect(text.split('\n')[0]).toBe(title);
   });
 });

@@ -25,17 +25,17 @@ type Needed = Pick<Question, 'quantity' | 'neededBy'>;
  * The result as text for a customer: name and SKU instead of internal codes, full dates and the time of the check. The
  * HTML version contains the product in a table.
  */
-export function copiedAnswer(asked: ToCopy, needed: Needed, answer: Answer): CopiedContent {
-  const { product, wording, answeredAt } = asked;
+export function copiedAnswer(result: ToCopy, needed: Needed, answer: Answer): CopiedContent {
+  const { product, wording, answeredAt } = result;
   const title = customerTitle(product);
   const amount = wording.formatQuantity(needed.quantity);
   const sentence = promise(wording, amount, answer);
   const asOf = formatMoment(answeredAt, wording.locale);
   const checked = wording.i18n._(msg`Checked on ${asOf}.`);
   const rest = [
-    ...lateness(asked, needed, answer),
-    ...condition(asked, needed, answer),
-    ...reservation(asked),
+    ...lateness(result, needed, answer),
+    ...condition(result, needed, answer),
+    ...reservation(result),
     checked,
   ];
   const table = customerTable([{ product: title, amount, answer }], wording);
@@ -62,10 +62,10 @@ function promise(wording: Wording, amount: string, answer: Answer): string {
 }
 
 /** The screen's text for a missed ship-by date. */
-function lateness(asked: ToCopy, needed: Needed, answer: Answer): string[] {
-  const verdict = neededByWords(asked, needed, answer);
+function lateness(result: ToCopy, needed: Needed, answer: Answer): string[] {
+  const verdict = neededByWords(result, needed, answer);
   if (needed.neededBy === null || verdict?.tone !== 'late') return [];
-  const { wording } = asked;
+  const { wording } = result;
   const { words, remedy } = verdict;
   const day = wording.formatDate(needed.neededBy, 'long');
   return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];

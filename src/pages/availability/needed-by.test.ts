@@ -25,7 +25,7 @@ describe('neededByWords', () => {
     [
       '2026-03-17',
       { kind: 'max-lead-time', date: '2026-03-17' },
-      'theoretical',
+      'max-lead-time',
       'on time for 17 March 2026, max lead time',
       null,
     ],

@@ -10,7 +10,7 @@ import type { Question } from './question.ts';
 
 /** Verdict on the ship-by date, and the largest quantity that meets it. */
 export interface NeededByWords {
-  tone: 'in-time' | 'theoretical' | 'late';
+  tone: 'in-time' | 'max-lead-time' | 'late';
   words: string;
   remedy: string | null;
 }
@@ -30,7 +30,7 @@ export function neededByWords(
   const verdict = judgeNeededBy(timeline ?? readTimeline([], today), quantity, answer, neededBy);
   if (verdict.kind === 'in-time')
     return verdict.isMaxLeadTime
-      ? { tone: 'theoretical', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null }
+      ? { tone: 'max-lead-time', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null }
       : { tone: 'in-time', words: i18n._(msg`on time for ${day}`), remedy: null };
   const { byDays, maxOnTime } = verdict;
   const shortBy = timeline === null ? 0 : verdict.shortBy;

@@ -10,9 +10,9 @@ const breaks = [
 describe('breakRows', () => {
   it('ends in the max lead time', () => {
     expect(breakRows({ breaks, beyond: '2026-06-12' }, 40_001, '2026-03-01')).toEqual([
-      { upTo: 40_000, above: 0, kind: 'in-stock', date: '2026-02-20', isAsked: false },
-      { upTo: 90_000, above: 40_000, kind: 'expected', date: '2026-03-17', isAsked: true },
-      { upTo: null, above: 90_000, kind: 'max-lead-time', date: '2026-06-12', isAsked: false },
+      { upTo: 40_000, above: 0, kind: 'in-stock', date: '2026-02-20', isCurrent: false },
+      { upTo: 90_000, above: 40_000, kind: 'expected', date: '2026-03-17', isCurrent: true },
+      { upTo: null, above: 90_000, kind: 'max-lead-time', date: '2026-06-12', isCurrent: false },
     ]);
   });
 
@@ -20,9 +20,9 @@ describe('breakRows', () => {
     [40_000, 0],
     [90_000, 1],
     [90_001, 2],
-  ])('marks the row of %d: index %d', (asked, rung) => {
-    const rows = breakRows({ breaks, beyond: '2026-06-12' }, asked, '2026-03-01');
-    expect(rows.map(({ isAsked }) => isAsked)).toEqual([0, 1, 2].map((index) => index === rung));
+  ])('marks the row of %d: index %d', (quantity, row) => {
+    const rows = breakRows({ breaks, beyond: '2026-06-12' }, quantity, '2026-03-01');
+    expect(rows.map(({ isCurrent }) => isCurrent)).toEqual([0, 1, 2].map((index) => index === row));
   });
 
   it('ends in not available without a max lead time', () => {
@@ -31,7 +31,7 @@ describe('breakRows', () => {
       above: 90_000,
       kind: 'not-available',
       date: null,
-      isAsked: false,
+      isCurrent: false,
     });
   });
 

@@ -24,50 +24,50 @@ export interface BreakRow {
   /** Null if not available. */
   date: CalendarDate | null;
   /** Whether the checked quantity is in this range. */
-  isAsked: boolean;
+  isCurrent: boolean;
 }
 
 /** Returns a row for each break, and one for all larger quantities. */
 export function breakRows(
   { breaks, beyond }: QuantityBreaks,
-  asked: Thousandths,
+  quantity: Thousandths,
   today: CalendarDate,
 ): readonly BreakRow[] {
   const highest = breaks.at(-1)?.upTo ?? 0;
-  const rungs = breaks.map(({ upTo, date }, index): BreakRow => {
+  const rows = breaks.map(({ upTo, date }, index): BreakRow => {
     const above = breaks[index - 1]?.upTo ?? 0;
-    const isAsked = asked > above && asked <= upTo;
-    return { upTo, above, kind: date <= today ? 'in-stock' : 'expected', date, isAsked };
+    const isCurrent = quantity > above && quantity <= upTo;
+    return { upTo, above, kind: date <= today ? 'in-stock' : 'expected', date, isCurrent };
   });
   const kind = beyond === null ? 'not-available' : 'max-lead-time';
-  return [...rungs, { upTo: null, above: highest, kind, date: beyond, isAsked: asked > highest }];
+  return [...rows, { upTo: null, above: highest, kind, date: beyond, isCurrent: quantity > highest }];
 }
 
 interface QuantityBreaksPanelProps {
   timeline: StockTimeline;
-  asked: Thousandths;
+  quantity: Thousandths;
   wording: Wording;
   onAsk: (quantity: Thousandths) => void;
 }
 
-const rungsShown = 8;
+const maxRowsShown = 8;
 /** Minimum number of rows to hide behind *Show more*. */
-const leastHidden = 3;
+const minHidden = 3;
 
 /** Ship dates by quantity. A click on a row checks its quantity. */
-export function QuantityBreaksPanel({ timeline, asked, wording, onAsk }: QuantityBreaksPanelProps) {
+export function QuantityBreaksPanel({ timeline, quantity, wording, onAsk }: QuantityBreaksPanelProps) {
   const { t } = useLingui();
   const [showsAll, setShowsAll] = useState(false);
-  const rows = breakRows(quantityBreaks(timeline), asked, wording.today);
-  const showsSome = !showsAll && rows.length >= rungsShown + leastHidden;
-  const shown = showsSome ? [...rows.slice(0, rungsShown - 1), ...rows.slice(-1)] : rows;
+  const rows = breakRows(quantityBreaks(timeline), quantity, wording.today);
+  const showsSome = !showsAll && rows.length >= maxRowsShown + minHidden;
+  const shown = showsSome ? [...rows.slice(0, maxRowsShown - 1), ...rows.slice(-1)] : rows;
   const hidden = rows.length - shown.length;
-  const less = nudge(timeline, asked);
+  const smaller = nudge(timeline, quantity);
   return (
     <EstimatePanel title={t`Ship date by quantity`}>
-      <ol className={classes.ladder}>
+      <ol className={classes.breaks}>
         {shown.map((row) => (
-          <Rung key={row.upTo ?? 'above'} row={row} wording={wording} onAsk={onAsk} />
+          <BreakItem key={row.upTo ?? 'above'} row={row} wording={wording} onAsk={onAsk} />
         ))}
       </ol>
       {hidden > 0 && (
@@ -75,18 +75,18 @@ export function QuantityBreaksPanel({ timeline, asked, wording, onAsk }: Quantit
           <Trans>Show {hidden} more</Trans>
         </LinkButton>
       )}
-      {less !== null && <NudgeLine nudge={less} wording={wording} onAsk={onAsk} />}
+      {smaller !== null && <NudgeLine nudge={smaller} wording={wording} onAsk={onAsk} />}
     </EstimatePanel>
   );
 }
 
 /** A quantity and its ship date, with the status shown by color, icon and words. */
-function Rung({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPanelProps, 'wording' | 'onAsk'>) {
+function BreakItem({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPanelProps, 'wording' | 'onAsk'>) {
   const { t } = useLingui();
-  const { upTo, above, kind, date, isAsked } = row;
+  const { upTo, above, kind, date, isCurrent } = row;
   const amount = wording.formatQuantity(upTo ?? above);
   const distance = date && distanceWords(wording, date);
-  const line = { className: classes.rungLine, 'aria-current': isAsked || undefined };
+  const line = { className: classes.breakLine, 'aria-current': isCurrent || undefined };
   const content = (
     <>
       <Text component="span" inherit ta="end">
@@ -108,7 +108,7 @@ function Rung({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPa
     </>
   );
   return (
-    <li className={classes.rung} data-asked={isAsked || undefined}>
+    <li className={classes.break} data-current={isCurrent || undefined}>
       {upTo === null ? (
         <div {...line}>{content}</div>
       ) : (

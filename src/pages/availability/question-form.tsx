@@ -55,7 +55,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   const lookup = submission.isIdle && draft.product === namedText ? named : submission;
 
   const { product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay } = search;
-  const addressed = useMemo(
+  const addressDraft = useMemo(
     () => draftOf({ product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay }, locale),
     [writtenProduct, writtenQuantity, writtenDay, locale],
   );
@@ -63,11 +63,11 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     submission.reset();
     form.setValues(next);
   });
-  const followed = useRef(addressed);
+  const followed = useRef(addressDraft);
   useEffect(() => {
-    if (followed.current !== addressed) follow(addressed);
-    followed.current = addressed;
-  }, [addressed]);
+    if (followed.current !== addressDraft) follow(addressDraft);
+    followed.current = addressDraft;
+  }, [addressDraft]);
 
   function write({ product, quantity, neededBy }: Partial<Draft>) {
     submission.reset();
@@ -158,9 +158,9 @@ export type QuestionState = ReturnType<typeof useQuestion>;
 export function QuestionForm(props: {
   state: QuestionState;
   /** Product of the result beneath, which shows its name already. */
-  askedId: ProductId | undefined;
+  shownProductId: ProductId | undefined;
 }) {
-  const { state, askedId } = props;
+  const { state, shownProductId } = props;
   const { form, errors, choices, write } = state;
   const { t } = useLingui();
   // From the cache only: nothing is requested while the user types.
@@ -183,7 +183,7 @@ export function QuestionForm(props: {
           onBlur={state.split}
           error={errors.product}
         />
-        {product !== null && product.productId !== askedId && choices.length === 0 && (
+        {product !== null && product.productId !== shownProductId && choices.length === 0 && (
           <Text c="dimmed" fz={13} mt={6} truncate>
             <bdi>{product.name}</bdi>
           </Text>

@@ -57,7 +57,7 @@ describe('a new lookup', () => {
 });
 
 const real = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: false });
-const theoretical = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: true });
+const atMaxLeadTime = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: true });
 
 const wording = wordingOn('2026-03-10', 'm');
 
@@ -80,22 +80,22 @@ describe('changeSince', () => {
     ['there now', null, real('2026-03-20'), 'now available, 20 March 2026', 'better'],
     ['the same date', real('2026-03-20'), real('2026-03-20'), 'unchanged', null],
     ['five days later', real('2026-03-20'), real('2026-03-25'), 'ships 5 days later', 'worse'],
-    ['a day earlier', theoretical('2026-06-12'), theoretical('2026-06-11'), 'ships 1 day earlier', 'better'],
+    ['a day earlier', atMaxLeadTime('2026-06-12'), atMaxLeadTime('2026-06-11'), 'ships 1 day earlier', 'better'],
     ['arrived', real('2026-03-08'), real('2026-03-08'), 'now in stock', 'better'],
     ['in stock then and now', real('2026-02-01'), real('2026-03-05'), 'unchanged', null],
     ['sold since', real('2026-02-01'), real('2026-03-25'), 'no longer in stock: 25 March 2026', 'worse'],
     [
       'fell back to max lead time',
       real('2026-03-20'),
-      theoretical('2026-06-12'),
+      atMaxLeadTime('2026-06-12'),
       'now at max lead time, 12 June 2026',
       'worse',
     ],
-    ['became real', theoretical('2026-06-12'), real('2026-05-02'), 'now backed by stock, 2 May 2026', 'better'],
+    ['became real', atMaxLeadTime('2026-06-12'), real('2026-05-02'), 'now backed by stock, 2 May 2026', 'better'],
     [
-      'max lead time that has passed stays theoretical',
-      theoretical('2026-03-05'),
-      theoretical('2026-03-05'),
+      "max lead time that has passed isn't in stock",
+      atMaxLeadTime('2026-03-05'),
+      atMaxLeadTime('2026-03-05'),
       'unchanged',
       null,
     ],

@@ -36,9 +36,9 @@ export function useEarlierLookup(isThis: (lookup: RecentLookup) => boolean): Rec
  * Stores each result once it is verified against the calendar; untrusted ones aren't stored. Renders nothing, so that
  * the result doesn't rerender with that list.
  */
-export function Remembering({ asked, neededBy }: { asked: ProductAnswer; neededBy: CalendarDate | null }) {
+export function RememberLookup({ result, neededBy }: { result: ProductAnswer; neededBy: CalendarDate | null }) {
   const { remember } = useRecentLookups();
-  const lookup = lookupOf(asked, neededBy);
+  const lookup = lookupOf(result, neededBy);
   // As text, so that rerenders don't store an equal lookup again.
   const text = lookup && JSON.stringify(lookup);
   useEffect(() => {
@@ -47,8 +47,8 @@ export function Remembering({ asked, neededBy }: { asked: ProductAnswer; neededB
   return null;
 }
 
-function lookupOf(asked: ProductAnswer, neededBy: CalendarDate | null): RecentLookup | null {
-  const { product, quantity, answer, answeredAt, timeline, contradiction } = asked;
+function lookupOf(result: ProductAnswer, neededBy: CalendarDate | null): RecentLookup | null {
+  const { product, quantity, answer, answeredAt, timeline, contradiction } = result;
   if (answer === null || quantity === null || timeline === null || contradiction !== null) return null;
   return {
     product,
@@ -66,17 +66,17 @@ function remembered(answer: Answer): RememberedAnswer {
     : { stockDate: answer.date, isMaxLeadTime: answer.kind === 'max-lead-time' };
 }
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** Recent checks. Once the page is idle, they are refetched in the background to show what changed. */
 export function RecentPanel(props: {
   /** Whether a lookup is the one shown above. */
-  isThis?: (lookup: RecentLookup) => boolean;
+  isShownAbove?: (lookup: RecentLookup) => boolean;
   isIdle: boolean;
 }) {
-  const { isThis = () => false, isIdle } = props;
+  const { isShownAbove = () => false, isIdle } = props;
   const { entries } = useRecentLookups();
-  const lookups = entries.filter((lookup) => !isThis(lookup)).slice(0, mostShown);
+  const lookups = entries.filter((lookup) => !isShownAbove(lookup)).slice(0, maxShown);
   const { t } = useLingui();
   const { today } = useLocale();
   const answers = useQueries({

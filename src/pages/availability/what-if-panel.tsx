@@ -23,21 +23,21 @@ import {
 
 interface WhatIfPanelProps {
   timeline: StockTimeline;
-  asked: Thousandths;
+  checkedQuantity: Thousandths;
   neededBy: CalendarDate | null;
   wording: Wording;
   onAsk: (quantity: Thousandths) => void;
 }
 
 /** Two sliders: the ship date of a quantity, and the maximum quantity by a date. */
-export function WhatIfPanel({ timeline, asked, neededBy, wording, onAsk }: WhatIfPanelProps) {
+export function WhatIfPanel({ timeline, checkedQuantity, neededBy, wording, onAsk }: WhatIfPanelProps) {
   const { t } = useLingui();
   const { today } = wording;
   const breaks = quantityBreaks(timeline);
-  const scale = quantityScale(breaks, asked);
-  const least = Math.min(scale.step, asked);
+  const scale = quantityScale(breaks, checkedQuantity);
+  const least = Math.min(scale.step, checkedQuantity);
   const span = daysCovered(breaks, neededBy, today);
-  const [quantity, setQuantity] = useState(asked);
+  const [quantity, setQuantity] = useState(checkedQuantity);
   const [days, setDays] = useState(neededBy === null ? 0 : daysBetween(today, neededBy));
   const date = addDays(today, days);
   const amount = wording.formatQuantity(quantity);
@@ -67,7 +67,7 @@ export function WhatIfPanel({ timeline, asked, neededBy, wording, onAsk }: WhatI
           plot={mostOverDays(breaks, today, span)}
         />
       </SimpleGrid>
-      {quantity !== asked && (
+      {quantity !== checkedQuantity && (
         <Button variant="light" mt={8} onClick={() => onAsk(quantity)}>
           <Trans>Check {amount}</Trans>
         </Button>
@@ -117,15 +117,15 @@ function WhatIfSlider({ label, chosen, outcome, plot, ...slider }: WhatIfSliderP
 }
 
 /** A stepped line along a slider's axis; hatched at max lead time, gray if nothing is available. */
-function StepPlotImage({ plot: { steps, realUntil, after } }: { plot: StepPlot }) {
-  const end = 100 * realUntil;
+function StepPlotImage({ plot: { steps, backedUntil, after } }: { plot: StepPlot }) {
+  const end = 100 * backedUntil;
   const line = steps.map(({ at, height }) => `H${100 * at}V${100 - 90 * height}`);
   return (
     <div className={classes.plot}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         <path d={`M0 100${line.join('')}H${end}V100Z`} />
       </svg>
-      {realUntil < 1 && <span data-after={after} style={{ insetInlineStart: `${end}%` }} />}
+      {backedUntil < 1 && <span data-after={after} style={{ insetInlineStart: `${end}%` }} />}
     </div>
   );
 }

@@ -23,8 +23,8 @@ describe('quantityScale', () => {
   it.each([
     [50_000, { step: 1000, most: 108_000 }],
     [400_000, { step: 5000, most: 480_000 }],
-  ])('includes %d', (asked, scale) => {
-    expect(quantityScale(quantityBreaks(timeline), asked)).toEqual(scale);
+  ])('includes %d', (quantity, scale) => {
+    expect(quantityScale(quantityBreaks(timeline), quantity)).toEqual(scale);
   });
 
   it('works without a calendar and for the smallest quantity', () => {
@@ -76,15 +76,15 @@ describe('mostOverDays', () => {
         { at: 0, height: 0.5 },
         { at: 0.25, height: 1 },
       ],
-      realUntil: 0.5,
-      after: 'theory',
+      backedUntil: 0.5,
+      after: 'max-lead-time',
     });
   });
 
   it('reaches the end without a max lead time', () => {
     expect(mostOverDays({ breaks: [], beyond: null }, '2026-03-01', 14)).toEqual({
       steps: [],
-      realUntil: 1,
+      backedUntil: 1,
       after: 'nothing',
     });
   });
@@ -97,16 +97,16 @@ describe('waitOverQuantity', () => {
       { at: 0, height: 0.06 },
       { at: 0.4, height: 1 },
     ]);
-    expect(plot).toMatchObject({ realUntil: 0.8, after: 'theory' });
+    expect(plot).toMatchObject({ backedUntil: 0.8, after: 'max-lead-time' });
   });
 
   it('starts at the max lead time without stock', () => {
     const plot = waitOverQuantity({ breaks: [], beyond: '2026-04-10' }, '2026-03-01', { least: 1, most: 100 });
-    expect(plot).toEqual({ steps: [], realUntil: 0, after: 'theory' });
+    expect(plot).toEqual({ steps: [], backedUntil: 0, after: 'max-lead-time' });
   });
 
   it('ends in nothing without a max lead time', () => {
     const plot = waitOverQuantity({ ...breaks, beyond: null }, '2026-03-01', { least: 0, most: 100_000 });
-    expect(plot).toMatchObject({ realUntil: 0.8, after: 'nothing' });
+    expect(plot).toMatchObject({ backedUntil: 0.8, after: 'nothing' });
   });
 });

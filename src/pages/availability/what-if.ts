@@ -7,14 +7,14 @@ import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import { largestQuantity, roundStep, type Thousandths } from '#lib/thousandths.ts';
 
 const positions = 120;
-const shortestSpan = 14;
+const minSpan = 14;
 
 /**
  * Returns maximum and step of a slider over quantities, which starts at `step`. It includes the checked quantity and
  * extends beyond the highest break, in round steps.
  */
-export function quantityScale({ breaks }: QuantityBreaks, asked: Thousandths): Record<'step' | 'most', Thousandths> {
-  const top = Math.max(asked, ...breaks.map(({ upTo }) => upTo)) * 1.2;
+export function quantityScale({ breaks }: QuantityBreaks, quantity: Thousandths): Record<'step' | 'most', Thousandths> {
+  const top = Math.max(quantity, ...breaks.map(({ upTo }) => upTo)) * 1.2;
   const step = roundStep(top / positions);
   return { step, most: Math.min(largestQuantity, Math.ceil(top / step) * step) };
 }
@@ -27,7 +27,7 @@ export function daysCovered(
 ): number {
   const dates = [...breaks.map(({ date }) => date), beyond, neededBy].filter((date) => date !== null);
   const furthest = Math.max(0, ...dates.map((date) => daysBetween(today, date)));
-  return Math.max(shortestSpan, furthest + Math.ceil(furthest / 10));
+  return Math.max(minSpan, furthest + Math.ceil(furthest / 10));
 }
 
 /**
@@ -46,9 +46,9 @@ export function mostByDateWords(wording: Wording, timeline: StockTimeline, date:
 export interface StepPlot {
   steps: readonly { at: number; height: number }[];
   /** Where the line ends, since nothing further is backed by stock; 1 at the end of the axis. */
-  realUntil: number;
-  /** What follows: any quantity at the max lead time (`theory`), or nothing. */
-  after: 'theory' | 'nothing';
+  backedUntil: number;
+  /** What follows: any quantity at the max lead time (`max-lead-time`), or nothing. */
+  after: 'max-lead-time' | 'nothing';
 }
 
 /** Plots the maximum quantity over `span` days from today. The line ends at the max lead time. */
@@ -57,8 +57,8 @@ export function mostOverDays({ breaks, beyond }: QuantityBreaks, today: Calendar
   const top = breaks.at(-1)?.upTo ?? 1;
   return {
     steps: breaks.map(({ upTo, date }) => ({ at: part(date), height: upTo / top })),
-    realUntil: beyond === null ? 1 : part(beyond),
-    after: beyond === null ? 'nothing' : 'theory',
+    backedUntil: beyond === null ? 1 : part(beyond),
+    after: beyond === null ? 'nothing' : 'max-lead-time',
   };
 }
 
@@ -74,12 +74,12 @@ export function waitOverQuantity(
   return {
     steps: breaks.map(({ date }, index) => ({
       at: part(breaks[index - 1]?.upTo ?? least),
-      height: shortestBar + (1 - shortestBar) * (wait(date) / longest),
+      height: minHeight + (1 - minHeight) * (wait(date) / longest),
     })),
-    realUntil: part(breaks.at(-1)?.upTo ?? least),
-    after: beyond === null ? 'nothing' : 'theory',
+    backedUntil: part(breaks.at(-1)?.upTo ?? least),
+    after: beyond === null ? 'nothing' : 'max-lead-time',
   };
 }
 
 /** Minimum height, so that zero days are visible. */
-const shortestBar = 0.06;
+const minHeight = 0.06;

@@ -36,7 +36,7 @@ export function CalendarPage() {
   const navigate = route.useNavigate();
   const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
   const includesMaxLeadTime = search.mlt ?? true;
-  const asked = useAnswer(productId, quantity);
+  const result = useAnswer(productId, quantity);
   const shownRowsRef = useRef<readonly EntryRow[]>([]);
   const chartPanelRef = useRef<HTMLDivElement>(null);
   useChartKeyHelp();
@@ -44,19 +44,19 @@ export function CalendarPage() {
   const change = (next: Partial<typeof search>, replace = false) =>
     void navigate({ search: { ...search, ...next }, replace, resetScroll: false });
   const ask = (next: Thousandths) => change({ quantity: fromThousandths(next) });
-  const { calendar, item } = asked;
+  const { calendar, item } = result;
   // If calendar and result both failed, only one error is shown.
   const hasFailed = calendar.isError && !calendar.data && item.isError && !isNotAvailable(item.error);
 
   return (
     <div className={classes.page}>
-      <Remembering asked={asked} />
-      <ProductHeader asked={asked} actions={<CalendarExport {...{ asked, shownRowsRef, chartPanelRef }} />} />
-      <CalendarFields key={productId} asked={asked} includesMaxLeadTime={includesMaxLeadTime} onChange={change} />
-      {quantity !== null && !hasFailed && <CalendarAnswer asked={asked} quantity={quantity} onAsk={ask} />}
+      <RememberProduct result={result} />
+      <ProductHeader result={result} actions={<CalendarExport {...{ result, shownRowsRef, chartPanelRef }} />} />
+      <CalendarFields key={productId} result={result} includesMaxLeadTime={includesMaxLeadTime} onChange={change} />
+      {quantity !== null && !hasFailed && <CalendarAnswer result={result} quantity={quantity} onAsk={ask} />}
       <CalendarPanels
         key={`panels-${productId}`}
-        asked={asked}
+        result={result}
         includesMaxLeadTime={includesMaxLeadTime}
         shownRowsRef={shownRowsRef}
         chartPanelRef={chartPanelRef}
@@ -74,7 +74,7 @@ export function CalendarPage() {
  * Adds the product to the recent products once its name and calendar are loaded. Renders nothing, so that the page
  * doesn't rerender with that list.
  */
-function Remembering({ asked: { product, calendar, isNamePending } }: { asked: ProductAnswer }) {
+function RememberProduct({ result: { product, calendar, isNamePending } }: { result: ProductAnswer }) {
   const { productId, name } = product;
   const { remember } = useRecentProducts();
   const isKnown = calendar.isSuccess && !isNamePending;
@@ -85,11 +85,11 @@ function Remembering({ asked: { product, calendar, isNamePending } }: { asked: P
 }
 
 /** Name, id, SKU and unit of the product, each isolated from the text direction of the others. */
-function ProductHeader({ asked, actions }: { asked: ProductAnswer; actions: ReactNode }) {
+function ProductHeader({ result, actions }: { result: ProductAnswer; actions: ReactNode }) {
   const { t } = useLingui();
-  const { productId, name, sku, unit } = asked.product;
+  const { productId, name, sku, unit } = result.product;
   return (
-    <header data-pending={asked.isNamePending || undefined} className={classes.header}>
+    <header data-pending={result.isNamePending || undefined} className={classes.header}>
       <Link to="/calendars" className={classes.back}>
         <ArrowLeft aria-hidden size={16} />
         <Trans>Products</Trans>
@@ -120,20 +120,20 @@ function ProductHeader({ asked, actions }: { asked: ProductAnswer; actions: Reac
 }
 
 interface CalendarFieldsProps {
-  asked: ProductAnswer;
+  result: ProductAnswer;
   includesMaxLeadTime: boolean;
   /** Receives search parameters: the quantity in the product's unit, undefined once the field is cleared. */
   onChange: (next: { quantity?: number | undefined; mlt?: boolean | undefined }) => void;
 }
 
 /** Quantity, max lead time option and age of the data. */
-function CalendarFields({ asked, includesMaxLeadTime, onChange }: CalendarFieldsProps) {
+function CalendarFields({ result, includesMaxLeadTime, onChange }: CalendarFieldsProps) {
   const { t } = useLingui();
-  const field = useQuantityDraft(asked.quantity, (quantity) => onChange({ quantity }));
+  const field = useQuantityDraft(result.quantity, (quantity) => onChange({ quantity }));
   return (
     <Group gap="12px 24px" align="flex-start">
       <Box w={{ base: '100%', sm: 220 }}>
-        <QuantityField {...field} unit={asked.unit} />
+        <QuantityField {...field} unit={result.unit} />
       </Box>
       <Switch
         className={classes.besideField}
@@ -142,14 +142,14 @@ function CalendarFields({ asked, includesMaxLeadTime, onChange }: CalendarFields
         onChange={(event) => onChange({ mlt: event.currentTarget.checked ? undefined : false })}
       />
       <div className={`${classes.besideField} ${classes.age}`}>
-        {asked.givenAt === null ? (
-          asked.isFetching && <Skeleton height={14} width={240} />
+        {result.givenAt === null ? (
+          result.isFetching && <Skeleton height={14} width={240} />
         ) : (
           <AnswerAge
-            lastUpdateDate={asked.lastUpdateDate}
-            fetchedAt={asked.givenAt}
-            onRefresh={asked.refresh}
-            isFetching={asked.isFetching}
+            lastUpdateDate={result.lastUpdateDate}
+            fetchedAt={result.givenAt}
+            onRefresh={result.refresh}
+            isFetching={result.isFetching}
           />
         )}
       </div>
@@ -158,13 +158,13 @@ function CalendarFields({ asked, includesMaxLeadTime, onChange }: CalendarFields
 }
 
 interface CalendarAnswerProps {
-  asked: ProductAnswer;
+  result: ProductAnswer;
   quantity: Thousandths;
   onAsk: (quantity: Thousandths) => void;
 }
 
-function CalendarAnswer({ asked, quantity, onAsk }: CalendarAnswerProps) {
-  const { answer, item, calendar, contradiction, product, wording, timeline } = asked;
+function CalendarAnswer({ result, quantity, onAsk }: CalendarAnswerProps) {
+  const { answer, item, calendar, contradiction, product, wording, timeline } = result;
   if (answer === null) {
     const headline =
       item.error === null ? (
@@ -200,7 +200,7 @@ function CalendarAnswer({ asked, quantity, onAsk }: CalendarAnswerProps) {
 }
 
 interface CalendarExportProps {
-  asked: ProductAnswer;
+  result: ProductAnswer;
   /** Entries as shown, in order. */
   shownRowsRef: RefObject<readonly EntryRow[]>;
   /** Contains the chart. */
@@ -208,9 +208,9 @@ interface CalendarExportProps {
 }
 
 /** Exports the entries as shown and the chart, and copies a link. */
-function CalendarExport({ asked, shownRowsRef, chartPanelRef }: CalendarExportProps) {
+function CalendarExport({ result, shownRowsRef, chartPanelRef }: CalendarExportProps) {
   const { t, i18n } = useLingui();
-  const { product, quantity, givenAt, latestTimeline } = asked;
+  const { product, quantity, givenAt, latestTimeline } = result;
   // Only the service's own unit: the user's default unit isn't part of its data.
   const wording = useWording(product.unit);
   const name = product.name ?? t`Product ${product.productId}`;

@@ -21,7 +21,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import classes from './calendar.module.css';
 
 interface CalendarPanelsProps {
-  asked: ProductAnswer;
+  result: ProductAnswer;
   includesMaxLeadTime: boolean;
   bucketSize: BucketSize;
   period: ChartPeriod | null;
@@ -37,11 +37,11 @@ const chartHeight = 340;
 
 /** Chart and entries side by side, or the reason if there are none. */
 export function CalendarPanels(props: CalendarPanelsProps) {
-  const { asked, includesMaxLeadTime, bucketSize, period, shownRowsRef, chartPanelRef } = props;
+  const { result, includesMaxLeadTime, bucketSize, period, shownRowsRef, chartPanelRef } = props;
   const { t } = useLingui();
-  const { quantity, unit, latestTimeline, givenAt } = asked;
-  const { error } = asked.calendar;
-  const entries = asked.calendar.data?.data;
+  const { quantity, unit, latestTimeline, givenAt } = result;
+  const { error } = result.calendar;
+  const entries = result.calendar.data?.data;
   // Null until the calendar is loaded.
   const shown = useMemo(() => {
     if (entries === undefined || latestTimeline === null) return null;
@@ -56,7 +56,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
   if (error !== null && shown === null) {
     return (
       <Panel title={t`Available quantity`}>
-        <PanelError error={error} onRetry={asked.refresh}>
+        <PanelError error={error} onRetry={result.refresh}>
           {isUnknownProduct(error) && <ChooseAnother />}
         </PanelError>
       </Panel>
@@ -77,7 +77,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
   return (
     <div className={classes.panels}>
       {error !== null && <StaleNotice error={error} />}
-      {error === null && asked.isStandIn && givenAt !== null && (
+      {error === null && result.isStandIn && givenAt !== null && (
         <div className={classes.wide}>
           <StandInNote givenAt={givenAt} />
         </div>

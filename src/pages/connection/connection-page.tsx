@@ -104,7 +104,7 @@ function Person({ session: { signedIn, by, person, credentials, market, expiresA
         <Trans>Sign in with an access token and a subscription key to see your market.</Trans>
       </PanelEmpty>
     );
-  const ways = {
+  const signInLabels = {
     local: t`Automatic (local access)`,
     credentials: t`Access token`,
     company: person ?? t`Company account`,
@@ -113,7 +113,7 @@ function Person({ session: { signedIn, by, person, credentials, market, expiresA
     <Stack>
       <Facts>
         <Fact name={t`Signed in as`}>
-          <bdi>{ways[by]}</bdi>
+          <bdi>{signInLabels[by]}</bdi>
         </Fact>
         {credentials === 'shared' && by !== 'local' && (
           <Fact name={t`Credentials`}>

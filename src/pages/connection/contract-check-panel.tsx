@@ -81,12 +81,12 @@ function ContractReport({ check, result, onResult }: ContractReportProps) {
           </Trans>
         </Alert>
       )}
-      {sawSomething(check) && <Judged check={check} result={result} onResult={onResult} />}
+      {sawSomething(check) && <ContractResults check={check} result={result} onResult={onResult} />}
     </Stack>
   );
 }
 
-function Judged({ check, result, onResult }: ContractReportProps) {
+function ContractResults({ check, result, onResult }: ContractReportProps) {
   const { t } = useLingui();
   const words = useResultWords();
   const counts = countResults(check);
