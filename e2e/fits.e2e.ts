@@ -328,7 +328,7 @@ test('a name without an end hides no quantity of a comparison, and widens no exa
   expect(await cutShort(page.locator('main'))).toEqual([]);
 });
 
-test('a name and an increase of the products table are read whole at 1280 px', async ({ page }) => {
+test('a name and an increase of the products table are read whole', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/gateway\/products/, async (route) => {
     const response = await route.fetch();
@@ -359,6 +359,11 @@ test('a name and an increase of the products table are read whole at 1280 px', a
       return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
     });
   expect(linesOfUnit).toBe(1);
+  // A wider table gives its remaining width to the names.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/calendars?ids=20001,20008');
+  await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, white');
+  expect(await cutShort(cell('name'))).toEqual([]);
 });
 
 test('a long unit widens no page of a phone', async ({ page }) => {

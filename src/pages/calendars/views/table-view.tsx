@@ -55,7 +55,13 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const columns = headers.map(({ id }) => id).join();
   const minWidth = table.getTotalSize() + 2 * edgeWidth;
-  const tracks = headers.map(({ column }) => `minmax(${column.getSize()}px, ${column.getSize()}fr)`).join(' ');
+  const tracks = headers
+    .map(({ id, column }) => {
+      const size = column.getSize();
+      // Names are longer than all other values: they get the remaining width first, up to twice their own.
+      return `minmax(${size}px, ${id === 'name' ? 2 * size : size}fr)`;
+    })
+    .join(' ');
 
   return (
     <RowContextProvider value={context}>
