@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
-import { collections, colours, fibres, weaves } from '#server/import/demo-catalogue.ts';
+import { collections, colors, fibers, weaves } from '#server/import/demo-catalog.ts';
 import { runImport } from '#server/import/run-import.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { openStore } from '#server/store/open-store.ts';
@@ -33,7 +33,7 @@ const stockFile = join(folder, 'stock.csv');
 const productsFile = join(folder, 'products.csv');
 const pick = (words: Readonly<Record<string, string>>) => random.pick(Object.values(words));
 const names = Array.from({ length: productCount }, () =>
-  [pick(fibres), pick(weaves), random.pick(collections), pick(colours)].join(' '),
+  [pick(fibers), pick(weaves), random.pick(collections), pick(colors)].join(' '),
 );
 const idOf = (index: number) => 100_000 + index;
 writeFileSync(

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { collections, colours, fibres, weaves } from '#server/import/demo-catalogue.ts';
+import { collections, colors, fibers, weaves } from '#server/import/demo-catalog.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { openDatabase, stockSchema } from '#server/store/sqlite-database.ts';
 import { openSqliteWriter } from '#server/store/sqlite-stock-writer.ts';
@@ -22,11 +22,11 @@ const random = seededRandom(7);
 const products = Array.from({ length: productCount }, (_, index) => {
   const productId = 100_000 + index * 3;
   const pick = (words: Readonly<Record<string, string>>) => random.pick(Object.entries(words));
-  const [fibre, fibreName] = pick(fibres);
+  const [fiber, fiberName] = pick(fibers);
   const [weave, weaveName] = pick(weaves);
-  const [colour, colourName] = pick(colours);
-  const name = `${fibreName} ${weaveName} ${random.pick(collections)}, ${colourName}, ${random.between(11, 29) * 10} cm`;
-  return { productId, name, sku: `${fibre}${weave}-${colour}-${index}`, unit: 'm' };
+  const [color, colorName] = pick(colors);
+  const name = `${fiberName} ${weaveName} ${random.pick(collections)}, ${colorName}, ${random.between(11, 29) * 10} cm`;
+  return { productId, name, sku: `${fiber}${weave}-${color}-${index}`, unit: 'm' };
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));

@@ -350,7 +350,7 @@ describe('errors of the framework', () => {
 
 describe('a client that does not read its responses', () => {
   it('is disconnected, since the responses would stay in memory', async () => {
-    const impatient = await run({}, { answerPatience: 300 });
+    const impatient = await run({}, { responseIdleTimeout: 300 });
     const rows = Array.from({ length: 10_000 }, (_, index) =>
       stockRow({ productId: 1 + (index % 500), stockDate: addDays('2026-01-01', Math.floor(index / 500)) }),
     );

@@ -31,10 +31,10 @@ import { requestLogger } from './logger.ts';
 import { Metrics, metricsRoute } from './metrics.ts';
 import { createCompany } from '#server/oidc/company-routes.ts';
 import {
-  answerClientError,
-  answerError,
-  answerExpectation,
-  longestHeadBytes,
+  handleClientError,
+  handleError,
+  handleExpectation,
+  maxHeadBytes,
   ServiceProblem,
   tooManyRequests,
 } from '#server/service/service-problem.ts';
@@ -43,7 +43,7 @@ import { createTokenVerifier, type TokenTrust } from '#server/service/access-tok
 import type { Store } from '#server/store/stock-store.ts';
 
 import type { Config, UpstreamConfig } from './config.ts';
-import { reportHealth } from './health.ts';
+import { healthRoute } from './health.ts';
 import { addressOf } from './own-address.ts';
 import type { Secrets } from './secrets.ts';
 import { logRefusals } from './security-log.ts';
@@ -66,7 +66,7 @@ export interface AppOptions {
   /** Overrides the limits of upstream requests. */
   upstreamLimits?: UpstreamLimits;
   /** Milliseconds without progress after which the connection of a response is closed. */
-  answerPatience?: number;
+  responseIdleTimeout?: number;
 }
 
 const servicePrefix = '/api';
@@ -75,7 +75,7 @@ const servicePrefix = '/api';
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
   const { metrics = new Metrics(store), stopping = new AbortController().signal } = options;
-  const { elapsed = () => performance.now(), answerPatience = 30_000 } = options;
+  const { elapsed = () => performance.now(), responseIdleTimeout = 30_000 } = options;
   const { timeZone, publicUrl, trustedProxies } = config;
   const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
   const app = Fastify({
@@ -87,37 +87,37 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Each route parses its own query string, more strictly.
     routerOptions: { querystringParser: () => ({}) },
     // The request guard rejects requests without a Host header, with a clearer message than Node's.
-    http: { maxHeaderSize: longestHeadBytes, requireHostHeader: false },
-    clientErrorHandler: answerClientError,
+    http: { maxHeaderSize: maxHeadBytes, requireHostHeader: false },
+    clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(ownHeaders).header(requestIdHeader, request.id)),
+      handleError(error, request, reply.headers(ownHeaders).header(requestIdHeader, request.id)),
   });
 
-  app.server.on('checkExpectation', answerExpectation);
+  app.server.on('checkExpectation', handleExpectation);
   metrics.watchRequests(app);
   logRefusals(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ownHeaders).header(requestIdHeader, request.id);
-    const isCrowded = noteRequest(request.raw.socket, 1) > mostPipelined;
+    const isBusy = countInFlight(request.raw.socket, 1) > maxPipelined;
     const refusal = refusalOf(request, publicUrl);
     if (refusal !== null) done(new ServiceProblem('forbidden', refusal));
-    else if (isCrowded) done(tooManyRequests('Too many requests at once on one connection. Wait for the answers.', 1));
+    else if (isBusy) done(tooManyRequests('Too many requests at once on one connection. Wait for the answers.', 1));
     else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    noteRequest(request.raw.socket, -1);
+    countInFlight(request.raw.socket, -1);
     done();
   });
-  app.addHook('onSend', compressAnswer);
+  app.addHook('onSend', compressResponse);
   // A client that doesn't read would keep the response in memory indefinitely.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply.raw.setTimeout(answerPatience, () => reply.raw.destroy());
+    reply.raw.setTimeout(responseIdleTimeout, () => reply.raw.destroy());
     done(null, payload);
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
 
   const { backend, shared } =
-    config.upstream === null ? await embedService(app, options) : reachUpstream(app, config.upstream, options, metrics);
+    config.upstream === null ? await embedService(app, options) : openUpstream(app, config.upstream, options, metrics);
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
   const company = createCompany(config, secrets.sessionSecret, now);
@@ -140,32 +140,32 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: '/gateway',
   });
 
-  await app.register(reportHealth(store, stopping));
+  await app.register(healthRoute(store, stopping));
   await app.register(metricsRoute(metrics, isLocal));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));
   return app;
 }
 
 /** Limit of concurrent requests on one connection. Browsers and proxies wait for the previous response. */
-const mostPipelined = 8;
+const maxPipelined = 8;
 
-const underWay = new WeakMap<object, number>();
+const inFlight = new WeakMap<object, number>();
 
 /** Changes the number of requests in flight on a connection and returns the new number. */
-function noteRequest(connection: object, change: 1 | -1): number {
-  const count = Math.max(0, (underWay.get(connection) ?? 0) + change);
-  underWay.set(connection, count);
+function countInFlight(connection: object, change: 1 | -1): number {
+  const count = Math.max(0, (inFlight.get(connection) ?? 0) + change);
+  inFlight.set(connection, count);
   return count;
 }
 
 /** The service behind the gateway, and the credentials used for users without their own (null for none). */
-interface Reached {
+interface ConnectedService {
   backend: StockBackend;
   shared: SharedCredentials | null;
 }
 
 /** Serves the embedded service below {@link servicePrefix}, for API clients and for the gateway. */
-async function embedService(app: FastifyInstance, options: AppOptions): Promise<Reached> {
+async function embedService(app: FastifyInstance, options: AppOptions): Promise<ConnectedService> {
   const { config, secrets, store, now = () => new Date() } = options;
   const { market, limits, timeZone } = config;
   const { subscriptionKeys } = secrets;
@@ -179,14 +179,14 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
 }
 
 /** Connects to an external stock service; nothing is served below {@link servicePrefix}. */
-function reachUpstream(
+function openUpstream(
   app: FastifyInstance,
   { url, credentials }: UpstreamConfig,
   { upstreamLimits: limits = upstreamLimits, now = () => new Date() }: AppOptions,
   metrics: Metrics,
-): Reached {
+): ConnectedService {
   const sharedEnd = credentials === null ? null : tokenEnd(credentials.token);
-  if (sharedEnd !== null) metrics.showSharedTokenEnd(sharedEnd);
+  if (sharedEnd !== null) metrics.setSharedTokenExpiry(sharedEnd);
   const backend = upstreamBackend({
     baseUrl: url,
     identify: createUpstreamIdentity(now),
@@ -236,7 +236,7 @@ function tokenTrust({ tokens }: Pick<Config, 'tokens'>, { jwtSecret }: Pick<Secr
 type Coding = 'br' | 'gzip';
 
 /** Bytes; compressing shorter payloads gains nothing. */
-const least = 1024;
+const minCompressedBytes = 1024;
 const compressible = /^(?:application\/(?:[\w.-]+\+)?json|text\/)/;
 
 // Calendars repeat their field names: even the fastest settings compress them to about a sixteenth.
@@ -246,7 +246,7 @@ const compress: Record<Coding, (text: string | Buffer, done: CompressCallback) =
 };
 
 /** `onSend` hook that compresses long texts for clients that accept it. Files, which are streams, pass unchanged. */
-export function compressAnswer(
+export function compressResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -260,7 +260,7 @@ export function compressAnswer(
   reply.header('Vary', 'Accept-Encoding');
   const accepted = request.headers['accept-encoding'];
   const coding = accepted === undefined ? null : negotiate<Coding>(accepted, ['br', 'gzip']);
-  if (coding === null || request.method === 'HEAD' || Buffer.byteLength(payload) < least) {
+  if (coding === null || request.method === 'HEAD' || Buffer.byteLength(payload) < minCompressedBytes) {
     done(null, payload);
     return;
   }

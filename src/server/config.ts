@@ -147,7 +147,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const settings = parsed.data;
   const host = settings.HOST ?? '127.0.0.1';
   const boundToLoopback = isLoopbackHost(host);
-  const staysHere = boundToLoopback && isLoopbackHost(settings.PUBLIC_URL?.hostname ?? host);
+  const isLocalOnly = boundToLoopback && isLoopbackHost(settings.PUBLIC_URL?.hostname ?? host);
   const contradictions = [
     ...contradictionsOfTokens(settings),
     ...contradictionsOfUpstream(settings),
@@ -156,8 +156,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       : []),
     ...contradictionsOfAddress(settings, boundToLoopback),
     ...contradictionsOfCompany(settings),
-    ...contradictionsOfSharing(settings, staysHere),
-    ...weakSecrets(settings, staysHere),
+    ...contradictionsOfSharing(settings, isLocalOnly),
+    ...weakSecrets(settings, isLocalOnly),
   ];
   if (contradictions.length > 0) throw new ConfigError(contradictions);
   return {
@@ -186,7 +186,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Seconds to keep serving after a stop signal, so that load balancers can react. */
     drainSeconds: settings.DRAIN_SECONDS ?? 0,
     /** Limits of the service. */
-    limits: { ...(staysHere ? loopbackLimits : defaultLimits), ...settings.STOCK_LIMITS },
+    limits: { ...(isLocalOnly ? loopbackLimits : defaultLimits), ...settings.STOCK_LIMITS },
     /** How tokens are verified. Without secret and key set, a generated secret is used (`secrets.ts`). */
     tokens: {
       secret: settings.STOCK_JWT_SECRET ?? null,
@@ -235,8 +235,8 @@ function contradictionsOfUpstream(settings: Environment): string[] {
 }
 
 /** Secrets are the source of 256-bit keys. They must not be guessable if other machines can reach the server. */
-function weakSecrets(settings: Environment, staysHere: boolean): string[] {
-  if (staysHere) return [];
+function weakSecrets(settings: Environment, isLocalOnly: boolean): string[] {
+  if (isLocalOnly) return [];
   return (['STOCK_JWT_SECRET', 'SESSION_SECRET'] as const)
     .filter((name) => settings[name] !== undefined && settings[name].length < 32)
     .map((name) => `${name} must have at least 32 characters if other machines can reach HOST or PUBLIC_URL.`)
@@ -254,7 +254,7 @@ function contradictionsOfAddress({ PUBLIC_URL: url, ALLOW_HTTP }: Environment, b
       'PUBLIC_URL is required if other machines can reach HOST. Set the address that users open, for example https://stock.example.com.',
     ];
   }
-  const staysHere = boundToLoopback && isLoopbackHost(url.hostname);
-  if (url.protocol === 'https:' || ALLOW_HTTP === true || staysHere) return [];
+  const isLocalOnly = boundToLoopback && isLoopbackHost(url.hostname);
+  if (url.protocol === 'https:' || ALLOW_HTTP === true || isLocalOnly) return [];
   return ['PUBLIC_URL must begin with https:// (ALLOW_HTTP=1 allows http, without encryption).'];
 }

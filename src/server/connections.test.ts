@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { describe, expect, test } from 'vitest';
 
-import { answerClientError } from '#server/service/service-problem.ts';
+import { handleClientError } from '#server/service/service-problem.ts';
 
-import { capConnections } from './start-server.ts';
+import { limitConnections } from './start-server.ts';
 
 const open = async (server: Server) => {
   server.listen(0, '127.0.0.1');
@@ -17,7 +17,7 @@ const open = async (server: Server) => {
 describe('connections', () => {
   test('of one peer are closed beyond the limit', async () => {
     const server = createServer();
-    capConnections(server, 1, () => false);
+    limitConnections(server, 1, () => false);
     const first = await open(server);
     await once(first, 'connect');
     const { port } = server.address() as AddressInfo;
@@ -30,7 +30,7 @@ describe('connections', () => {
   test('are closed after a request timeout, even if the client keeps its side open', async () => {
     const server = createServer();
     server.on('connection', (socket) =>
-      answerClientError(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
+      handleClientError(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
     );
     const socket = await open(server);
     let text = '';

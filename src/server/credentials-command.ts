@@ -5,7 +5,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { publicAddress } from './own-address.ts';
 import { readSecrets } from './secrets.ts';
 
-const goodForDays = 30;
+const validDays = 30;
 
 /** Output of `npm run credentials`: what another program needs to call the embedded service. */
 async function credentials(config: Config): Promise<string> {
@@ -15,7 +15,7 @@ async function credentials(config: Config): Promise<string> {
     ]);
   const { jwtSecret, subscriptionKeys } = await readSecrets(config);
   const baseUrl = `${publicAddress(config)}/api`;
-  const expiresAt = Math.floor(Date.now() / 1000) + goodForDays * 24 * 3600;
+  const expiresAt = Math.floor(Date.now() / 1000) + validDays * 24 * 3600;
   const { issuer, audience } = config.tokens;
   const token =
     jwtSecret === null ? null : await signToken(jwtSecret, { subject: 'credentials', expiresAt, issuer, audience });

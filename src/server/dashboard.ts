@@ -45,8 +45,8 @@ export function dashboard(folder: string) {
       // Pages need a nonce each, and compressed files are served only by content negotiation.
       globIgnore: ['**/*.{html,br,gz}'],
       setHeaders: (reply, path) => {
-        const named = relative(folder, path).startsWith('assets');
-        reply.header('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const isHashed = relative(folder, path).startsWith('assets');
+        reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         reply.header('Content-Security-Policy', assetPolicy);
       },
     });

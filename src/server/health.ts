@@ -4,7 +4,7 @@ import { ServiceProblem } from '#server/service/service-problem.ts';
 import { DamagedStoreError, type StockStore } from '#server/store/stock-store.ts';
 
 /** `GET /healthz`: 200 if the store can be read; 503 if it can't, or once `stopping` is aborted. */
-export function reportHealth(store: Pick<StockStore, 'state'>, stopping: AbortSignal) {
+export function healthRoute(store: Pick<StockStore, 'state'>, stopping: AbortSignal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
       method: 'GET',

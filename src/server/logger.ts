@@ -52,7 +52,7 @@ export function requestLogger(logger: FastifyBaseLogger, requestBindings: object
 }
 
 /** Bytes of log lines that wait for a full disk or a slow reader. */
-const mostWaiting = 1_048_576;
+const maxPendingBytes = 1_048_576;
 
 /**
  * Writes lines in order. Lines that can't be written are kept until the next line is logged; beyond a megabyte, new
@@ -60,13 +60,13 @@ const mostWaiting = 1_048_576;
  * @param write writes as many bytes as possible and returns their number; throws if it can't write any
  */
 export function logStream(write: (bytes: Buffer) => number): { write(line: string): void } {
-  let waiting = Buffer.alloc(0);
+  let pending = Buffer.alloc(0);
   return {
     write: (line) => {
-      if (waiting.length + line.length <= mostWaiting) waiting = Buffer.concat([waiting, Buffer.from(line)]);
+      if (pending.length + line.length <= maxPendingBytes) pending = Buffer.concat([pending, Buffer.from(line)]);
       try {
-        for (let written = 1; waiting.length > 0 && written > 0; waiting = waiting.subarray(written))
-          written = write(waiting);
+        for (let written = 1; pending.length > 0 && written > 0; pending = pending.subarray(written))
+          written = write(pending);
       } catch {
         // The failure can't be logged anywhere.
       }

@@ -70,7 +70,7 @@ export class Metrics {
   }
 
   /** Publishes the expiry of the shared access token, in Unix seconds. */
-  showSharedTokenEnd(expiresAt: number): void {
+  setSharedTokenExpiry(expiresAt: number): void {
     const help = 'Unix time at which the access token that the server shares runs out';
     this.#gauge('stock_shared_token_expiry_seconds', help).set(expiresAt);
   }

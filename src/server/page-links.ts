@@ -23,7 +23,7 @@ export const pageModules: readonly (readonly [address: RegExp, own: string | und
   [/^\/connection(?:\?|$)/, 'src/pages/connection/connection-page.tsx'],
 ];
 
-const catalogue = /^src\/app\/locales\/(\w+)\.po$/;
+const catalog = /^src\/app\/locales\/(\w+)\.po$/;
 const startLanguage = 'en';
 
 /**
@@ -47,7 +47,7 @@ export function pageLinks(manifest: BuildManifest, address: string, languages: s
       });
   };
   return [
-    ...linksTo([catalogueFor(manifest, languages), own], ['rel="stylesheet"', '']),
+    ...linksTo([catalogFor(manifest, languages), own], ['rel="stylesheet"', '']),
     ...linksTo(later, ['rel="preload" as="style"', ' fetchpriority="low" media="(min-width: 48em)"']),
   ].join('');
 }
@@ -63,8 +63,8 @@ function filesOf(manifest: BuildManifest, source: string | undefined, seen = new
 }
 
 /** Source of the first available message catalog among the languages. */
-function catalogueFor(manifest: BuildManifest, languages: string): string | undefined {
-  const byLanguage = new Map(Object.keys(manifest).map((source) => [catalogue.exec(source)?.[1], source]));
+function catalogFor(manifest: BuildManifest, languages: string): string | undefined {
+  const byLanguage = new Map(Object.keys(manifest).map((source) => [catalog.exec(source)?.[1], source]));
   const tags = languages.split(',').map((tag) => /^\s*([a-z]+)/i.exec(tag)?.[1]?.toLowerCase());
   return byLanguage.get(tags.find((tag) => tag && byLanguage.has(tag)) ?? startLanguage);
 }

@@ -26,16 +26,16 @@ export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: U
   // For the public host, only the exact public URL counts: over plain http, an attacker could inject another page.
   if (origin !== undefined && origin !== publicUrl?.origin && !(host.isLoopback && origin === host.origin))
     return 'The Origin header must be that of the dashboard: other pages may not call this server.';
-  const changesNothing = method === 'GET' || method === 'HEAD';
+  const isSafeMethod = method === 'GET' || method === 'HEAD';
   const site = headers['sec-fetch-site'] ?? 'none';
-  const fromElsewhere = site !== 'same-origin' && site !== 'none';
-  if (changesNothing && !fromElsewhere) return null;
+  const isCrossSite = site !== 'same-origin' && site !== 'none';
+  if (isSafeMethod && !isCrossSite) return null;
   const area = areaOf(url);
-  const isPage = area === 'pages' || isWayBack(url);
-  const isPageLoad = changesNothing && isPage && headers['sec-fetch-mode'] === 'navigate';
-  if (fromElsewhere && !isPageLoad) return 'Other pages may not call this server.';
+  const isPage = area === 'pages' || isOidcCallback(url);
+  const isPageLoad = isSafeMethod && isPage && headers['sec-fetch-mode'] === 'navigate';
+  if (isCrossSite && !isPageLoad) return 'Other pages may not call this server.';
   // API clients authenticate each request with a token and send no Origin; pages use the gateway.
-  const needsOrigin = !changesNothing && area !== 'api';
+  const needsOrigin = !isSafeMethod && area !== 'api';
   return needsOrigin && origin === undefined ? 'The Origin header is required to change anything.' : null;
 }
 
@@ -74,7 +74,7 @@ function areaOf(url: string): 'api' | 'gateway' | 'pages' {
 }
 
 /** Whether this is the address to which the company's identity provider redirects, from its own site. */
-function isWayBack(url: string): boolean {
+function isOidcCallback(url: string): boolean {
   return /^\/gateway\/oidc\/callback(?:\?|$)/.test(url);
 }
 
@@ -98,12 +98,12 @@ export function createLocalCheck({
   boundToLoopback,
   publicUrl,
 }: Pick<Config, 'boundToLoopback' | 'publicUrl'>): (request: LocalRequest) => boolean {
-  const staysHere = boundToLoopback && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
+  const isLocalOnly = boundToLoopback && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
   return (request) =>
-    staysHere &&
+    isLocalOnly &&
     isLoopbackAddress(request.socket.remoteAddress ?? '') &&
     isLoopbackHost(request.headers.host?.replace(/:\d+$/, '') ?? '') &&
-    !isPassedOn(request);
+    !isForwarded(request);
 }
 
 /** Headers that proxies, load balancers and CDNs add. */
@@ -119,7 +119,7 @@ const proxyHeader = new RegExp(`^(?:${proxyHeaders.split(/\s+/).join('|')})$`);
  * Whether a request was forwarded by a proxy. A proxy with a minimal configuration may send this machine's name as
  * `Host`. It then still uses HTTP/1.0, as nginx does and no browser, or forwards a foreign `Referer`.
  */
-function isPassedOn({ headers, raw }: LocalRequest): boolean {
+function isForwarded({ headers, raw }: LocalRequest): boolean {
   return (
     raw.httpVersion === '1.0' ||
     Object.keys(headers).some((name) => proxyHeader.test(name)) ||

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import {
-  keptOfSessions,
+  storedSessions,
   makeTemporaryLocation,
   writeTo,
   type WrittenContent,
@@ -24,7 +24,7 @@ export interface Answer {
   text: string;
 }
 
-interface Asking {
+interface RequestOptions {
   method?: string;
   /** Override the defaults, which are a valid Host and, except for GET, Origin. Undefined omits a header. */
   headers?: Record<string, string | undefined>;
@@ -40,11 +40,11 @@ export interface RunningApp {
   /** Imports rows and products in addition to the existing ones. */
   write(content: WrittenContent): Promise<unknown>;
   /** Stored session data, byte for byte. */
-  keptOfSessions(): Promise<string>;
+  storedSessions(): Promise<string>;
   /** Everything logged so far. */
   log(): string;
   /** Sends the path verbatim, without normalization. */
-  ask(path: string, asking?: Asking): Promise<Answer>;
+  ask(path: string, asking?: RequestOptions): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function runApp(
     wrapStore = (store) => store,
     logLevel = 'trace',
     ...changes
-  }: Pick<AppOptions, 'now' | 'elapsed' | 'upstreamLimits' | 'answerPatience'> & {
+  }: Pick<AppOptions, 'now' | 'elapsed' | 'upstreamLimits' | 'responseIdleTimeout'> & {
     wrapStore?: (store: Store) => Store;
     logLevel?: Parameters<typeof loggerOptions>[0];
   } = {},
@@ -96,7 +96,7 @@ export async function runApp(
     secrets,
     store,
     write: (content) => writeTo(location, { market: config.market, ...content }),
-    keptOfSessions: () => keptOfSessions(location),
+    storedSessions: () => storedSessions(location),
     log: () => log,
     ask: (path, asking) => ask(port, path, asking),
     close: async () => {
@@ -113,7 +113,7 @@ export function cookieOf({ headers }: Answer, name = /^stock-horizon-[\da-f]{8}=
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '').find((cookie) => name.test(cookie));
 }
 
-function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
+function ask(port: number, path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Answer> {
   const host = `127.0.0.1:${port}`;
   const content = typeof body === 'object' ? JSON.stringify(body) : body;
   const all = {

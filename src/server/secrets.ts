@@ -25,16 +25,16 @@ export async function readSecrets(config: Config): Promise<Secrets> {
       'SESSION_SECRET is required with DATABASE_URL. Set the same one, at least 32 random characters, for every server on the database.',
     ]);
   const [jwtSecret, subscriptionKeys, sessionSecret] = await Promise.all([
-    tokens.jwksUrl === null ? (tokens.secret ?? keptSecret(dataDir, 'jwt-secret')) : null,
-    config.subscriptionKeys ?? keptSecret(dataDir, 'subscription-key').then((key) => [key]),
-    config.sessionSecret ?? keptSecret(dataDir, 'session-secret'),
+    tokens.jwksUrl === null ? (tokens.secret ?? storedSecret(dataDir, 'jwt-secret')) : null,
+    config.subscriptionKeys ?? storedSecret(dataDir, 'subscription-key').then((key) => [key]),
+    config.sessionSecret ?? storedSecret(dataDir, 'session-secret'),
   ]);
   return { jwtSecret, subscriptionKeys, sessionSecret };
 }
 
-async function keptSecret(dataDir: string, name: string): Promise<string> {
+async function storedSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name);
-  const secret = (await readKept(path)) ?? (await keepNew(dataDir, path));
+  const secret = (await readStored(path)) ?? (await createSecret(dataDir, path));
   if (secret.length < 32)
     throw new ConfigError([
       `${path} is damaged. Delete it: the next start creates a new one, and users sign in again.`,
@@ -42,7 +42,7 @@ async function keptSecret(dataDir: string, name: string): Promise<string> {
   return secret;
 }
 
-async function readKept(path: string): Promise<string | null> {
+async function readStored(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
@@ -51,7 +51,7 @@ async function readKept(path: string): Promise<string | null> {
   }
 }
 
-async function keepNew(dataDir: string, path: string): Promise<string> {
+async function createSecret(dataDir: string, path: string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -14,10 +14,10 @@ export interface ServerStarter {
   root: string;
   location: StoreLocation;
   /** Lines printed for the administrator so far. */
-  said: string[];
+  lines: string[];
   start(env?: Record<string, string>): Promise<RunningServer>;
   /** Marks the store as holding imported data, without any rows. */
-  holdRealData(): Promise<void>;
+  importRealData(): Promise<void>;
   /** Stops every server and deletes all temporary files. */
   close(): Promise<void>;
 }
@@ -33,17 +33,19 @@ export async function serverStarter(): Promise<ServerStarter> {
   const shared = { DATA_DIR: join(root, 'data'), SESSION_SECRET: 'a secret of the tests that is long enough' };
   const settings = { ...(location.kind === 'postgres' && shared), ...settingsFor(location) };
   const running: RunningServer[] = [];
-  const said: string[] = [];
+  const lines: string[] = [];
   return {
     root,
     location,
-    said,
+    lines,
     start: async (env = {}) => {
-      const server = await startServer(readConfig({ PORT: '0', ...settings, ...env }), root, (line) => said.push(line));
+      const server = await startServer(readConfig({ PORT: '0', ...settings, ...env }), root, (line) =>
+        lines.push(line),
+      );
       running.push(server);
       return server;
     },
-    holdRealData: async () => void (await writeTo(location, { contents: 'real' })),
+    importRealData: async () => void (await writeTo(location, { contents: 'real' })),
     close: async () => {
       await Promise.all(running.map((server) => server.close()));
       await remove();

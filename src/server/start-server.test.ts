@@ -20,13 +20,13 @@ const sessionOf = async ({ address }: RunningServer) =>
   Session.parse(await (await fetch(`${address}/gateway/session`)).json());
 
 it('keeps imported data', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   expect((await sessionOf(await servers.start())).service).toMatchObject({ demo: false, generation: 1 });
-  expect(servers.said).toEqual([expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+$/)]);
+  expect(servers.lines).toEqual([expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+$/)]);
 });
 
 it('keeps users signed in over a restart, and stops while they are connected', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   const server = await servers.start();
   const signedIn = await fetch(`${server.address}/gateway/session`);
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -48,13 +48,13 @@ it.each([
   });
   const time = new Date(expiresAt * 1000).toISOString();
   const sentence = `STOCK_UPSTREAM_TOKEN ${verb} at ${time}. Set a new one and restart the server${before}.`;
-  expect(servers.said.at(-1)).toBe(sentence);
+  expect(servers.lines.at(-1)).toBe(sentence);
   const metrics = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text();
   expect(metrics).toContain(`\nstock_shared_token_expiry_seconds ${expiresAt}\n`);
 });
 
 it('reports a port in use', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
@@ -64,20 +64,20 @@ it('reports a port in use', async () => {
 });
 
 it('reports a HOST that is no address of this machine', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   await expect(servers.start({ HOST: '192.0.2.1', PUBLIC_URL: 'https://stock.example.com' })).rejects.toThrow(
     /^HOST must be/,
   );
 });
 
 it('reports a missing build', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   await rm(join(servers.root, 'dist'), { recursive: true });
   await expect(servers.start()).rejects.toThrow(/isn't built/);
 });
 
 it('finishes requests in flight before it stops, and closes idle connections', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   const server = await servers.start();
   const { port, hostname } = new URL(server.address);
   const idle = connect(Number(port), hostname);
@@ -96,7 +96,7 @@ it('finishes requests in flight before it stops, and closes idle connections', a
 });
 
 it('does not wait for a body that never ends', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   const server = await servers.start();
   const { port, hostname } = new URL(server.address);
   const asking = connect(Number(port), hostname);
@@ -108,7 +108,7 @@ it('does not wait for a body that never ends', async () => {
 });
 
 it('reports that it is stopping and keeps serving while load balancers react', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   const server = await servers.start({ DRAIN_SECONDS: '1' });
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
   const closed = server.close();
@@ -121,7 +121,7 @@ it('reports that it is stopping and keeps serving while load balancers react', a
 });
 
 it('serves metrics, and nothing else, on a separate port if one is set', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   const server = await servers.start({ METRICS_PORT: '0' });
   const at = `http://127.0.0.1:${server.metricsPort}`;
   expect(await (await fetch(`${at}/metrics`)).text()).toContain('stock_store_generation 1');
@@ -131,7 +131,7 @@ it('serves metrics, and nothing else, on a separate port if one is set', async (
 });
 
 it('reports a metrics port in use', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };

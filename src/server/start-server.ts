@@ -37,10 +37,10 @@ export interface RunningServer {
  * Starts the server with the data in `DATA_DIR`. If the store of the embedded service is empty, it is filled with demo
  * data before the first request is served.
  * @param root program folder, which contains `package.json` and `dist/client`
- * @param say prints a line for the administrator
+ * @param log prints a line for the administrator
  * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError with a message for the administrator
  */
-export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
+export async function startServer(config: Config, root: string, log: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
   const location = storeLocation(config);
   const store = await openStore(location);
@@ -58,29 +58,29 @@ export async function startServer(config: Config, root: string, say: (line: stri
       stopping: stopping.signal,
     });
     // Demo data is only for a first try, without a configured database or upstream.
-    const takesDemoData = location.kind === 'sqlite' && config.upstream === null;
+    const usesDemoData = location.kind === 'sqlite' && config.upstream === null;
     const damage = await store.findDamage();
-    if (damage === null && takesDemoData && (await store.state()).contents === 'empty') {
-      say('First start: loading demo data...');
+    if (damage === null && usesDemoData && (await store.state()).contents === 'empty') {
+      log('First start: loading demo data...');
       const today = todayIn(config.timeZone);
       await fillWithDemoData({ location, market: config.market, today });
       if ((await store.state()).contents === 'empty')
-        say('Another process is loading the data. It is served as soon as the import is finished.');
+        log('Another process is loading the data. It is served as soon as the import is finished.');
     }
     app.addHook('onClose', () => store.close());
     closeUnusedConnections(app);
     // Behind a proxy, all connections come from the proxy, which has to limit them itself.
-    if (config.trustedProxies.length === 0) capConnections(app.server, mostConnections, isLoopbackAddress);
+    if (config.trustedProxies.length === 0) limitConnections(app.server, maxConnections, isLoopbackAddress);
     const metricsServer = await openMetrics(metrics, config);
     if (metricsServer !== null) app.addHook('onClose', () => metricsServer.close());
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new ListenError(config, error);
     });
     const address = addressOf(app.server, config);
-    say(`Stock Horizon is at ${address}${damage === null && config.upstream === null ? await howToImport(store) : ''}`);
-    if (damage !== null) say(damage.message);
-    const sharedEnd = endOfSharedToken(config, new Date());
-    if (sharedEnd !== null) say(sharedEnd);
+    log(`Stock Horizon is at ${address}${damage === null && config.upstream === null ? await importHint(store) : ''}`);
+    if (damage !== null) log(damage.message);
+    const sharedEnd = sharedTokenMessage(config, new Date());
+    if (sharedEnd !== null) log(sharedEnd);
     return {
       address,
       metricsPort: metricsServer?.port ?? null,
@@ -104,14 +104,14 @@ async function openMetrics(metrics: Metrics, { host, metricsPort }: Config): Pro
 }
 
 /** Message about the expiry of the shared token, for the administrator, who can renew it; null if it has no expiry. */
-function endOfSharedToken({ upstream }: Pick<Config, 'upstream'>, now: Date): string | null {
+function sharedTokenMessage({ upstream }: Pick<Config, 'upstream'>, now: Date): string | null {
   const end = upstream?.credentials ? tokenEnd(upstream.credentials.token) : null;
   if (end === null) return null;
-  const isOver = end * 1000 <= now.getTime();
-  return `STOCK_UPSTREAM_TOKEN ${isOver ? 'expired' : 'expires'} at ${isoTime(end)}. Set a new one and restart the server${isOver ? '' : ' before then'}.`;
+  const isExpired = end * 1000 <= now.getTime();
+  return `STOCK_UPSTREAM_TOKEN ${isExpired ? 'expired' : 'expires'} at ${isoTime(end)}. Set a new one and restart the server${isExpired ? '' : ' before then'}.`;
 }
 
-async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {
+async function importHint(store: Pick<StockStore, 'state'>): Promise<string> {
   const command = 'npm run import -- --stock FILE.csv --products FILE.csv';
   const { contents } = await store.state();
   if (contents === 'real') return '';
@@ -131,7 +131,7 @@ export class ListenError extends Error {
 
   /** @param place includes the name of the setting that determines the port */
   constructor({ host, port, setting = 'PORT' }: ListenPlace, cause: unknown) {
-    super(sentenceFor(cause, host, port, setting), { cause });
+    super(messageFor(cause, host, port, setting), { cause });
   }
 }
 
@@ -139,7 +139,7 @@ interface ListenPlace extends Pick<Config, 'host' | 'port'> {
   setting?: 'PORT' | 'METRICS_PORT';
 }
 
-function sentenceFor(cause: unknown, host: string, port: number, setting: string): string {
+function messageFor(cause: unknown, host: string, port: number, setting: string): string {
   switch (cause instanceof Error && 'code' in cause ? cause.code : undefined) {
     case 'EADDRINUSE':
       return `Port ${port} is already in use, possibly by another Stock Horizon. Stop it, or set ${setting} to a free port: ${setting}=${port + 1} npm start.`;
@@ -155,7 +155,7 @@ function sentenceFor(cause: unknown, host: string, port: number, setting: string
 }
 
 /** Milliseconds after the stop within which a request must have arrived completely. */
-const arrivalMilliseconds = 3000;
+const arrivalTimeout = 3000;
 
 /**
  * Lets `app` close as soon as the received requests are answered. Node would also wait for idle connections, which
@@ -163,24 +163,24 @@ const arrivalMilliseconds = 3000;
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const { server } = app;
-  const unasked = new Set<Socket>();
-  const arriving = new Set<IncomingMessage>();
+  const idleSockets = new Set<Socket>();
+  const incompleteRequests = new Set<IncomingMessage>();
   let closing = false;
   server.on('connection', (socket: Socket) => {
-    unasked.add(socket);
-    socket.once('close', () => unasked.delete(socket));
+    idleSockets.add(socket);
+    socket.once('close', () => idleSockets.delete(socket));
   });
   server.on('request', (request: IncomingMessage) => {
-    unasked.delete(request.socket);
-    arriving.add(request);
-    request.once('close', () => arriving.delete(request));
+    idleSockets.delete(request.socket);
+    incompleteRequests.add(request);
+    request.once('close', () => incompleteRequests.delete(request));
   });
   app.addHook('preClose', async () => {
     closing = true;
-    for (const socket of unasked) socket.destroy();
+    for (const socket of idleSockets) socket.destroy();
     setTimeout(() => {
-      for (const request of arriving) if (!request.complete) request.socket.destroy();
-    }, arrivalMilliseconds).unref();
+      for (const request of incompleteRequests) if (!request.complete) request.socket.destroy();
+    }, arrivalTimeout).unref();
   });
   app.addHook('onResponse', async () => {
     if (closing) setImmediate(() => server.closeIdleConnections());
@@ -188,13 +188,13 @@ export function closeUnusedConnections(app: FastifyInstance): void {
 }
 
 /** Connections of one peer: six times what a browser opens, to allow for many users behind one address. */
-const mostConnections = 500;
+const maxConnections = 500;
 
 /**
- * Closes connections of one peer beyond `most` at a time, so that no peer can use up all connections.
+ * Closes connections of one peer beyond `max` at a time, so that no peer can use up all connections.
  * @param isExempt whether an address may open any number of connections
  */
-export function capConnections(server: Server, most: number, isExempt: (address: string) => boolean): void {
+export function limitConnections(server: Server, max: number, isExempt: (address: string) => boolean): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
@@ -207,6 +207,6 @@ export function capConnections(server: Server, most: number, isExempt: (address:
       if (left === 0) open.delete(peer);
       else open.set(peer, left);
     });
-    if (count > most) socket.destroy();
+    if (count > max) socket.destroy();
   });
 }

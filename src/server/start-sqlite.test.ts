@@ -29,7 +29,7 @@ const sessionOf = async ({ address }: RunningServer) =>
 
 it('fills an empty store before the first response, and reports it', async () => {
   const server = await servers.start();
-  expect(servers.said).toEqual([
+  expect(servers.lines).toEqual([
     expect.stringContaining('demo data'),
     expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+ .*Demo data.*npm run import/),
   ]);
@@ -39,7 +39,7 @@ it('fills an empty store before the first response, and reports it', async () =>
 
   await server.close();
   const again = await servers.start();
-  expect(servers.said).toHaveLength(3);
+  expect(servers.lines).toHaveLength(3);
   expect((await sessionOf(again)).service.generation).toBe(1);
 });
 
@@ -68,7 +68,7 @@ describe('a damaged store', () => {
     await writeTo(servers.location, { rows });
     damage(storeFile());
     const server = await servers.start();
-    expect(servers.said.at(-1)).toMatch(/stock\.sqlite is damaged and is not served\. Restore a backup/);
+    expect(servers.lines.at(-1)).toMatch(/stock\.sqlite is damaged and is not served\. Restore a backup/);
     const health = await fetch(`${server.address}/healthz`);
     expect([health.status, await health.text()]).toEqual([503, expect.stringContaining('The store is damaged.')]);
     for (const path of ['stock/7?quantity=1', 'stock/2999/calendar', 'stock/calendar', 'products?q=7', 'session']) {
@@ -130,7 +130,7 @@ function damagePage(path: string): void {
 }
 
 it('loses only the sessions if only they are damaged', async () => {
-  await servers.holdRealData();
+  await servers.importRealData();
   const sessions = join(dirname(storeFile()), 'sessions.sqlite');
   await writeFile(sessions, 'this is no database, '.repeat(100));
   const server = await servers.start();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import type { ContractCheck, ContractRequirement } from '#contract/contract-check.ts';
-import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
+import { redactText, redactSecrets } from '#server/redact-secrets.ts';
 
 import { gatherEvidence } from './gather-evidence.ts';
 import { politeSender } from './polite-sender.ts';
@@ -35,7 +35,7 @@ export async function checkContract({
   // Before any text is truncated: part of a secret would no longer be recognized.
   const sendHiding: SendProbe = async (request, deadline) => {
     const { body, ...answer } = await send(request, deadline);
-    return { ...withoutSecrets(answer, secrets), body: textWithoutSecrets(body, secrets) };
+    return { ...redactSecrets(answer, secrets), body: redactText(body, secrets) };
   };
   const sender = politeSender(sendHiding, signal, wait);
   const { evidence, stopped } = await gatherEvidence(sender, productIds);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { defaultLimits } from '#contract/limits.ts';
 import { type Company, companyRoutes } from '#server/oidc/company-routes.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
-import { takeBodiesAsBytes } from '#server/service/read-request.ts';
+import { parseBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { contractCheckRoutes } from './contract-check-routes.ts';
@@ -40,7 +40,7 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now,
       throw noRoute(request);
     });
     forgetExpiredSessions(app, sessions);
-    takeBodiesAsBytes(app, defaultLimits.bodyBytes);
+    parseBodiesAsBytes(app, defaultLimits.bodyBytes);
     await app.register(fastifyCookie);
     await app.register(sessionRoutes({ signIn, store: catalogue, facts, company, elapsed }));
     if (company !== null) await app.register(companyRoutes(company, signIn));

@@ -6,7 +6,7 @@ import { type Session, SignIn as SignInRequest } from '#contract/gateway.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Company } from '#server/oidc/company-routes.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
-import { inSeconds, tooManyRequests } from '#server/service/service-problem.ts';
+import { formatSeconds, tooManyRequests } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { NoQuery, SignOut } from './gateway-requests.ts';
@@ -155,7 +155,7 @@ export function createAttemptLimiter(elapsed: () => number): AttemptLimiter {
       const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMilliseconds };
       if (window.count >= mostFailures) {
         const wait = Math.ceil((window.until - time) / 1000);
-        throw tooManyRequests(`Too many failed sign-ins from this address. Try again in ${inSeconds(wait)}.`, wait);
+        throw tooManyRequests(`Too many failed sign-ins from this address. Try again in ${formatSeconds(wait)}.`, wait);
       }
       window.count += 1;
       failures.set(peer, window);

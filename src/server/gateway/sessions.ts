@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-import { isStoreLost, type SessionStore } from '#server/store/stock-store.ts';
+import { isStoreUnavailable, type SessionStore } from '#server/store/stock-store.ts';
 
 import type { Credentials } from './stock-backend.ts';
 
@@ -103,7 +103,7 @@ export class Sessions {
     try {
       await this.#store.extendSession(idDigest, expiresAt);
     } catch (error) {
-      if (!isStoreLost(error)) throw error;
+      if (!isStoreUnavailable(error)) throw error;
     }
   }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { problemKinds } from '#contract/problem.ts';
 import { ServiceProblem, unauthorized } from '#server/service/service-problem.ts';
-import { isStoreLost } from '#server/store/stock-store.ts';
+import { isStoreUnavailable } from '#server/store/stock-store.ts';
 
 import type { Credentials, Identity, SharedCredentials, StockBackend } from './stock-backend.ts';
 import type { LocalRequest } from '#server/request-guard.ts';
@@ -214,7 +214,7 @@ export class SignIn {
       if (signedIn?.credentials) await this.#write(request, reply, { by: 'local' }, signedIn);
     } catch (error) {
       // Sessions aren't required here, so a full disk must not block the dashboard.
-      if (!isStoreLost(error)) throw error;
+      if (!isStoreUnavailable(error)) throw error;
       request.log.error({ err: error }, 'session of the local user cannot be written');
     }
     return signedIn;

@@ -67,7 +67,7 @@ describe('an external service without shared credentials', () => {
     app = await runApp(upstreamUrl());
     const id = idIn(await signIn(right));
     expect(await contentOf(id)).toEqual({ by: 'credentials', credentials: right });
-    const kept = await app.keptOfSessions();
+    const kept = await app.storedSessions();
     // Proves that the dump contains the session at all.
     expect(kept).toContain(createHash('sha256').update(id).digest('hex'));
     for (const secret of [right.token, right.subscriptionKey, id, app.secrets.sessionSecret])

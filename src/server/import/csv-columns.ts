@@ -9,21 +9,21 @@ import type { StockRow } from '#server/store/stock-store.ts';
 import type { ColumnPlaces, CsvColumns } from './csv-source.ts';
 
 /** A row is rejected; the message names the column and what is required. */
-export class RowRefused extends Error {
-  override readonly name = 'RowRefused';
+export class RowError extends Error {
+  override readonly name = 'RowError';
 }
 
 /** Parses a whole number from 1 to 2,147,483,647. Leading zeros are ignored, since some systems pad with them. */
 export function readProductId(text: string): ProductId {
   const productId = /^\d{1,18}$/.test(text) ? Number(text) : 0;
   if (productId < 1 || productId > largestProductId)
-    throw refusal('productId', text, `must be a whole number from 1 to ${largestProductId}`);
+    throw rowError('productId', text, `must be a whole number from 1 to ${largestProductId}`);
   return productId;
 }
 
 /** Parses an existing day in the format `YYYY-MM-DD`. */
 export function readDate(column: string, text: string): CalendarDate {
-  if (!isCalendarDate(text)) throw refusal(column, text, 'must be a day that exists, written YYYY-MM-DD');
+  if (!isCalendarDate(text)) throw rowError(column, text, 'must be a day that exists, written YYYY-MM-DD');
   return text;
 }
 
@@ -34,11 +34,11 @@ export function readDate(column: string, text: string): CalendarDate {
 export function readQuantity(column: string, text: string): Thousandths {
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d*)(?:\.(\d+))?$/.exec(text) ?? [];
   if (sign === undefined || (whole === '' && decimals === ''))
-    throw refusal(column, text, 'must be a number with a decimal point and without grouping, for example 1234.5');
-  const counting = decimals.replace(/0+$/, '');
-  if (counting.length > 3) throw refusal(column, text, 'must have at most three decimals');
-  const thousandths = Number(whole) * 1000 + Number(counting.padEnd(3, '0'));
-  if (!Number.isSafeInteger(thousandths)) throw refusal(column, text, 'must be at most 9,007,199,254,740');
+    throw rowError(column, text, 'must be a number with a decimal point and without grouping, for example 1234.5');
+  const significant = decimals.replace(/0+$/, '');
+  if (significant.length > 3) throw rowError(column, text, 'must have at most three decimals');
+  const thousandths = Number(whole) * 1000 + Number(significant.padEnd(3, '0'));
+  if (!Number.isSafeInteger(thousandths)) throw rowError(column, text, 'must be at most 9,007,199,254,740');
   return sign === '-' && thousandths !== 0 ? -thousandths : thousandths;
 }
 
@@ -46,31 +46,31 @@ export function readQuantity(column: string, text: string): Thousandths {
 export function readFlag(column: string, text: string): boolean {
   if (/^(?:true|1)$/i.test(text)) return true;
   if (/^(?:false|0)?$/i.test(text)) return false;
-  throw refusal(column, text, 'must be TRUE or FALSE');
+  throw rowError(column, text, 'must be TRUE or FALSE');
 }
 
 /** Parses one line of text with up to `longest` characters. */
-export function readText(column: string, text: string, longest: number): string {
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw new RowRefused(`${column} must be one line without control characters`);
-  return upTo(longest, column, text);
+export function readText(column: string, text: string, maxLength: number): string {
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw new RowError(`${column} must be one line without control characters`);
+  return limitLength(maxLength, column, text);
 }
 
 /** Parses one or more lines of text with up to `longest` characters; converts line ends to `\n`. */
-export function readLines(column: string, text: string, longest: number): string {
+export function readLines(column: string, text: string, maxLength: number): string {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(lines))
-    throw new RowRefused(`${column} must be without control characters other than tabs and line breaks`);
-  return upTo(longest, column, lines);
+    throw new RowError(`${column} must be without control characters other than tabs and line breaks`);
+  return limitLength(maxLength, column, lines);
 }
 
-function upTo(longest: number, column: string, text: string): string {
-  if (text.length > longest)
-    throw refusal(column, `${text.slice(0, 20)}...`, `must have at most ${longest} characters`);
+function limitLength(maxLength: number, column: string, text: string): string {
+  if (text.length > maxLength)
+    throw rowError(column, `${text.slice(0, 20)}...`, `must have at most ${maxLength} characters`);
   return text;
 }
 
-function refusal(column: string, text: string, rule: string): RowRefused {
-  return new RowRefused(text === '' ? `${column} is missing: it ${rule}` : `${column} ${JSON.stringify(text)} ${rule}`);
+function rowError(column: string, text: string, rule: string): RowError {
+  return new RowError(text === '' ? `${column} is missing: it ${rule}` : `${column} ${JSON.stringify(text)} ${rule}`);
 }
 
 export const stockColumns = {
@@ -89,16 +89,16 @@ export interface StockDefaults {
 const placeholder = toThousandths(99_999);
 
 /** Parsed dates are memoized, since calendars have few different ones; this makes the parser several times faster. */
-const mostDates = 50_000;
-const longestCode = 100;
+const maxMemoizedDates = 50_000;
+const maxCodeLength = 100;
 
 /**
  * Creates a parser of the rows of a stock file.
- * @returns a function that throws RowRefused for an invalid row
+ * @returns a function that throws RowError for an invalid row
  */
 export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: StockDefaults) {
-  const readStockDate = remembered((text: string) => readDate('stockDate', text), mostDates);
-  const readUpdateDate = remembered((text: string) => readDate('lastUpdateDate', text), mostDates);
+  const readStockDate = remembered((text: string) => readDate('stockDate', text), maxMemoizedDates);
+  const readUpdateDate = remembered((text: string) => readDate('lastUpdateDate', text), maxMemoizedDates);
   let last = defaults.market;
 
   const text = (fields: readonly string[], column: StockColumn): string => {
@@ -113,9 +113,9 @@ export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: Stoc
     const territoryId = text(fields, 'territoryId') || defaults.market.territoryId;
     if (company !== last.company || salesOrganization !== last.salesOrganization || territoryId !== last.territoryId)
       last = {
-        company: readText('company', company, longestCode),
-        salesOrganization: readText('salesOrganization', salesOrganization, longestCode),
-        territoryId: readText('territoryId', territoryId, longestCode),
+        company: readText('company', company, maxCodeLength),
+        salesOrganization: readText('salesOrganization', salesOrganization, maxCodeLength),
+        territoryId: readText('territoryId', territoryId, maxCodeLength),
       };
     return last;
   };
@@ -142,11 +142,11 @@ export const productColumns = {
 } as const satisfies CsvColumns<string>;
 type ProductColumn = (typeof productColumns)['required' | 'optional'][number];
 
-/** Parses a row of a products file. Throws RowRefused if it is invalid. */
+/** Parses a row of a products file. Throws RowError if it is invalid. */
 export function readProduct(places: ColumnPlaces<ProductColumn>, fields: readonly string[]): Product {
-  const text = (column: ProductColumn, longest: number, read = readText) => {
+  const text = (column: ProductColumn, maxLength: number, read = readText) => {
     const place = places[column];
-    return place === undefined ? null : read(column, (fields[place] ?? '').trim(), longest) || null;
+    return place === undefined ? null : read(column, (fields[place] ?? '').trim(), maxLength) || null;
   };
   return {
     productId: readProductId((fields[places.productId ?? -1] ?? '').trim()),

@@ -14,7 +14,7 @@ export interface CsvRecord {
 }
 
 /** Characters after which an unclosed quote is reported, instead of reading the rest of the file. */
-const longestRecord = 1 << 20;
+const maxRecordLength = 1 << 20;
 const none = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -54,7 +54,7 @@ export class CsvRecordReader {
       const record = readQuotedRecord(all, start, this.#separator);
       if (record === null) {
         this.#rest = all.slice(start);
-        if (this.#rest.length > longestRecord) throw this.#unclosedQuote();
+        if (this.#rest.length > maxRecordLength) throw this.#unclosedQuote();
         return;
       }
       const recordText = all.slice(start, record.end);

@@ -14,12 +14,12 @@ export class CsvSource<Column extends string> {
 
   /**
    * Throws ImportError if the file isn't a CSV file with these columns.
-   * @param patience milliseconds that a pipe may be silent
+   * @param pipeTimeout milliseconds that a pipe may be silent
    */
-  constructor(path: string, columns: CsvColumns<Column>, patience = 60_000) {
+  constructor(path: string, columns: CsvColumns<Column>, pipeTimeout = 60_000) {
     this.path = path;
     this.bytesTotal = sizeOfFile(path);
-    this.#blocks = readBlocks(path, patience);
+    this.#blocks = readBlocks(path, pipeTimeout);
     const first = this.#blocks.next();
     if (first.done === true) throw new ImportError(`${path} is empty. Specify a CSV file with a header line and rows.`);
     this.bytesRead = first.value.length;
@@ -87,21 +87,21 @@ function readHeader<Column extends string>(
   const wanted = [...columns.required, ...columns.optional];
   const readings = separators.map((separator) => {
     const names = namesOf(path, firstText, separator);
-    return { separator, names, recognised: wanted.filter((column) => names.includes(column.toLowerCase())) };
+    return { separator, names, recognized: wanted.filter((column) => names.includes(column.toLowerCase())) };
   });
-  const [best] = readings.toSorted((a, b) => b.recognised.length - a.recognised.length);
-  const { separator, names, recognised } = best as (typeof readings)[number];
-  const repeated = recognised.find(
+  const [best] = readings.toSorted((a, b) => b.recognized.length - a.recognized.length);
+  const { separator, names, recognized } = best as (typeof readings)[number];
+  const repeated = recognized.find(
     (column) => names.indexOf(column.toLowerCase()) !== names.lastIndexOf(column.toLowerCase()),
   );
   if (repeated !== undefined)
     throw new ImportError(`${path} has the column ${repeated} more than once. Keep only one.`);
-  const missing = columns.required.filter((column) => !recognised.includes(column));
+  const missing = columns.required.filter((column) => !recognized.includes(column));
   if (missing.length > 0)
     throw new ImportError(
       `${path} has no column ${missing.join(', ')}. The first line must contain the column names, for example: ${wanted.join(',')}`,
     );
-  const places = Object.fromEntries(recognised.map((column) => [column, names.indexOf(column.toLowerCase())]));
+  const places = Object.fromEntries(recognized.map((column) => [column, names.indexOf(column.toLowerCase())]));
   return { separator, places: places as ColumnPlaces<Column>, fieldCount: names.length };
 }
 
@@ -167,7 +167,7 @@ function sizeOfFile(path: string): number {
  * the next one is requested. Throws ImportError for a file that can't be read, a line longer than a block, or a silent
  * pipe.
  */
-function* readBlocks(path: string, patience: number): Generator<Buffer> {
+function* readBlocks(path: string, pipeTimeout: number): Generator<Buffer> {
   const file = openFile(path);
   try {
     const buffer = Buffer.allocUnsafe(blockSize);
@@ -175,7 +175,7 @@ function* readBlocks(path: string, patience: number): Generator<Buffer> {
     let held = 0;
     for (let isFirst = true; ; isFirst = false) {
       const part = buffer.subarray(held);
-      const read = isPipe ? readPipe(file, path, part, { patience, isFirst }) : readSync(file, part);
+      const read = isPipe ? readPipe(file, path, part, { pipeTimeout, isFirst }) : readSync(file, part);
       const filled = buffer.subarray(0, held + read);
       if (read === 0) {
         if (held > 0) yield filled;
@@ -192,27 +192,27 @@ function* readBlocks(path: string, patience: number): Generator<Buffer> {
   }
 }
 
-const between = new Int32Array(new SharedArrayBuffer(4));
+const sleepCell = new Int32Array(new SharedArrayBuffer(4));
 
 /** Waits for data in a pipe. Before the first bytes, the end of the file means that it has no writer yet. */
 function readPipe(
   file: number,
   path: string,
   part: Buffer,
-  { patience, isFirst }: { patience: number; isFirst: boolean },
+  { pipeTimeout, isFirst }: { pipeTimeout: number; isFirst: boolean },
 ): number {
   const startedAt = performance.now();
-  while (performance.now() - startedAt < patience) {
+  while (performance.now() - startedAt < pipeTimeout) {
     try {
       const read = readSync(file, part);
       if (read > 0 || !isFirst) return read;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     }
-    Atomics.wait(between, 0, 0, 20);
+    Atomics.wait(sleepCell, 0, 0, 20);
   }
   throw new ImportError(
-    `Nothing was written to the pipe ${path} for ${Math.round(patience / 1000)} seconds. Start what writes to it, or name a file.`,
+    `Nothing was written to the pipe ${path} for ${Math.round(pipeTimeout / 1000)} seconds. Start what writes to it, or name a file.`,
   );
 }
 

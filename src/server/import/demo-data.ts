@@ -5,7 +5,7 @@ import { openWriter } from '#server/store/open-store.ts';
 import { type StockRow, StoreBusyError } from '#server/store/stock-store.ts';
 
 import { demoRows, showcaseRows } from './demo-calendar.ts';
-import { demoCatalogue } from './demo-catalogue.ts';
+import { demoCatalog } from './demo-catalog.ts';
 import { demoShowcase } from './demo-showcase.ts';
 import { type DemoJob, runInWorker } from './start-worker.ts';
 import { storeFailure } from './run-import.ts';
@@ -27,7 +27,7 @@ export function* demoData(today: CalendarDate): Generator<DemoProduct> {
   const showcase = new Map(demoShowcase.map((product) => [product.productId, product]));
   // All rows have only a few hundred different dates.
   const dateOn = remembered((day: number) => addDays(today, day));
-  for (const product of demoCatalogue(productIds)) {
+  for (const product of demoCatalog(productIds)) {
     const { productId, unit } = product;
     const shown = showcase.get(productId);
     if (shown === undefined) yield { product, rows: demoRows(productId, unit, dateOn) };

@@ -7,9 +7,9 @@ const file: FileReport = {
   file: '/data/stock.csv',
   kind: 'stock',
   imported: 1_200_000,
-  refused: 0,
-  firstRefused: [],
-  refusedFile: null,
+  rejected: 0,
+  firstRejected: [],
+  rejectedFile: null,
 };
 
 test('progress is one line with rows per second', () => {
@@ -28,14 +28,14 @@ Imported 1,200,000 rows in 6.0 s (200,000 rows/s). The demo data was removed. A 
 });
 
 test('a report lists rejected rows and what to do', () => {
-  const refused = {
+  const withRejected = {
     ...file,
     imported: 10,
-    refused: 22,
-    firstRefused: [{ line: 3, reason: 'stockDate is missing', text: `"1\n2",${'x'.repeat(200)}` }],
-    refusedFile: '/data/stock.csv.refused.csv',
+    rejected: 22,
+    firstRejected: [{ line: 3, reason: 'stockDate is missing', text: `"1\n2",${'x'.repeat(200)}` }],
+    rejectedFile: '/data/stock.csv.refused.csv',
   };
-  const text = describeReport({ files: [refused], committed: false, removedDemoData: false }, 10);
+  const text = describeReport({ files: [withRejected], committed: false, removedDemoData: false }, 10);
   expect(text.split('\n')).toEqual([
     '/data/stock.csv: 10 rows read, 22 rejected.',
     `  line 3: stockDate is missing  |  "1 2",${'x'.repeat(94)}...`,
@@ -44,14 +44,14 @@ test('a report lists rejected rows and what to do', () => {
     'Nothing was imported: more than 1 % of the rows of a file were rejected. Correct them, or import the others with --keep-going.',
   ]);
   const unlisted = describeReport(
-    { files: [{ ...refused, refusedFile: null }], committed: true, removedDemoData: false },
+    { files: [{ ...withRejected, rejectedFile: null }], committed: true, removedDemoData: false },
     10,
   );
   expect(unlisted).toMatch(/Couldn't write the list/);
 });
 
 test('a report states if all rows were rejected', () => {
-  const none = { ...file, imported: 0, refused: 5 };
+  const none = { ...file, imported: 0, rejected: 5 };
   expect(describeReport({ files: [none], committed: false, removedDemoData: false }, 10)).toMatch(
     /all rows were rejected/,
   );

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 
-import { mostRefused } from './run-import.ts';
+import { maxRejectedShare } from './run-import.ts';
 import type { FileReport, ImportProgress, ImportReport } from './start-worker.ts';
 
 const count = new Intl.NumberFormat('en');
-const longestText = 100;
+const maxTextLength = 100;
 const barWidth = 24;
 
 /** Progress in one line, with rows per second; `milliseconds` is the time since the start. */
@@ -24,17 +24,17 @@ export function describeReport(report: ImportReport, milliseconds: number): stri
   return [...report.files.flatMap(describeFile), describeOutcome(report, milliseconds)].join('\n');
 }
 
-function describeFile({ file, kind, imported, refused, firstRefused, refusedFile }: FileReport): string[] {
+function describeFile({ file, kind, imported, rejected, firstRejected, rejectedFile }: FileReport): string[] {
   const noun = kind === 'stock' ? 'rows' : 'products';
-  const lines = [`${file}: ${count.format(imported)} ${noun} read, ${count.format(refused)} rejected.`];
-  for (const { line, reason, text } of firstRefused) lines.push(`  line ${line}: ${reason}  |  ${shortened(text)}`);
-  const further = refused - firstRefused.length;
+  const lines = [`${file}: ${count.format(imported)} ${noun} read, ${count.format(rejected)} rejected.`];
+  for (const { line, reason, text } of firstRejected) lines.push(`  line ${line}: ${reason}  |  ${shortened(text)}`);
+  const further = rejected - firstRejected.length;
   if (further > 0) lines.push(`  and ${count.format(further)} more`);
-  if (refused > 0)
+  if (rejected > 0)
     lines.push(
-      refusedFile === null
+      rejectedFile === null
         ? "  Couldn't write the list of rejected rows next to the file."
-        : `  All rejected rows with reasons: ${refusedFile}`,
+        : `  All rejected rows with reasons: ${rejectedFile}`,
     );
   return lines;
 }
@@ -44,7 +44,7 @@ function describeOutcome({ files, committed, removedDemoData }: ImportReport, mi
   if (!committed)
     return imported === 0
       ? 'Nothing was imported: all rows were rejected.'
-      : `Nothing was imported: more than ${mostRefused * 100} % of the rows of a file were rejected. Correct them, or import the others with --keep-going.`;
+      : `Nothing was imported: more than ${maxRejectedShare * 100} % of the rows of a file were rejected. Correct them, or import the others with --keep-going.`;
   const seconds = (milliseconds / 1000).toFixed(1);
   const rate = count.format(rateOf(imported, milliseconds));
   const demo = removedDemoData ? ' The demo data was removed.' : '';
@@ -58,7 +58,7 @@ function rateOf(rows: number, milliseconds: number): number {
 /** A row as one line of limited length. */
 function shortened(text: string): string {
   const line = text.replace(/[\s\p{C}]+/gu, ' ');
-  return line.length > longestText ? `${line.slice(0, longestText)}...` : line;
+  return line.length > maxTextLength ? `${line.slice(0, maxTextLength)}...` : line;
 }
 
 /** The parts of a terminal stream that are needed. */

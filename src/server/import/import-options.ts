@@ -24,13 +24,13 @@ export const usage = `npm run import -- --stock FILE.csv [--products FILE.csv] [
   --keep-going         imports even if more than 1 % of a file's rows are rejected`;
 
 /** Parses the command line arguments; null if help was requested. Throws UsageError. */
-export function readImportOptions(words: readonly string[]): ImportOptions | null {
-  const { stock: stocks = [], products: catalogues = [], replace, help, 'keep-going': keepGoing } = parse(words);
+export function readImportOptions(args: readonly string[]): ImportOptions | null {
+  const { stock: stocks = [], products: catalogs = [], replace, help, 'keep-going': keepGoing } = parse(args);
   if (help === true) return null;
-  if (stocks.length > 1 || catalogues.length > 1)
+  if (stocks.length > 1 || catalogs.length > 1)
     throw new UsageError('--stock and --products each take one file. Import several files one after the other.');
   const [stock] = stocks;
-  const [products] = catalogues;
+  const [products] = catalogs;
   if (stock === undefined && products === undefined)
     throw new UsageError('Name a file: --stock FILE.csv, --products FILE.csv or both.');
   if (stock === '' || products === '') throw new UsageError('--stock and --products each need a file name.');
@@ -43,10 +43,10 @@ export function readImportOptions(words: readonly string[]): ImportOptions | nul
   };
 }
 
-function parse(words: readonly string[]) {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       options: {
         stock: { type: 'string', multiple: true },
         products: { type: 'string', multiple: true },

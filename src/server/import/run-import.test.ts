@@ -97,7 +97,7 @@ describe('rows', () => {
     const report = await importing({
       products: 'productId,name,sku,unit\n7,"Linen ""Norvane"", sea green",LT-7,m\n8,Wool,,\n',
     });
-    expect(report).toMatchObject({ committed: true, files: [{ kind: 'products', imported: 2, refused: 0 }] });
+    expect(report).toMatchObject({ committed: true, files: [{ kind: 'products', imported: 2, rejected: 0 }] });
     expect(await temporary.store.resolveProducts(['lt-7', '8'])).toEqual([
       { productId: 7, name: 'Linen "Norvane", sea green', sku: 'LT-7', unit: 'm' },
       { productId: 8, name: 'Wool', sku: null, unit: null },
@@ -157,8 +157,8 @@ describe('rejected rows', () => {
   test('are listed with line and reason, in the report and next to the file', async () => {
     const report = await importing({ stock: bad }, { keepGoing: true });
     const [file] = report.files;
-    expect(file?.firstRefused.map(({ line, reason }) => [line, reason])).toEqual(reasons);
-    expect(file).toMatchObject({ imported: 3, refused: 7, refusedFile: fileOf('stock.csv.refused.csv') });
+    expect(file?.firstRejected.map(({ line, reason }) => [line, reason])).toEqual(reasons);
+    expect(file).toMatchObject({ imported: 3, rejected: 7, rejectedFile: fileOf('stock.csv.refused.csv') });
     const list = readFileSync(fileOf('stock.csv.refused.csv'), 'utf8');
     expect(list.split('\r\n')[0]).toBe('\u{FEFF}line,reason,text');
     expect(list).toContain('4,"duplicate: an earlier line of this file has the same key","1,2026-12-01,6,"\r\n');
@@ -170,7 +170,7 @@ describe('rejected rows', () => {
     await temporary.write({ rows: [stockRow({ productId: 9, stockDate: today, stockQuantity: 1 })] });
     expect(await importing({ stock: rowsWithBad(3) }, { replace: true })).toMatchObject({
       committed: false,
-      files: [{ imported: 197, refused: 3 }],
+      files: [{ imported: 197, rejected: 3 }],
     });
     expect(await contents()).toEqual(['9 2026-11-21 1']);
     expect(await temporary.store.state()).toMatchObject({ generation: 1 });
@@ -198,7 +198,7 @@ describe('rejected rows', () => {
   test('are shown up to 20, and all listed', async () => {
     const stock = `productId,stockDate,stockQuantity\n${'x,2026-12-01,1\n'.repeat(5000)}`;
     const [file] = (await importing({ stock })).files;
-    expect(file?.firstRefused).toHaveLength(20);
+    expect(file?.firstRejected).toHaveLength(20);
     expect(readFileSync(fileOf('stock.csv.refused.csv'), 'utf8').split('\r\n')).toHaveLength(5002);
   });
 
@@ -209,9 +209,9 @@ describe('rejected rows', () => {
 
   test('do not include a max lead time without a quantity, which is meaningless', async () => {
     const stock = 'productId,stockDate,stockQuantity,isMaxLeadTime\n1,2026-12-01,5,false\n1,2027-01-01,,true\n';
-    expect(await importing({ stock })).toMatchObject({ files: [{ imported: 2, refused: 0 }] });
+    expect(await importing({ stock })).toMatchObject({ files: [{ imported: 2, rejected: 0 }] });
     expect(await contents()).toEqual(['1 2026-12-01 5000', '1 2027-01-01 99999000 L']);
-    expect(await importing({ stock: stock.replace(',5,', ',,') })).toMatchObject({ files: [{ refused: 1 }] });
+    expect(await importing({ stock: stock.replace(',5,', ',,') })).toMatchObject({ files: [{ rejected: 1 }] });
   });
 
   test('of an earlier import are no longer listed', async () => {

@@ -13,11 +13,11 @@ import {
 
 import { type CsvRecord, ImportError } from './csv-records.ts';
 import { CsvSource } from './csv-source.ts';
-import { productColumns, readProduct, RowRefused, stockColumns, stockRowReader } from './csv-columns.ts';
-import type { FileReport, ImportJob, ImportProgress, ImportReport, RefusedRow } from './start-worker.ts';
+import { productColumns, readProduct, RowError, stockColumns, stockRowReader } from './csv-columns.ts';
+import type { FileReport, ImportJob, ImportProgress, ImportReport, RejectedRow } from './start-worker.ts';
 
 /** Share of a file's rows; if more are rejected, the import is aborted. */
-export const mostRefused = 0.01;
+export const maxRejectedShare = 0.01;
 
 /** Milliseconds between two progress reports. */
 const progressInterval = 100;
@@ -33,7 +33,7 @@ interface Task {
   put: (writer: StockWriter, fields: readonly string[]) => RowOutcome;
 }
 
-const refusals: Readonly<Record<Exclude<RowOutcome, 'written'>, string>> = {
+const rejections: Readonly<Record<Exclude<RowOutcome, 'written'>, string>> = {
   repeated: 'duplicate: an earlier line of this file has the same key',
   'second-max-lead-time': 'an earlier line of this file has a different max lead time for this product',
 };
@@ -72,8 +72,8 @@ async function writeAll(job: ImportJob, tasks: readonly Task[], onProgress: OnPr
 }
 
 /** A file without a single valid row is never imported, even with `keepGoing`. */
-function isAcceptable({ imported, refused }: FileReport, keepGoing: boolean): boolean {
-  return imported > 0 && (keepGoing || refused <= (imported + refused) * mostRefused);
+function isAcceptable({ imported, rejected }: FileReport, keepGoing: boolean): boolean {
+  return imported > 0 && (keepGoing || rejected <= (imported + rejected) * maxRejectedShare);
 }
 
 /** Opens all files and reads their headers before anything is written. */
@@ -101,56 +101,56 @@ async function importFile(
   { kind, source, put }: Task,
   onProgress: OnProgress,
 ): Promise<FileReport> {
-  const refused = new RefusedRows(source.path);
-  let refusedFile: string | null = null;
+  const rejected = new RejectedRows(source.path);
+  let rejectedFile: string | null = null;
   let imported = 0;
-  let lastTold = Date.now();
-  const tell = () => {
-    lastTold = Date.now();
+  let lastReported = Date.now();
+  const reportProgress = () => {
+    lastReported = Date.now();
     const { path: file, bytesRead, bytesTotal } = source;
-    onProgress({ file, bytesRead, bytesTotal, rows: imported + refused.count });
+    onProgress({ file, bytesRead, bytesTotal, rows: imported + rejected.count });
   };
   try {
     for (const record of source.rows()) {
-      const reason = record.problem ?? refusalOf(() => put(writer, record.fields));
+      const reason = record.problem ?? rejectionOf(() => put(writer, record.fields));
       if (reason === null) imported++;
-      else refused.add(record, reason);
-      if ((imported + refused.count) % rowsBetweenDrains !== 0) continue;
+      else rejected.add(record, reason);
+      if ((imported + rejected.count) % rowsBetweenDrains !== 0) continue;
       await writer.drain();
-      if (Date.now() - lastTold > progressInterval) tell();
+      if (Date.now() - lastReported > progressInterval) reportProgress();
     }
-    tell();
-    if (imported === 0 && refused.count === 0) throw new ImportError(`${source.path} has no rows below its header.`);
+    reportProgress();
+    if (imported === 0 && rejected.count === 0) throw new ImportError(`${source.path} has no rows below its header.`);
   } finally {
-    refusedFile = refused.close();
+    rejectedFile = rejected.close();
   }
-  const { count, first: firstRefused } = refused;
-  return { file: source.path, kind, imported, refused: count, firstRefused, refusedFile };
+  const { count, first: firstRejected } = rejected;
+  return { file: source.path, kind, imported, rejected: count, firstRejected, rejectedFile };
 }
 
 /** Returns why the row is rejected; null if it was written. */
-function refusalOf(put: () => RowOutcome): string | null {
+function rejectionOf(put: () => RowOutcome): string | null {
   try {
     const outcome = put();
-    return outcome === 'written' ? null : refusals[outcome];
+    return outcome === 'written' ? null : rejections[outcome];
   } catch (error) {
-    if (error instanceof RowRefused) return error.message;
+    if (error instanceof RowError) return error.message;
     throw error;
   }
 }
 
 /** Limit of rejected rows shown on screen. */
-const mostShown = 20;
+const maxShown = 20;
 /** Characters of pending lines after which they are written. */
 const writeSize = 1 << 16;
 
 /** Counts the rejected rows of a file and lists them in `<file>.refused.csv` next to it. */
-class RefusedRows {
+class RejectedRows {
   readonly path: string;
-  readonly first: RefusedRow[] = [];
+  readonly first: RejectedRow[] = [];
   count = 0;
   #file: number | null = null;
-  #unwritable = false;
+  #isUnwritable = false;
   #pending = '';
 
   /** Deletes the list of an earlier import, which would be misleading. Throws ImportError if it can't. */
@@ -165,7 +165,7 @@ class RefusedRows {
 
   add({ line, text }: CsvRecord, reason: string): void {
     this.count++;
-    if (this.first.length < mostShown) this.first.push({ line, reason, text });
+    if (this.first.length < maxShown) this.first.push({ line, reason, text });
     this.#pending += `${line},${quoted(reason)},${quoted(escapeFormula(text))}\r\n`;
     if (this.#pending.length > writeSize) this.#write();
   }
@@ -175,14 +175,14 @@ class RefusedRows {
     if (this.count > 0) this.#write();
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
-    return this.count > 0 && !this.#unwritable ? this.path : null;
+    return this.count > 0 && !this.#isUnwritable ? this.path : null;
   }
 
   /** If the folder isn't writable, only the list is lost; the import continues. */
   #write(): void {
     const text = this.#pending;
     this.#pending = '';
-    if (this.#unwritable) return;
+    if (this.#isUnwritable) return;
     try {
       if (this.#file === null) {
         this.#file = openSync(this.path, 'w');
@@ -190,7 +190,7 @@ class RefusedRows {
       }
       writeSync(this.#file, text);
     } catch {
-      this.#unwritable = true;
+      this.#isUnwritable = true;
     }
   }
 }

@@ -53,7 +53,7 @@ export interface ImportProgress {
 }
 
 /** A rejected row: the line on which it begins, the reason, and its text. */
-export interface RefusedRow {
+export interface RejectedRow {
   line: number;
   reason: string;
   text: string;
@@ -63,11 +63,11 @@ export interface FileReport {
   file: string;
   kind: 'stock' | 'products';
   imported: number;
-  refused: number;
+  rejected: number;
   /** The first rejected rows. */
-  firstRefused: RefusedRow[];
+  firstRejected: RejectedRow[];
   /** File that lists all rejected rows; null if there are none or the file couldn't be written. */
-  refusedFile: string | null;
+  rejectedFile: string | null;
 }
 
 export interface ImportReport {

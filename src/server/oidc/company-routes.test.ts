@@ -51,7 +51,7 @@ async function signIn(person: string, { from = start, browser = new RedirectingB
 }
 
 /** Signs in at the provider and returns its redirect without following it. */
-async function wayBack(person: string): Promise<{ back: URL; browser: RedirectingBrowser }> {
+async function providerRedirect(person: string): Promise<{ back: URL; browser: RedirectingBrowser }> {
   const browser = new RedirectingBrowser(app, origin);
   const asked = await browser.goTo(start);
   const { url: back } = await browser.goTo(asked.url.href, { person }, origin);
@@ -183,22 +183,22 @@ describe('no user is signed in', () => {
   });
 
   it('with a response to another browser', async () => {
-    const { back } = await wayBack('ann');
+    const { back } = await providerRedirect('ann');
     const victim = new RedirectingBrowser(app, origin);
     expect(await refusalAt(await victim.goTo(back.href), victim)).toMatchObject({ by: null, reason: 'expired' });
-    const { browser } = await wayBack('cem');
+    const { browser } = await providerRedirect('cem');
     expect(await refusalAt(await browser.goTo(back.href), browser)).toMatchObject({ by: null, reason: 'expired' });
   });
 
   it('after ten minutes', async () => {
-    const { back, browser } = await wayBack('ann');
+    const { back, browser } = await providerRedirect('ann');
     clock = new Date(clock.getTime() + 601_000);
     expect(await refusalAt(await browser.goTo(back.href), browser)).toMatchObject({ by: null, reason: 'expired' });
     clock = new Date();
   });
 
   it('by a repeated response', async () => {
-    const { back, browser } = await wayBack('ann');
+    const { back, browser } = await providerRedirect('ann');
     await browser.goTo(back.href);
     expect((await sessionOf(browser)).by).toBe('company');
     browser.forgetAppCookies();
@@ -209,7 +209,7 @@ describe('no user is signed in', () => {
     ['code', 'made-up', 'unavailable'],
     ['iss', 'https://evil.test', 'not-trusted'],
   ])('with another %s', async (name, value, reason) => {
-    const { back, browser } = await wayBack('ann');
+    const { back, browser } = await providerRedirect('ann');
     back.searchParams.set(name, value);
     expect(await refusalAt(await browser.goTo(back.href), browser)).toMatchObject({ by: null, reason });
   });

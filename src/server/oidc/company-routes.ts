@@ -75,7 +75,7 @@ function queryOf({ url }: FastifyRequest): URLSearchParams {
 }
 
 /** Characters that fit into a cookie with the other data. */
-const longestPath = 2000;
+const maxPathLength = 2000;
 
 /**
  * Returns the path and query of the dashboard page to return to after a sign-in, or `/` if `text` isn't one. Appended
@@ -83,7 +83,7 @@ const longestPath = 2000;
  */
 export function returnPath(text: string): string {
   const own = 'http://own.invalid';
-  if (text.length > longestPath || !text.startsWith('/') || !URL.canParse(text, own)) return '/';
+  if (text.length > maxPathLength || !text.startsWith('/') || !URL.canParse(text, own)) return '/';
   const url = new URL(text, own);
   const leaves = url.origin !== own || /^\/[/\\]/.test(url.pathname);
   return leaves || /^\/(?:gateway|api)(?:\/|$)/i.test(url.pathname) ? '/' : url.pathname + url.search;
@@ -120,14 +120,14 @@ function flowCookie(config: Pick<Config, 'publicUrl'>, sessionSecret: string, no
 type Refusal = NonNullable<NonNullable<Session['company']>['refusal']>;
 
 /** Seconds within which the page has to request the reason. */
-const shownSeconds = 60;
+const refusalSeconds = 60;
 
 /** Passes the reason of a failed company sign-in to the next page. A URL could be forged; a cookie can't. */
 function refusalCookie(config: Pick<Config, 'publicUrl'>, sessionSecret: string) {
   const cookie = new Cookie(config, sessionSecret, '-company-refusal');
   return {
     write: (reply: FastifyReply, { reason, requestId }: Refusal): void =>
-      cookie.write(reply, `${reason}.${requestId}`, shownSeconds),
+      cookie.write(reply, `${reason}.${requestId}`, refusalSeconds),
     read: (request: FastifyRequest): Refusal | null => {
       const [text, requestId] = cookie.read(request)?.split('.') ?? [];
       const reason = CompanyRefusalReason.safeParse(text);

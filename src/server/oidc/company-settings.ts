@@ -74,9 +74,9 @@ export function contradictionsOfCompany(settings: CompanySettings): string[] {
 /** Rejects shared credentials unless only this machine can reach the server, or users sign in with the company. */
 export function contradictionsOfSharing(
   settings: CompanySettings & { STOCK_UPSTREAM_TOKEN?: string | undefined },
-  staysHere: boolean,
+  isLocalOnly: boolean,
 ): string[] {
-  if (settings.STOCK_UPSTREAM_TOKEN === undefined || staysHere || companyOf(settings) !== null) return [];
+  if (settings.STOCK_UPSTREAM_TOKEN === undefined || isLocalOnly || companyOf(settings) !== null) return [];
   return [
     'STOCK_UPSTREAM_TOKEN would let in everyone who can reach HOST or PUBLIC_URL. Set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ALLOWED, so that your company says who comes in; or remove STOCK_UPSTREAM_TOKEN and STOCK_UPSTREAM_SUBSCRIPTION_KEY, so that each person signs in with their own.',
   ];

@@ -39,8 +39,8 @@ export interface CompanyFlow {
 /** The authorization code flow of OpenID Connect, with PKCE, state and nonce. */
 export class CompanySignIn {
   readonly #config: CompanyConfig;
-  #asked: Promise<Configuration> | null = null;
-  #askedAt = -Infinity;
+  #metadata: Promise<Configuration> | null = null;
+  #fetchedAt = -Infinity;
 
   constructor(config: CompanyConfig) {
     this.#config = config;
@@ -57,7 +57,7 @@ export class CompanySignIn {
    * @throws CompanyRefusal `unavailable` if the provider can't be reached
    */
   async begin(callback: URL): Promise<{ url: URL } & Pick<CompanyFlow, 'state' | 'nonce' | 'verifier'>> {
-    return this.#trying(async (provider) => {
+    return this.#attempt(async (provider) => {
       const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(provider, {
         redirect_uri: callback.href,
@@ -77,14 +77,14 @@ export class CompanySignIn {
    * @throws CompanyRefusal if the sign-in fails or the user isn't allowed
    */
   async finish(returned: URL, { state, nonce, verifier }: CompanyFlow): Promise<CompanyPerson> {
-    return this.#trying(async (provider) => {
+    return this.#attempt(async (provider) => {
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
       const tokens = await authorizationCodeGrant(provider, returned, checks);
       const identity = tokens.claims();
       if (identity === undefined) throw new CompanyRefusal('not-trusted', 'the provider sent no ID token');
       // Many providers return email address, groups and even the name only from the userinfo endpoint.
-      const asks = provider.serverMetadata().userinfo_endpoint !== undefined;
-      const more = asks ? await fetchUserInfo(provider, tokens.access_token, identity.sub) : {};
+      const hasUserInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
+      const more = hasUserInfo ? await fetchUserInfo(provider, tokens.access_token, identity.sub) : {};
       if (![identity, more].some((claims) => isAllowed(claims, this.#config.allowed)))
         throw new CompanyRefusal('not-allowed', 'OIDC_ALLOWED does not name this person');
       const { iss: issuer, sub: subject } = identity;
@@ -103,12 +103,12 @@ export class CompanySignIn {
     }
   }
 
-  async #trying<Result>(step: (provider: Configuration) => Promise<Result>): Promise<Result> {
+  async #attempt<Result>(step: (provider: Configuration) => Promise<Result>): Promise<Result> {
     try {
       return await step(await this.#configuration());
     } catch (error) {
       const refusal = refusalFor(error);
-      if (refusal.reason === 'unavailable') this.#asked = null;
+      if (refusal.reason === 'unavailable') this.#metadata = null;
       throw refusal;
     }
   }
@@ -120,17 +120,17 @@ export class CompanySignIn {
    */
   #configuration(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#config;
-    if (this.#asked && performance.now() - this.#askedAt < longestStay) return this.#asked;
-    this.#askedAt = performance.now();
-    this.#asked = discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
-      timeout: patience,
+    if (this.#metadata && performance.now() - this.#fetchedAt < maxMetadataAge) return this.#metadata;
+    this.#fetchedAt = performance.now();
+    this.#metadata = discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
+      timeout: responseTimeout,
       // The settings allow http only for this machine.
       execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
     }).catch((error: unknown) => {
-      this.#asked = null;
+      this.#metadata = null;
       throw error;
     });
-    return this.#asked;
+    return this.#metadata;
   }
 
   /** Providers reject unknown scopes, and only some have one for groups. */
@@ -147,10 +147,10 @@ function nameIn({ name, preferred_username: username, email }: Claims): string |
 }
 
 /** Milliseconds for which a key that the provider withdrew may still be accepted. */
-const longestStay = 300_000;
+const maxMetadataAge = 300_000;
 
 /** Timeout for each response of the provider, in seconds. */
-const patience = 10;
+const responseTimeout = 10;
 
 /** Uses `client_secret_basic` by default, as specified (OpenID Connect Discovery §3). */
 function authenticate(clientSecret: string): ReturnType<typeof ClientSecretBasic> {
@@ -174,18 +174,18 @@ export class CompanyRefusal extends Error {
 }
 
 /** Failures of the transport rather than of the sign-in: no connection, a timeout, or no JSON response. */
-const broken = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
+const faults = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
 /** Maps an error of the OpenID Connect client to a refusal. */
 function refusalFor(error: unknown): CompanyRefusal {
   if (error instanceof CompanyRefusal) return error;
   if (error instanceof AuthorizationResponseError) {
     const reason = error.error === 'access_denied' ? 'cancelled' : 'unavailable';
-    return new CompanyRefusal(reason, `the provider answered ${plain(error.error)}`);
+    return new CompanyRefusal(reason, `the provider answered ${safeErrorCode(error.error)}`);
   }
   if (error instanceof ResponseBodyError)
-    return new CompanyRefusal('unavailable', `the provider answered ${error.status}, ${plain(error.error)}`);
-  if (error instanceof ClientError && !broken.has(error.code ?? ''))
+    return new CompanyRefusal('unavailable', `the provider answered ${error.status}, ${safeErrorCode(error.error)}`);
+  if (error instanceof ClientError && !faults.has(error.code ?? ''))
     return new CompanyRefusal('not-trusted', `${error.message} (${error.code ?? 'no code'})`);
   const { message = String(error), cause } = error instanceof Error ? error : {};
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
@@ -193,7 +193,7 @@ function refusalFor(error: unknown): CompanyRefusal {
 }
 
 /** Protocol error codes consist of few characters; anything else isn't repeated. */
-function plain(code: string): string {
+function safeErrorCode(code: string): string {
   return /^[\w.-]{1,64}$/.test(code) ? code : 'an error without a code';
 }
 

@@ -45,16 +45,16 @@ export class RedirectingBrowser {
    */
   async goTo(address: string, form?: Record<string, string>, stopBefore?: string): Promise<Arrival> {
     let url = new URL(address, this.#origin);
-    let isFromElsewhere = false;
+    let isCrossSite = false;
     let body = form;
     for (let count = 0; count < 20; count += 1) {
       this.visited.push(url.href);
-      const arrival = await this.#request(url, isFromElsewhere, body);
+      const arrival = await this.#request(url, isCrossSite, body);
       const { location } = arrival.headers;
       if (typeof location !== 'string') return arrival;
       const next = new URL(location, url);
       if (stopBefore !== undefined && next.href.startsWith(stopBefore)) return { ...arrival, url: next };
-      isFromElsewhere ||= next.origin !== url.origin;
+      isCrossSite ||= next.origin !== url.origin;
       url = next;
       body = undefined;
     }
@@ -70,13 +70,13 @@ export class RedirectingBrowser {
     });
   }
 
-  async #request(url: URL, isFromElsewhere: boolean, form: Record<string, string> | undefined): Promise<Arrival> {
+  async #request(url: URL, isCrossSite: boolean, form: Record<string, string> | undefined): Promise<Arrival> {
     if (url.origin === this.#origin) {
       const headers = {
-        ...this.#appHeaders(isFromElsewhere),
+        ...this.#appHeaders(isCrossSite),
         Accept: 'text/html',
         'Sec-Fetch-Mode': 'navigate',
-        'Sec-Fetch-Site': isFromElsewhere ? 'cross-site' : 'same-origin',
+        'Sec-Fetch-Site': isCrossSite ? 'cross-site' : 'same-origin',
       };
       const answer = await this.#app.ask(url.pathname + url.search, { headers });
       this.#keep(url.origin, answer.headers['set-cookie'] ?? []);
@@ -84,19 +84,19 @@ export class RedirectingBrowser {
     }
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { Cookie: this.#cookieHeader(url.origin, isFromElsewhere) },
+      headers: { Cookie: this.#cookieHeader(url.origin, isCrossSite) },
       ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
     });
     this.#keep(url.origin, response.headers.getSetCookie());
     return { url, status: response.status, text: await response.text(), headers: Object.fromEntries(response.headers) };
   }
 
-  #appHeaders(isFromElsewhere: boolean): Record<string, string> {
-    return { Host: new URL(this.#origin).host, Cookie: this.#cookieHeader(this.#origin, isFromElsewhere) };
+  #appHeaders(isCrossSite: boolean): Record<string, string> {
+    return { Host: new URL(this.#origin).host, Cookie: this.#cookieHeader(this.#origin, isCrossSite) };
   }
 
-  #cookieHeader(origin: string, isFromElsewhere: boolean): string {
-    const cookies = [...(this.#cookies.get(origin) ?? [])].filter(([, { isStrict }]) => !(isStrict && isFromElsewhere));
+  #cookieHeader(origin: string, isCrossSite: boolean): string {
+    const cookies = [...(this.#cookies.get(origin) ?? [])].filter(([, { isStrict }]) => !(isStrict && isCrossSite));
     return cookies.map(([name, { value }]) => `${name}=${value}`).join('; ');
   }
 

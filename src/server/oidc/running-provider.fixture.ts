@@ -38,10 +38,10 @@ export async function runProvider(options: ProviderOptions): Promise<RunningProv
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configuration(options));
-  const speakProtocol = provider.callback();
+  const handleProtocol = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.startsWith('/interaction/')) void interact(provider, request, response);
-    else speakProtocol(request, response);
+    else handleProtocol(request, response);
   });
   return {
     issuer,

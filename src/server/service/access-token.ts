@@ -79,7 +79,7 @@ export function createTokenVerifier({
     ...(trust.audience != null && { audience: trust.audience }),
   };
   const verify: VerifyToken = async (token) => {
-    const { payload } = await checked(() => jwtVerify(token, key, { ...rules, currentDate: now() }));
+    const { payload } = await convertErrors(() => jwtVerify(token, key, { ...rules, currentDate: now() }));
     if (payload.sub !== undefined && typeof payload.sub !== 'string')
       throw new InvalidTokenError("The token's claim sub must be a text.");
     return {
@@ -98,16 +98,16 @@ function sharedKey(secret: string): JWTVerifyGetKey {
   return () => bytes;
 }
 
-async function checked<Result>(verify: () => Promise<Result>): Promise<Result> {
+async function convertErrors<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();
   } catch (error) {
     if (error instanceof KeySetUnavailableError) throw error;
-    throw new InvalidTokenError(whatIsWrong(error), { cause: error });
+    throw new InvalidTokenError(messageFor(error), { cause: error });
   }
 }
 
-function whatIsWrong(error: unknown): string {
+function messageFor(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed) return `The token's claim ${error.claim} is missing or wrong.`;
   if (error instanceof errors.JOSEAlgNotAllowed) return 'The token is not signed by an accepted algorithm.';
@@ -163,7 +163,7 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
       if (performance.now() - failedAt < retryAfterMilliseconds)
         throw new KeySetUnavailableError('The last fetch of the keys failed a moment ago.');
       fetchedAt = Date.now();
-      return bounded(await fetch(address, options));
+      return limitLength(await fetch(address, options));
     },
   });
   return async (header, token) => {
@@ -172,8 +172,8 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
       if (Date.now() < fetchedAt) await keys.reload();
       return await keys(header, token);
     } catch (error) {
-      const judged = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
-      if (judged || error instanceof errors.JOSENotSupported) throw error;
+      const isInvalid = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
+      if (isInvalid || error instanceof errors.JOSENotSupported) throw error;
       if (!(error instanceof KeySetUnavailableError)) failedAt = performance.now();
       throw new KeySetUnavailableError('The keys of the token issuer cannot be fetched.', { cause: error });
     }
@@ -181,11 +181,11 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
 }
 
 /** Bytes: enough for a thousand of the longest keys. */
-const longestKeySet = 1_048_576;
+const maxKeySetBytes = 1_048_576;
 
 /** Returns the response with a limited body: reading fails beyond the maximum length of a key set. */
-function bounded(answer: Response): Response {
-  let left = longestKeySet;
+function limitLength(answer: Response): Response {
+  let left = maxKeySetBytes;
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform: (part, controller) => {
       left -= part.length;
@@ -196,9 +196,9 @@ function bounded(answer: Response): Response {
   return new Response(answer.body?.pipeThrough(bound) ?? null, answer);
 }
 
-const mostTokens = 10_000;
+const maxCachedTokens = 10_000;
 /** Maximum time for which tokens with a withdrawn key remain accepted. */
-const longestStayMilliseconds = 300_000;
+const maxCacheMilliseconds = 300_000;
 
 /**
  * Caches verified tokens by digest, so that not every request needs a signature check. Expired tokens are never
@@ -206,7 +206,7 @@ const longestStayMilliseconds = 300_000;
  * @param unixSeconds returns the current time
  */
 function withTokenCache(verify: VerifyToken, unixSeconds: () => number): VerifyToken {
-  const remembered = new LRUCache<string, AccessToken>({ max: mostTokens, ttl: longestStayMilliseconds });
+  const remembered = new LRUCache<string, AccessToken>({ max: maxCachedTokens, ttl: maxCacheMilliseconds });
   return async (token) => {
     const digest = hash('sha256', token, 'base64');
     const known = remembered.get(digest);

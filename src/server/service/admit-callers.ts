@@ -12,7 +12,7 @@ import type { ServiceLimits } from '#contract/limits.ts';
 import { requestError } from '#contract/requests.ts';
 
 import { type AccessToken, InvalidTokenError, type VerifyToken } from './access-token.ts';
-import { inSeconds, type ServiceProblem, tooManyRequests, unauthorized } from './service-problem.ts';
+import { formatSeconds, type ServiceProblem, tooManyRequests, unauthorized } from './service-problem.ts';
 import { badRequest } from './read-request.ts';
 
 interface Credentials {
@@ -41,7 +41,7 @@ export function createAdmission({
     const { accessToken, key } = await authenticate(credentials, verifyToken, findKey);
     const wait = secondsToWait(key, performance.now());
     if (wait > 0)
-      throw tooManyRequests(`Too many requests with this subscription key. Try again in ${inSeconds(wait)}.`, wait);
+      throw tooManyRequests(`Too many requests with this subscription key. Try again in ${formatSeconds(wait)}.`, wait);
     return accessToken.market;
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type RunningService, sendRaw, type Sent } from './running-service.fixture.ts';
+import { type RunningService, sendRaw, type RawRequest } from './running-service.fixture.ts';
 import { runSampleService } from './stock.sample.ts';
 
 let service: RunningService;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const send = (path: string, sent?: Sent) => sendRaw(service, path, sent);
+const send = (path: string, sent?: RawRequest) => sendRaw(service, path, sent);
 
 describe('an address', () => {
   test.each([

@@ -138,8 +138,8 @@ function stockItemEnvelope(
   const productIds = [...new Set(answers.map((answer) => answer.productId))];
   const items = answers.map(
     ({ productId, quantity, found: { lastUpdateDate, stockDate, isMaxLeadTime } }) =>
-      `{"item":{${identified(market, productId)},"lastUpdateDate":"${lastUpdateDate}",${dated(stockDate)},` +
-      `"isMaxLeadTime":${isMaxLeadTime},"stockQuantity":${quantity},"territoryId":${quoted(market).territoryId}}}`,
+      `{"item":{${identityFields(market, productId)},"lastUpdateDate":"${lastUpdateDate}",${dateFields(stockDate)},` +
+      `"isMaxLeadTime":${isMaxLeadTime},"stockQuantity":${quantity},"territoryId":${quotedCodes(market).territoryId}}}`,
   );
   return envelope(items, productIds.map(matchedProduct), printProductIds(productIds), onePage(answers.length));
 }
@@ -163,7 +163,7 @@ function productCalendarEnvelope(
 ): string {
   const items = calendars.map(({ productId, rows }) => {
     const stock = calendarEntries(market, productId, rows).join(',');
-    return `{"item":{${identified(market, productId)},"stock":[${stock}]}}`;
+    return `{"item":{${identityFields(market, productId)},"stock":[${stock}]}}`;
   });
   const matched = matchedIds.length === 0 ? filter : printProductIds(matchedIds);
   const totalPageCount = Math.ceil(totalItemCount / pageSize);
@@ -190,25 +190,25 @@ function matchedProduct(productId: ProductId): string {
 }
 
 /** First fields of the items of §2.2 and §2.4. */
-function identified(market: Market, productId: ProductId): string {
-  const { salesOrganization, company } = quoted(market);
+function identityFields(market: Market, productId: ProductId): string {
+  const { salesOrganization, company } = quotedCodes(market);
   return `"itemId":"${productId}","id":"${productId}","localized":[],"productId":${productId},"salesOrganization":${salesOrganization},"company":${company}`;
 }
 
 /** Entries of one product in JSON (§2.3). */
 function calendarEntries(market: Market, productId: ProductId, rows: readonly CalendarRow[]): string[] {
-  const { company, salesOrganization, territoryId } = quoted(market);
+  const { company, salesOrganization, territoryId } = quotedCodes(market);
   const start = `{"productId":${productId},"company":${company},"salesOrganization":${salesOrganization},"isDeleted":false,"territoryId":${territoryId},`;
   return rows.map(
     ({ stockDate, stockQuantity, isMaxLeadTime }) =>
-      `${start}${dated(stockDate)},"stockQuantity":${printThousandths(stockQuantity)},"isMaxLeadTime":${isMaxLeadTime}}`,
+      `${start}${dateFields(stockDate)},"stockQuantity":${printThousandths(stockQuantity)},"isMaxLeadTime":${isMaxLeadTime}}`,
   );
 }
 
 /** Codes of the markets of verified tokens, as JSON strings. */
 const quotedMarkets = new WeakMap<Market, Market>();
 
-function quoted(market: Market): Market {
+function quotedCodes(market: Market): Market {
   const known = quotedMarkets.get(market);
   if (known !== undefined) return known;
   const codes: Market = {
@@ -221,7 +221,7 @@ function quoted(market: Market): Market {
 }
 
 /** Memoized: calendars have few different dates, and a response contains thousands of them. */
-const dated = remembered(
+const dateFields = remembered(
   (date: CalendarDate) => `"stockDate":"${date}","stockDateUnix":${toUnixSeconds(date)}`,
   20_000,
 );

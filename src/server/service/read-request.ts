@@ -8,18 +8,18 @@ import { requestError, requestErrors, shortName } from '#contract/requests.ts';
 import { ServiceProblem } from './service-problem.ts';
 
 /** A parsed part of a request: its value, or all of its errors. */
-type Read<Value> = { value: Value; errors: [] } | { value: undefined; errors: ProblemError[] };
+type Parsed<Value> = { value: Value; errors: [] } | { value: undefined; errors: ProblemError[] };
 
 /** Parses the query of a request target; rejects each parameter that `schema` doesn't define. */
-export function readQuery<Shape extends z.ZodMiniObject>(target: string, schema: Shape): Read<z.infer<Shape>> {
+export function readQuery<Shape extends z.ZodMiniObject>(target: string, schema: Shape): Parsed<z.infer<Shape>> {
   return readParameters(target, Object.keys(schema.shape), (parameters) => read(parameters, schema, 'query'));
 }
 
 function readParameters<Value>(
   target: string,
   known: readonly string[],
-  readTexts: (parameters: Record<string, string>) => Read<Value>,
-): Read<Value> {
+  readTexts: (parameters: Record<string, string>) => Parsed<Value>,
+): Parsed<Value> {
   const { parameters, errors } = parseQuery(target, known);
   const result = readTexts(parameters);
   if (errors.length === 0) return result;
@@ -28,7 +28,7 @@ function readParameters<Value>(
 }
 
 /** Validates a parsed JSON body. */
-export function readBody<Shape extends z.ZodMiniObject>(body: unknown, schema: Shape): Read<z.infer<Shape>> {
+export function readBody<Shape extends z.ZodMiniObject>(body: unknown, schema: Shape): Parsed<z.infer<Shape>> {
   return read(body, schema, 'body');
 }
 
@@ -36,18 +36,18 @@ export function readBody<Shape extends z.ZodMiniObject>(body: unknown, schema: S
  * Creates a faster {@link readBody}. A compiled schema accepts valid bodies unchanged; only invalid bodies go through
  * the schema itself, for its error messages.
  */
-export function bodyReader<Shape extends z.ZodMiniObject>(schema: Shape): (body: unknown) => Read<z.infer<Shape>> {
+export function bodyReader<Shape extends z.ZodMiniObject>(schema: Shape): (body: unknown) => Parsed<z.infer<Shape>> {
   const accepts = new Ajv().compile(z.toJSONSchema(schema, { target: 'draft-7' }));
   return (body) => (accepts(body) ? { value: body as z.infer<Shape>, errors: [] } : readBody(body, schema));
 }
 
 /** Creates a parser of the path parameters that the router decoded. */
-export function pathReader<Shape extends z.ZodMiniObject>(schema: Shape): (params: unknown) => Read<z.infer<Shape>> {
+export function pathReader<Shape extends z.ZodMiniObject>(schema: Shape): (params: unknown) => Parsed<z.infer<Shape>> {
   return textReader(schema, 'path');
 }
 
 /** Creates a faster {@link readQuery}. */
-export function queryReader<Shape extends z.ZodMiniObject>(schema: Shape): (target: string) => Read<z.infer<Shape>> {
+export function queryReader<Shape extends z.ZodMiniObject>(schema: Shape): (target: string) => Parsed<z.infer<Shape>> {
   const known = Object.keys(schema.shape);
   const readTexts = textReader(schema, 'query');
   return (target) => readParameters(target, known, readTexts);
@@ -60,7 +60,7 @@ export function queryReader<Shape extends z.ZodMiniObject>(schema: Shape): (targ
 function textReader<Shape extends z.ZodMiniObject>(
   schema: Shape,
   whole: string,
-): (texts: unknown) => Read<z.infer<Shape>> {
+): (texts: unknown) => Parsed<z.infer<Shape>> {
   const acceptsTexts = new Ajv().compile(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
   // With strict numbers, Ajv would not check the bounds of digits that overflow to infinity.
   const converting = new Ajv({ coerceTypes: true, useDefaults: true, strictNumbers: false });
@@ -77,7 +77,7 @@ function textReader<Shape extends z.ZodMiniObject>(
  * Returns the values of all parts of a request.
  * @throws ServiceProblem `bad-request` with the errors of all parts
  */
-export function allOf<Parts extends Record<string, Read<unknown>>>(
+export function allOf<Parts extends Record<string, Parsed<unknown>>>(
   parts: Parts,
 ): { [Name in keyof Parts]: Exclude<Parts[Name]['value'], undefined> } {
   const values: Record<string, unknown> = {};
@@ -97,7 +97,7 @@ export function badRequest(errors: ProblemError[]): ServiceProblem {
   return new ServiceProblem('bad-request', `${first?.message ?? 'The request is invalid.'}${more}`, { errors });
 }
 
-function read<Shape extends z.ZodMiniObject>(input: unknown, schema: Shape, whole: string): Read<z.infer<Shape>> {
+function read<Shape extends z.ZodMiniObject>(input: unknown, schema: Shape, whole: string): Parsed<z.infer<Shape>> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return { value: parsed.data, errors: [] };
   return { value: undefined, errors: requestErrors(parsed.error.issues, whole) };
@@ -154,7 +154,7 @@ function unknownParameter(name: string, known: readonly string[]): ProblemError 
 }
 
 /** Passes bodies of up to `limit` bytes to the operations unparsed; each operation parses or ignores them. */
-export function takeBodiesAsBytes(service: FastifyInstance, limit: number): void {
+export function parseBodiesAsBytes(service: FastifyInstance, limit: number): void {
   service.removeAllContentTypeParsers();
   service.addContentTypeParser(
     '*',

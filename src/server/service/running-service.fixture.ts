@@ -10,7 +10,7 @@ import { openStore, openWriter } from '#server/store/open-store.ts';
 import type { StockRow, StockStore, StoreLocation } from '#server/store/stock-store.ts';
 import { makeTemporaryLocation } from '#server/store/temporary-store.fixture.ts';
 
-import { answerClientError, answerError } from './service-problem.ts';
+import { handleClientError, handleError } from './service-problem.ts';
 import { createTokenVerifier, signToken } from './access-token.ts';
 import { stockService, type StockServiceOptions } from './stock-service.ts';
 
@@ -20,7 +20,7 @@ export const testSecret = 'a secret that only the tests know of';
 const testKeys = ['first-key', 'second-key'];
 export const testNow = new Date('2026-11-21T12:00:00Z');
 
-type Asking = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+type RequestOptions = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 export interface RunningService {
   /** Address of the service, including the prefix. */
@@ -29,7 +29,7 @@ export interface RunningService {
   /** The three headers (§5, §9) that the service accepts. */
   headers: Record<string, string>;
   /** Requests a path below the prefix; `init` may override the three headers. */
-  ask(path: string, init?: Asking): Promise<Response>;
+  ask(path: string, init?: RequestOptions): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -48,10 +48,10 @@ export async function runService(
   const store = await openStore(location);
   const app = Fastify({
     genReqId: () => randomUUID(),
-    frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   await app.register(
     stockService({
@@ -102,7 +102,7 @@ async function fill(location: StoreLocation, rows: Iterable<readonly [Market, St
   }
 }
 
-export interface Sent {
+export interface RawRequest {
   method?: string;
   /** An array is sent as several headers. */
   headers?: Record<string, string | (string | undefined)[]>;
@@ -113,7 +113,7 @@ export interface Sent {
 export async function sendRaw(
   service: RunningService,
   path: string,
-  { method = 'GET', headers = {}, body }: Sent = {},
+  { method = 'GET', headers = {}, body }: RawRequest = {},
 ) {
   const answer = await new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
     (resolve, reject) => {

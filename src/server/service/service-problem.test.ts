@@ -7,10 +7,10 @@ import { DamagedStoreError } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError } from './access-token.ts';
 import {
-  answerClientError,
-  answerError,
-  answerExpectation,
-  inSeconds,
+  handleClientError,
+  handleError,
+  handleExpectation,
+  formatSeconds,
   pathOf,
   unauthorized,
 } from './service-problem.ts';
@@ -21,7 +21,7 @@ const withCode = (code: string, more = {}) => Object.assign(new Error('internals
 async function answerTo(error: unknown, { hungUp = false } = {}) {
   let log = '';
   const app = Fastify({ logger: { stream: { write: (line: string) => void (log += line) } }, genReqId: () => 'r-1' });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   app.get('/thrown', async ({ raw }) => {
     Object.defineProperty(raw.socket, 'destroyed', { value: hungUp });
     throw error;
@@ -125,7 +125,7 @@ describe('invalid HTTP', () => {
   ])('is answered with a problem, and the connection closed: %s', (code, status, type, detail) => {
     const end = vi.fn<(text: string, after: () => void) => void>();
     const destroy = vi.fn();
-    answerClientError(withCode(code), { destroyed: false, writable: true, end, destroy } as unknown as Socket);
+    handleClientError(withCode(code), { destroyed: false, writable: true, end, destroy } as unknown as Socket);
     const [text = '', after] = end.mock.calls[0] ?? [];
     const problem = problemIn(text);
     expect(headIn(text).split('\r\n')).toEqual([
@@ -149,7 +149,7 @@ describe('invalid HTTP', () => {
     vi.useFakeTimers();
     const destroy = vi.fn();
     const socket = { destroyed: false, writable: true, end: vi.fn(), destroy } as unknown as Socket;
-    answerClientError(withCode('HPE_INVALID_METHOD'), socket);
+    handleClientError(withCode('HPE_INVALID_METHOD'), socket);
     vi.advanceTimersByTime(1000);
     vi.useRealTimers();
     expect(destroy).toHaveBeenCalledOnce();
@@ -161,7 +161,7 @@ describe('invalid HTTP', () => {
     ['that is not writable', 'HPE_INVALID_METHOD', { destroyed: false, writable: false }, 1],
   ])('is not answered on a connection %s', (_which, code, state, destroyed) => {
     const [end, destroy] = [vi.fn(), vi.fn()];
-    answerClientError(withCode(code), { ...state, end, destroy } as unknown as Socket);
+    handleClientError(withCode(code), { ...state, end, destroy } as unknown as Socket);
     expect(end).not.toHaveBeenCalled();
     expect(destroy).toHaveBeenCalledTimes(destroyed);
   });
@@ -169,7 +169,7 @@ describe('invalid HTTP', () => {
   it('includes unknown expectations', async () => {
     const server = createServer();
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-      answerExpectation(request, response),
+      handleExpectation(request, response),
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const text = await new Promise<string>((resolve) => {
@@ -216,7 +216,7 @@ it.each([
   [1, '1 second'],
   [20, '20 seconds'],
 ])('formats %i as %s', (count, text) => {
-  expect(inSeconds(count)).toBe(text);
+  expect(formatSeconds(count)).toBe(text);
 });
 
 it('requires a bearer token by default', () => {

@@ -7,7 +7,7 @@ import { requestIdHeader } from '#contract/headers.ts';
 import { type Problem, type ProblemCode, problemKinds, problemType } from '#contract/problem.ts';
 import { requestError } from '#contract/requests.ts';
 
-import { DamagedStoreError, isStoreLost } from '#server/store/stock-store.ts';
+import { DamagedStoreError, isStoreUnavailable } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError } from './access-token.ts';
 
@@ -46,7 +46,7 @@ export function unauthorized(
 }
 
 /** Formats a duration: `1 second`, `20 seconds`. */
-export function inSeconds(count: number): string {
+export function formatSeconds(count: number): string {
   return `${count} ${count === 1 ? 'second' : 'seconds'}`;
 }
 
@@ -88,16 +88,16 @@ function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
       'damaged-store',
       'The stored data is damaged and is not served. Ask your administrator to restore or import it.',
     );
-  if (isStoreLost(error)) {
+  if (isStoreUnavailable(error)) {
     request.log.error({ err: error }, 'store cannot be reached');
     return new ServiceProblem('unreadable-store', "The data can't be read at the moment. Try again in a few seconds.", {
       headers: { 'Retry-After': '5' },
     });
   }
-  if (isCalledOff(error, request)) return new ServiceProblem('bad-request', 'The request was canceled.');
+  if (isAborted(error, request)) return new ServiceProblem('bad-request', 'The request was canceled.');
   const known = isFastifyError(error) ? frameworkProblem(error) : undefined;
   if (known !== undefined) return known;
-  if (isRefusedByFramework(error)) return badRequest('request', 'request must be one that this address takes.');
+  if (isFrameworkClientError(error)) return badRequest('request', 'request must be one that this address takes.');
   request.log.error({ err: error }, 'request failed');
   return new ServiceProblem(
     'internal-error',
@@ -106,7 +106,7 @@ function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
 }
 
 /** Whether the error is due to a client that has disconnected, so that it is no fault of the service. */
-function isCalledOff(error: unknown, request: FastifyRequest): boolean {
+function isAborted(error: unknown, request: FastifyRequest): boolean {
   return error instanceof Error && error.name === 'AbortError' && request.raw.socket.destroyed;
 }
 
@@ -146,7 +146,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /** Whether Fastify or one of its parsers reports a client error. */
-function isRefusedByFramework(error: unknown): boolean {
+function isFrameworkClientError(error: unknown): boolean {
   const { statusCode } = error as { statusCode?: unknown };
   return error instanceof Error && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
 }
@@ -158,25 +158,25 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /** Fastify error handler: returns anything thrown in a request as a problem. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void sendProblem(request, reply, problemFor(error, request));
 }
 
 /** Size limit of address and headers in bytes: enough for a percent-encoded filter of 1,000 IDs and a large token. */
-export const longestHeadBytes = 65_536;
+export const maxHeadBytes = 65_536;
 
 /**
  * For Fastify's option `clientErrorHandler`: answers invalid HTTP, which never becomes a request, with a problem, and
  * closes the connection.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
     socket.destroy(error);
     return;
   }
   const requestId = randomUUID();
-  const problem = { ...whatIsWrong(error.code), instance: '/', requestId };
+  const problem = { ...clientErrorProblem(error.code), instance: '/', requestId };
   const body = JSON.stringify(problem);
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
@@ -193,9 +193,9 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 }
 
 /** For Node's event `checkExpectation`: rejects every expectation but `100-continue`, which Node handles itself. */
-export function answerExpectation(request: IncomingMessage, response: ServerResponse): void {
+export function handleExpectation(request: IncomingMessage, response: ServerResponse): void {
   const requestId = randomUUID();
-  const problem = plain(417, 'The Expect header must be 100-continue or left out.');
+  const problem = plainProblem(417, 'The Expect header must be 100-continue or left out.');
   const body = JSON.stringify({ ...problem, instance: '/', requestId });
   request.resume();
   response.writeHead(417, {
@@ -208,12 +208,12 @@ export function answerExpectation(request: IncomingMessage, response: ServerResp
   response.end(body);
 }
 
-function whatIsWrong(code: string | undefined): Omit<Problem, 'instance'> {
+function clientErrorProblem(code: string | undefined): Omit<Problem, 'instance'> {
   switch (code ?? '') {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return plain(408, 'The request timed out. Send it again.');
+      return plainProblem(408, 'The request timed out. Send it again.');
     case 'HPE_HEADER_OVERFLOW':
-      return plain(431, 'Address and headers are longer than 64 KiB. Filter for fewer products at a time.');
+      return plainProblem(431, 'Address and headers are longer than 64 KiB. Filter for fewer products at a time.');
     default: {
       const error = requestError(
         'request',
@@ -226,6 +226,6 @@ function whatIsWrong(code: string | undefined): Omit<Problem, 'instance'> {
 }
 
 /** A problem described only by its status (RFC 9457 §4.2.1). */
-function plain(status: number, detail: string): Omit<Problem, 'instance'> {
+function plainProblem(status: number, detail: string): Omit<Problem, 'instance'> {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? '', status, detail };
 }

@@ -130,7 +130,7 @@ async function ask(market: number, path: string, init?: { method: string; body?:
 }
 
 /** Runs `work` `count` times, up to 32 at once. */
-async function inRounds(count: number, work: () => Promise<void>): Promise<void> {
+async function runConcurrently(count: number, work: () => Promise<void>): Promise<void> {
   let left = count;
   const worker = async () => {
     while (left > 0) {
@@ -176,7 +176,7 @@ function entries(market: number, rows: readonly StockRow[]): CalendarEntry[] {
 
 test(`${lookups} single lookups agree with the oracle (§4.2)`, async () => {
   const seen = { found: 0, 'unknown-product': 0, 'quantity-not-available': 0 };
-  await inRounds(lookups, async () => {
+  await runConcurrently(lookups, async () => {
     const lookup = randomLookup();
     const { productId, quantity, oracle } = lookup;
     const { status, body } = await ask(lookup.market, `/stock/${productId}?quantity=${quantity}`);
@@ -227,7 +227,7 @@ test(`${lookups} lines of bulk lookups agree with the oracle (§4.3)`, async () 
 });
 
 test(`${lookups} calendars of one product agree with the oracle (§4.1)`, async () => {
-  await inRounds(lookups, async () => {
+  await runConcurrently(lookups, async () => {
     const { market, productId, quantity, oracle } = randomLookup();
     const withQuantity = chance(0.5);
     const withLead = chance(0.5);

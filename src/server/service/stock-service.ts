@@ -11,7 +11,7 @@ import { type Admit, admitCallers, createAdmission, marketOf } from './admit-cal
 import { noSuchRoute } from './no-such-route.ts';
 import { type AnswerQuestion, createOperations, type Question } from './operations.ts';
 import { jsonMediaType, payloadTooLarge } from './service-problem.ts';
-import { requireJson, takeBodiesAsBytes } from './read-request.ts';
+import { requireJson, parseBodiesAsBytes } from './read-request.ts';
 
 /** Dependencies and settings of the service. */
 export interface StockServiceOptions {
@@ -51,7 +51,7 @@ export function stockService(options: StockServiceOptions): StockService {
       service.get(openApiPath, (_request, reply) => reply.type(jsonMediaType).send(description));
       await service.register(async (protectedService) => {
         admitCallers(protectedService, admit, noRoute);
-        takeBodiesAsBytes(protectedService, limits.bodyBytes);
+        parseBodiesAsBytes(protectedService, limits.bodyBytes);
         for (const [name, answer] of Object.entries(operations) as [OperationName, AnswerQuestion][])
           protectedService.route({
             method: [...described[name].methods],

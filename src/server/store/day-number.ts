@@ -7,8 +7,8 @@ export type DayNumber = number;
 const epoch: CalendarDate = '1970-01-01';
 
 /** Memoized: calendars have few different dates, and imports and lookups convert thousands of them. */
-const mostKnown = 20_000;
+const maxMemoized = 20_000;
 
-export const toDayNumber = remembered((date: CalendarDate): DayNumber => daysBetween(epoch, date), mostKnown);
+export const toDayNumber = remembered((date: CalendarDate): DayNumber => daysBetween(epoch, date), maxMemoized);
 
-export const fromDayNumber = remembered((day: DayNumber): CalendarDate => addDays(epoch, day), mostKnown);
+export const fromDayNumber = remembered((day: DayNumber): CalendarDate => addDays(epoch, day), maxMemoized);

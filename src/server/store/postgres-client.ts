@@ -7,11 +7,11 @@ import { NewerSchemaError, StoreError } from './stock-store.ts';
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
 /** Array parameters, by PostgreSQL's type numbers for `integer[]`, `bigint[]` and `text[]`. */
-const lists = Object.fromEntries(
-  [1007, 1016, 1009].map((to) => [to, { to, from: [], serialize: printList, parse: String }]),
+const arrays = Object.fromEntries(
+  [1007, 1016, 1009].map((to) => [to, { to, from: [], serialize: formatArray, parse: String }]),
 );
 
-function printList(values: readonly (string | number | null)[]): string {
+function formatArray(values: readonly (string | number | null)[]): string {
   return `{${values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join()}}`;
 }
 
@@ -33,7 +33,7 @@ export function connect(url: string, connections: number, onClose: () => void = 
   return postgres(url, {
     max: connections,
     connect_timeout: connectTimeout,
-    types: { bigint, ...lists },
+    types: { bigint, ...arrays },
     // Fetching the types for each connection would crash the process if the connection breaks meanwhile.
     fetch_types: false,
     // Planning a lookup over the partitions takes ten times as long as the lookup, JIT compilation a hundred times. No
@@ -53,7 +53,7 @@ export function connect(url: string, connections: number, onClose: () => void = 
  * promise then never settles.
  * @param seconds default: the connection timeout
  */
-export function inTime<Answer>(answer: Promise<Answer>, seconds = connectTimeout): Promise<Answer> {
+export function withTimeout<Answer>(answer: Promise<Answer>, seconds = connectTimeout): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const late = Object.assign(new Error('PostgreSQL did not answer in time'), { code: 'CONNECT_TIMEOUT' });
     const timer = setTimeout(reject, seconds * 1000, late);
@@ -62,7 +62,7 @@ export function inTime<Answer>(answer: Promise<Answer>, seconds = connectTimeout
 }
 
 /** A single connection, which isn't replaced when it is lost. */
-export interface SoleConnection {
+export interface SingleConnection {
   /** Throws once the connection is lost: the package would run statements on a new one, outside the transaction. */
   sql: Sql;
   /** Rejects when the connection is lost; never resolves. */
@@ -70,7 +70,7 @@ export interface SoleConnection {
 }
 
 /** Opens a connection for a transaction of many statements. */
-export function connectOnce(url: string): SoleConnection {
+export function connectOnce(url: string): SingleConnection {
   const failure = Object.assign(new Error('the connection to PostgreSQL was lost'), { code: 'CONNECTION_CLOSED' });
   const closing = new EventEmitter();
   let isLost = false;
@@ -82,16 +82,16 @@ export function connectOnce(url: string): SoleConnection {
     isLost = true;
     closing.emit('close');
   });
-  const checked = () => {
+  const throwIfLost = () => {
     if (isLost) throw failure;
   };
   const sql = new Proxy(connection, {
     apply: (target, self, words) => {
-      checked();
+      throwIfLost();
       return Reflect.apply(target, self, words) as unknown;
     },
     get: (target, name) => {
-      if (name === 'unsafe') checked();
+      if (name === 'unsafe') throwIfLost();
       return Reflect.get(target, name) as unknown;
     },
   });
@@ -106,7 +106,7 @@ export async function disconnect(sql: Sql): Promise<void> {
 }
 
 /** The error for the database `name` that can't be used. */
-export function connectingFailure(name: string, cause: unknown): StoreError {
+export function connectError(name: string, cause: unknown): StoreError {
   return cause instanceof StoreError
     ? cause
     : new StoreError(`Can't open the store ${name}: ${reasonOf(cause)}`, { cause });

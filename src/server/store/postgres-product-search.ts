@@ -4,13 +4,13 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { Sql } from './postgres-client.ts';
 import {
   correctionsAmong,
-  everyId,
+  allIds,
   foldText,
   type IdRange,
-  idsBeginningWith,
+  idsWithPrefix,
   lastCharacter,
-  mostLetters,
-  possibleErrors,
+  maxAlphabetSize,
+  possibleCorrections,
   productIdOf,
 } from './product-query.ts';
 import type { ProductIndex } from './product-search.ts';
@@ -22,29 +22,29 @@ export function postgresProductIndex(sql: Sql): ProductIndex {
       return state?.generation ?? 0;
     },
     startsOf: (text, limit) => startsOf(sql, text, limit),
-    wordsFrom: async (beginnings, limit) => {
+    wordsFrom: async (prefixes, limit) => {
       const found = await sql<{ place: number; word: string }[]>`
         SELECT wanted.place::integer AS place, word.word
-        FROM unnest(${[...beginnings]}::text[]) WITH ORDINALITY AS wanted (beginning, place)
+        FROM unnest(${[...prefixes]}::text[]) WITH ORDINALITY AS wanted (prefix, place)
         CROSS JOIN LATERAL (
-          SELECT word FROM vocabulary WHERE word >= wanted.beginning AND word <= wanted.beginning || ${lastCharacter}
+          SELECT word FROM vocabulary WHERE word >= wanted.prefix AND word <= wanted.prefix || ${lastCharacter}
           ORDER BY word LIMIT ${limit}
         ) AS word
         ORDER BY wanted.place, word.word`;
-      const words = beginnings.map((): string[] => []);
+      const words = prefixes.map((): string[] => []);
       for (const { place, word } of found) words[place - 1]?.push(word);
       return words;
     },
     correctionsOf: async (words) => {
-      const letters = await lettersAfter(sql, [...new Set(words.flatMap(beginningsOf))]);
-      const errors = words.map((word) => [...new Set(possibleErrors(word, (beginning) => letters.get(beginning)))]);
+      const letters = await lettersAfter(sql, [...new Set(words.flatMap(prefixesOf))]);
+      const errors = words.map((word) => [...new Set(possibleCorrections(word, (prefix) => letters.get(prefix)))]);
       const found = await firstFrom(sql, [...new Set(errors.flat())]);
       return words.map((word, index) => correctionsAmong(word, errors[index] ?? [], (from) => found.get(from)));
     },
     // Words contain only letters and digits, so no input is parsed as query syntax.
     matching: async (termsOfWords, limit) => {
       const query = termsOfWords.map((terms) =>
-        terms.map(({ text, isBeginning }) => `'${text}'${isBeginning ? ':*' : ''}`).join(' | '),
+        terms.map(({ text, isPrefix }) => `'${text}'${isPrefix ? ':*' : ''}`).join(' | '),
       );
       const rows = await sql<{ productId: ProductId }[]>`
         SELECT product_id AS "productId" FROM product
@@ -94,8 +94,8 @@ export async function resolveProducts(sql: Sql, keys: readonly string[]): Promis
 async function startsOf(sql: Sql, text: string, limit: number): Promise<ProductId[]> {
   const productId = productIdOf(text);
   const ranges: IdRange[] = [];
-  if (text === '') ranges.push(everyId);
-  else if (productId !== null) ranges.push({ from: productId, to: productId }, ...idsBeginningWith(productId));
+  if (text === '') ranges.push(allIds);
+  else if (productId !== null) ranges.push({ from: productId, to: productId }, ...idsWithPrefix(productId));
   const tiers = ranges.map((_, index) => (index === 0 ? 0 : index + 1));
   const end = text + lastCharacter;
   const rows = await sql<{ productId: ProductId }[]>`
@@ -131,30 +131,30 @@ function knownIds(sql: Sql) {
     WHERE market_id IN (SELECT market_id FROM market WHERE is_current)`;
 }
 
-/** Finds the letters that follow each beginning in the vocabulary, by one index lookup per letter. */
-async function lettersAfter(sql: Sql, beginnings: readonly string[]): Promise<Map<string, string[]>> {
-  const found = await sql<{ beginning: string; letter: string }[]>`
+/** Finds the letters that follow each prefix in the vocabulary, by one index lookup per letter. */
+async function lettersAfter(sql: Sql, prefixes: readonly string[]): Promise<Map<string, string[]>> {
+  const found = await sql<{ prefix: string; letter: string }[]>`
     WITH RECURSIVE step AS (
-      SELECT wanted.beginning, next.word, substr(next.word, length(wanted.beginning) + 1, 1) AS letter, 0 AS steps
-      FROM unnest(${beginnings}::text[]) AS wanted (beginning)
-      CROSS JOIN LATERAL (SELECT word FROM vocabulary WHERE word >= wanted.beginning ORDER BY word LIMIT 1) AS next
-      WHERE starts_with(next.word, wanted.beginning)
+      SELECT wanted.prefix, next.word, substr(next.word, length(wanted.prefix) + 1, 1) AS letter, 0 AS steps
+      FROM unnest(${prefixes}::text[]) AS wanted (prefix)
+      CROSS JOIN LATERAL (SELECT word FROM vocabulary WHERE word >= wanted.prefix ORDER BY word LIMIT 1) AS next
+      WHERE starts_with(next.word, wanted.prefix)
       UNION ALL
-      SELECT step.beginning, next.word, substr(next.word, length(step.beginning) + 1, 1), step.steps + 1
+      SELECT step.prefix, next.word, substr(next.word, length(step.prefix) + 1, 1), step.steps + 1
       FROM step
       CROSS JOIN LATERAL (
         SELECT word FROM vocabulary
-        WHERE word >= step.beginning
+        WHERE word >= step.prefix
           || CASE step.letter WHEN '' THEN ${'\u0001'} ELSE step.letter || ${lastCharacter} END
         ORDER BY word LIMIT 1
       ) AS next
-      WHERE starts_with(next.word, step.beginning) AND step.steps < ${mostLetters}
+      WHERE starts_with(next.word, step.prefix) AND step.steps < ${maxAlphabetSize}
     )
-    SELECT beginning, letter FROM step ORDER BY beginning, steps`;
+    SELECT prefix, letter FROM step ORDER BY prefix, steps`;
   const letters = new Map<string, string[]>();
-  for (const { beginning, letter } of found) {
-    const known = letters.get(beginning) ?? [];
-    letters.set(beginning, letter === '' ? known : [...known, letter]);
+  for (const { prefix, letter } of found) {
+    const known = letters.get(prefix) ?? [];
+    letters.set(prefix, letter === '' ? known : [...known, letter]);
   }
   return letters;
 }
@@ -168,7 +168,7 @@ async function firstFrom(sql: Sql, texts: readonly string[]): Promise<Map<string
   return new Map(found.map(({ text, word }) => [text, word]));
 }
 
-function beginningsOf(word: string): string[] {
+function prefixesOf(word: string): string[] {
   const letters = Array.from(word);
   return [...letters.keys(), letters.length].map((length) => letters.slice(0, length).join(''));
 }

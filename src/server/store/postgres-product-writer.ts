@@ -58,9 +58,9 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const columns = 'product_id, name, sku, unit, name_key, sku_key, words';
 
 /** Characters of up to three bytes, well below the limit of 2,700 bytes for PostgreSQL indexes. */
-const longestKey = 500;
+const maxKeyLength = 500;
 /** Limit for names without spaces, which are indexed from each character on. */
-const mostWords = 500;
+const maxWords = 500;
 
 /**
  * Writes the catalog and its search data, inside the transaction of an import.
@@ -75,9 +75,9 @@ export function productWriter(sql: Sql, replaces: boolean) {
     put: ({ productId, name, sku, unit }: Product): 'written' | 'repeated' => {
       if (written.has(productId)) return 'repeated';
       written.add(productId);
-      const nameKey = name === null ? null : foldText(name).slice(0, longestKey);
-      const skuKey = sku === null ? null : foldText(sku).slice(0, longestKey);
-      const words = indexedWordsOf(`${productId} ${skuKey ?? ''} ${nameKey ?? ''}`).slice(0, mostWords);
+      const nameKey = name === null ? null : foldText(name).slice(0, maxKeyLength);
+      const skuKey = sku === null ? null : foldText(sku).slice(0, maxKeyLength);
+      const words = indexedWordsOf(`${productId} ${skuKey ?? ''} ${nameKey ?? ''}`).slice(0, maxWords);
       const texts = [name, sku, unit, nameKey, skuKey, words.map((word) => `'${word}'`).join(' ')];
       products.add(`${productId}\t${texts.map(copyText).join('\t')}`);
       return 'written';

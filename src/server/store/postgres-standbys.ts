@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { connect, disconnect, inTime, type Sql } from './postgres-client.ts';
+import { connect, disconnect, withTimeout, type Sql } from './postgres-client.ts';
 
 /** Seconds that a standby may take before the primary is used instead. */
-const patience = 3;
+const readTimeout = 3;
 /** Milliseconds between two checks of a standby that isn't used. */
-const lookAgainAfter = 100;
+const recheckInterval = 100;
 
 interface Standby<Reader> {
   sql: Sql;
   reader: Reader;
   /** The import up to which it has replayed; null while it isn't used. */
   latestImport: string | null;
-  isLookedAt: boolean;
+  isChecking: boolean;
 }
 
 /**
@@ -31,20 +31,20 @@ export class PostgresStandbys<Reader> {
     this.#standbys = urls.map((url) => {
       // A standby that was restarted or replaced is checked before it is used again.
       const sql = connect(url, connections, () => (standby.latestImport = null));
-      const standby: Standby<Reader> = { sql, reader: readerOf(sql), latestImport: null, isLookedAt: false };
+      const standby: Standby<Reader> = { sql, reader: readerOf(sql), latestImport: null, isChecking: false };
       return standby;
     });
-    this.#latestImport = joined(() => inTime(latestImportIn(primary, false)));
+    this.#latestImport = shareNextCall(() => withTimeout(latestImportIn(primary, false)));
   }
 
   async read<Found>(ask: (reader: Reader) => Promise<Found>): Promise<Found> {
     const standby = this.#standbys.length === 0 ? undefined : this.#next(await this.#latestImport());
-    if (standby === undefined) return inTime(ask(this.#primary));
+    if (standby === undefined) return withTimeout(ask(this.#primary));
     try {
-      return await inTime(ask(standby.reader), patience);
+      return await withTimeout(ask(standby.reader), readTimeout);
     } catch {
       standby.latestImport = null;
-      return inTime(ask(this.#primary));
+      return withTimeout(ask(this.#primary));
     }
   }
 
@@ -57,17 +57,17 @@ export class PostgresStandbys<Reader> {
     const [ready, others] = [true, false].map((isReady) =>
       this.#standbys.filter(({ latestImport }) => (latestImport !== null && latestImport === latest) === isReady),
     );
-    for (const standby of others ?? []) void this.#lookAt(standby);
+    for (const standby of others ?? []) void this.#check(standby);
     this.#turn += 1;
     return ready?.[this.#turn % ready.length];
   }
 
-  async #lookAt(standby: Standby<Reader>): Promise<void> {
-    if (standby.isLookedAt) return;
-    standby.isLookedAt = true;
-    standby.latestImport = await inTime(latestImportIn(standby.sql, true), patience).catch(() => null);
-    await wait(lookAgainAfter, undefined, { ref: false });
-    standby.isLookedAt = false;
+  async #check(standby: Standby<Reader>): Promise<void> {
+    if (standby.isChecking) return;
+    standby.isChecking = true;
+    standby.latestImport = await withTimeout(latestImportIn(standby.sql, true), readTimeout).catch(() => null);
+    await wait(recheckInterval, undefined, { ref: false });
+    standby.isChecking = false;
   }
 }
 
@@ -85,9 +85,9 @@ async function latestImportIn(sql: Sql, isStandby: boolean): Promise<string | nu
  * Shares one call among all callers until it starts. Later callers wait for the next call: the one in flight may have
  * started before an import that has been committed since.
  */
-function joined<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+function shareNextCall<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<Answer> | null = null;
+  let next: Promise<Result> | null = null;
   return () => {
     if (next !== null) return next;
     const asked = last.then(() => {

@@ -6,12 +6,12 @@ import type { ProductId } from '#contract/product-id.ts';
 import { toDayNumber } from './day-number.ts';
 import {
   codeOf,
-  connectingFailure,
+  connectError,
   connectOnce,
   disconnect,
   migrate,
   postgresSchema,
-  type SoleConnection,
+  type SingleConnection,
   type Sql,
 } from './postgres-client.ts';
 import { PostgresCopy, productWriter } from './postgres-product-writer.ts';
@@ -45,7 +45,7 @@ export async function openPostgresWriter(url: string, options: WriteOptions): Pr
   try {
     const name = nameOfStore({ kind: 'postgres', url });
     await migrate(sql, postgresSchema, name).catch((error: unknown) => {
-      throw connectingFailure(name, error);
+      throw connectError(name, error);
     });
     return await stockWriter(connection, await begin(sql), options);
   } catch (error) {
@@ -59,17 +59,17 @@ export async function openPostgresWriter(url: string, options: WriteOptions): Pr
  * new market IDs. Otherwise they go into a temporary table, which is merged at the end.
  */
 async function stockWriter(
-  { sql, lost }: SoleConnection,
+  { sql, lost }: SingleConnection,
   before: BeforeImport,
   options: WriteOptions,
 ): Promise<StockWriter> {
-  const startsAnew = options.replaceStock || before.contents !== 'real';
-  const stock = new PostgresCopy(sql, `${startsAnew ? 'stock' : 'incoming'} (${stockColumns})`);
+  const replacesAll = options.replaceStock || before.contents !== 'real';
+  const stock = new PostgresCopy(sql, `${replacesAll ? 'stock' : 'incoming'} (${stockColumns})`);
   const products = productWriter(sql, options.replaceProducts || before.contents === 'demo');
   const markets = new Map<string, WrittenMarket>();
   let { nextMarketId } = before;
   let lastMarket: WrittenMarket | null = null;
-  let onTheWay: Promise<void> | null = null;
+  let inFlight: Promise<void> | null = null;
   let isCommitted = false;
 
   const addMarket = (market: Market, id: number, isNew: boolean): WrittenMarket => {
@@ -91,7 +91,7 @@ async function stockWriter(
   const rollBack = async () => Promise.race([lost, sql`ROLLBACK`]);
 
   const commit = async (): Promise<void> => {
-    await onTheWay;
+    await inFlight;
     await send();
     const added = [...markets.values()].filter((each) => each.isNew);
     await sql`
@@ -102,8 +102,8 @@ async function stockWriter(
         ${added.map(({ market }) => market.salesOrganization)}::text[],
         ${added.map(({ market }) => market.territoryId)}::text[]
       )`;
-    if (!startsAnew) await merge(sql);
-    const source = startsAnew ? sql`stock` : sql`incoming`;
+    if (!replacesAll) await merge(sql);
+    const source = replacesAll ? sql`stock` : sql`incoming`;
     await sql`
       INSERT INTO known_product SELECT DISTINCT market_id, product_id FROM ${source}
       WHERE market_id = ANY (${[...markets.values()].map(({ id }) => id)}::integer[]) ON CONFLICT DO NOTHING`;
@@ -120,7 +120,7 @@ async function stockWriter(
     await cleanUp(sql);
   };
 
-  if (startsAnew) await sql`UPDATE market SET is_current = false WHERE is_current`;
+  if (replacesAll) await sql`UPDATE market SET is_current = false WHERE is_current`;
   else {
     await sql`CREATE TEMPORARY TABLE incoming (LIKE stock) ON COMMIT DROP`;
     const known = await sql<(Market & { id: number })[]>`
@@ -148,17 +148,17 @@ async function stockWriter(
     putProduct: products.put,
     drain: async () => {
       if (stock.isFull || products.isFull()) {
-        await onTheWay;
-        onTheWay = send();
+        await inFlight;
+        inFlight = send();
         // The next await reports a failure; until then, it must not count as unhandled.
-        onTheWay.catch(() => {});
+        inFlight.catch(() => {});
       }
       // Data in flight is only sent while this thread yields.
-      if (onTheWay !== null) await nextTurn();
+      if (inFlight !== null) await nextTurn();
     },
     commit: () => Promise.race([lost, commit()]),
     close: async () => {
-      await onTheWay?.catch(() => {});
+      await inFlight?.catch(() => {});
       // With the connection, the transaction is lost too.
       if (!isCommitted) await rollBack().catch(() => {});
       await disconnect(sql);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStore, openWriter } from './open-store.ts';
 import { type Sql, connect } from './postgres-client.ts';
 import { PostgresCopy, copyText } from './postgres-product-writer.ts';
-import { isStoreLost } from './stock-store.ts';
+import { isStoreUnavailable } from './stock-store.ts';
 import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';
 
 const today = '2026-11-21';
@@ -126,7 +126,7 @@ test('reads that lose their connection fail or are retried, and the process cont
     );
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     for (const search of await searches)
-      if (search.status === 'rejected' && !isStoreLost(search.reason)) throw search.reason;
+      if (search.status === 'rejected' && !isStoreUnavailable(search.reason)) throw search.reason;
   }
   const found = async () => (await temporary.store.searchProducts('linen', 1, 5)).products;
   await vi.waitFor(async () => expect(await found()).toMatchObject([{ productId: 1 }]), 30_000);

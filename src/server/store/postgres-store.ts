@@ -1,4 +1,4 @@
-import { connect, connectingFailure, disconnect, inTime, migrate, postgresSchema } from './postgres-client.ts';
+import { connect, connectError, disconnect, withTimeout, migrate, postgresSchema } from './postgres-client.ts';
 import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
 import { PostgresStandbys } from './postgres-standbys.ts';
 import { postgresStock } from './postgres-stock-reader.ts';
@@ -7,7 +7,7 @@ import { sqlSessions } from './sql-sessions.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
 
 /** Connections of one process to each server. A statement uses one for well under a millisecond. */
-const mostConnections = 10;
+const maxConnections = 10;
 
 /**
  * Opens the database at `url` and migrates its tables. Any number of processes may do so concurrently. Every read is
@@ -16,28 +16,28 @@ const mostConnections = 10;
  * @throws NewerSchemaError if a newer version of the program wrote it, and StoreError if it can't be used
  */
 export async function openPostgresStore(url: string, readUrls: readonly string[] = []): Promise<Store> {
-  const sql = connect(url, mostConnections);
+  const sql = connect(url, maxConnections);
   const name = nameOfStore({ kind: 'postgres', url });
   try {
     await migrate(sql, postgresSchema, name);
   } catch (error) {
     await disconnect(sql);
-    throw connectingFailure(name, error);
+    throw connectError(name, error);
   }
-  const standbys = new PostgresStandbys(sql, readUrls, mostConnections, (reading) => ({
+  const standbys = new PostgresStandbys(sql, readUrls, maxConnections, (reading) => ({
     stock: postgresStock(reading),
     products: postgresProductIndex(reading),
     resolve: (keys: readonly string[]) => resolveProducts(reading, keys),
   }));
   return {
-    ...sqlSessions((statement, parameters) => inTime(sql.unsafe(statement, parameters, { prepare: true }))),
-    findStock: (...asked) => standbys.read(({ stock }) => stock.findStock(...asked)),
-    findCalendar: (...asked) => standbys.read(({ stock }) => stock.findCalendar(...asked)),
-    findCalendarPage: (...asked) => standbys.read(({ stock }) => stock.findCalendarPage(...asked)),
-    searchProducts: (...asked) => standbys.read(({ products }) => searchProducts(products, ...asked)),
+    ...sqlSessions((statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }))),
+    findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),
+    findCalendar: (...args) => standbys.read(({ stock }) => stock.findCalendar(...args)),
+    findCalendarPage: (...args) => standbys.read(({ stock }) => stock.findCalendarPage(...args)),
+    searchProducts: (...args) => standbys.read(({ products }) => searchProducts(products, ...args)),
     resolveProducts: (keys) => standbys.read(({ resolve }) => resolve(keys)),
     state: async () => {
-      const [state] = await inTime(sql<StoreState[]>`
+      const [state] = await withTimeout(sql<StoreState[]>`
         SELECT generation, contents, searchable FROM store_state WHERE id = 1`);
       if (state === undefined) throw new Error('The table store_state holds no row.');
       return { ...state };

@@ -62,7 +62,7 @@ describe('correctionsOf', () => {
 
   test.each(cases)('%s: %s is %s', (_, typed, word) => expect(corrected(typed, ['aaa', word, 'zzz'])).toContain(word));
 
-  test('finds beginnings of words for longer texts', () => {
+  test('finds prefixes of words for longer texts', () => {
     expect(corrected('hrringb', ['herringbone'])).toEqual(['herringb...']);
     expect(corrected('hre', ['herringbone'])).toEqual([]);
   });

@@ -36,7 +36,7 @@ export function wordsOf(folded: string): string[] {
 }
 
 /**
- * Returns the words by whose beginnings a folded text is found. A run in a script without spaces yields a suffix for
+ * Returns the words by whose prefixes a folded text is found. A run in a script without spaces yields a suffix for
  * each of its characters.
  */
 export function indexedWordsOf(folded: string): string[] {
@@ -51,14 +51,14 @@ function endingsOf(run: string): string[] {
 // Query parsing, independent of the database.
 
 /** Characters; longer input is truncated. */
-const longestQuery = 200;
-const mostWords = 8;
+const maxQueryLength = 200;
+const maxQueryWords = 8;
 
 /** Sorts after every continuation of a text. */
 export const lastCharacter = '\u{10FFFF}';
 
 /** Up to this many words, looking each up is cheaper than a prefix match, which merges their lists. */
-export const mostWordsOfBeginning = 16;
+export const maxWordsOfPrefix = 16;
 
 /** An inclusive range of product IDs. */
 export interface IdRange {
@@ -66,20 +66,20 @@ export interface IdRange {
   to: ProductId;
 }
 
-export const everyId: IdRange = { from: 1, to: largestProductId };
+export const allIds: IdRange = { from: 1, to: largestProductId };
 
 export function foldQuery(query: string): string {
-  return foldText(query.slice(0, longestQuery));
+  return foldText(query.slice(0, maxQueryLength));
 }
 
 /** Returns the words of a folded query, at most `mostWords`. */
 export function wordsOfQuery(folded: string): string[] {
-  return wordsOf(folded).slice(0, mostWords);
+  return wordsOf(folded).slice(0, maxQueryWords);
 }
 
 /** Splits words between letters and digits, for SKUs typed without hyphens: `cp1001sk` into `cp`, `1001` and `sk`. */
 export function partsOfWords(words: readonly string[]): string[] {
-  return words.flatMap((each) => each.match(/\p{N}+|\P{N}+/gu) ?? []).slice(0, mostWords);
+  return words.flatMap((each) => each.match(/\p{N}+|\P{N}+/gu) ?? []).slice(0, maxQueryWords);
 }
 
 /** Splits a run of letters at each position into two of at least two letters; none for digits and long runs. */
@@ -96,7 +96,7 @@ export function productIdOf(text: string): ProductId | null {
 }
 
 /** Yields the ranges of longer IDs that begin with the digits of this one, shorter IDs first. */
-export function* idsBeginningWith(productId: ProductId): Generator<IdRange> {
+export function* idsWithPrefix(productId: ProductId): Generator<IdRange> {
   for (let scale = 10; productId * scale <= largestProductId; scale *= 10)
     yield { from: productId * scale, to: Math.min(productId * scale + scale - 1, largestProductId) };
 }
@@ -106,45 +106,45 @@ export type SeekWord = (from: string) => string | undefined;
 
 export interface Correction {
   text: string;
-  /** Whether `text` is a whole word; otherwise it is the beginning of one. */
+  /** Whether `text` is a whole word; otherwise it is the prefix of one. */
   whole: boolean;
 }
 
 /** In shorter words, one changed letter makes another word rather than a typing error. */
-const shortestWord = 3;
-/** Shorter beginnings match too many words. */
-const shortestBeginning = 4;
+const minCorrectedLength = 3;
+/** Shorter prefixes match too many words. */
+const minPrefixLength = 4;
 /** More than any alphabet. Scripts with thousands of characters have no single-letter typing errors. */
-export const mostLetters = 150;
-const mostCorrections = 64;
+export const maxAlphabetSize = 150;
+const maxCorrections = 64;
 
-/** Finds the letters that follow a beginning in the list; undefined if no word starts with it. */
-export type NextLetters = (beginning: string) => Iterable<string> | undefined;
+/** Finds the letters that follow a prefix in the list; undefined if no word starts with it. */
+export type NextLetters = (prefix: string) => Iterable<string> | undefined;
 
 /**
- * Returns the words, and beginnings of words, that are one typing error away from `word`: a letter too many, too few,
+ * Returns the words, and prefixes of words, that are one typing error away from `word`: a letter too many, too few,
  * replaced, or swapped with its neighbor. Digits aren't corrected, since another number is another product. Only
- * existing beginnings are looked up, so the cost grows with the alphabet, not with the list.
+ * existing prefixes are looked up, so the cost grows with the alphabet, not with the list.
  */
 export function correctionsOf(word: string, seek: SeekWord): Correction[] {
   return correctionsAmong(
     word,
-    possibleErrors(word, (beginning) => lettersAfter(beginning, seek)),
+    possibleCorrections(word, (prefix) => lettersAfter(prefix, seek)),
     seek,
   );
 }
 
-/** Returns those texts that are words or, for longer words, beginnings of words. */
+/** Returns those texts that are words or, for longer words, prefixes of words. */
 export function correctionsAmong(word: string, texts: Iterable<string>, seek: SeekWord): Correction[] {
   const digits = digitsOf(word);
-  const takesBeginnings = Array.from(word).length >= shortestBeginning;
+  const acceptsPrefixes = Array.from(word).length >= minPrefixLength;
   const corrections = new Map<string, Correction>();
   for (const text of texts) {
     if (text === word || corrections.has(text) || digitsOf(text) !== digits) continue;
     const found = seek(text);
     const whole = found === text;
-    if (whole || (takesBeginnings && found?.startsWith(text) === true)) corrections.set(text, { text, whole });
-    if (corrections.size === mostCorrections) break;
+    if (whole || (acceptsPrefixes && found?.startsWith(text) === true)) corrections.set(text, { text, whole });
+    if (corrections.size === maxCorrections) break;
   }
   return [...corrections.values()];
 }
@@ -154,9 +154,9 @@ function digitsOf(text: string): string {
 }
 
 /** Returns texts one typing error away from `word` that may be a word or begin one. May contain duplicates. */
-export function possibleErrors(word: string, nextLetters: NextLetters): Iterable<string> {
+export function possibleCorrections(word: string, nextLetters: NextLetters): Iterable<string> {
   const letters = Array.from(word);
-  return letters.length < shortestWord || !/\p{L}/u.test(word) ? [] : oneErrorAway(letters, nextLetters);
+  return letters.length < minCorrectedLength || !/\p{L}/u.test(word) ? [] : oneErrorAway(letters, nextLetters);
 }
 
 function* oneErrorAway(letters: readonly string[], nextLetters: NextLetters): Generator<string> {
@@ -182,7 +182,7 @@ function lettersAfter(before: string, seek: SeekWord): Iterable<string> | undefi
 
 function* walkLetters(before: string, seek: SeekWord): Generator<string> {
   let found = seek(before === '' ? '' : `${before}\u0001`);
-  for (let count = 0; count < mostLetters && found?.startsWith(before) === true; count++) {
+  for (let count = 0; count < maxAlphabetSize && found?.startsWith(before) === true; count++) {
     const [letter = ''] = found.slice(before.length);
     yield letter;
     found = seek(before + letter + lastCharacter);

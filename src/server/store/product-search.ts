@@ -1,37 +1,30 @@
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
-import {
-  type Correction,
-  foldQuery,
-  halvesOf,
-  mostWordsOfBeginning,
-  partsOfWords,
-  wordsOfQuery,
-} from './product-query.ts';
+import { type Correction, foldQuery, halvesOf, maxWordsOfPrefix, partsOfWords, wordsOfQuery } from './product-query.ts';
 
-type Found<Result> = Result | Promise<Result>;
+type MaybePromise<Result> = Result | Promise<Result>;
 
-/** A search term: a whole word, or the beginning of one. */
+/** A search term: a whole word, or the prefix of one. */
 export interface Term {
   text: string;
-  isBeginning: boolean;
+  isPrefix: boolean;
 }
 
 /** Product index in a database. Methods are batched, since a round trip may cost more than the lookup. */
 export interface ProductIndex {
   /** Number of the latest import. */
-  generation(): Found<number>;
+  generation(): MaybePromise<number>;
   /** Exact ID and SKU, then IDs, SKUs and names that begin with the text. An empty text finds all products. */
-  startsOf(text: string, limit: number): Found<ProductId[]>;
-  /** Returns for each beginning up to `limit` words that start with it, sorted. */
-  wordsFrom(beginnings: readonly string[], limit: number): Found<string[][]>;
+  startsOf(text: string, limit: number): MaybePromise<ProductId[]>;
+  /** Returns for each prefix up to `limit` words that start with it, sorted. */
+  wordsFrom(prefixes: readonly string[], limit: number): MaybePromise<string[][]>;
   /** Returns for each word the words that are one typing error away. */
-  correctionsOf(words: readonly string[]): Found<Correction[][]>;
+  correctionsOf(words: readonly string[]): MaybePromise<Correction[][]>;
   /** Products that match one of the terms of every word, by ascending ID. */
-  matching(termsOfWords: readonly Term[][], limit: number): Found<ProductId[]>;
+  matching(termsOfWords: readonly Term[][], limit: number): MaybePromise<ProductId[]>;
   /** Returns the products in the order of the IDs. */
-  productsOf(productIds: readonly ProductId[]): Found<Product[]>;
+  productsOf(productIds: readonly ProductId[]): MaybePromise<Product[]>;
 }
 
 /**
@@ -52,8 +45,8 @@ export async function searchProducts(
     if (found.size > end) break;
   }
   const products = await index.productsOf([...found].slice(end - pageSize, end));
-  const isOfOneState = (await index.generation()) === before;
-  return isOfOneState ? { products, hasMore: found.size > end } : searchProducts(index, query, page, pageSize);
+  const isConsistent = (await index.generation()) === before;
+  return isConsistent ? { products, hasMore: found.size > end } : searchProducts(index, query, page, pageSize);
 }
 
 /** Yields up to `limit` products for each kind of match, best first. Later ones repeat products of earlier ones. */
@@ -67,8 +60,8 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
     return matchingAll(index, terms, limit);
   };
   yield await matching([]);
-  for (const parts of await partings(index, words)) yield await matchingAll(index, await termsOf(index, parts), limit);
-  // Whole words first: `velvte` is more likely velvet than the beginning of another word.
+  for (const parts of await splitsOf(index, words)) yield await matchingAll(index, await termsOf(index, parts), limit);
+  // Whole words first: `velvte` is more likely velvet than the prefix of another word.
   const corrections = await index.correctionsOf(words);
   const whole = corrections.map((each) => each.filter((one) => one.whole).map(({ text }) => wholeWord(text)));
   if (whole.some((terms) => terms.length > 0)) yield await matching(whole);
@@ -80,13 +73,13 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
   yield await matching(corrections.map((each) => terms.splice(0, each.length).flat()));
 }
 
-const mostPartings = 8;
+const maxSplits = 8;
 
 /**
  * Splits words for SKUs typed without hyphens: `cp1001sk` into `cp`, `1001` and `sk`, and `cobche145` into `cobc`, `he`
  * and `145` if both are words. Empty if no word mixes letters and digits.
  */
-async function partings(index: ProductIndex, words: readonly string[]): Promise<string[][]> {
+async function splitsOf(index: ProductIndex, words: readonly string[]): Promise<string[][]> {
   const parts = partsOfWords(words);
   if (parts.length === words.length) return [];
   const inTwo = parts.map((part) => (words.includes(part) ? [] : halvesOf(part)));
@@ -96,24 +89,24 @@ async function partings(index: ProductIndex, words: readonly string[]): Promise<
   const areKnown = (two: readonly string[]) => two.every((half) => known.has(half));
   const ways = parts.map((part, at) => [[part]].concat(inTwo[at]?.filter(areKnown) ?? []));
   return ways.reduce<string[][]>(
-    (before, next) => before.flatMap((start) => next.map((way) => [...start, ...way])).slice(0, mostPartings),
+    (before, next) => before.flatMap((start) => next.map((way) => [...start, ...way])).slice(0, maxSplits),
     [[]],
   );
 }
 
-function matchingAll(index: ProductIndex, terms: readonly Term[][], limit: number): Found<ProductId[]> {
+function matchingAll(index: ProductIndex, terms: readonly Term[][], limit: number): MaybePromise<ProductId[]> {
   return terms.some((each) => each.length === 0) ? [] : index.matching(terms, limit);
 }
 
-/** Returns the terms that match each beginning; none if no word starts with it. */
-async function termsOf(index: ProductIndex, beginnings: readonly string[]): Promise<Term[][]> {
-  const words = await index.wordsFrom(beginnings, mostWordsOfBeginning + 1);
-  return beginnings.map((text, place) => {
+/** Returns the terms that match each prefix; none if no word starts with it. */
+async function termsOf(index: ProductIndex, prefixes: readonly string[]): Promise<Term[][]> {
+  const words = await index.wordsFrom(prefixes, maxWordsOfPrefix + 1);
+  return prefixes.map((text, place) => {
     const found = words[place] ?? [];
-    return found.length > mostWordsOfBeginning ? [{ text, isBeginning: true }] : found.map(wholeWord);
+    return found.length > maxWordsOfPrefix ? [{ text, isPrefix: true }] : found.map(wholeWord);
   });
 }
 
 function wholeWord(text: string): Term {
-  return { text, isBeginning: false };
+  return { text, isPrefix: false };
 }

@@ -9,9 +9,9 @@ export interface RowKey {
   day: DayNumber;
 }
 
-const firstSize = 1 << 12;
+const initialSize = 1 << 12;
 /** Maximum load factor; a fuller table needs long probe sequences. */
-const fullest = 0.6;
+const maxLoad = 0.6;
 /** Makes days before 1970 positive; 0 marks a free slot. */
 const dayOffset = 1_000_000;
 
@@ -20,13 +20,13 @@ const dayOffset = 1_000_000;
  * 270 MB. A Set of strings would take gigabytes.
  */
 export class RowKeys {
-  #products = new Uint32Array(firstSize);
-  #days = new Uint32Array(firstSize);
+  #products = new Uint32Array(initialSize);
+  #days = new Uint32Array(initialSize);
   #size = 0;
 
   /** Adds the key. Returns false if it was there already. */
   add({ productId, isMaxLeadTime, day }: RowKey): boolean {
-    if (this.#size >= this.#products.length * fullest) this.#grow();
+    if (this.#size >= this.#products.length * maxLoad) this.#grow();
     const isNew = this.#put(((productId << 1) | Number(isMaxLeadTime)) >>> 0, day + dayOffset);
     if (isNew) this.#size++;
     return isNew;
@@ -36,7 +36,7 @@ export class RowKeys {
     const products = this.#products;
     const days = this.#days;
     const mask = products.length - 1;
-    let place = placeOf(product, day) & mask;
+    let place = hashOf(product, day) & mask;
     while (days[place] !== 0) {
       if (days[place] === day && products[place] === product) return false;
       place = (place + 1) & mask;
@@ -56,7 +56,7 @@ export class RowKeys {
 }
 
 /** Hash that spreads consecutive products and days. */
-function placeOf(product: number, day: number): number {
+function hashOf(product: number, day: number): number {
   const mixed = Math.imul(product ^ Math.imul(day, 0x9e3779b1), 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
 }

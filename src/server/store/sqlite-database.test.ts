@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
-import { isStoreDamage, isStoreLost, NewerSchemaError } from './stock-store.ts';
+import { isStoreDamage, isStoreUnavailable, NewerSchemaError } from './stock-store.ts';
 
 let path: string;
 
@@ -71,8 +71,8 @@ test.each<[string, (database: DatabaseSyncInstance, sql: string) => unknown]>([
   const failure = failureOf(() =>
     run(database, "INSERT INTO thing SELECT value, hex(zeroblob(2000)) FROM json_each('[2,3,4,5,6,7]')"),
   );
-  expect([isStoreLost(failure), isStoreDamage(failure)]).toEqual([true, false]);
-  expect(isStoreLost(failureOf(() => run(database, "INSERT INTO thing VALUES (1, 'one')")))).toBe(false);
+  expect([isStoreUnavailable(failure), isStoreDamage(failure)]).toEqual([true, false]);
+  expect(isStoreUnavailable(failureOf(() => run(database, "INSERT INTO thing VALUES (1, 'one')")))).toBe(false);
   database.close();
 });
 

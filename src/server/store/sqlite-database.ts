@@ -17,14 +17,14 @@ export function openDatabase(path: string, schema: readonly string[]): DatabaseS
   try {
     return open(path, schema);
   } catch (error) {
-    throw openingFailure(path, error);
+    throw openError(path, error);
   }
 }
 
 function open(path: string, schema: readonly string[]): DatabaseSyncInstance {
   if (path !== ':memory:') {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    keepForOwner(path);
+    restrictToOwner(path);
   }
   const database = new DatabaseSync(path, { timeout: busyTimeout });
   try {
@@ -41,7 +41,7 @@ function open(path: string, schema: readonly string[]): DatabaseSyncInstance {
 }
 
 /** Makes the file readable only for its owner. SQLite creates its other files with the same permissions. */
-function keepForOwner(path: string): void {
+function restrictToOwner(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     try {
@@ -57,7 +57,7 @@ function keepForOwner(path: string): void {
  * that differ from their tables, and products are found by indexes.
  */
 export function structuralDamage(database: DatabaseSyncInstance): string | null {
-  return damageFoundBy(() => {
+  return detectDamage(() => {
     const { integrity_check: found } = database.prepare('PRAGMA integrity_check(1)').get() as {
       integrity_check: string;
     };
@@ -66,9 +66,9 @@ export function structuralDamage(database: DatabaseSyncInstance): string | null 
 }
 
 /** Returns what `look` finds, or the message of its error if that indicates damage; null if all is well. */
-export function damageFoundBy(look: () => string | null): string | null {
+export function detectDamage(check: () => string | null): string | null {
   try {
-    return look();
+    return check();
   } catch (error) {
     if (isStoreDamage(error)) return (error as Error).message;
     throw error;
@@ -150,14 +150,14 @@ function versionOf(database: DatabaseSyncInstance): number {
 const busy = 5;
 
 /** The error for a database file that can't be opened. */
-function openingFailure(path: string, cause: unknown): StoreError {
+function openError(path: string, cause: unknown): StoreError {
   return cause instanceof StoreError
     ? cause
     : new StoreError(`Can't open the store ${path}: ${reasonOf(cause)}`, { cause });
 }
 
 /** Maps the error of a statement that takes the write lock: StoreBusyError if another process holds it. */
-export function claimingFailure(cause: unknown): unknown {
+export function writeLockError(cause: unknown): unknown {
   return codeOf(cause) === busy ? new StoreBusyError(cause) : cause;
 }
 

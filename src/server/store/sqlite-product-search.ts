@@ -3,7 +3,7 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
-import { correctionsOf, everyId, foldText, idsBeginningWith, lastCharacter, productIdOf } from './product-query.ts';
+import { correctionsOf, allIds, foldText, idsWithPrefix, lastCharacter, productIdOf } from './product-query.ts';
 import type { ProductIndex } from './product-search.ts';
 
 const byIdSql = `
@@ -62,13 +62,13 @@ export function sqliteProducts(database: DatabaseSyncInstance) {
       }
       return [...found];
     },
-    wordsFrom: (beginnings, limit) =>
-      beginnings.map((beginning) => firstsOf<string>(wordsFrom.all(beginning, beginning + lastCharacter, limit))),
+    wordsFrom: (prefixes, limit) =>
+      prefixes.map((prefix) => firstsOf<string>(wordsFrom.all(prefix, prefix + lastCharacter, limit))),
     correctionsOf: (words) => words.map((word) => correctionsOf(word, seek)),
     // Words contain only letters and digits, so no input is parsed as query syntax.
     matching: (termsOfWords, limit) => {
       const match = termsOfWords.map((terms) =>
-        terms.map(({ text, isBeginning }) => `"${text}"${isBeginning ? ' *' : ''}`).join(' OR '),
+        terms.map(({ text, isPrefix }) => `"${text}"${isPrefix ? ' *' : ''}`).join(' OR '),
       );
       return firstsOf<ProductId>(byWords.all(match.map((terms) => `(${terms})`).join(' AND '), limit));
     },
@@ -82,10 +82,10 @@ export function sqliteProducts(database: DatabaseSyncInstance) {
     text: string,
   ): Generator<[StatementSyncInstance, from: ProductId | string, to: ProductId | string]> {
     const productId = productIdOf(text);
-    if (text === '') yield [byId, everyId.from, everyId.to];
+    if (text === '') yield [byId, allIds.from, allIds.to];
     if (productId !== null) yield [byId, productId, productId];
     if (text !== '') yield [bySku, text, text];
-    if (productId !== null) for (const { from, to } of idsBeginningWith(productId)) yield [byId, from, to];
+    if (productId !== null) for (const { from, to } of idsWithPrefix(productId)) yield [byId, from, to];
     if (text !== '') for (const statement of [bySku, byName]) yield [statement, text, text + lastCharacter];
   }
 

@@ -7,11 +7,11 @@ import type { ProductId } from '#contract/product-id.ts';
 
 import { toDayNumber } from './day-number.ts';
 import { foldText, indexedWordsOf } from './product-query.ts';
-import { checksumOf, claimingFailure, openDatabase, stockSchema } from './sqlite-database.ts';
+import { checksumOf, writeLockError, openDatabase, stockSchema } from './sqlite-database.ts';
 import type { StockWriter, StoreState, WriteOptions } from './stock-store.ts';
 
 /** Limit of remembered products per market; more would cost more memory than they save time. */
-const mostNoted = 500_000;
+const maxRemembered = 500_000;
 
 /** Large enough for pages that rows in random order update repeatedly. */
 const cacheKibibytes = 65_536;
@@ -47,7 +47,7 @@ export function openSqliteWriter(path: string, options: WriteOptions): StockWrit
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     database.close();
-    throw claimingFailure(error);
+    throw writeLockError(error);
   }
 }
 
@@ -78,7 +78,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
   );
   const marketIds = new Map<string, number>();
   let lastMarket: [market: Market | null, marketId: number] = [null, 0];
-  const noted = new Map<number, Set<ProductId>>();
+  const remembered = new Map<number, Set<ProductId>>();
 
   /** Consecutive rows mostly have the same market object. */
   const marketIdOf = (market: Market): number => {
@@ -92,12 +92,12 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
   };
 
   /** Remembers products, since most rows are of known products and inserting them again would be slower. */
-  const noteKnown = (marketId: number, productId: ProductId): void => {
-    const known = noted.get(marketId) ?? new Set();
+  const rememberProduct = (marketId: number, productId: ProductId): void => {
+    const known = remembered.get(marketId) ?? new Set();
     if (known.has(productId)) return;
     putKnown.run(marketId, productId);
-    if (known.size === mostNoted) known.clear();
-    noted.set(marketId, known.add(productId));
+    if (known.size === maxRemembered) known.clear();
+    remembered.set(marketId, known.add(productId));
   };
 
   return {
@@ -121,7 +121,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
       );
       if (changes === 0) return 'repeated';
       if (isLiveLead) supersedeLeads.run(...lead);
-      noteKnown(marketId, productId);
+      rememberProduct(marketId, productId);
       return 'written';
     },
     putProduct: products.put,

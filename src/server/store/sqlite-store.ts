@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import {
   checksumOf,
-  damageFoundBy,
+  detectDamage,
   inTransaction,
   openDatabase,
   sessionSchema,
@@ -65,7 +65,7 @@ function openSessions(path: string): DatabaseSyncInstance {
 }
 
 /** Lines per statement. Statements block the event loop, so other requests get a turn between them. */
-const linesAtOnce = 100;
+const linesPerStatement = 100;
 
 /**
  * One read transaction for all reads within a turn of the event loop, since beginning and ending one takes as long as a
@@ -97,37 +97,37 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
   const products = sqliteProducts(database);
   const state = database.prepare('SELECT generation, contents, searchable FROM store_state WHERE id = 1');
   let damage: DamagedStoreError | null = null;
-  const sound =
-    <Asked extends unknown[], Found>(read: (...asked: Asked) => Found | Promise<Found>) =>
-    async (...asked: Asked): Promise<Found> => {
+  const guarded =
+    <Args extends unknown[], Result>(read: (...args: Args) => Result | Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
       if (damage !== null) throw damage;
       reading.begin();
-      return read(...asked);
+      return read(...args);
     };
   return {
     ...sessionStore(sessions),
-    findStock: sound(async (market, lines, today) => {
-      if (lines.length <= linesAtOnce) return stock.findStock(market, lines, today);
+    findStock: guarded(async (market, lines, today) => {
+      if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);
       const version = stock.version();
       const findings: StockFinding[] = [];
-      for (let from = 0; from < lines.length; from += linesAtOnce) {
+      for (let from = 0; from < lines.length; from += linesPerStatement) {
         if (from > 0) await nextTurn();
-        findings.push(...stock.findStock(market, lines.slice(from, from + linesAtOnce), today));
+        findings.push(...stock.findStock(market, lines.slice(from, from + linesPerStatement), today));
       }
       // An import in between would mix two states, so all lines are looked up again by one statement.
       return stock.version() === version ? findings : stock.findStock(market, lines, today);
     }),
-    findCalendar: sound((...asked) => stock.findCalendar(...asked)),
-    findCalendarPage: sound((...asked) => stock.findCalendarPage(...asked)),
-    searchProducts: sound((...asked) => searchProducts(products.index, ...asked)),
-    resolveProducts: sound((keys) => products.resolve(keys)),
-    state: sound(() => {
+    findCalendar: guarded((...args) => stock.findCalendar(...args)),
+    findCalendarPage: guarded((...args) => stock.findCalendarPage(...args)),
+    searchProducts: guarded((...args) => searchProducts(products.index, ...args)),
+    resolveProducts: guarded((keys) => products.resolve(keys)),
+    state: guarded(() => {
       const { searchable, ...read } = state.get() as Omit<StoreState, 'searchable'> & { searchable: number };
       return { ...read, searchable: searchable === 1 };
     }),
     findDamage: async () => {
       reading.end();
-      const found = structuralDamage(database) ?? damageFoundBy(() => differenceOf(database));
+      const found = structuralDamage(database) ?? detectDamage(() => checksumMismatch(database));
       damage = found === null ? null : new DamagedStoreError(database.location() ?? 'The store', found);
       return damage;
     },
@@ -139,7 +139,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
 }
 
 /** How the data differs from the last import; null if it doesn't, or if that import stored no checksum. */
-function differenceOf(database: DatabaseSyncInstance): string | null {
+function checksumMismatch(database: DatabaseSyncInstance): string | null {
   return inTransaction(database, 'DEFERRED', () => {
     const { checksum } = database.prepare('SELECT checksum FROM store_state WHERE id = 1').get() as {
       checksum: string | null;

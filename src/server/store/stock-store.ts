@@ -197,12 +197,12 @@ export function nameOfStore(location: StoreLocation): string {
 }
 
 /** Error codes of PostgreSQL and Node for a database that is down, starting, stopping or out of connections. */
-const lostCodes = new Set<unknown>(
+const unavailableCodes = new Set<unknown>(
   `ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ETIMEDOUT CONNECT_TIMEOUT CONNECTION_CLOSED CONNECTION_ENDED
   CONNECTION_DESTROYED 57P01 57P02 57P03 53300`.split(/\s+/),
 );
 /** SQLite result codes for a file that is locked, damaged or missing, or on a failing or full disk. */
-const lostResults = new Set<unknown>([5, 6, 10, 11, 13, 14, 26]);
+const unavailableResults = new Set<unknown>([5, 6, 10, 11, 13, 14, 26]);
 
 /** Those of them that indicate a damaged file. */
 const damageResults = new Set<unknown>([11, 26]);
@@ -231,11 +231,11 @@ export function isStoreDamage(error: unknown): boolean {
 }
 
 /** Whether an error means that the store is currently unavailable, independent of the statement. */
-export function isStoreLost(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const result = sqliteResult(error);
-  if (result !== null) return lostResults.has(result);
+  if (result !== null) return unavailableResults.has(result);
   // `query` marks a connection of ours to the database, as opposed to one of a client.
   const isBroken = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE') && 'query' in error;
-  return isBroken || ('code' in error && lostCodes.has(error.code));
+  return isBroken || ('code' in error && unavailableCodes.has(error.code));
 }

@@ -123,7 +123,7 @@ async function runOn(server: string, statement: string): Promise<void> {
  * Returns all stored session data byte for byte, for tests to search: the files of SQLite, including the
  * write-ahead log, or the rows of PostgreSQL.
  */
-export async function keptOfSessions(location: StoreLocation): Promise<string> {
+export async function storedSessions(location: StoreLocation): Promise<string> {
   if (location.kind === 'sqlite') {
     const folder = dirname(location.path);
     const files = readdirSync(folder).filter((name) => name.startsWith('sessions.sqlite'));

@@ -8,7 +8,7 @@ import type { StockQuestion } from '#domain/order/order-line.ts';
 import { entriesMismatch, itemsMismatch, type ItemMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { exactThousandths } from '#lib/thousandths.ts';
-import { textWithoutSecrets } from '#server/without-secrets.ts';
+import { redactText } from '#server/redact-secrets.ts';
 
 import type { UpstreamRequest } from './upstream-calls.ts';
 
@@ -55,7 +55,7 @@ function isTooDense(body: Buffer): boolean {
 function withSecretsHidden(body: Buffer, secrets: readonly string[]): Buffer {
   if (!body.includes('\\') && !secrets.some((secret) => body.includes(secret))) return body;
   const text = body.toString('utf8');
-  const hidden = textWithoutSecrets(text, secrets);
+  const hidden = redactText(text, secrets);
   return hidden === text ? body : Buffer.from(hidden);
 }
 

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { startThread } from '#server/start-thread.ts';
-import { withoutSecrets } from '#server/without-secrets.ts';
+import { redactSecrets } from '#server/redact-secrets.ts';
 
 import { type AnswerCheck, checkAnswer, type ContractBreach, type UncheckedAnswer } from './answer-check.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
@@ -64,7 +64,7 @@ export function answerReader({ inlineReadBytes, readerMegabytes, readTimeout }: 
     receive: ({ operation, path, body, secrets }: UpstreamRequest, answer: BackendResponse): ReceivedResponse => {
       const isSuccess = answer.status >= 200 && answer.status < 300;
       const unchecked = { request: isSuccess ? { operation, path, body } : null, body: answer.body, secrets };
-      const received = { ...answer, headers: withoutSecrets(answer.headers, secrets) };
+      const received = { ...answer, headers: redactSecrets(answer.headers, secrets) };
       if (answer.body.length <= inlineReadBytes) return { ...received, ...checkAnswer(unchecked) };
       return { ...received, read: (signal) => limitReads(() => readInThread(unchecked, signal), signal) };
     },

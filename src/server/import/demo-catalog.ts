@@ -11,7 +11,7 @@ function named(text: string): Words {
   return Object.fromEntries(text.split(/,\s+/).map((each) => [each.slice(0, 2), each.slice(3)]));
 }
 
-export const fibres =
+export const fibers =
   named(`AL Alpaca, BM Bamboo, CA Cashmere, CO Cotton, HE Hemp, LN Linen, LY Lyocell, ME Merino, MO Mohair, RA Ramie,
   SE Silk, VI Viscose, WO Wool`);
 
@@ -24,7 +24,7 @@ export const collections: readonly string[] =
   `Aldemar Brisolle Calvenna Dorwyn Elmsvik Farrowen Galdora Hestrand Ilvaria Jorvelle Kestrane Lumière
   Marenza Norvane Ondrelle Pélisane Quillon Rosmaren Søholt Tavira`.split(/\s+/);
 
-export const colours =
+export const colors =
   named(`AM amber, AQ aquamarine, BK jet black, BO bordeaux, CE céladon, CF café, CH chalk, CM crème, CO coral, DN
   dune, EC écru, FO forest, GR graphite, HE heather, IN indigo, IV ivory, LA lavender, LI lichen, MA marigold,
   MI midnight blue, MU mulberry, OL olive, OP opal, PE pearl grey, PO poppy red, RO rosé, RU rust, SA sage, SG
@@ -46,28 +46,28 @@ const buttons =
   button`);
 
 /** Fabrics and colors in other scripts, as buyers in those markets write them. */
-const otherScripts: readonly { code: string; fabrics: Words; colours: Words }[] = [
+const otherScripts: readonly { code: string; fabrics: Words; colors: Words }[] = [
   {
     code: 'HE',
     fabrics: { CO: 'בד כותנה', LN: 'בד פשתן', SE: 'בד משי', WO: 'בד צמר', VE: 'קטיפה' },
-    colours: { BL: 'כחול ים', GR: 'ירוק זית', RD: 'אדום יין', WH: 'לבן שנהב', BK: 'שחור' },
+    colors: { BL: 'כחול ים', GR: 'ירוק זית', RD: 'אדום יין', WH: 'לבן שנהב', BK: 'שחור' },
   },
   {
     code: 'AR',
     fabrics: { CO: 'قماش قطن', LN: 'قماش كتان', SE: 'قماش حرير', WO: 'قماش صوف', VE: 'مخمل' },
-    colours: { BL: 'أزرق بحري', GR: 'أخضر زيتوني', RD: 'أحمر عنابي', WH: 'أبيض عاجي', BK: 'أسود' },
+    colors: { BL: 'أزرق بحري', GR: 'أخضر زيتوني', RD: 'أحمر عنابي', WH: 'أبيض عاجي', BK: 'أسود' },
   },
   {
     code: 'JA',
     fabrics: { CO: '綿サテン', LN: '麻ツイル', SE: '正絹ちりめん', WO: 'ウールフラノ', VE: 'ビロード' },
-    colours: { BL: '藍色', GR: '若草色', RD: '茜色', WH: '生成り', BK: '墨色' },
+    colors: { BL: '藍色', GR: '若草色', RD: '茜色', WH: '生成り', BK: '墨色' },
   },
 ];
 
 type Named = Omit<Product, 'productId'>;
 
 /** Returns members of all families, each at most once, in an order that mixes families, words and colors. */
-export function demoCatalogue(productIds: readonly ProductId[]): Product[] {
+export function demoCatalog(productIds: readonly ProductId[]): Product[] {
   const families = [...demoFamilies()];
   const total = families.length;
   // A step coprime to the total visits every member once, and neighbors have little in common.
@@ -77,38 +77,38 @@ export function demoCatalogue(productIds: readonly ProductId[]): Product[] {
 
 function* demoFamilies(): Generator<Named> {
   const random = seededRandom(1);
-  for (const [fibre, fibreName] of words(fibres))
+  for (const [fiber, fiberName] of words(fibers))
     for (const [weave, weaveName] of words(weaves))
-      for (const [colour, colourName] of words(colours)) {
+      for (const [color, colorName] of words(colors)) {
         const width = random.pick([110, 140, 145, 150, 280]);
-        const name = `${fibreName} ${weaveName} ${random.pick(collections)}, ${colourName}, ${width} cm`;
-        if (random.chance(45)) yield { name, sku: `${fibre}${weave}-${colour}-${width}`, unit: 'm' };
+        const name = `${fiberName} ${weaveName} ${random.pick(collections)}, ${colorName}, ${width} cm`;
+        if (random.chance(45)) yield { name, sku: `${fiber}${weave}-${color}-${width}`, unit: 'm' };
       }
   for (const [kind, kindName] of words(yarns))
     for (const [count, countName] of words(yarnCounts))
-      for (const [colour, colourName] of words(colours)) {
-        const name = `${random.pick(Object.values(fibres))} ${kindName} ${countName}, ${colourName}`;
-        yield { name, sku: `Y${kind}-${count}-${colour}`, unit: 'kg' };
+      for (const [color, colorName] of words(colors)) {
+        const name = `${random.pick(Object.values(fibers))} ${kindName} ${countName}, ${colorName}`;
+        yield { name, sku: `Y${kind}-${count}-${color}`, unit: 'kg' };
       }
-  yield* inSizes(ribbons, [6, 10, 15, 25, 38], 'm', (kind, colour, size) => `${kind}, ${colour}, ${size} mm`);
-  yield* inSizes(linings, [90, 140], 'm', (kind, colour, size) => `${kind}, ${colour}, ${size} cm`);
-  yield* inSizes(buttons, [18, 24, 32], 'pcs', (kind, colour, size) => `${kind}, ${colour}, ${size}L`);
+  yield* inSizes(ribbons, [6, 10, 15, 25, 38], 'm', (kind, color, size) => `${kind}, ${color}, ${size} mm`);
+  yield* inSizes(linings, [90, 140], 'm', (kind, color, size) => `${kind}, ${color}, ${size} cm`);
+  yield* inSizes(buttons, [18, 24, 32], 'pcs', (kind, color, size) => `${kind}, ${color}, ${size}L`);
   for (const script of otherScripts)
     for (const [fabric, fabricName] of words(script.fabrics))
-      for (const [colour, colourName] of words(script.colours))
-        yield { name: `${fabricName} ${colourName}`, sku: `${script.code}-${fabric}-${colour}`, unit: 'm' };
+      for (const [color, colorName] of words(script.colors))
+        yield { name: `${fabricName} ${colorName}`, sku: `${script.code}-${fabric}-${color}`, unit: 'm' };
 }
 
 function* inSizes(
   kinds: Words,
   sizes: readonly number[],
   unit: string,
-  name: (kind: string, colour: string, size: number) => string,
+  name: (kind: string, color: string, size: number) => string,
 ): Generator<Named> {
   for (const [kind, kindName] of words(kinds))
     for (const size of sizes)
-      for (const [colour, colourName] of words(colours))
-        yield { name: name(kindName, colourName, size), sku: `${kind}${size}-${colour}`, unit };
+      for (const [color, colorName] of words(colors))
+        yield { name: name(kindName, colorName, size), sku: `${kind}${size}-${color}`, unit };
 }
 
 function words(of: Words): [code: string, name: string][] {
