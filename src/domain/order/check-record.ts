@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 
-import type { LineState } from './line-state.ts';
+import { type LineState, resultOf } from './line-state.ts';
 import type { LineKey, StockQuestion } from './order-line.ts';
 import type { SummaryLine } from './order-summary.ts';
 
@@ -69,7 +69,7 @@ function isDated(outcome: RecordedOutcome): outcome is DatedAnswer {
 }
 
 function outcomeOf(state: LineState): RecordedOutcome | null {
-  const result = state.kind === 'outdated' ? state.was : state;
+  const result = resultOf(state);
   if (result.kind === 'answered') return result.answer;
   return result.kind === 'unknown-product' || result.kind === 'not-available' ? { kind: result.kind } : null;
 }

@@ -57,13 +57,13 @@ export interface PlacedLabel extends LabelWish {
 const gap = 10;
 
 /**
- * Places labels in rows above a chart without overlaps, within `left` to `right`. No label crosses another's leader
+ * Places labels in rows above a chart without overlaps, from 0 to `right`. No label crosses another's leader
  * line. Places as many labels as fit in `rows`, in the lowest possible rows. Tries every combination, so use it for at
  * most four labels.
  */
-export function placeLabels(wishes: readonly LabelWish[], left: number, right: number, rows: number): PlacedLabel[] {
+export function placeLabels(wishes: readonly LabelWish[], right: number, rows: number): PlacedLabel[] {
   return bestOf(
-    wishes.map((wish) => candidates(wish, left, right, rows)),
+    wishes.map((wish) => candidates(wish, right, rows)),
     [],
   );
 }
@@ -87,9 +87,9 @@ function cost(placed: readonly PlacedLabel[]): number {
   return placed.reduce((sum, { row }) => sum + row - 100, 0);
 }
 
-function candidates(wish: LabelWish, left: number, right: number, rows: number): PlacedLabel[] {
-  if (wish.width > right - left) return [];
-  const within = (start: number) => Math.min(Math.max(start, left), right - wish.width);
+function candidates(wish: LabelWish, right: number, rows: number): PlacedLabel[] {
+  if (wish.width > right) return [];
+  const within = (start: number) => Math.min(Math.max(start, 0), right - wish.width);
   const lefts = [wish.x - wish.width / 2, wish.x - 4, wish.x - wish.width + 4].map(within);
   return Array.from({ length: rows }, (_, row) =>
     lefts.map((start) => Object.assign({}, wish, { left: start, row })),

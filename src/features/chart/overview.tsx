@@ -10,7 +10,7 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { chartSeries, levelRange } from './chart-series.ts';
 import classes from './chart.module.css';
-import { rightAir, theoryArea } from './stock-plot.tsx';
+import { plainLine, rightAir, theoryArea } from './stock-plot.tsx';
 import type { ChartView } from './use-chart-view.ts';
 
 interface OverviewProps {
@@ -128,18 +128,7 @@ function SmallChart({ timeline, from, to, width, hatchId }: SmallChartProps) {
       <XAxis hide type="number" dataKey="at" domain={[from, to]} allowDataOverflow />
       <YAxis hide domain={[lowest, Math.max(highest, lowest + 1)]} />
       {leadTime !== null && <ReferenceArea {...theoryArea(leadTime, { from, to }, hatchId)} />}
-      <Area
-        dataKey="level"
-        type="stepAfter"
-        stroke="var(--sh-accent)"
-        strokeOpacity={0.8}
-        fill="var(--sh-accent)"
-        fillOpacity={0.12}
-        isAnimationActive={false}
-        dot={false}
-        activeDot={false}
-        zIndex={0}
-      />
+      <Area {...plainLine} stroke="var(--sh-accent)" strokeOpacity={0.8} fill="var(--sh-accent)" fillOpacity={0.12} />
     </AreaChart>
   );
 }

@@ -204,7 +204,6 @@ function useFlags(
   const toX = (at: number) => left + ((at - window.from) / (window.to - window.from)) * (right - left);
   const placed = placeLabels(
     flags.map(({ kind, text, at }) => ({ key: kind, x: toX(at), width: textWidth(text, fontSize, 600) })),
-    0,
     right,
     mostFlagRows,
   );
