@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type ContractCheck, contractReport, sawSomething } from './contract-check.ts';
+import { type ContractCheck, contractReport, hasVerdict } from './contract-check.ts';
 
 const requirement = { id: 'a', section: '2.2', sentence: 'A date is a day.', findings: [], observed: null };
 const check: ContractCheck = {
@@ -70,7 +70,7 @@ test.each([
   ['not-shown', false],
   ['not-tried', false],
 ] as const)('detects results if all are %s: %j', (result, saw) => {
-  expect(sawSomething({ ...check, requirements: [{ ...requirement, result }] })).toBe(saw);
+  expect(hasVerdict({ ...check, requirements: [{ ...requirement, result }] })).toBe(saw);
 });
 
 test('prints why the check ended early', () => {

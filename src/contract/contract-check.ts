@@ -1,7 +1,7 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
-import { must } from './requests.ts';
+import { ruleError } from './requests.ts';
 import { ProductId } from './product-id.ts';
 
 /** Result of checking a requirement of the specification. */
@@ -40,14 +40,14 @@ export const ContractStop = z.object({
 });
 export type ContractStop = z.infer<typeof ContractStop>;
 
-const productIdsRule = must('must be a list of up to 20 product ids');
+const productIdsRule = ruleError('must be a list of up to 20 product ids');
 
 export const ContractCheckRequest = z.strictObject(
   {
     /** Products to check with; by default, the first that the service lists. */
     productIds: z.optional(z.array(ProductId, productIdsRule).check(z.maxLength(20, productIdsRule))),
   },
-  must('must be a JSON object, with the list productIds or empty'),
+  ruleError('must be a JSON object, with the list productIds or empty'),
 );
 export type ContractCheckRequest = z.infer<typeof ContractCheckRequest>;
 
@@ -71,12 +71,12 @@ export function countResults({ requirements }: ContractCheck): Record<ContractRe
 }
 
 /** Whether the check judged any requirement. */
-export function sawSomething({ requirements }: ContractCheck): boolean {
+export function hasVerdict({ requirements }: ContractCheck): boolean {
   return requirements.some(({ result }) => result === 'met' || result === 'broken');
 }
 
 /** Labels of the results in a report. */
-const contractResultWords: Record<ContractResult, string> = {
+const resultLabels: Record<ContractResult, string> = {
   met: 'passed',
   broken: 'failed',
   'not-shown': 'not specified',
@@ -100,14 +100,14 @@ export function contractReport(check: ContractCheck, service: string, paint: Pai
   return [
     `${paint('API check', 'strong')} of ${service}, ${checkedAt.slice(0, 16).replace('T', ' ')} UTC, ${asked}`,
     '',
-    ...(sawSomething(check) ? [...requirements.flatMap((requirement) => linesOf(requirement, paint)), ''] : []),
+    ...(hasVerdict(check) ? [...requirements.flatMap((requirement) => linesOf(requirement, paint)), ''] : []),
     ...(stopped === null ? [] : [paint(`Ended early: ${stopped.sentence}`, 'broken')]),
     summaryOf(check, paint),
   ].join('\n');
 }
 
 function linesOf({ section, sentence, result, findings, observed }: ContractRequirement, paint: Paint): string[] {
-  const mark = paint(`${marks[result]} ${contractResultWords[result].padEnd(13)}`, result);
+  const mark = paint(`${marks[result]} ${resultLabels[result].padEnd(13)}`, result);
   return [
     `  ${section.padEnd(3)}  ${mark}  ${sentence}`,
     ...findings.flatMap(({ request, path, expected, got }) => [
@@ -125,7 +125,7 @@ function detail(text: string): string {
 function summaryOf(check: ContractCheck, paint: Paint): string {
   const counts = countResults(check);
   const part = (result: ContractResult) => {
-    const text = `${counts[result]} ${contractResultWords[result]}`;
+    const text = `${counts[result]} ${resultLabels[result]}`;
     return counts[result] === 0 ? text : paint(text, result);
   };
   return `${part('met')}, ${part('broken')}, ${part('not-shown')}, ${part('not-tried')}.`;

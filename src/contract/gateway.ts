@@ -1,7 +1,7 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
-import { grouped, must } from './requests.ts';
+import { grouped, ruleError } from './requests.ts';
 import { CalendarDateSchema, Market } from './envelope.ts';
 import { ProductId } from './product-id.ts';
 
@@ -24,14 +24,16 @@ export const ProductPage = z.object({
 });
 export type ProductPage = z.infer<typeof ProductPage>;
 
-const keysRule = must('must be a list of up to 1,000 texts, each a product id or SKU');
+const keysRule = ruleError('must be a list of up to 1,000 texts, each a product id or SKU');
 
 /** Body of `POST /gateway/products/resolve`: up to 1,000 IDs or SKUs as entered. */
 export const ResolveRequest = z.strictObject(
   {
-    keys: z.array(z.string(must('must be a text, a product id or SKU')), keysRule).check(z.maxLength(1000, keysRule)),
+    keys: z
+      .array(z.string(ruleError('must be a text, a product id or SKU')), keysRule)
+      .check(z.maxLength(1000, keysRule)),
   },
-  must('must be a JSON object with the list keys'),
+  ruleError('must be a JSON object with the list keys'),
 );
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
@@ -41,14 +43,14 @@ export type ResolveResponse = z.infer<typeof ResolveResponse>;
 
 /** A text of 1 to `longest` characters. */
 function credential(longest: number) {
-  const rule = must(`must be a text of 1 to ${grouped(longest)} characters`);
+  const rule = ruleError(`must be a text of 1 to ${grouped(longest)} characters`);
   return z.string(rule).check(z.minLength(1, rule), z.maxLength(longest, rule));
 }
 
 /** Body of `POST /gateway/session`. */
 export const SignIn = z.strictObject(
   { token: credential(16_384), subscriptionKey: credential(1024) },
-  must('must be a JSON object with token and subscriptionKey'),
+  ruleError('must be a JSON object with token and subscriptionKey'),
 );
 export type SignIn = z.infer<typeof SignIn>;
 

@@ -88,7 +88,7 @@ const LooseBody = z.object({
   error: z.optional(z.union([z.string(), z.object({ message: z.optional(z.string()) })])),
 });
 
-const longestSentence = 300;
+const maxSentenceLength = 300;
 
 /**
  * One plain sentence from the body of an error (undefined in §7): problem details, `{statusCode, message}` or plain
@@ -106,5 +106,5 @@ export function refusalSentence(body: string): string | null {
 function tidy(text: string): string | null {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line === '') return null;
-  return line.length > longestSentence ? `${line.slice(0, longestSentence - 1)}…` : line;
+  return line.length > maxSentenceLength ? `${line.slice(0, maxSentenceLength - 1)}…` : line;
 }

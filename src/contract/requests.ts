@@ -12,7 +12,7 @@ import type { ProblemError } from './problem.ts';
 import type { ProductId } from './product-id.ts';
 
 /** Error message of a schema: what the value must be, worded to follow the field's name. */
-export function must(rule: string) {
+export function ruleError(rule: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? `is missing: it ${rule}` : rule) };
 }
 
@@ -89,13 +89,13 @@ const wholeNumber = /^(?:0|[1-9]\d*)$/;
 const decimalNumber = /^\d+(?:\.\d+)?$/;
 
 function wholeNumberUpTo(largest: number) {
-  const rule = must(`must be a whole number from 1 to ${grouped(largest)}`);
+  const rule = ruleError(`must be a whole number from 1 to ${grouped(largest)}`);
   return { rule, value: z.int(rule).check(z.minimum(1, rule), z.maximum(largest, rule)) };
 }
 
 /** A number in URL syntax, digits only: not `1e3`, `0x10`, `+5` or leading zeros. */
 function asText(
-  { rule, value }: { rule: ReturnType<typeof must>; value: z.ZodMiniType<number, number> },
+  { rule, value }: { rule: ReturnType<typeof ruleError>; value: z.ZodMiniType<number, number> },
   shape: RegExp,
 ) {
   return z.codec(z.string(rule).check(z.regex(shape, rule)), value, { decode: Number, encode: String });
@@ -104,14 +104,14 @@ function asText(
 /** Schemas of the values in URLs and bodies of requests, within the service's limits (§8). */
 export function requestValues(limits: ServiceLimits) {
   const productId = wholeNumberUpTo(limits.productId);
-  const quantityRule = must(
+  const quantityRule = ruleError(
     `must be a number above 0 and up to ${grouped(limits.quantity)}, written like 250 or 250.5`,
   );
   const quantity = {
     rule: quantityRule,
     value: z.number(quantityRule).check(z.positive(quantityRule), z.maximum(limits.quantity, quantityRule)),
   };
-  const flagRule = must('must be true or false');
+  const flagRule = ruleError('must be true or false');
   return {
     productId: productId.value,
     quantity: quantity.value,
@@ -141,7 +141,7 @@ export function requestValues(limits: ServiceLimits) {
  */
 export function requestSchemas(limits: ServiceLimits) {
   const values = requestValues(limits);
-  const products = must(
+  const products = ruleError(
     `must be a list of 1 to ${grouped(limits.productsPerRequest)} products, each with productId and quantity`,
   );
   return {
@@ -163,13 +163,13 @@ export function requestSchemas(limits: ServiceLimits) {
           .array(
             z.strictObject(
               { productId: values.productId, quantity: values.quantity },
-              must('must be an object with productId and quantity'),
+              ruleError('must be an object with productId and quantity'),
             ),
             products,
           )
           .check(z.minLength(1, products), z.maxLength(limits.productsPerRequest, products)),
       },
-      must('must be a JSON object with the list products'),
+      ruleError('must be a JSON object with the list products'),
     ),
     /** §4.4. */
     CalendarPageQuery: z.strictObject({
@@ -184,9 +184,9 @@ export type RequestSchemas = ReturnType<typeof requestSchemas>;
 export type StockRequest = z.infer<RequestSchemas['StockRequest']>;
 
 /** Maximum number of errors in a response. */
-const mostErrors = 1000;
+const maxErrors = 1000;
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /**
  * Converts schema issues to a problem's `errors`, one per path. A message starts with its path, such as
@@ -201,13 +201,13 @@ export function requestErrors(issues: readonly z.core.$ZodIssue[], whole: string
     if (issue.code === 'unrecognized_keys') {
       const where = printFieldPath(issue.path) || `the ${whole}`;
       const rule = `is not a known field of ${where}: leave it out`;
-      for (const key of issue.keys.slice(0, mostErrors)) add(printFieldPath([...issue.path, key]), rule);
+      for (const key of issue.keys.slice(0, maxErrors)) add(printFieldPath([...issue.path, key]), rule);
     } else {
       add(printFieldPath(issue.path) || whole, issue.message);
     }
-    if (errors.size >= mostErrors) break;
+    if (errors.size >= maxErrors) break;
   }
-  return [...errors.values()].slice(0, mostErrors);
+  return [...errors.values()].slice(0, maxErrors);
 }
 
 /** One error; `rule` states what the value at `path` must be. */
@@ -217,7 +217,7 @@ export function requestError(path: string, rule: string): ProblemError {
 
 /** A name from the request, shortened to be repeated in a message. */
 export function shortName(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
 function printFieldPath(path: readonly PropertyKey[]): string {

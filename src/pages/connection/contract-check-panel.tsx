@@ -12,7 +12,7 @@ import {
   type ContractResult,
   contractResults,
   countResults,
-  sawSomething,
+  hasVerdict,
 } from '#contract/contract-check.ts';
 import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { CopyButton } from '#features/export/copy-button.tsx';
@@ -81,7 +81,7 @@ function ContractReport({ check, result, onResult }: ContractReportProps) {
           </Trans>
         </Alert>
       )}
-      {sawSomething(check) && <ContractResults check={check} result={result} onResult={onResult} />}
+      {hasVerdict(check) && <ContractResults check={check} result={result} onResult={onResult} />}
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { type ContractCheck, ContractCheck as ContractCheckSchema } from '#contr
 import type { RunningService } from '#server/service/running-service.fixture.ts';
 import { runSampleService } from '#server/service/stock.sample.ts';
 
-import { breaking, breaks, type Break } from './broken-service.fake.ts';
+import { withDefect, defects, type Defect } from './broken-service.fake.ts';
 import { checkContract, type CheckOptions } from './check-contract.ts';
 import { exampleService } from './example-service.fake.ts';
 import { httpProbe, ProbeFailure, type SendProbe } from './probe.ts';
@@ -82,9 +82,9 @@ describe("a service that responds like the specification's examples", () => {
 });
 
 describe('a service with a single defect', () => {
-  it.each<[string, Break]>(Object.entries(breaks))('%s', async (_name, each) => {
-    const report = await check({ send: breaking(send, each) });
-    expect(new Set(idsOf('broken', report))).toEqual(new Set(each.names));
+  it.each<[string, Defect]>(Object.entries(defects))('%s', async (_name, each) => {
+    const report = await check({ send: withDefect(send, each) });
+    expect(new Set(idsOf('broken', report))).toEqual(new Set(each.broken));
     for (const { findings } of report.requirements.filter(({ result }) => result === 'broken')) {
       expect(findings.length).toBeGreaterThan(0);
       expect(
@@ -95,7 +95,7 @@ describe('a service with a single defect', () => {
   });
 
   test('every requirement is broken by one of the defects', async () => {
-    const named = new Set(Object.values(breaks).flatMap(({ names }) => names));
+    const named = new Set(Object.values(defects).flatMap(({ broken }) => broken));
     expect(idsOf('met', await check()).filter((id) => !named.has(id))).toEqual([]);
   });
 });

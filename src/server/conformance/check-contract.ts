@@ -4,7 +4,7 @@ import type { ContractCheck, ContractRequirement } from '#contract/contract-chec
 import { redactText, redactSecrets } from '#server/redact-secrets.ts';
 
 import { gatherEvidence } from './gather-evidence.ts';
-import { politeSender } from './polite-sender.ts';
+import { probeSender } from './probe-sender.ts';
 import type { SendProbe } from './probe.ts';
 import { requirements } from './requirements.ts';
 
@@ -37,7 +37,7 @@ export async function checkContract({
     const { body, ...answer } = await send(request, deadline);
     return { ...redactSecrets(answer, secrets), body: redactText(body, secrets) };
   };
-  const sender = politeSender(sendHiding, signal, wait);
+  const sender = probeSender(sendHiding, signal, wait);
   const { evidence, stopped } = await gatherEvidence(sender, productIds);
   const judged: ContractRequirement[] = [];
   for (const { id, section, sentence, judge } of requirements) {

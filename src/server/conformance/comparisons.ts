@@ -12,7 +12,7 @@ import {
   type Fields,
   finding,
   hasMaxLeadTime,
-  hasSoundDate,
+  hasValidDate,
   itemsOf,
   type Level,
   met,
@@ -39,15 +39,15 @@ export function judgeSameDate(evidence: Evidence): Verdict {
   const [several] = answersTo('stockOfSeveral')(evidence);
   if (one === undefined || several === undefined) return oneMissing;
   const quantity = lines.find(({ productId }) => productId === subject)?.quantity;
-  const isMeant = (item: Fields) =>
+  const matches = (item: Fields) =>
     item['productId'] === subject &&
-    hasSoundDate(item) &&
+    hasValidDate(item) &&
     typeof item['stockQuantity'] === 'number' &&
     quantity !== undefined &&
     exactThousandths(item['stockQuantity']) === exactThousandths(quantity);
-  const alone = itemsOf(one).find(isMeant);
+  const alone = itemsOf(one).find(matches);
   const items = itemsOf(several);
-  const index = items.findIndex(isMeant);
+  const index = items.findIndex(matches);
   const among = items[index];
   if (alone === undefined || among === undefined) return wrongItems('The items are');
   if (alone['stockDate'] === among['stockDate'] && alone['isMaxLeadTime'] === among['isMaxLeadTime']) return met;
@@ -69,8 +69,8 @@ export function judgeDate(evidence: Evidence): Verdict {
   if (answer === undefined || item === undefined || line === undefined || levels.length === 0)
     return notTried('4.1 or 4.2 had no answer to hold against the other.');
   const { stockDate, stockQuantity, isMaxLeadTime } = item;
-  if (!hasSoundDate(item) || stockQuantity !== line.quantity) return wrongItems('The item is');
-  if (!answersTo('wholeCalendar')(evidence).flatMap(itemsOf).every(hasSoundDate)) return wrongEntries;
+  if (!hasValidDate(item) || stockQuantity !== line.quantity) return wrongItems('The item is');
+  if (!answersTo('wholeCalendar')(evidence).flatMap(itemsOf).every(hasValidDate)) return wrongEntries;
   const date = stockDate as CalendarDate;
   const differs = (expected: string, got: string) =>
     broken([finding(answer.exchange, 'results[0].item.stockDate', expected, got)]);
@@ -111,7 +111,7 @@ export function judgeMaxLeadTimeOfSeveral(evidence: Evidence): Verdict {
   if (page === undefined) return noAnswer;
   const calendars = itemsOf(page).map(({ stock }) => readLevels(arrayOf(stock)));
   if (calendars.some(hasMaxLeadTime)) return met;
-  const index = placeOf(page, evidence);
+  const index = indexOfSubject(page, evidence);
   if ((calendars[index]?.length ?? 0) === 0) return notTried('stock is empty, or not like the entries of 4.1.');
   if (!hasMaxLeadTime(evidence.levels)) return notTried('None of the products shows a max lead time.');
   const expected = 'an entry with isMaxLeadTime true: 4.1 shows that there is one';
@@ -119,7 +119,7 @@ export function judgeMaxLeadTimeOfSeveral(evidence: Evidence): Verdict {
 }
 
 /** Index of the result for the subject product; -1 if there is none. */
-function placeOf(page: Answered, { subject }: Evidence): number {
+function indexOfSubject(page: Answered, { subject }: Evidence): number {
   return itemsOf(page).findIndex(({ productId }) => productId === subject);
 }
 
@@ -128,7 +128,7 @@ export function judgeAgreement(evidence: Evidence): Verdict {
   const [page] = answersTo('firstPage')(evidence);
   const [calendar] = answersTo('wholeCalendar')(evidence);
   if (page === undefined || calendar === undefined) return oneMissing;
-  const index = placeOf(page, evidence);
+  const index = indexOfSubject(page, evidence);
   const stock = arrayOf(itemsOf(page)[index]?.['stock']);
   if (stock.length === 0) return notTried('stock is empty for the product of the calendar.');
   const entries = itemsOf(calendar);
@@ -151,7 +151,7 @@ export function judgeAgreement(evidence: Evidence): Verdict {
 }
 
 function isReadable(entry: unknown): boolean {
-  return hasSoundDate(fieldsOf(entry)) && readLevels([entry]).length === 1;
+  return hasValidDate(fieldsOf(entry)) && readLevels([entry]).length === 1;
 }
 
 function print({ date, quantity }: Level): string {

@@ -19,14 +19,14 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const mostProducts = 20;
+const maxProducts = 20;
 
 export const usage = `npm run conformance -- --base-url URL --token T --key K [--products 1,2,3] [--json]
 
   --base-url URL    where the service is: https://stock.example.com/api      (else STOCK_UPSTREAM_URL)
   --token T         the access token, without the word Bearer                (else STOCK_UPSTREAM_TOKEN)
   --key K           the subscription key                                     (else STOCK_UPSTREAM_SUBSCRIPTION_KEY)
-  --products 1,2,3  up to ${mostProducts} products to ask for; without it, the first that the service lists
+  --products 1,2,3  up to ${maxProducts} products to ask for; without it, the first that the service lists
   --json            the report as JSON
   --help            this text
 
@@ -109,9 +109,9 @@ function readCredential(text: string | undefined, name: string): string {
 function readProducts(text: string | undefined): number[] {
   if (text === undefined) return [];
   const ids = [...new Set(text.split(',').map((part) => (/^\s*[1-9]\d*\s*$/.test(part) ? Number(part) : 0)))];
-  if (ids.length > mostProducts || !ids.every((id) => ProductId.safeParse(id).success))
+  if (ids.length > maxProducts || !ids.every((id) => ProductId.safeParse(id).success))
     throw new UsageError(
-      `--products must be 1 to ${mostProducts} product ids separated by commas, for example 10001,10002.`,
+      `--products must be 1 to ${maxProducts} product ids separated by commas, for example 10001,10002.`,
     );
   return ids;
 }

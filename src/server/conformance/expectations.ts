@@ -12,7 +12,7 @@ import {
   itemsOf,
   productIdsOf,
   show,
-  unless,
+  verify,
 } from './requirement.ts';
 
 /** Expects these counter values. Counters that aren't integers are reported by the envelope's requirement. */
@@ -20,11 +20,11 @@ export function counters(expected: (answer: Answered, evidence: Evidence) => Rec
   return (answer, evidence) =>
     Object.entries(expected(answer, evidence)).flatMap(([name, value]) => {
       const got = answer.body[name];
-      return unless(!Number.isInteger(got) || got === value, name, String(value), got);
+      return verify(!Number.isInteger(got) || got === value, name, String(value), got);
     });
 }
 
-export function askedPage({ exchange }: Answered): { page: number; pageSize: number } {
+export function requestedPage({ exchange }: Answered): { page: number; pageSize: number } {
   const query = new URLSearchParams(exchange.request.path.split('?')[1]);
   return { page: Number(query.get('page')), pageSize: Number(query.get('pageSize')) };
 }
@@ -32,19 +32,19 @@ export function askedPage({ exchange }: Answered): { page: number; pageSize: num
 export function wrongTotals(answer: Answered, { filtered }: Evidence): Deviation[] {
   const { totalItemCount: items, totalPageCount: pageCount } = answer.body;
   if (typeof items !== 'number' || typeof pageCount !== 'number') return [];
-  const { page, pageSize } = askedPage(answer);
+  const { page, pageSize } = requestedPage(answer);
   const atLeast = (page - 1) * pageSize + arrayOf(answer.body['results']).length;
   const wrongItems =
     answer.name === 'filteredPage'
-      ? unless(items === filtered.length, 'totalItemCount', String(filtered.length), items)
-      : unless(items >= atLeast, 'totalItemCount', `at least ${atLeast}, which were seen`, items);
+      ? verify(items === filtered.length, 'totalItemCount', String(filtered.length), items)
+      : verify(items >= atLeast, 'totalItemCount', `at least ${atLeast}, which were seen`, items);
   const count = Math.ceil(items / pageSize);
   return wrongItems.length > 0
     ? wrongItems
-    : unless(pageCount === count, 'totalPageCount', `${count}: ${items} products by ${pageSize}`, pageCount);
+    : verify(pageCount === count, 'totalPageCount', `${count}: ${items} products by ${pageSize}`, pageCount);
 }
 
-export function askedIds({ lines }: Evidence): number[] {
+export function requestedIds({ lines }: Evidence): number[] {
   return lines.map(({ productId }) => productId);
 }
 
@@ -54,7 +54,7 @@ export function sameProducts(what: string, idsOf: (evidence: Evidence) => readon
     const asked = idsOf(evidence);
     const got = productIdsOf(answer);
     const isSame = show(sorted(got)) === show(sorted(asked));
-    return unless(isSame, 'results', `one ${what} for each of ${asked.join(', ')}`, got);
+    return verify(isSame, 'results', `one ${what} for each of ${asked.join(', ')}`, got);
   };
 }
 
@@ -64,7 +64,7 @@ function sorted(ids: readonly number[]): number[] {
 
 /** The products that a response is about. Of the searches, only the filtered one is checked here. */
 function matchedIds({ name }: Answered, evidence: Evidence): readonly number[] {
-  if (name === 'stockOfSeveral') return askedIds(evidence);
+  if (name === 'stockOfSeveral') return requestedIds(evidence);
   if (name === 'filteredPage') return evidence.filtered;
   return evidence.subject === null ? [] : [evidence.subject];
 }
@@ -75,14 +75,14 @@ export function wrongFilters(answer: Answered, evidence: Evidence): Deviation[] 
   const filters = answer.body['filters'].map(fieldsOf);
   const names = filters.flatMap(({ name }, index) =>
     typeof name === 'string'
-      ? unless(name.toLowerCase() === 'productid', `filters[${index}].name`, '"productId"', name)
+      ? verify(name.toLowerCase() === 'productid', `filters[${index}].name`, '"productId"', name)
       : [],
   );
   const keys = filters.flatMap(({ keyValue }) => (typeof keyValue === 'string' ? [keyValue] : []));
   // A keyValue of another type is reported by the envelope's requirement.
   if (keys.length < filters.length) return names;
   const isSame = filters.length === ids.length && ids.every((id) => keys.includes(String(id)));
-  return [...names, ...unless(isSame, 'filters', `one entry for each of ${ids.join(', ')}`, keys)];
+  return [...names, ...verify(isSame, 'filters', `one entry for each of ${ids.join(', ')}`, keys)];
 }
 
 export function wrongValues({ name, body }: Answered): Deviation[] {
@@ -90,10 +90,10 @@ export function wrongValues({ name, body }: Answered): Deviation[] {
   return arrayOf(body['filters']).flatMap((filter, index) => {
     const { value, keyValue } = fieldsOf(filter);
     const at = `filters[${index}].value`;
-    if (isOfCalendar) return unless(value === undefined, at, 'no such field in 4.1', value);
+    if (isOfCalendar) return verify(value === undefined, at, 'no such field in 4.1', value);
     const isText = typeof keyValue === 'string';
     const isRight = Number.isInteger(value) && (!isText || String(value) === keyValue);
-    return unless(isRight, at, `the product id as a whole number${isText ? `, ${keyValue}` : ''}`, value);
+    return verify(isRight, at, `the product id as a whole number${isText ? `, ${keyValue}` : ''}`, value);
   });
 }
 
@@ -102,7 +102,7 @@ export function wrongFilterText(answer: Answered, evidence: Evidence): Deviation
   if (typeof filter !== 'string') return [];
   const ids = matchedIds(answer, evidence);
   const expected = ids.length === 1 ? `productId.eq.${ids[0]}` : `productId.eq.any(${ids.join(',')})`;
-  return unless(namesProducts(filter, ids), 'filter', show(expected), filter);
+  return verify(namesProducts(filter, ids), 'filter', show(expected), filter);
 }
 
 /** Whether the filter selects exactly these products, in any order. A single one may also be in `any()`. */
@@ -117,7 +117,7 @@ export function idsAsText(item: Fields, at: string): Deviation[] {
   const { productId } = item;
   if (typeof productId !== 'number') return [];
   return ['itemId', 'id'].flatMap((name) =>
-    unless(
+    verify(
       typeof item[name] !== 'string' || item[name] === String(productId),
       `${at}.${name}`,
       `"${productId}"`,
@@ -132,18 +132,18 @@ export function wrongDates(...names: readonly string[]) {
     names.flatMap((name) => {
       const value = item[name];
       const isRight = typeof value !== 'string' || isDate(value);
-      return unless(isRight, `${at}.${name}`, 'a day that exists, written YYYY-MM-DD', value);
+      return verify(isRight, `${at}.${name}`, 'a day that exists, written YYYY-MM-DD', value);
     });
 }
 
 /** A result for another product has no expected quantity. */
 export function wrongQuantity(item: Fields, at: string, { lines, subject }: Evidence, { name }: Answered): Deviation[] {
   const { productId, stockQuantity } = item;
-  const isMeant = name === 'stockOfSeveral' || productId === subject;
-  const asked = isMeant ? lines.find((line) => line.productId === productId)?.quantity : undefined;
+  const matches = name === 'stockOfSeveral' || productId === subject;
+  const asked = matches ? lines.find((line) => line.productId === productId)?.quantity : undefined;
   if (asked === undefined || typeof stockQuantity !== 'number') return [];
   const isSame = exactThousandths(stockQuantity) === exactThousandths(asked);
-  return unless(isSame, `${at}.stockQuantity`, String(asked), stockQuantity);
+  return verify(isSame, `${at}.stockQuantity`, String(asked), stockQuantity);
 }
 
 export function codesOf([answer]: readonly [Answered, ...Answered[]]): string {
@@ -165,8 +165,8 @@ export function outOfOrder(answer: Answered): Deviation[] {
     if (previous === undefined) return [];
     const at = `results[${index}].item.stockDate`;
     if (previous.isMaxLeadTime)
-      return unless(entry.isMaxLeadTime, at, 'no real entry after the max lead time', stockDate);
+      return verify(entry.isMaxLeadTime, at, 'no real entry after the max lead time', stockDate);
     const isLater = entry.isMaxLeadTime || previous.date <= entry.date;
-    return unless(isLater, at, `${previous.date} or later, as the entry before`, stockDate);
+    return verify(isLater, at, `${previous.date} or later, as the entry before`, stockDate);
   });
 }

@@ -2,7 +2,7 @@ import { largestProductId } from '#contract/product-id.ts';
 import { printProductIds } from '#contract/requests.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
-import { type PoliteSender, StoppedError } from './polite-sender.ts';
+import { type ProbeSender, StoppedError } from './probe-sender.ts';
 import type { Exchange, ProbeRequest } from './probe.ts';
 import {
   answersTo,
@@ -17,7 +17,7 @@ import {
 } from './requirement.ts';
 
 /** A product and quantity to request, and whether its calendar guarantees availability. */
-interface AskedLine {
+interface RequestedLine {
   productId: number;
   /** In the product's unit. */
   quantity: number;
@@ -25,7 +25,7 @@ interface AskedLine {
 }
 
 /** Names of the check's requests. */
-export type QuestionName =
+export type RequestName =
   /** §4.4: the first page, with max lead time, of the given products or of all. */
   | 'firstPage'
   /** §4.4: page 2 with a page size of `split`; skipped if the first page has a single product. */
@@ -54,7 +54,7 @@ export type QuestionName =
 /** All requests with their responses, and what is known from them. */
 export interface Evidence {
   /** Requests that were unnecessary or impossible are missing. */
-  exchanges: Partial<Record<QuestionName, Exchange>>;
+  exchanges: Partial<Record<RequestName, Exchange>>;
   /** Whether the caller specified the products. */
   areProductsGiven: boolean;
   split: number;
@@ -64,11 +64,11 @@ export interface Evidence {
   /** Entries of the complete calendar of `subject`; empty if it couldn't be read. */
   levels: readonly Level[];
   threshold: number;
-  lines: readonly AskedLine[];
+  lines: readonly RequestedLine[];
 }
 
-const mostDiscovered = 10;
-const mostLines = 3;
+const maxDiscovered = 10;
+const maxLines = 3;
 
 /**
  * Collects the responses needed to judge the requirements, with about 14 sequential requests.
@@ -76,7 +76,7 @@ const mostLines = 3;
  * @returns the evidence, and why it stopped early (null if it didn't)
  */
 export async function gatherEvidence(
-  sender: PoliteSender,
+  sender: ProbeSender,
   productIds: readonly number[],
 ): Promise<{ evidence: Evidence; stopped: StoppedError | null }> {
   const areProductsGiven = productIds.length > 0;
@@ -92,11 +92,11 @@ export async function gatherEvidence(
 }
 
 /** Fills `evidence` step by step, so that it remains usable if the check stops. */
-async function gather(evidence: Evidence, sender: PoliteSender, productIds: readonly number[]): Promise<void> {
+async function gather(evidence: Evidence, sender: ProbeSender, productIds: readonly number[]): Promise<void> {
   const { exchanges, areProductsGiven } = evidence;
   const search = calendarSearch(sender);
   const filter = areProductsGiven ? { filter: filterOf(productIds) } : {};
-  const firstPage = await search(1, productIds.length || mostDiscovered, filter, true);
+  const firstPage = await search(1, productIds.length || maxDiscovered, filter, true);
   stopWhereRefused(firstPage);
   exchanges.firstPage = firstPage;
 
@@ -108,8 +108,8 @@ async function gather(evidence: Evidence, sender: PoliteSender, productIds: read
   const candidates = [...new Set(page === undefined ? productIds : found)];
   const [subject, ...others] = candidates
     .map((productId) => ({ productId, levels: levelsOf.get(productId) ?? [] }))
-    .toSorted((a, b) => worthOf(b) - worthOf(a))
-    .slice(0, mostLines);
+    .toSorted((a, b) => suitabilityOf(b) - suitabilityOf(a))
+    .slice(0, maxLines);
   if (subject === undefined) throw new StoppedError('no-products', noProducts(evidence));
 
   evidence.subject = subject.productId;
@@ -125,7 +125,7 @@ async function gather(evidence: Evidence, sender: PoliteSender, productIds: read
   const levels = evidence.levels.length > 0 ? evidence.levels : subject.levels;
   // The specification's example of §4.4 has an empty `stock`, so empty calendars guarantee nothing.
   const withStock = others.filter((other) => other.levels.length > 0);
-  evidence.lines = [{ ...subject, levels }, ...(withStock.length > 0 ? withStock : others)].flatMap(askedLine);
+  evidence.lines = [{ ...subject, levels }, ...(withStock.length > 0 ? withStock : others)].flatMap(lineFor);
   const products = evidence.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const quantity = products.find(({ productId }) => productId === evidence.subject)?.quantity ?? 1;
   const lookup = get(`/stock/${subject.productId}?quantity=${quantity}`);
@@ -148,7 +148,7 @@ async function gather(evidence: Evidence, sender: PoliteSender, productIds: read
 }
 
 /** Searches by GET (§4.4 names both methods), and by POST once GET is rejected and POST succeeds. */
-function calendarSearch(sender: PoliteSender) {
+function calendarSearch(sender: ProbeSender) {
   let method: ProbeRequest['method'] = 'GET';
   return async (...query: Parameters<typeof searchRequest>): Promise<Exchange> => {
     const request = searchRequest(...query);
@@ -210,7 +210,7 @@ interface Candidate {
 }
 
 /** How much a product is suited to show: lasting stock, different quantities, a max lead time. */
-function worthOf({ levels }: Candidate): number {
+function suitabilityOf({ levels }: Candidate): number {
   const quantities = new Set(realLevels(levels).map(({ quantity }) => quantity));
   const isLasting = lastingQuantity(levels) > 0;
   return (isLasting ? 4 : 0) + (quantities.size > 1 ? 2 : 0) + (hasMaxLeadTime(levels) ? 1 : 0);
@@ -220,7 +220,7 @@ function worthOf({ levels }: Candidate): number {
  * The quantity to request of a product: that of its last entry, which stays available; 1 if it has only a max lead time
  * or nothing is known. No line if the calendar guarantees nothing.
  */
-function askedLine({ productId, levels }: Candidate): AskedLine[] {
+function lineFor({ productId, levels }: Candidate): RequestedLine[] {
   const quantity = lastingQuantity(levels);
   if (quantity > 0) return [{ productId, quantity: fromThousandths(quantity), isCertain: true }];
   if (levels.length > 0 && !hasMaxLeadTime(levels)) return [];

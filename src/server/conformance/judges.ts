@@ -1,4 +1,4 @@
-import type { Evidence, QuestionName } from './gather-evidence.ts';
+import type { Evidence, RequestName } from './gather-evidence.ts';
 import type { Exchange } from './probe.ts';
 import {
   type Answered,
@@ -15,7 +15,7 @@ import {
 } from './requirement.ts';
 
 /** Reports observed behavior that the specification leaves open. */
-export function seen(
+export function observe(
   answers: Answers,
   sections: string,
   say: (answers: readonly [Answered, ...Answered[]], evidence: Evidence) => string,
@@ -27,13 +27,13 @@ export function seen(
 }
 
 /** Likewise for one response with any status. */
-export function answerTo(name: QuestionName, say: (exchange: Exchange) => string): Judge {
+export function answerTo(name: RequestName, say: (exchange: Exchange) => string): Judge {
   return ({ exchanges: { [name]: exchange } }) =>
     exchange?.answer == null ? notTried('It was not asked.') : notShown(say(exchange));
 }
 
 /** Valid requests succeed, with a status of 200 to 299. */
-export function isAnswered(...names: readonly QuestionName[]): Judge {
+export function isAnswered(...names: readonly RequestName[]): Judge {
   return ({ exchanges }) => {
     const asked = names.flatMap((name) => exchanges[name] ?? []);
     if (asked.length === 0) return notTried('It was not asked.');
@@ -43,7 +43,7 @@ export function isAnswered(...names: readonly QuestionName[]): Judge {
 }
 
 /** An error counts only if the calendar guarantees that the products are available. */
-export function isAnsweredWhereCertain(name: QuestionName, isCertain: (evidence: Evidence) => boolean): Judge {
+export function isAnsweredWhereCertain(name: RequestName, isCertain: (evidence: Evidence) => boolean): Judge {
   return (evidence) => {
     const exchange = evidence.exchanges[name];
     const status = exchange?.answer?.status ?? 0;
@@ -54,7 +54,7 @@ export function isAnsweredWhereCertain(name: QuestionName, isCertain: (evidence:
 }
 
 /** Invalid credentials must lead to a status of 400 to 499; the specification doesn't name one. */
-export function isRefused(name: QuestionName): Judge {
+export function isRefused(name: RequestName): Judge {
   return ({ exchanges: { [name]: exchange } }): Verdict => {
     if (exchange?.answer == null) return notTried(exchange?.failure ?? 'It was not asked.');
     const { status } = exchange.answer;
@@ -69,10 +69,10 @@ export function statusOf({ answer, failure, json }: Exchange): string {
   if (answer === null) return failure ?? 'no answer';
   const { detail, message, title, error } = fieldsOf(json);
   const sentence = [detail, message, title, error].find((value) => typeof value === 'string');
-  return sentence === undefined ? String(answer.status) : `${answer.status}: ${sentence.slice(0, longestSentence)}`;
+  return sentence === undefined ? String(answer.status) : `${answer.status}: ${sentence.slice(0, maxSentenceLength)}`;
 }
 
-const longestSentence = 160;
+const maxSentenceLength = 160;
 
 export function formOf(exchange: Exchange): string {
   const { status = 0, headers = {} } = exchange.answer ?? {};

@@ -47,7 +47,7 @@ export interface Exchange {
   json: unknown;
 }
 
-const withWords: Record<CredentialVariant, string> = {
+const variantNotes: Record<CredentialVariant, string> = {
   accepted: '',
   'no-token': ', without the access token',
   'wrong-token': ', with an unknown access token',
@@ -58,21 +58,21 @@ const withWords: Record<CredentialVariant, string> = {
 /** Readable form of the request: method, path, body and intended defects. */
 export function printRequest({ method, path, body, credentials, hasVersion }: ProbeRequest): string {
   const content = body === undefined ? '' : ` ${JSON.stringify(body)}`;
-  return `${method} ${path}${content}${withWords[credentials]}${hasVersion ? '' : ', without Api-version'}`;
+  return `${method} ${path}${content}${variantNotes[credentials]}${hasVersion ? '' : ', without Api-version'}`;
 }
 
 /** A well-formed JWT with an invalid signature. */
-const nobodysToken =
+const invalidToken =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJub2JvZHkiLCJleHAiOjQxMDI0NDQ4MDB9.bm9ib2R5LXNpZ25lZC10aGlz';
-const nobodysKey = 'a-key-that-nobody-gave-out';
+const invalidKey = 'a-key-that-nobody-gave-out';
 
 /** The headers to send (§5, §9). */
 export function probeHeaders(
   { credentials, hasVersion, body }: ProbeRequest,
   accepted: { token: string; subscriptionKey: string },
 ): Record<string, string> {
-  const token = credentials === 'wrong-token' ? nobodysToken : accepted.token;
-  const key = credentials === 'wrong-key' ? nobodysKey : accepted.subscriptionKey;
+  const token = credentials === 'wrong-token' ? invalidToken : accepted.token;
+  const key = credentials === 'wrong-key' ? invalidKey : accepted.subscriptionKey;
   return {
     Accept: 'application/json, application/problem+json',
     ...(credentials !== 'no-token' && { [authorizationHeader]: `Bearer ${token}` }),
@@ -83,7 +83,7 @@ export function probeHeaders(
 }
 
 /** Maximum response size; larger than any page that the check requests. */
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /**
  * Sends requests over HTTP. Redirects aren't followed, so credentials don't reach other hosts.
@@ -116,7 +116,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new ProbeFailure(`The answer is larger than ${mostBytes / 1024 / 1024} MiB.`);
+    if (bytes > maxBytes) throw new ProbeFailure(`The answer is larger than ${maxBytes / 1024 / 1024} MiB.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -4,7 +4,7 @@ import type { ContractFinding, ContractResult } from '#contract/contract-check.t
 import { type CalendarDate, isCalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import type { Evidence, QuestionName } from './gather-evidence.ts';
+import type { Evidence, RequestName } from './gather-evidence.ts';
 import { type Exchange, printRequest } from './probe.ts';
 
 /** Result of judging a requirement. */
@@ -22,10 +22,10 @@ export type Deviation = Omit<ContractFinding, 'request'>;
 /** Returns the deviations of a response. */
 export type Expectation = (answer: Answered, evidence: Evidence) => Deviation[];
 
-const mostFindings = 10;
-const longestValue = 160;
+const maxFindings = 10;
+const maxValueLength = 160;
 /** Limits deviations per response, as listing more would block the server for seconds. */
-const mostDeviations = 1000;
+const maxDeviations = 1000;
 
 export const met: Verdict = { result: 'met', findings: [], observed: null };
 
@@ -40,10 +40,10 @@ export function notTried(reason: string): Verdict {
 /** Broken if there are findings, otherwise met. */
 export function broken(findings: readonly ContractFinding[]): Verdict {
   if (findings.length === 0) return met;
-  const more = findings.length - mostFindings;
-  const most = findings.length < mostDeviations ? more : `at least ${more}`;
+  const more = findings.length - maxFindings;
+  const most = findings.length < maxDeviations ? more : `at least ${more}`;
   const observed = more > 0 ? `And ${most} more of the kind.` : null;
-  return { result: 'broken', findings: findings.slice(0, mostFindings), observed };
+  return { result: 'broken', findings: findings.slice(0, maxFindings), observed };
 }
 
 /** Describes a deviation in the response to a request. */
@@ -55,17 +55,17 @@ export function finding({ request }: Exchange, path: string, expected: string, g
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1)}…` : text;
 }
 
 /** One deviation, or none if `holds`. */
-export function unless(holds: boolean, path: string, expected: string, got: unknown): Deviation[] {
+export function verify(holds: boolean, path: string, expected: string, got: unknown): Deviation[] {
   return holds ? [] : [{ path, expected, got: show(got) }];
 }
 
 /** An exchange with a status of 200 to 299 and a JSON object. */
 export interface Answered {
-  name: QuestionName;
+  name: RequestName;
   exchange: Exchange;
   body: Fields;
 }
@@ -78,7 +78,7 @@ export function hasSucceeded({ answer }: Exchange): boolean {
 }
 
 /** The readable responses to these requests. */
-export function answersTo(...names: readonly QuestionName[]): Answers {
+export function answersTo(...names: readonly RequestName[]): Answers {
   return ({ exchanges }) =>
     names.flatMap((name) => {
       const exchange = exchanges[name];
@@ -116,7 +116,7 @@ export function eachItem(
       const { item } = fieldsOf(result);
       if (item === undefined) continue;
       deviations.push(...deviationsOf(fieldsOf(item), `results[${index}].item`, evidence, answer));
-      if (deviations.length > mostDeviations) break;
+      if (deviations.length > maxDeviations) break;
     }
     return deviations;
   };
@@ -180,11 +180,11 @@ export function wrongUnix({ stockDate, stockDateUnix }: Fields, at: string): Dev
   if (!isDate(stockDate) || typeof stockDateUnix !== 'number') return [];
   const expected = toUnixSeconds(stockDate);
   const words = `${expected}, midnight UTC of ${stockDate}`;
-  return unless(stockDateUnix === expected, `${at}.stockDateUnix`, words, stockDateUnix);
+  return verify(stockDateUnix === expected, `${at}.stockDateUnix`, words, stockDateUnix);
 }
 
 /** Whether the item's date is valid and agrees with its Unix time. */
-export function hasSoundDate(item: Fields): boolean {
+export function hasValidDate(item: Fields): boolean {
   return isDate(item['stockDate']) && typeof item['stockDateUnix'] === 'number' && wrongUnix(item, '').length === 0;
 }
 
@@ -194,7 +194,7 @@ const dateFields = new Set<PropertyKey>(['stockDate', 'lastUpdateDate']);
 export function schemaDeviations(schema: z.ZodMiniType, value: unknown, at = ''): Deviation[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues
-    .slice(0, mostDeviations)
+    .slice(0, maxDeviations)
     .filter((issue) => !isWrittenDate(issue, value))
     .map((issue) => {
       const part = partAt(value, issue.path);

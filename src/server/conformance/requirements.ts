@@ -12,8 +12,8 @@ import {
   judgeSecondPage,
 } from './comparisons.ts';
 import {
-  askedIds,
-  askedPage,
+  requestedIds,
+  requestedPage,
   codesOf,
   counters,
   idsAsText,
@@ -36,7 +36,7 @@ import {
   judgeJson,
   limitsOf,
   mediaTypeOf,
-  seen,
+  observe,
   statusOf,
 } from './judges.ts';
 import {
@@ -55,7 +55,7 @@ import {
   readLevels,
   schemaDeviations,
   show,
-  unless,
+  verify,
   wrongUnix,
 } from './requirement.ts';
 
@@ -139,7 +139,7 @@ const specification: Record<string, Record<string, Row>> = {
     ],
     'other-counters': [
       'What the counters of 4.2 say.',
-      seen(one, '4.2', ([{ body }]) => {
+      observe(one, '4.2', ([{ body }]) => {
         const names = ['page', 'pageSize', 'totalPageCount', 'totalItemCount'];
         return `${names.map((name) => `${name} ${show(body[name])}`).join(', ')}.`;
       }),
@@ -175,7 +175,7 @@ const specification: Record<string, Record<string, Row>> = {
       calendars,
       eachItem(({ productId }, at, { subject }) =>
         typeof productId === 'number'
-          ? unless(productId === subject, `${at}.productId`, String(subject), productId)
+          ? verify(productId === subject, `${at}.productId`, String(subject), productId)
           : [],
       ),
     ],
@@ -193,11 +193,11 @@ const specification: Record<string, Record<string, Row>> = {
     'entry-deleted': [
       'A calendar lists what there is: no entry is marked as deleted.',
       calendars,
-      eachItem(({ isDeleted }, at) => unless(isDeleted !== true, `${at}.isDeleted`, 'false', isDeleted)),
+      eachItem(({ isDeleted }, at) => verify(isDeleted !== true, `${at}.isDeleted`, 'false', isDeleted)),
     ],
   },
   '2.4': {
-    codes: ['Valid companies, sales organizations and territories.', seen(lookups, '4.2 and 4.3', codesOf)],
+    codes: ['Valid companies, sales organizations and territories.', observe(lookups, '4.2 and 4.3', codesOf)],
     'calendar-fields': [
       'A product calendar has all its fields, each of its type.',
       searches,
@@ -210,7 +210,7 @@ const specification: Record<string, Record<string, Row>> = {
     ],
     'stock-elements': [
       'What the elements of stock are.',
-      seen(searches, '4.4', (answers) => {
+      observe(searches, '4.4', (answers) => {
         const elements = answers.flatMap(itemsOf).flatMap(({ stock }) => arrayOf(stock));
         if (elements.length === 0) return 'stock is empty for every product seen.';
         const alike = elements.filter((element) => CalendarEntry.safeParse(element).success).length;
@@ -231,7 +231,7 @@ const specification: Record<string, Record<string, Row>> = {
       'With includeMaxLeadTime=false, a calendar shows no max lead time.',
       answersTo('calendarFromQuantity'),
       eachItem(({ isMaxLeadTime }, at) =>
-        unless(isMaxLeadTime !== true, `${at}.isMaxLeadTime`, 'no such entry', isMaxLeadTime),
+        verify(isMaxLeadTime !== true, `${at}.isMaxLeadTime`, 'no such entry', isMaxLeadTime),
       ),
     ],
     'one-calendar-quantity': [
@@ -240,7 +240,7 @@ const specification: Record<string, Record<string, Row>> = {
       eachItem((item, at, { threshold }) =>
         readLevels([item]).flatMap(({ quantity, isMaxLeadTime }) => {
           const isEnough = isMaxLeadTime || quantity >= toThousandths(threshold);
-          return unless(isEnough, `${at}.stockQuantity`, `at least ${threshold}`, fromThousandths(quantity));
+          return verify(isEnough, `${at}.stockQuantity`, `at least ${threshold}`, fromThousandths(quantity));
         }),
       ),
     ],
@@ -261,7 +261,7 @@ const specification: Record<string, Record<string, Row>> = {
       readable(one),
       (answer, { subject }) => {
         const got = productIdsOf(answer);
-        return unless(show(got) === show([subject]), 'results', `one item, of product ${subject}`, got);
+        return verify(show(got) === show([subject]), 'results', `one item, of product ${subject}`, got);
       },
     ],
     'one-stock-date': [
@@ -281,22 +281,22 @@ const specification: Record<string, Record<string, Row>> = {
     'several-items': [
       'The answer has exactly one item for each product asked for.',
       readable(several),
-      sameProducts('item', askedIds),
+      sameProducts('item', requestedIds),
     ],
     'several-filter': [
       'filter has the form productId.eq.any(<id>,<id>,...).',
       several,
       ({ body: { filter } }, evidence) => {
-        const ids = askedIds(evidence);
+        const ids = requestedIds(evidence);
         return typeof filter === 'string'
-          ? unless(namesProducts(filter, ids), 'filter', `"productId.eq.any(${ids.join(',')})"`, filter)
+          ? verify(namesProducts(filter, ids), 'filter', `"productId.eq.any(${ids.join(',')})"`, filter)
           : [];
       },
     ],
     'several-order': [
       'In which order the items come.',
-      seen(several, '4.3', ([answer], evidence) =>
-        show(productIdsOf(answer)) === show(askedIds(evidence))
+      observe(several, '4.3', ([answer], evidence) =>
+        show(productIdsOf(answer)) === show(requestedIds(evidence))
           ? 'In the order of the request.'
           : 'In another order than that of the request.',
       ),
@@ -316,10 +316,10 @@ const specification: Record<string, Record<string, Row>> = {
       'page and pageSize are those asked for, and a page has no more products than that.',
       searches,
       (answer, evidence) => {
-        const { pageSize } = askedPage(answer);
+        const { pageSize } = requestedPage(answer);
         const count = arrayOf(answer.body['results']).length;
-        const isWithin = unless(count <= pageSize, 'results', `at most ${pageSize} products`, count);
-        return [...counters(askedPage)(answer, evidence), ...isWithin];
+        const isWithin = verify(count <= pageSize, 'results', `at most ${pageSize} products`, count);
+        return [...counters(requestedPage)(answer, evidence), ...isWithin];
       },
     ],
     'search-counters': [
@@ -337,7 +337,7 @@ const specification: Record<string, Record<string, Row>> = {
       filteredPage,
       eachItem(({ stock }, at) => {
         const index = arrayOf(stock).findIndex((entry) => readLevels([entry])[0]?.isMaxLeadTime === true);
-        return unless(index === -1, `${at}.stock[${index}].isMaxLeadTime`, 'no such entry', true);
+        return verify(index === -1, `${at}.stock[${index}].isMaxLeadTime`, 'no such entry', true);
       }),
     ],
     'search-method': [
@@ -366,7 +366,11 @@ const specification: Record<string, Record<string, Row>> = {
       (evidence) =>
         evidence.areProductsGiven
           ? notShown('Not asked: the products were named.')
-          : seen(answersTo('firstPage'), '4.4', ([{ body }]) => `${show(body['totalItemCount'])} products.`)(evidence),
+          : observe(
+              answersTo('firstPage'),
+              '4.4',
+              ([{ body }]) => `${show(body['totalItemCount'])} products.`,
+            )(evidence),
     ],
   },
   '5': {

@@ -2,13 +2,13 @@ import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
 import { defaultLimits } from '#contract/limits.ts';
-import { must, requestValues } from '#contract/requests.ts';
+import { ruleError, requestValues } from '#contract/requests.ts';
 
 const largestProductPage = 50;
 const longestSearch = 200;
 
 const { pageText, pageSizeText, flagText } = requestValues({ ...defaultLimits, pageSize: largestProductPage });
-const searchRule = must(`must be a text of up to ${longestSearch} characters, none of them a control character`);
+const searchRule = ruleError(`must be a text of up to ${longestSearch} characters, none of them a control character`);
 
 /** Query of a route without parameters. */
 export const NoQuery = z.strictObject({});

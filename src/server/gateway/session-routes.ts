@@ -11,7 +11,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { NoQuery, SignOut } from './gateway-requests.ts';
 import { isoTime } from './sessions.ts';
-import type { LetIn, SignedIn, SignIn } from './sign-in.ts';
+import type { NoCredentials, SignedIn, SignIn } from './sign-in.ts';
 
 /** Facts about the connected service. */
 export interface ServiceFacts {
@@ -37,7 +37,7 @@ export function sessionRoutes({
   elapsed: () => number;
 }) {
   const describe = async (
-    who: SignedIn | LetIn | null,
+    who: SignedIn | NoCredentials | null,
     more?: Partial<NonNullable<Session['company']>>,
   ): Promise<Session> => {
     const { contents, generation, searchable } = await store.state();
@@ -72,7 +72,7 @@ export function sessionRoutes({
     app.route({
       method: 'POST',
       url: '/session',
-      bodyLimit: longestSignIn,
+      bodyLimit: maxSignInBytes,
       onRequest: [requireJson, async (request) => attempts.begin(peerOf(request.ip))],
       handler: async (request, reply) => {
         const { body } = readSignIn(request, () => attempts.forgive(peerOf(request.ip)));
@@ -109,7 +109,7 @@ function readSignIn(request: FastifyRequest, forgive: () => void) {
   }
 }
 
-function describeSignIn(who: SignedIn | LetIn | null): Omit<Session, 'company' | 'service'> {
+function describeSignIn(who: SignedIn | NoCredentials | null): Omit<Session, 'company' | 'service'> {
   const identity = who !== null && who.credentials !== null ? who.identity : null;
   return {
     signedIn: identity !== null,
@@ -125,11 +125,11 @@ function describeSignIn(who: SignedIn | LetIn | null): Omit<Session, 'company' |
 }
 
 /** Maximum failed attempts of one peer in `windowMilliseconds`. */
-const mostFailures = 10;
+const maxFailures = 10;
 const windowMilliseconds = 60_000;
-const mostPeers = 10_000;
+const maxPeers = 10_000;
 /** Maximum body size in bytes: twice the longest token and subscription key. */
-const longestSignIn = 65_536;
+const maxSignInBytes = 65_536;
 
 /** Limits the sign-in attempts of each peer; see {@link createAttemptLimiter}. */
 export interface AttemptLimiter {
@@ -147,13 +147,13 @@ export interface AttemptLimiter {
  * @param elapsed milliseconds on a monotonic clock
  */
 export function createAttemptLimiter(elapsed: () => number): AttemptLimiter {
-  const failures = new LRUCache<string, { count: number; until: number }>({ max: mostPeers });
+  const failures = new LRUCache<string, { count: number; until: number }>({ max: maxPeers });
   return {
     begin: (peer) => {
       const time = elapsed();
       const known = failures.get(peer);
       const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMilliseconds };
-      if (window.count >= mostFailures) {
+      if (window.count >= maxFailures) {
         const wait = Math.ceil((window.until - time) / 1000);
         throw tooManyRequests(`Too many failed sign-ins from this address. Try again in ${formatSeconds(wait)}.`, wait);
       }

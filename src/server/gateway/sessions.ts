@@ -38,7 +38,7 @@ const idleSeconds: Record<SessionContent['by'], number> = {
   company: 4 * 3600,
 };
 /** A session in use is extended once this fraction of its idle time has passed. */
-const extensionShare = 1 / 24;
+const extensionFraction = 1 / 24;
 
 /** Sessions, stored by the digest of a random ID. Only the browser's cookie contains the ID itself. */
 export class Sessions {
@@ -90,7 +90,7 @@ export class Sessions {
     if (stored === null || session?.content === undefined) return null;
     const { content, endsAt } = session;
     const idleEnd = this.#idleEnd(content, endsAt);
-    if (idleEnd - stored.expiresAt > idleSeconds[content.by] * extensionShare) await this.#extend(idDigest, idleEnd);
+    if (idleEnd - stored.expiresAt > idleSeconds[content.by] * extensionFraction) await this.#extend(idDigest, idleEnd);
     return { content, endsAt };
   }
 

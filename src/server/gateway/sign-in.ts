@@ -31,7 +31,7 @@ export interface SignedIn {
 }
 
 /** A user authenticated by the company or as the local user, but without valid credentials for the stock service. */
-export interface LetIn extends Pick<SignedIn, 'person' | 'personId' | 'endsAt' | 'sessionEndsAt' | 'ending'> {
+export interface NoCredentials extends Pick<SignedIn, 'person' | 'personId' | 'endsAt' | 'sessionEndsAt' | 'ending'> {
   by: 'company' | 'local';
   credentials: null;
   /** `shared` if the server's shared credentials have expired. */
@@ -67,10 +67,10 @@ export class SignIn {
   }
 
   /** The current user, or null. The local user is signed in automatically, with a new session. */
-  async current(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | LetIn | null> {
+  async current(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | NoCredentials | null> {
     const known = await this.#bySession(request);
-    const stays = known !== null && (known.by !== 'local' || known.endsAt - this.#unixSeconds() >= renewalSeconds);
-    return stays || !this.#isLocal(request) ? known : this.#startLocal(request, reply);
+    const isCurrent = known !== null && (known.by !== 'local' || known.endsAt - this.#unixSeconds() >= renewalSeconds);
+    return isCurrent || !this.#isLocal(request) ? known : this.#startLocal(request, reply);
   }
 
   /**
@@ -81,7 +81,7 @@ export class SignIn {
   async required(request: FastifyRequest): Promise<SignedIn> {
     const known = (await this.#bySession(request)) ?? (this.#isLocal(request) ? await this.#asLocal() : null);
     if (known !== null && known.credentials !== null) return known;
-    throw unauthorized(this.#whatIsMissing(request, known));
+    throw unauthorized(this.#signInMessage(request, known));
   }
 
   /**
@@ -140,30 +140,30 @@ export class SignIn {
     // Not "storage": users are asked whether to keep their drafts.
     reply.header('Clear-Site-Data', '"cache"');
     logSecurityEvent(request, 'sign-out', found === null ? {} : { by: found.content.by });
-    return found !== null && this.#counts(found.content, request) ? found.content.by : null;
+    return found !== null && this.#isValid(found.content, request) ? found.content.by : null;
   }
 
   #isLocal(request: FastifyRequest): boolean {
     return !this.#parts.cookies.hasSignedOut(request) && this.#parts.isLocal(request);
   }
 
-  async #bySession(request: FastifyRequest): Promise<SignedIn | LetIn | null> {
+  async #bySession(request: FastifyRequest): Promise<SignedIn | NoCredentials | null> {
     const id = this.#parts.cookies.readId(request);
     const found = id === null ? null : await this.#parts.sessions.find(id);
-    return found !== null && this.#counts(found.content, request) ? this.#resolve(found.content, found.endsAt) : null;
+    return found !== null && this.#isValid(found.content, request) ? this.#resolve(found.content, found.endsAt) : null;
   }
 
   /**
    * A local user's session is valid only for requests from this machine, as it grants the shared credentials. A company
    * session is valid only while its provider is configured.
    */
-  #counts(content: SessionContent, request: FastifyRequest): boolean {
+  #isValid(content: SessionContent, request: FastifyRequest): boolean {
     if (content.by === 'local') return this.#parts.isLocal(request);
     return content.by !== 'company' || content.person.provider === this.#parts.provider;
   }
 
   /** The current rights of a session: its credentials may have expired, or shared ones may have been removed. */
-  async #resolve(content: SessionContent, endsAt: number): Promise<SignedIn | LetIn | null> {
+  async #resolve(content: SessionContent, endsAt: number): Promise<SignedIn | NoCredentials | null> {
     const own = content.by === 'local' ? null : content.credentials;
     const credentials = own ?? (await this.#parts.shared?.()) ?? null;
     try {
@@ -174,14 +174,18 @@ export class SignIn {
     }
     const whose = own === null && credentials !== null ? 'shared' : null;
     return content.by === 'company' || (content.by === 'local' && whose === 'shared')
-      ? this.#letIn(content, whose, endsAt)
+      ? this.#withoutCredentials(content, whose, endsAt)
       : null;
   }
 
-  #letIn(content: Exclude<SessionContent, { by: 'credentials' }>, whose: LetIn['whose'], endsAt: number): LetIn {
+  #withoutCredentials(
+    content: Exclude<SessionContent, { by: 'credentials' }>,
+    whose: NoCredentials['whose'],
+    endsAt: number,
+  ): NoCredentials {
     const { by } = content;
     const person = content.by === 'company' ? content.person : null;
-    const personId = this.#parts.sessions.personId(personOf(content, null));
+    const personId = this.#parts.sessions.personId(userKeyOf(content, null));
     const ending = endingOf({ by, sessionEnd: endsAt, tokenEnd: null, whose: 'shared' });
     return { by, person, personId, credentials: null, whose, endsAt, sessionEndsAt: endsAt, ending };
   }
@@ -195,7 +199,7 @@ export class SignIn {
     const identity = await this.#parts.backend.identify(credentials);
     const endsAt = whose === 'own' ? Math.min(latest, Math.floor(identity.expiresAt ?? latest)) : latest;
     const person = content.by === 'company' ? content.person : null;
-    const personId = this.#parts.sessions.personId(personOf(content, identity));
+    const personId = this.#parts.sessions.personId(userKeyOf(content, identity));
     // Company users stay signed in when their credentials expire, and can enter new ones.
     const sessionEndsAt = content.by === 'company' ? latest : endsAt;
     // The server renews its own tokens in time.
@@ -204,11 +208,11 @@ export class SignIn {
     return { by: content.by, person, personId, credentials, whose, identity, endsAt, sessionEndsAt, ending };
   }
 
-  #asLocal(): Promise<SignedIn | LetIn | null> {
+  #asLocal(): Promise<SignedIn | NoCredentials | null> {
     return this.#resolve({ by: 'local' }, this.#unixSeconds() + localSeconds);
   }
 
-  async #startLocal(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | LetIn | null> {
+  async #startLocal(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | NoCredentials | null> {
     const signedIn = await this.#asLocal();
     try {
       if (signedIn?.credentials) await this.#write(request, reply, { by: 'local' }, signedIn);
@@ -226,13 +230,13 @@ export class SignIn {
     content: SessionContent,
     { identity, sessionEndsAt }: { identity: Identity | null; sessionEndsAt: number },
   ): Promise<void> {
-    const person = personOf(content, identity);
+    const person = userKeyOf(content, identity);
     const { id, seconds } = await this.#parts.sessions.start(content, person, sessionEndsAt);
     this.#parts.cookies.writeId(request, reply, id, seconds);
     logSecurityEvent(request, 'sign-in', { by: content.by, personId: this.#parts.sessions.personId(person) });
   }
 
-  #whatIsMissing(request: FastifyRequest, known: LetIn | SignedIn | null): string {
+  #signInMessage(request: FastifyRequest, known: NoCredentials | SignedIn | null): string {
     if (known?.whose === 'shared')
       return 'The shared access token has expired. Ask your administrator to renew it, or sign in with your own.';
     if (known !== null)
@@ -247,7 +251,7 @@ export class SignIn {
 }
 
 /** The same text for all sessions of one user: the token's subject or, without one, the subscription key. */
-function personOf(content: SessionContent, identity: Identity | null): string {
+function userKeyOf(content: SessionContent, identity: Identity | null): string {
   if (content.by === 'local') return JSON.stringify(['local']);
   if (content.by === 'company') return JSON.stringify(['company', content.person.issuer, content.person.subject]);
   const subject = identity?.subject ?? null;
@@ -260,7 +264,7 @@ export interface Ending {
   at: number;
 }
 
-interface Ends {
+interface EndTimes {
   by: SessionContent['by'];
   /** When the session ends, Unix seconds. */
   sessionEnd: number;
@@ -273,7 +277,7 @@ interface Ends {
  * What expires first. If the token and the session end together, the token is the cause. Null if the server renews
  * everything automatically, including the local user's session.
  */
-export function endingOf({ by, sessionEnd, tokenEnd, whose }: Ends): Ending | null {
+export function endingOf({ by, sessionEnd, tokenEnd, whose }: EndTimes): Ending | null {
   if (tokenEnd !== null && (by === 'local' || tokenEnd <= sessionEnd)) return { what: `${whose}-token`, at: tokenEnd };
   return by === 'local' ? null : { what: 'sign-in', at: sessionEnd };
 }

@@ -9,7 +9,7 @@ import { type BackendResponse, type Credentials, serviceHeaders, type StockBacke
 const path = '/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';
 
 /** Timeout in milliseconds. */
-const patience = 15_000;
+const timeout = 15_000;
 
 /**
  * Verifies credentials at sign-in with one request. A response that would be the same without credentials proves
@@ -25,7 +25,7 @@ export async function tryCredentials(
   const { status, headers, body } = await probe(backend, serviceHeaders({ credentials, requestId, body: undefined }));
   if (status >= 200 && status < 300) {
     if (isJson(body)) return;
-    throw cannotTell(`The stock service responded with ${status}, but not in JSON. Check STOCK_UPSTREAM_URL`);
+    throw unverifiable(`The stock service responded with ${status}, but not in JSON. Check STOCK_UPSTREAM_URL`);
   }
   if (isRefusal(status))
     throw new ServiceProblem(
@@ -33,13 +33,13 @@ export async function tryCredentials(
       `The stock service rejected this access token and subscription key (status ${status}).`,
     );
   if (status === 429 || status >= 500)
-    throw cannotTell(
+    throw unverifiable(
       `The stock service responded with ${status}`,
       readRetryAfter(headers['retry-after'], headers['date'], Date.now()),
     );
   const anonymous = { [apiVersionHeader]: supportedApiVersion, [requestIdHeader]: requestId };
   if (isRefusal((await probe(backend, anonymous)).status)) return;
-  throw cannotTell(
+  throw unverifiable(
     `The stock service responded with ${status}, with and without credentials. Check STOCK_UPSTREAM_URL`,
   );
 }
@@ -51,11 +51,11 @@ async function probe(backend: Pick<StockBackend, 'probe'>, headers: Record<strin
       path,
       headers,
       body: undefined,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
-    throw cannotTell("Can't connect to the stock service");
+    throw unverifiable("Can't connect to the stock service");
   }
 }
 
@@ -63,7 +63,7 @@ function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-function cannotTell(reason: string, retryAfter: number | null = null): ServiceProblem {
+function unverifiable(reason: string, retryAfter: number | null = null): ServiceProblem {
   return new ServiceProblem('unavailable', `${reason}. Your credentials couldn't be verified. Try again in a moment.`, {
     ...(retryAfter !== null && { headers: { 'Retry-After': String(retryAfter) } }),
   });

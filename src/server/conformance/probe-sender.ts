@@ -6,9 +6,9 @@ import { readRetryAfter } from '#lib/retry-after.ts';
 
 import { type Exchange, ProbeFailure, type ProbeAnswer, type ProbeRequest, type SendProbe } from './probe.ts';
 
-const longestAnswer = 15_000;
+const responseTimeout = 15_000;
 /** Maximum total seconds of all pauses in one check. */
-const longestPauses = 30;
+const maxPauseSeconds = 30;
 
 /** The check can't continue. */
 export class StoppedError extends Error implements ContractStop {
@@ -24,7 +24,7 @@ export class StoppedError extends Error implements ContractStop {
 }
 
 /** Sends requests one at a time, waits when rate-limited, and gives up if the service is down. */
-export function politeSender(
+export function probeSender(
   send: SendProbe,
   signal: AbortSignal | undefined,
   wait: (seconds: number) => Promise<unknown> = (seconds) => sleep(seconds * 1000),
@@ -36,7 +36,7 @@ export function politeSender(
   const answerTo = async (request: ProbeRequest): Promise<ProbeAnswer | string> => {
     signal?.throwIfAborted();
     requests++;
-    const deadline = AbortSignal.timeout(longestAnswer);
+    const deadline = AbortSignal.timeout(responseTimeout);
     try {
       const answer = await send(request, signal === undefined ? deadline : AbortSignal.any([deadline, signal]));
       failures = 0;
@@ -44,7 +44,7 @@ export function politeSender(
     } catch (error) {
       signal?.throwIfAborted();
       const failure = deadline.aborted
-        ? `No whole answer came within ${longestAnswer / 1000} seconds.`
+        ? `No whole answer came within ${responseTimeout / 1000} seconds.`
         : failureOf(error);
       failures++;
       if (failures > 1 || requests === 1) throw new StoppedError('unreachable', failure);
@@ -55,7 +55,7 @@ export function politeSender(
   const pause = async ({ headers }: ProbeAnswer): Promise<void> => {
     const seconds = readRetryAfter(headers['retry-after'], headers['date'], Date.now()) ?? 5;
     paused += Math.max(1, seconds);
-    if (paused > longestPauses)
+    if (paused > maxPauseSeconds)
       throw new StoppedError(
         'busy',
         `The service answers 429 and asks to wait ${seconds} seconds. Check again when it is less busy.`,
@@ -78,7 +78,7 @@ export function politeSender(
   /** `requests` returns the number of requests sent. */
   return { ask, requests: () => requests };
 }
-export type PoliteSender = ReturnType<typeof politeSender>;
+export type ProbeSender = ReturnType<typeof probeSender>;
 
 function failureOf(error: unknown): string {
   if (error instanceof ProbeFailure) return error.message;
