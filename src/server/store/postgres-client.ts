@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import postgres from 'postgres';
 
-import { NewerSchemaError, StoreError } from './stock-store.ts';
+import { NewerSchemaError, openError, StoreError } from './stock-store.ts';
 
 /** Returns 64-bit integers as numbers: quantities and counts are safe integers. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
@@ -107,9 +107,7 @@ export async function disconnect(sql: Sql): Promise<void> {
 
 /** The error for the database `name` that can't be used. */
 export function connectError(name: string, cause: unknown): StoreError {
-  return cause instanceof StoreError
-    ? cause
-    : new StoreError(`Can't open the store ${name}: ${reasonOf(cause)}`, { cause });
+  return openError(name, cause, reasonOf(cause));
 }
 
 /** Error code of PostgreSQL or of the connection. */
@@ -117,7 +115,7 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown): string | undefined {
   switch (codeOf(cause)) {
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
@@ -139,7 +137,7 @@ function reasonOf(cause: unknown): string {
     case '57P03':
       return 'PostgreSQL is starting or stopping. Try again when it is up.';
     default:
-      return cause instanceof Error ? `${cause.message}.` : String(cause);
+      return undefined;
   }
 }
 

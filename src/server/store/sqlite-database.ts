@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-import { isStoreDamage, NewerSchemaError, StoreBusyError, StoreError } from './stock-store.ts';
+import { isStoreDamage, NewerSchemaError, openError, StoreBusyError } from './stock-store.ts';
 
 /** Milliseconds that a statement waits for the lock of another process. */
 const busyTimeout = 5000;
@@ -17,7 +17,7 @@ export function openDatabase(path: string, schema: readonly string[]): DatabaseS
   try {
     return open(path, schema);
   } catch (error) {
-    throw openError(path, error);
+    throw openError(path, error, reasonOf(error));
   }
 }
 
@@ -149,19 +149,12 @@ function versionOf(database: DatabaseSyncInstance): number {
 /** SQLite's result code for a database whose write lock is taken. */
 const busy = 5;
 
-/** The error for a database file that can't be opened. */
-function openError(path: string, cause: unknown): StoreError {
-  return cause instanceof StoreError
-    ? cause
-    : new StoreError(`Can't open the store ${path}: ${reasonOf(cause)}`, { cause });
-}
-
 /** Maps the error of a statement that takes the write lock: StoreBusyError if another process holds it. */
 export function writeLockError(cause: unknown): unknown {
   return codeOf(cause) === busy ? new StoreBusyError(cause) : cause;
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown): string | undefined {
   switch (codeOf(cause)) {
     case busy:
       return 'another process is using it. Wait until it is finished, then start again.';
@@ -174,7 +167,7 @@ function reasonOf(cause: unknown): string {
     case 26:
       return 'it is damaged or not a database. Restore a backup, or delete it and import your data again.';
     default:
-      return cause instanceof Error ? `${cause.message}.` : String(cause);
+      return undefined;
   }
 }
 

@@ -154,6 +154,13 @@ export class StoreError extends Error {
   override readonly name: string = 'StoreError';
 }
 
+/** The error for a store that can't be opened; `reason` defaults to the cause's own message. */
+export function openError(name: string, cause: unknown, reason: string | undefined): StoreError {
+  if (cause instanceof StoreError) return cause;
+  const message = cause instanceof Error ? `${cause.message}.` : String(cause);
+  return new StoreError(`Can't open the store ${name}: ${reason ?? message}`, { cause });
+}
+
 /** The stored data differs from what was imported. */
 export class DamagedStoreError extends StoreError {
   override readonly name = 'DamagedStoreError';
