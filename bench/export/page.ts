@@ -66,7 +66,7 @@ function rowAt(index: number): ExportRow {
       first,
       isTheory ? 'Max lead time' : null,
     ],
-    ...(isTheory && { theoretical: [4, 9] }),
+    ...(isTheory && { maxLeadTimeCells: [4, 9] }),
   };
 }
 

@@ -4,14 +4,14 @@ import { products } from '#api/products.ts';
 import type { Product } from '#contract/gateway.ts';
 
 /** Prefixes of words and IDs. Almost every catalog has products for at least one of them. */
-const beginnings = ['e', '1', '2', 'a', 's', '3', '5'];
+const prefixes = ['e', '1', '2', 'a', 's', '3', '5'];
 const longestName = 45;
 const none: readonly Product[] = [];
 
 const examples = queryOptions({
   queryKey: ['products', 'examples'],
   queryFn: async ({ client }) => {
-    for (const text of beginnings) {
+    for (const text of prefixes) {
       const { products: found } = await client.fetchQuery(products.search(text));
       if (found.length > 0) return found;
     }

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 
 import { ProductId } from '#contract/product-id.ts';
 
-import { longestName, mostProducts, type SavedList, tidyName } from './saved-lists.ts';
+import { longestName, maxProducts, type SavedList, tidyName } from './saved-lists.ts';
 
 const format = 'stock-horizon-product-list';
 const version = 1;
 /** Far more than the longest list needs. */
-const mostCharacters = 5_000_000;
+const maxCharacters = 5_000_000;
 
 /** Content of a list file: its name and product IDs, no stock data. */
 const ListFile = z.object({
@@ -50,7 +50,7 @@ export function listFileName(name: string): string {
 
 /** Parses a file from {@link writeListFile}. Duplicate products are removed. Never throws. */
 export function readListFile(text: string): ListFileReading {
-  if (text.length > mostCharacters) return { problem: { kind: 'too-large' } };
+  if (text.length > maxCharacters) return { problem: { kind: 'too-large' } };
   const content = parse(text);
   const stated = AnyVersion.safeParse(content);
   if (!stated.success) return { problem: { kind: 'not-a-list' } };
@@ -66,7 +66,7 @@ export function readListFile(text: string): ListFileReading {
   const productIds = [...new Set(read.data.productIds as ProductId[])];
   if (name === '') return { problem: { kind: 'no-name' } };
   if (productIds.length === 0) return { problem: { kind: 'no-products' } };
-  if (productIds.length > mostProducts) return { problem: { kind: 'too-many-products', count: productIds.length } };
+  if (productIds.length > maxProducts) return { problem: { kind: 'too-many-products', count: productIds.length } };
   return { list: { name, productIds } };
 }
 

@@ -16,7 +16,7 @@ export const recentProducts: RememberedList<z.infer<typeof RecentProduct>> = {
   name: 'recent-products',
   entry: RecentProduct,
   isSame: (one, other) => one.productId === other.productId,
-  most: 8,
+  maxEntries: 8,
 };
 
 /** Returns the recently viewed products of this service and market, and a function to add one. */

@@ -41,7 +41,7 @@ export interface RememberedList<Entry> {
   /** Whether a new entry replaces an older one. */
   isSame: (one: Entry, other: Entry) => boolean;
   /** Maximum number of entries. The oldest are dropped. */
-  most: number;
+  maxEntries: number;
 }
 
 /** A stored list ({@link useRemembered}), with a function that puts an entry first. */
@@ -62,9 +62,9 @@ export function readEntries<Entry>({ entry }: Pick<RememberedList<Entry>, 'entry
 
 /** Returns the entries with a new one first. */
 export function withEntry<Entry>(
-  { isSame, most }: RememberedList<Entry>,
+  { isSame, maxEntries }: RememberedList<Entry>,
   entries: readonly Entry[],
   entry: Entry,
 ): Entry[] {
-  return [entry, ...entries.filter((other) => !isSame(other, entry))].slice(0, most);
+  return [entry, ...entries.filter((other) => !isSame(other, entry))].slice(0, maxEntries);
 }

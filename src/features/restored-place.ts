@@ -8,7 +8,7 @@ interface Place {
 }
 
 const storageKey = 'stock-horizon.places';
-const mostPlaces = 50;
+const maxPlaces = 50;
 
 /** Restores scroll position and focus after Back or a reload, once `isReady`. */
 export function useRestoredPlace(isReady: boolean): void {
@@ -16,7 +16,7 @@ export function useRestoredPlace(isReady: boolean): void {
   const isRestored = useRef(false);
 
   const keep = useEffectEvent(() => {
-    if (isRestored.current) keepPlace(key, { y: window.scrollY, focus: selectorOf(document.activeElement) });
+    if (isRestored.current) savePlace(key, { y: window.scrollY, focus: selectorOf(document.activeElement) });
   });
   useEffect(() => {
     const events = ['scrollend', 'focusin'] as const;
@@ -60,10 +60,10 @@ function readPlaces(): Map<string, Place> {
   }
 }
 
-function keepPlace(key: string, place: Place): void {
+function savePlace(key: string, place: Place): void {
   const places = readPlaces();
   places.delete(key);
-  const kept = [...places, [key, place]].slice(-mostPlaces);
+  const kept = [...places, [key, place]].slice(-maxPlaces);
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {

@@ -21,7 +21,7 @@ export interface SavedList {
 }
 
 export const longestName = 100;
-export const mostProducts = 100_000;
+export const maxProducts = 100_000;
 
 /** Normalizes a name: on one line, trimmed and truncated. Empty if nothing is left. */
 export function tidyName(name: string): string {
@@ -106,7 +106,7 @@ async function writeList(list: SavedList): Promise<SavedList> {
   const taken = others.map(({ name }) => name);
   const kept = { ...list, name: freeName(tidyName(list.name), taken) };
   await Promise.all([store.put(kept), done]);
-  otherTabs.tell(null);
+  otherTabs.post(null);
   return kept;
 }
 
@@ -118,5 +118,5 @@ async function renameList(id: string, name: string): Promise<void> {
 
 async function deleteList(id: string): Promise<void> {
   await (await opened()).delete('lists', id);
-  otherTabs.tell(null);
+  otherTabs.post(null);
 }

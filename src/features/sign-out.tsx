@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
 import { session } from '#api/session.ts';
-import type { OrdersAfterwards } from './saved-orders/open-order.ts';
+import type { OrdersOnSignOut } from './saved-orders/open-order.ts';
 import { forgetAll } from '#ui/remembered-text.ts';
 
 import { ErrorLabel } from './panel.tsx';
@@ -18,13 +18,13 @@ export function SignOut() {
   const [asked, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);
 
   async function begin(everywhere: boolean) {
-    const { ordersHere } = await import('./saved-orders/open-order.ts');
-    const orders = await ordersHere();
+    const { countSavedOrders } = await import('./saved-orders/open-order.ts');
+    const orders = await countSavedOrders();
     if (orders === 0) leave('delete', everywhere);
     else setAsked({ orders, everywhere });
   }
 
-  function leave(afterwards: OrdersAfterwards, everywhere: boolean) {
+  function leave(afterwards: OrdersOnSignOut, everywhere: boolean) {
     signOut.mutate({ everywhere, afterwards });
   }
 
@@ -84,14 +84,14 @@ function NotSignedOut({ error }: { error: Error }) {
 function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
-    ...session.signOut<{ everywhere: boolean; afterwards: OrdersAfterwards }>(),
+    ...session.signOut<{ everywhere: boolean; afterwards: OrdersOnSignOut }>(),
     onSuccess: async ({ company }, { afterwards }) => {
-      const { leaveOrders } = await import('./saved-orders/open-order.ts');
-      await leaveOrders(afterwards);
+      const { closeOrders } = await import('./saved-orders/open-order.ts');
+      await closeOrders(afterwards);
       forgetAll();
-      const { forgetLooks } = await import('#features/calendar-looks.ts');
+      const { deleteSnapshots } = await import('#features/calendar-snapshots.ts');
       // If storage is unavailable, there is nothing to delete.
-      await forgetLooks().catch(() => {});
+      await deleteSnapshots().catch(() => {});
       if (company?.signOutUrl != null) window.location.assign(company.signOutUrl);
       else await queryClient.resetQueries();
     },

@@ -11,7 +11,7 @@ export interface MenuAction {
   id: string;
   Icon: LucideIcon;
   label: ReactNode;
-  does: () => void;
+  run: () => void;
   /** Whether a divider separates it from the actions before it. */
   startsGroup?: boolean;
 }
@@ -36,7 +36,7 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
         <Anchor anchor={anchor} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
-        {actions.map(({ id, Icon, label, does, startsGroup }) => (
+        {actions.map(({ id, Icon, label, run, startsGroup }) => (
           <Fragment key={id}>
             {startsGroup && <Menu.Divider />}
             <Menu.Item
@@ -44,7 +44,7 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
               onClick={() => {
                 // A dialog opened by the action returns focus to the button, because the menu item no longer exists.
                 anchor.current?.focus();
-                does();
+                run();
               }}
             >
               {label}

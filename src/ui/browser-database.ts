@@ -12,12 +12,12 @@ export function browserDatabase<Schema extends DBSchema>(
   upgrade: (database: IDBPDatabase<Schema>, from: number) => void,
 ): () => Promise<IDBPDatabase<Schema>> {
   let database: Promise<IDBPDatabase<Schema>> | null = null;
-  const letGo = () => {
+  const close = () => {
     void database?.then((db) => db.close());
     database = null;
   };
   return () => {
-    database ??= openDB<Schema>(name, version, { upgrade, blocking: letGo, terminated: letGo });
+    database ??= openDB<Schema>(name, version, { upgrade, blocking: close, terminated: close });
     database.catch(() => (database = null));
     return database;
   };

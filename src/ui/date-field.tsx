@@ -39,7 +39,7 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
   // Null until first opened: the calendar is loaded then.
   const [isOpen, setOpen] = useState<boolean | null>(null);
 
-  const isTyped = typed !== null && readWhole(typed, locale) === value;
+  const isTyped = typed !== null && readCompleteDate(typed, locale) === value;
   const text = isTyped ? typed : value === null ? '' : formatDate(value, 'figures');
   const isUnfinished = isTyped && value === null && typed.trim() !== '';
   const problem = isUnfinished ? t`${label}: enter a complete date with day, month and year.` : '';
@@ -48,12 +48,12 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
   function write(next: string) {
     setTyped(next);
     setHasLeft(false);
-    const date = readWhole(next, locale);
+    const date = readCompleteDate(next, locale);
     if (date !== value) onChange(date);
   }
 
   /** Commits the typed text: on blur `17.3.26` counts as complete and is reformatted like all dates. */
-  function settle() {
+  function commit() {
     const date = readDate(text, locale);
     if (date !== null) pick(date);
     setHasLeft(true);
@@ -65,7 +65,7 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter') settle();
+    if (event.key === 'Enter') commit();
     if (event.key !== 'ArrowDown' || !event.altKey) return;
     event.preventDefault();
     setOpen(true);
@@ -89,7 +89,7 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
         spellCheck={false}
         error={isUnfinished && hasLeft ? problem : error}
         onChange={(event) => write(event.currentTarget.value)}
-        onBlur={settle}
+        onBlur={commit}
         onKeyDown={onKeyDown}
         rightSectionWidth={touchSize}
         rightSection={
@@ -115,6 +115,6 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
 }
 
 /** Parses typed text only once it has a four-digit year: `17.3.20` may still become 2026. */
-function readWhole(text: string, locale: string): CalendarDate | null {
+function readCompleteDate(text: string, locale: string): CalendarDate | null {
   return /\d{4}/.test(text) ? readDate(text, locale) : null;
 }

@@ -1,7 +1,7 @@
 /** Delay in milliseconds, so that components that manage focus, such as an opening dialog, run first. */
-const settling = 50;
+const settleDelay = 50;
 
-const writing = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])';
+const textFields = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])';
 
 /**
  * Prevents keyboard focus from being lost. If the focused element is removed or disabled, focus moves to the nearest
@@ -11,7 +11,7 @@ const writing = 'textarea, select, input:not([type="checkbox"], [type="radio"], 
  */
 export function keepFocus(): () => void {
   /** Element that has focus, or had it when it was removed; null after the user moved focus to the page background. */
-  let held: HTMLElement | null = null;
+  let focused: HTMLElement | null = null;
   let place: Place | null = null;
   let byPointer = false;
   let timer = 0;
@@ -20,8 +20,8 @@ export function keepFocus(): () => void {
   function onFocusIn({ target }: FocusEvent) {
     if (!(target instanceof HTMLElement)) return;
     const dialog = dialogOf(target);
-    if (dialog && held && !dialog.contains(held) && !openers.has(dialog)) openers.set(dialog, held);
-    held = target;
+    if (dialog && focused && !dialog.contains(focused) && !openers.has(dialog)) openers.set(dialog, focused);
+    focused = target;
     place = null;
   }
 
@@ -29,40 +29,40 @@ export function keepFocus(): () => void {
     if (relatedTarget !== null) return;
     // The element may be about to be removed. A microtask runs after the DOM change is complete.
     queueMicrotask(() => {
-      if (held && held === target && held !== document.activeElement && isOn(held)) held = null;
+      if (focused && focused === target && focused !== document.activeElement && isFocusable(focused)) focused = null;
     });
   }
 
   function onChange(changes: readonly MutationRecord[]) {
-    const gone = held;
-    if (gone === null || isOn(gone)) return;
+    const gone = focused;
+    if (gone === null || isFocusable(gone)) return;
     place = placeAfter(changes, gone, place);
-    timer ||= window.setTimeout(hand, settling, gone);
+    timer ||= window.setTimeout(moveFocus, settleDelay, gone);
   }
 
-  function hand(gone: HTMLElement) {
+  function moveFocus(gone: HTMLElement) {
     timer = 0;
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body || activeElement === gone;
-    if (held !== gone || !isLost) return;
+    if (focused !== gone || !isLost) return;
     // The element was removed only temporarily.
-    if (isOn(gone) && takesFocus(gone)) return;
-    held = null;
+    if (isFocusable(gone) && tryFocus(gone)) return;
+    focused = null;
     const dialog = dialogOf(gone);
-    if (dialog && !dialog.isConnected) giveBack(dialog);
+    if (dialog && !dialog.isConnected) returnFocus(dialog);
     // Focusing a text field would open the on-screen keyboard.
-    else if (place) focusNearest(place, (element) => !byPointer || !element.matches(writing));
+    else if (place) focusNearest(place, (element) => !byPointer || !element.matches(textFields));
   }
 
   /**
    * Returns focus to the element that had it before a dialog opened. If that was in another dialog that is gone too,
    * returns it to the element before that one.
    */
-  function giveBack(dialog: Element) {
+  function returnFocus(dialog: Element) {
     const opener = openers.get(dialog);
-    if (opener && takesFocus(opener)) return;
+    if (opener && tryFocus(opener)) return;
     const outer = opener && dialogOf(opener);
-    if (outer && outer !== dialog && !outer.isConnected) giveBack(outer);
+    if (outer && outer !== dialog && !outer.isConnected) returnFocus(outer);
     else document.querySelector('main')?.focus();
   }
 
@@ -85,7 +85,7 @@ function dialogOf(element: Element): Element | null {
   return element.closest('[role="dialog"]');
 }
 
-function isOn(element: HTMLElement): boolean {
+function isFocusable(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled');
 }
 
@@ -122,21 +122,21 @@ interface Place {
 function focusNearest({ parent, previous }: Place, takes: (element: HTMLElement) => boolean): void {
   let after = previous;
   for (let around: Element | null = parent; around !== null; after = around, around = around.parentElement) {
-    if (candidates(around, after).some((element) => takes(element) && takesFocus(element))) return;
+    if (candidates(around, after).some((element) => takes(element) && tryFocus(element))) return;
     // Beyond this are other parts of the page, or the page behind a dialog.
-    if (around.matches('[role="dialog"], main') && takesFocus(around)) return;
+    if (around.matches('[role="dialog"], main') && tryFocus(around)) return;
   }
 }
 
 /** Focuses an element. Returns whether it got focus: hidden, disabled or removed elements don't. */
-function takesFocus(element: Element): boolean {
+function tryFocus(element: Element): boolean {
   if (element instanceof HTMLElement) element.focus();
   return document.activeElement === element;
 }
 
 function candidates(around: Element, after: Node | null): HTMLElement[] {
-  const stops = [...around.querySelectorAll<HTMLElement>(focusable)].filter(isOwnStop);
-  const isBefore = (element: Element) => after !== null && comesBefore(element, after);
+  const stops = [...around.querySelectorAll<HTMLElement>(focusable)].filter(isTabStop);
+  const isBefore = (element: Element) => after !== null && precedes(element, after);
   return [
     ...(around instanceof HTMLElement && around.matches(`${heir}, ${ownHeir}`) ? [around] : []),
     ...around.querySelectorAll<HTMLElement>(heir),
@@ -146,12 +146,12 @@ function candidates(around: Element, after: Node | null): HTMLElement[] {
 }
 
 /** Whether an element starts before the end of `mark`. */
-function comesBefore(element: Element, mark: Node): boolean {
+function precedes(element: Element, mark: Node): boolean {
   if (!mark.isConnected) return false;
   return mark.contains(element) || (mark.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 }
 
 /** Whether Tab stops at the element: in a radio group only at the selected button. */
-function isOwnStop(element: HTMLElement): boolean {
+function isTabStop(element: HTMLElement): boolean {
   return !(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked;
 }

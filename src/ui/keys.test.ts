@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 
-import { takesLetters } from './keys.ts';
+import { isTextInput } from './keys.ts';
 
 it.each([
   ['a text field', '<input id="x">', true],
@@ -16,5 +16,5 @@ it.each([
   ['a button', '<button id="x"></button>', false],
 ])('%s', (_name, html, takes) => {
   document.body.innerHTML = html;
-  expect(takesLetters(document.querySelector('#x'))).toBe(takes);
+  expect(isTextInput(document.querySelector('#x'))).toBe(takes);
 });

@@ -7,7 +7,7 @@ import { Observable } from '#lib/observable.ts';
 export interface KeyHelp {
   /** Key labels; keys pressed together are one entry: `['Ctrl', 'K']`. */
   keys: readonly string[];
-  does: string;
+  description: string;
 }
 
 interface KeySection {
@@ -38,7 +38,7 @@ export function useKeySections(): readonly KeySection[] {
  */
 export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void {
   useWindowEvent('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
     const key = event.key.toLowerCase();
     const does = keys[event.shiftKey && key !== key.toUpperCase() ? `shift+${key}` : key];
     if (!does) return;
@@ -47,10 +47,10 @@ export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void 
   });
 }
 
-const taking =
+const textInputs =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"], :is([role="dialog"], [role="menu"]) *';
 
 /** Whether keys pressed on the target are text input or belong to a dialog or menu, and therefore aren't shortcuts. */
-export function takesLetters(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches(taking);
+export function isTextInput(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(textInputs);
 }

@@ -1,7 +1,7 @@
 /** Creates a channel for messages between the tabs of this browser. */
 export function tabChannel<Notice>(name: string) {
   return {
-    tell(notice: Notice): void {
+    post(notice: Notice): void {
       const channel = new BroadcastChannel(name);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
       channel.postMessage(notice);

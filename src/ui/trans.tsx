@@ -7,11 +7,11 @@ import { type ComponentProps, createElement } from 'react';
  */
 export function Trans({ values, ...props }: ComponentProps<typeof LinguiTrans>) {
   // No JSX here: the message extractor would report a missing ID.
-  const safe = values && Object.fromEntries(Object.entries(values).map(shownAsWritten));
+  const safe = values && Object.fromEntries(Object.entries(values).map(verbatim));
   return createElement(LinguiTrans, { ...props, values: safe });
 }
 
 /** A one-element array is inserted as an element, and its tags aren't parsed. */
-function shownAsWritten([name, value]: [string, unknown]): [string, unknown] {
+function verbatim([name, value]: [string, unknown]): [string, unknown] {
   return [name, typeof value === 'string' && value.includes('<') ? [value] : value];
 }

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 
 import { Observable } from '#lib/observable.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { keepTyping, takeTyping } from '#ui/early-typing.ts';
-import { takesLetters, useScreenKeys } from '#ui/keys.ts';
+import { isTextInput, useScreenKeys } from '#ui/keys.ts';
 
 import { useAutomaticSignIn } from './sign-in.ts';
 
@@ -78,7 +78,7 @@ function useKeySequence(first: string, then: Readonly<Record<string, () => void>
     let pressedAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key, timeStamp } = event;
-      if (takesLetters(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTextInput(target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (timeStamp - pressedAt < maxPause) run(key.toLowerCase());
       pressedAt = key.toLowerCase() === first ? timeStamp : -Infinity;
     };

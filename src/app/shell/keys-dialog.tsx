@@ -12,14 +12,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const sections = useKeySections();
   const commandKey = useCommandKey();
   const general: KeyHelp[] = [
-    { keys: [commandKey, 'K'], does: t`Search products and pages` },
-    { keys: ['/'], does: t`Go to first field` },
-    { keys: ['G', 'A'], does: t`Go to Availability` },
-    { keys: ['G', 'O'], does: t`Go to Orders` },
-    { keys: ['G', 'P'], does: t`Go to Products` },
-    { keys: ['G', 'S'], does: t`Go to Settings` },
-    { keys: ['?'], does: t`Show keyboard shortcuts` },
-    { keys: ['Esc'], does: t`Close list or dialog` },
+    { keys: [commandKey, 'K'], description: t`Search products and pages` },
+    { keys: ['/'], description: t`Go to first field` },
+    { keys: ['G', 'A'], description: t`Go to Availability` },
+    { keys: ['G', 'O'], description: t`Go to Orders` },
+    { keys: ['G', 'P'], description: t`Go to Products` },
+    { keys: ['G', 'S'], description: t`Go to Settings` },
+    { keys: ['?'], description: t`Show keyboard shortcuts` },
+    { keys: ['Esc'], description: t`Close list or dialog` },
   ];
   return (
     <Dialog width={480} title={t`Keyboard shortcuts`} closeLabel={t`Close`} onClose={onClose}>
@@ -39,8 +39,8 @@ function KeyList({ title, keys }: { title: string; keys: readonly KeyHelp[] }) {
       </Text>
       <Box component="dl">
         {keys.map((key) => (
-          <Group key={key.does} justify="space-between" wrap="nowrap" mih={40} py={6}>
-            <dt>{key.does}</dt>
+          <Group key={key.description} justify="space-between" wrap="nowrap" mih={40} py={6}>
+            <dt>{key.description}</dt>
             <Group component="dd" gap={4} wrap="nowrap">
               {key.keys.map((name) => (
                 <kbd key={name}>{name}</kbd>

@@ -85,11 +85,11 @@ function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarni
 }
 
 /** Notes that this is a previous answer, because the stock service can't be reached. */
-export function StandInNote({ givenAt }: { givenAt: number }) {
+export function StaleNote({ receivedAt }: { receivedAt: number }) {
   const { locale, language } = useLocale();
   const now = useNow();
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(givenAt);
-  const age = formatAge(givenAt, now, language);
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(receivedAt);
+  const age = formatAge(receivedAt, now, language);
   return (
     <Box role="alert" mt={16}>
       <Note Icon={History} isWarning>

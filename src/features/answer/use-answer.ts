@@ -65,9 +65,9 @@ export function useAnswer(productId: ProductId, quantity: Thousandths | null) {
     /** Contradiction between calendar and answer: null if there is none, and until both are received. */
     contradiction,
     /** When the older of calendar and answer was received, Unix milliseconds; null before the first. */
-    givenAt: received.length === 0 ? null : Math.min(...received.map(({ receivedAt }) => receivedAt)),
+    receivedAt: received.length === 0 ? null : Math.min(...received.map(({ receivedAt }) => receivedAt)),
     /** Whether calendar or answer is a stale copy, because the service couldn't provide a new one. */
-    isStandIn: received.some(({ isStale }) => isStale),
+    isStale: received.some(({ isStale }) => isStale),
     isFetching: item.isFetching || calendar.isFetching,
     refresh: () => {
       void calendar.refetch();

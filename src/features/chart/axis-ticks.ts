@@ -94,7 +94,7 @@ export interface LevelScale {
 /**
  * A quantity above this multiple of the highest level would flatten the line, so it is labeled at the top edge instead.
  */
-const mostStretch = 3;
+const maxStretch = 3;
 
 /** Returns the axis for levels from `lowest` to `highest`, extended to `quantity` if levels remain readable. */
 export function levelScale(
@@ -102,7 +102,7 @@ export function levelScale(
   quantity: Thousandths | null,
   count: number,
 ): LevelScale {
-  const showsQuantity = quantity !== null && (highest <= 0 || quantity <= highest * mostStretch);
+  const showsQuantity = quantity !== null && (highest <= 0 || quantity <= highest * maxStretch);
   const ticks = levelTicks(lowest, showsQuantity ? Math.max(highest, quantity) : highest, count);
   const [first = 0, second = 0] = ticks;
   // Slightly negative levels don't take up a whole step of the axis.

@@ -49,7 +49,7 @@ interface ChartReaderProps<Stop> {
   /** Positions of the crosshair, ascending by date. */
   stops: readonly Stop[];
   /** Date of the stop that is read out while there is no crosshair; the first stop if no stop is that late. */
-  restingDate: CalendarDate;
+  defaultDate: CalendarDate;
   view: ChartView;
   /** Handles the up and down arrow keys. By default they move to the next and previous stop. */
   onVertical?: (by: 1 | -1) => void;
@@ -73,22 +73,22 @@ const pageInDays = 28;
 
 /** Pointer and keyboard access to a chart: one tab stop, and the stop at the crosshair is announced. */
 export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartReaderProps<Stop>) {
-  const { stops, restingDate, view, onVertical } = props;
+  const { stops, defaultDate, view, onVertical } = props;
   const { t } = useLingui();
   const helpId = useId();
   const surface = useRef<HTMLDivElement>(null);
   const scale = useRef<PlotScale>(null);
-  const [keyed, setKeyed] = useState<number | null>(null);
+  const [keyboardIndex, setKeyboardIndex] = useState<number | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
   const pointer = usePlotPointer(surface, scale, view);
-  const resting = Math.max(
+  const defaultIndex = Math.max(
     0,
-    stops.findIndex(({ date }) => date >= restingDate),
+    stops.findIndex(({ date }) => date >= defaultDate),
   );
-  const focused = Math.min(keyed ?? resting, stops.length - 1);
+  const focused = Math.min(keyboardIndex ?? defaultIndex, stops.length - 1);
   const pointed = pointer.at === null ? null : stopIndexAt(stops, pointer.at);
   const stop = stops[pointed ?? (hasFocus ? focused : -1)] ?? null;
-  const read = stop ?? stops[resting] ?? null;
+  const read = stop ?? stops[defaultIndex] ?? null;
   const at = pointer.at ?? (stop && toMilliseconds(stop.date));
   const onScale = useCallback((next: PlotScale) => {
     scale.current = next;
@@ -98,7 +98,7 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
   function moveTo(index: number) {
     const next = Math.min(Math.max(index, 0), stops.length - 1);
     const reached = stops[next];
-    setKeyed(next);
+    setKeyboardIndex(next);
     pointer.leave();
     if (reached) view.reveal(toMilliseconds(reached.date));
   }
@@ -153,7 +153,7 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
       {props.renderBeneath?.(read)}
       <VisuallyHidden id={helpId}>{props.help}</VisuallyHidden>
       <VisuallyHidden component="output">
-        {hasFocus && keyed !== null && stops[focused] ? props.spoken(stops[focused]) : ''}
+        {hasFocus && keyboardIndex !== null && stops[focused] ? props.spoken(stops[focused]) : ''}
       </VisuallyHidden>
     </>
   );

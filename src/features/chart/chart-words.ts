@@ -155,25 +155,25 @@ const formats = remembered((locale: string) =>
 export function useChartKeyHelp() {
   const { t } = useLingui();
   useKeyHelp(t`Chart`, [
-    { keys: ['←'], does: t`Previous change` },
-    { keys: ['→'], does: t`Next change` },
-    { keys: ['Home'], does: t`First date` },
-    { keys: ['End'], does: t`Last date` },
+    { keys: ['←'], description: t`Previous change` },
+    { keys: ['→'], description: t`Next change` },
+    { keys: ['Home'], description: t`First date` },
+    { keys: ['End'], description: t`Last date` },
     ...useSharedKeys(),
-    { keys: ['↑'], does: t`Increase quantity` },
-    { keys: ['↓'], does: t`Decrease quantity` },
+    { keys: ['↑'], description: t`Increase quantity` },
+    { keys: ['↓'], description: t`Decrease quantity` },
   ]);
 }
 
 export function useCompareKeyHelp() {
   const { t } = useLingui();
   useKeyHelp(t`Comparison`, [
-    { keys: ['←'], does: t`Previous change (any product)` },
-    { keys: ['→'], does: t`Next change (any product)` },
-    { keys: ['↑'], does: t`Highlight previous product` },
-    { keys: ['↓'], does: t`Highlight next product` },
-    { keys: ['Home'], does: t`First change` },
-    { keys: ['End'], does: t`Last change` },
+    { keys: ['←'], description: t`Previous change (any product)` },
+    { keys: ['→'], description: t`Next change (any product)` },
+    { keys: ['↑'], description: t`Highlight previous product` },
+    { keys: ['↓'], description: t`Highlight next product` },
+    { keys: ['Home'], description: t`First change` },
+    { keys: ['End'], description: t`Last change` },
     ...useSharedKeys(),
   ]);
 }
@@ -182,11 +182,11 @@ export function useCompareKeyHelp() {
 function useSharedKeys() {
   const { t } = useLingui();
   return [
-    { keys: ['Page Up'], does: t`Back 4 weeks` },
-    { keys: ['Page Down'], does: t`Forward 4 weeks` },
-    { keys: ['+'], does: t`Zoom in` },
-    { keys: ['-'], does: t`Zoom out` },
-    { keys: ['0'], does: t`Reset zoom` },
-    { keys: ['Ctrl', t`Scroll`], does: t`Zoom (no Ctrl needed after clicking the chart)` },
+    { keys: ['Page Up'], description: t`Back 4 weeks` },
+    { keys: ['Page Down'], description: t`Forward 4 weeks` },
+    { keys: ['+'], description: t`Zoom in` },
+    { keys: ['-'], description: t`Zoom out` },
+    { keys: ['0'], description: t`Reset zoom` },
+    { keys: ['Ctrl', t`Scroll`], description: t`Zoom (no Ctrl needed after clicking the chart)` },
   ];
 }

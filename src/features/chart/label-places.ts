@@ -1,5 +1,5 @@
 const widths = new Map<string, number>();
-const mostKept = 2000;
+const maxCached = 2000;
 let context: CanvasRenderingContext2D | null | undefined;
 let family: string | undefined;
 
@@ -10,7 +10,7 @@ export function textWidth(text: string, size: number, weight = 400): number {
   const key = `${weight} ${size} ${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
-  if (widths.size >= mostKept) widths.clear();
+  if (widths.size >= maxCached) widths.clear();
   const width = measure(text, size, weight);
   widths.set(key, width);
   return width;
@@ -42,14 +42,14 @@ export function fitText(text: string, width: number, size: number, weight = 400)
 }
 
 /** A label to place above a chart, centered near `x`, the foot of its leader line. */
-export interface LabelWish {
+export interface ChartLabel {
   key: string;
   x: number;
   width: number;
 }
 
 /** A label with its position: left edge, and row (0 is nearest to the chart). */
-export interface PlacedLabel extends LabelWish {
+export interface PlacedLabel extends ChartLabel {
   left: number;
   row: number;
 }
@@ -61,9 +61,9 @@ const gap = 10;
  * line. Places as many labels as fit in `rows`, in the lowest possible rows. Tries every combination, so use it for at
  * most four labels.
  */
-export function placeLabels(wishes: readonly LabelWish[], right: number, rows: number): PlacedLabel[] {
+export function placeLabels(labels: readonly ChartLabel[], right: number, rows: number): PlacedLabel[] {
   return bestOf(
-    wishes.map((wish) => candidates(wish, right, rows)),
+    labels.map((label) => candidates(label, right, rows)),
     [],
   );
 }
@@ -87,12 +87,12 @@ function cost(placed: readonly PlacedLabel[]): number {
   return placed.reduce((sum, { row }) => sum + row - 100, 0);
 }
 
-function candidates(wish: LabelWish, right: number, rows: number): PlacedLabel[] {
-  if (wish.width > right) return [];
-  const within = (start: number) => Math.min(Math.max(start, 0), right - wish.width);
-  const lefts = [wish.x - wish.width / 2, wish.x - 4, wish.x - wish.width + 4].map(within);
+function candidates(label: ChartLabel, right: number, rows: number): PlacedLabel[] {
+  if (label.width > right) return [];
+  const within = (start: number) => Math.min(Math.max(start, 0), right - label.width);
+  const lefts = [label.x - label.width / 2, label.x - 4, label.x - label.width + 4].map(within);
   return Array.from({ length: rows }, (_, row) =>
-    lefts.map((start) => Object.assign({}, wish, { left: start, row })),
+    lefts.map((start) => Object.assign({}, label, { left: start, row })),
   ).flat();
 }
 

@@ -24,14 +24,14 @@ const aroundPlot = { wide: 180, narrow: 308, grouped: 368 };
 const ahead = '0px 0px 100px';
 
 /** Functions that render the charts of the page that aren't rendered yet. */
-const drawings = new Set<() => void>();
+const pendingCharts = new Set<() => void>();
 
 /** Renders all charts that haven't been scrolled to. Synchronous if their code is loaded. */
 export async function drawCharts(): Promise<void> {
-  if (drawings.size === 0) return;
+  if (pendingCharts.size === 0) return;
   if (StockChart === undefined) await loadChart();
   flushSync(() => {
-    for (const draw of drawings) draw();
+    for (const draw of pendingCharts) draw();
   });
 }
 
@@ -48,12 +48,12 @@ export function LazyStockChart(props: StockChartProps) {
       rootMargin: ahead,
     });
     observer.observe(element);
-    drawings.add(draw);
+    pendingCharts.add(draw);
     // Browser printing doesn't wait for code, so it is loaded in advance.
     const forget = whenIdle(() => void loadChart().catch(() => undefined));
     return () => {
       observer.disconnect();
-      drawings.delete(draw);
+      pendingCharts.delete(draw);
       forget();
     };
   }, []);
@@ -62,12 +62,14 @@ export function LazyStockChart(props: StockChartProps) {
   );
   return (
     <div ref={place}>
-      <Suspense fallback={waiting}>{width === null ? waiting : <Drawn {...props} startWidth={width} />}</Suspense>
+      <Suspense fallback={waiting}>
+        {width === null ? waiting : <RenderedChart {...props} startWidth={width} />}
+      </Suspense>
     </div>
   );
 }
 
-function Drawn(props: StockChartProps) {
+function RenderedChart(props: StockChartProps) {
   const [Chart] = useState(() => StockChart ?? LoadedStockChart);
   return <Chart {...props} />;
 }

@@ -10,7 +10,7 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { chartSeries, levelRange } from './chart-series.ts';
 import classes from './chart.module.css';
-import { plainLine, rightAir, theoryArea } from './stock-plot.tsx';
+import { plainLine, rightPadding, maxLeadTimeArea } from './stock-plot.tsx';
 import type { ChartView } from './use-chart-view.ts';
 
 interface OverviewProps {
@@ -23,7 +23,7 @@ interface OverviewProps {
 export const overviewHeight = 44;
 const day = 86_400_000;
 const shortestDays = 7;
-const margin = { top: 6, right: rightAir, bottom: 6, left: rightAir };
+const margin = { top: 6, right: rightPadding, bottom: 6, left: rightPadding };
 
 /** Steps in days; Home and End go to the limits. Arrow keys are handled by the slider. */
 const keySteps: Record<string, number> = { PageDown: -7, PageUp: 7, Home: -1e6, End: 1e6 };
@@ -43,7 +43,7 @@ export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
   const dragged = useRef<{ x: number; from: number } | null>(null);
   const [least, most] = [dayOf(limits.from), dayOf(limits.to)];
   const span = limits.to - limits.from;
-  const plotWidth = width - 2 * rightAir;
+  const plotWidth = width - 2 * rightPadding;
   // Edges move in whole days. The edge that wasn't moved keeps its exact position within a day.
   const show = ([from, to]: readonly [number, number]) =>
     view.show({
@@ -101,7 +101,7 @@ export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
       <div
         className={classes['rangeMiddle']}
         style={{
-          left: rightAir + ((window.from - limits.from) / span) * plotWidth + 14,
+          left: rightPadding + ((window.from - limits.from) / span) * plotWidth + 14,
           width: Math.max(0, ((window.to - window.from) / span) * plotWidth - 28),
         }}
         {...panning}
@@ -127,7 +127,7 @@ function SmallChart({ timeline, from, to, width, hatchId }: SmallChartProps) {
     <AreaChart width={width} height={overviewHeight} margin={margin} accessibilityLayer={false} data={corners}>
       <XAxis hide type="number" dataKey="at" domain={[from, to]} allowDataOverflow />
       <YAxis hide domain={[lowest, Math.max(highest, lowest + 1)]} />
-      {leadTime !== null && <ReferenceArea {...theoryArea(leadTime, { from, to }, hatchId)} />}
+      {leadTime !== null && <ReferenceArea {...maxLeadTimeArea(leadTime, { from, to }, hatchId)} />}
       <Area {...plainLine} stroke="var(--sh-accent)" strokeOpacity={0.8} fill="var(--sh-accent)" fillOpacity={0.12} />
     </AreaChart>
   );

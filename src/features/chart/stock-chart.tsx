@@ -42,7 +42,7 @@ export interface StockChartProps extends ChartPeriodProps {
 }
 
 /** Height of the readout above the plot and the overview below it, in pixels. Reserved while the width is measured. */
-const besidePlot = 70;
+const readoutHeight = 70;
 /** Space above the levels for dragging the quantity up. */
 const headroom = 1.08;
 
@@ -79,7 +79,7 @@ export function StockChart(props: StockChartProps) {
     const { lowest, highest } = levelRange(series);
     return levelScale({ lowest, highest: highest * room }, reach, Math.round(height / 70));
   }, [series, reach, room, height]);
-  const metDate = useMemo(() => {
+  const coveredDate = useMemo(() => {
     const answer = quantity === null ? null : answerFor(timeline, quantity);
     return answer?.kind === 'in-stock' || answer?.kind === 'expected' ? later(answer.date, timeline.today) : null;
   }, [timeline, quantity]);
@@ -89,12 +89,12 @@ export function StockChart(props: StockChartProps) {
   return (
     <figure aria-label={props.label ?? t`Stock calendar`} className={classes['figure']}>
       <ChartToolbar {...{ view, bucketSize, onBucketSizeChange }} />
-      <div ref={ref} data-drawing style={{ minHeight: height + besidePlot }}>
+      <div ref={ref} data-drawing style={{ minHeight: height + readoutHeight }}>
         {width > 0 && (
           <>
             <ChartReader
               stops={stops}
-              restingDate={timeline.today}
+              defaultDate={timeline.today}
               view={view}
               help={`${summary(timeline, unit)}. ${keys}`}
               spoken={text.stopText}
@@ -124,7 +124,7 @@ export function StockChart(props: StockChartProps) {
                   scale,
                   window,
                   quantity,
-                  metDate,
+                  coveredDate,
                   unit,
                   width,
                   height,

@@ -35,10 +35,10 @@ import type { TimeWindow } from './time-window.ts';
 /** Height of the time axis with two lines of tick labels, in pixels. */
 export const timeAxisHeight = 40;
 /** Padding right of the plot, so that the last tick label isn't clipped. */
-export const rightAir = 20;
+export const rightPadding = 20;
 export const fontSize = 12.5;
 const flagRowHeight = 20;
-const mostFlagRows = 4;
+const maxFlagRows = 4;
 const roomForTimeMark = 74;
 /** In characters. */
 const longestAxisUnit = 6;
@@ -91,7 +91,7 @@ export function useTimeAxis(window: TimeWindow, width: number, size: BucketSize)
 }
 
 /** Props of the hatched area from the max lead time date on. */
-export function theoryArea(leadTime: number, { from, to }: TimeWindow, hatchId: string) {
+export function maxLeadTimeArea(leadTime: number, { from, to }: TimeWindow, hatchId: string) {
   return {
     x1: Math.max(leadTime, from),
     x2: to,
@@ -184,17 +184,17 @@ function useFlags(
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const { amount } = met;
-  const wishes: { kind: Flag['kind']; text: string; date: CalendarDate }[] = [];
+  const candidates: { kind: Flag['kind']; text: string; date: CalendarDate }[] = [];
   if (maxLeadTimeDate !== null) {
     const leadTime = formatDate(maxLeadTimeDate, 'medium');
-    wishes.push({ kind: 'max-lead-time', text: t`Max lead time ${leadTime}`, date: maxLeadTimeDate });
+    candidates.push({ kind: 'max-lead-time', text: t`Max lead time ${leadTime}`, date: maxLeadTimeDate });
   }
-  wishes.push({ kind: 'today', text: t`Today`, date: today });
+  candidates.push({ kind: 'today', text: t`Today`, date: today });
   if (met.date !== null && met.date > today) {
     const date = formatDate(met.date, 'medium');
-    wishes.push({ kind: 'met', text: t`${amount} from ${date}`, date: met.date });
+    candidates.push({ kind: 'met', text: t`${amount} from ${date}`, date: met.date });
   }
-  const flags = wishes.flatMap(({ kind, text, date }) => {
+  const flags = candidates.flatMap(({ kind, text, date }) => {
     const instant = toMilliseconds(date);
     const at = Math.min(Math.max(instant, window.from), window.to);
     const isPinned = at !== instant;
@@ -205,7 +205,7 @@ function useFlags(
   const placed = placeLabels(
     flags.map(({ kind, text, at }) => ({ key: kind, x: toX(at), width: textWidth(text, fontSize, 600) })),
     right,
-    mostFlagRows,
+    maxFlagRows,
   );
   return flags.flatMap((flag) => {
     const place = placed.find(({ key }) => key === flag.kind);
@@ -261,7 +261,7 @@ interface StockPlotProps {
   window: TimeWindow;
   quantity: Thousandths | null;
   /** First date on which stock covers the quantity. */
-  metDate: CalendarDate | null;
+  coveredDate: CalendarDate | null;
   unit: string | null;
   width: number;
   height: number;
@@ -280,7 +280,7 @@ export function StockPlot(props: StockPlotProps) {
   const { maxLeadTimeDate } = timeline;
   const leadTime = maxLeadTimeDate === null ? null : toMilliseconds(maxLeadTimeDate);
   const quantity = scale.showsQuantity ? props.quantity : null;
-  const met = props.metDate === null || quantity === null ? null : toMilliseconds(props.metDate);
+  const met = props.coveredDate === null || quantity === null ? null : toMilliseconds(props.coveredDate);
   const amount = props.quantity === null ? '' : formatQuantity(props.quantity, unit);
 
   // A long unit would take width from the plot. All other quantities of the chart include it.
@@ -290,10 +290,10 @@ export function StockPlot(props: StockPlotProps) {
     [formatQuantity, scale.highest, axisUnit],
   );
   const left = Math.max(...scale.ticks.map((tick) => textWidth(formatLevel(tick), fontSize))) + 12;
-  const right = width - rightAir;
-  const flags = useFlags(timeline, { amount, date: props.metDate }, { left, right, window });
+  const right = width - rightPadding;
+  const flags = useFlags(timeline, { amount, date: props.coveredDate }, { left, right, window });
   const top = Math.max(1, ...flags.map(({ row }) => row + 1)) * flagRowHeight + 8;
-  const margin = useMemo(() => ({ top, right: rightAir, bottom: 0, left: 0 }), [top]);
+  const margin = useMemo(() => ({ top, right: rightPadding, bottom: 0, left: 0 }), [top]);
   const timeAxis = useTimeAxis(window, right - left, props.bucketSize);
   const levelAxis = useLevelAxis(scale, left, formatLevel);
   const levels = useMemo(() => timeline.steps.map(({ level }) => level), [timeline]);
@@ -306,12 +306,12 @@ export function StockPlot(props: StockPlotProps) {
   );
   const isHigh = props.quantity !== null && props.quantity > scale.highest * 0.7;
   const theory = t`Any quantity, not backed by stock`;
-  const theoryRoom =
+  const maxLeadTimeWidth =
     ((window.to - Math.max(leadTime ?? window.to, window.from)) / (window.to - window.from)) * (right - left);
   const wanted = scale.showsQuantity ? t`${amount} needed` : t`↑ ${amount} needed`;
   const roomForSlider = threshold === null ? 0 : 24;
   // Moved left of the max lead time line if there isn't enough space right of it.
-  const isBefore = theoryRoom > 0 && theoryRoom < textWidth(wanted, fontSize, 600) + roomForSlider + 10;
+  const isBefore = maxLeadTimeWidth > 0 && maxLeadTimeWidth < textWidth(wanted, fontSize, 600) + roomForSlider + 10;
 
   return (
     <ComposedChart
@@ -330,7 +330,7 @@ export function StockPlot(props: StockPlotProps) {
       <CartesianGrid {...levelGrid} />
       <XAxis {...timeAxis} />
       <YAxis {...levelAxis} />
-      {leadTime !== null && leadTime < window.to && <ReferenceArea {...theoryArea(leadTime, window, hatchId)} />}
+      {leadTime !== null && leadTime < window.to && <ReferenceArea {...maxLeadTimeArea(leadTime, window, hatchId)} />}
       {series.past.length > 0 && (
         <Area {...plainLine} data={series.past} stroke="var(--sh-muted)" fill="var(--sh-muted)" fillOpacity={0.09} />
       )}
@@ -391,13 +391,13 @@ export function StockPlot(props: StockPlotProps) {
           label={{
             value: wanted,
             position: isHigh ? 'insideTopRight' : 'insideBottomRight',
-            dx: isBefore ? -theoryRoom : -roomForSlider,
+            dx: isBefore ? -maxLeadTimeWidth : -roomForSlider,
             className: classes['note'] ?? '',
             zIndex: 0,
           }}
         />
       )}
-      {leadTime !== null && theoryRoom > textWidth(theory, fontSize, 600) + 12 && (
+      {leadTime !== null && maxLeadTimeWidth > textWidth(theory, fontSize, 600) + 12 && (
         <ReferenceArea
           x1={Math.max(leadTime, window.from)}
           x2={window.to}

@@ -17,18 +17,18 @@ interface Draft {
 const pauseAfterKey = 700;
 
 /**
- * State of a movable quantity: the committed value, or the draft while it is moved. Calls `onRest` when the move is
+ * State of a movable quantity: the committed value, or the draft while it is moved. Calls `onCommit` when the move is
  * complete.
  */
-export function useThreshold(quantity: Thousandths | null, onRest: ((quantity: Thousandths) => void) | undefined) {
+export function useThreshold(quantity: Thousandths | null, onCommit: ((quantity: Thousandths) => void) | undefined) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const current = draft !== null && draft.over === quantity ? draft : null;
-  const restAfterPause = useDebouncedCallback(rest, pauseAfterKey);
+  const commitAfterPause = useDebouncedCallback(commit, pauseAfterKey);
 
-  function rest(value: Thousandths | null = current?.value ?? null) {
-    restAfterPause.cancel();
+  function commit(value: Thousandths | null = current?.value ?? null) {
+    commitAfterPause.cancel();
     if (value === null || value === quantity) setDraft(null);
-    else onRest?.(value);
+    else onCommit?.(value);
   }
 
   function move(value: Thousandths) {
@@ -42,11 +42,11 @@ export function useThreshold(quantity: Thousandths | null, onRest: ((quantity: T
     /** Moves by a key. Commits after a pause, because more keys may follow. */
     step: (value: Thousandths) => {
       move(value);
-      restAfterPause(value);
+      commitAfterPause(value);
     },
-    rest: () => rest(),
+    commit: () => commit(),
     cancel: () => {
-      restAfterPause.cancel();
+      commitAfterPause.cancel();
       setDraft(null);
     },
   };
@@ -86,7 +86,7 @@ export function quantityAt(y: number, axis: LevelAxis, levels: readonly Thousand
   const [closest] = near.toSorted((a, b) => distance(a) - distance(b));
   if (closest !== undefined) return closest;
   const scale = thresholdScale(highest);
-  return held(Math.round(toLevel(y) / scale.step) * scale.step, scale);
+  return clamped(Math.round(toLevel(y) / scale.step) * scale.step, scale);
 }
 
 /** Returns the quantity after a key press, null for keys that don't move it. */
@@ -95,7 +95,7 @@ export function quantityAfterKey(quantity: Thousandths, key: string, scale: Thre
   const by = (steps: number) => {
     // From between two steps, moves to the next one in that direction.
     const start = steps > 0 ? Math.floor(quantity / step) : Math.ceil(quantity / step);
-    return held((start + steps) * step, scale);
+    return clamped((start + steps) * step, scale);
   };
   const moves: Record<string, () => Thousandths> = {
     ArrowUp: () => by(1),
@@ -110,7 +110,7 @@ export function quantityAfterKey(quantity: Thousandths, key: string, scale: Thre
   return moves[key]?.() ?? null;
 }
 
-function held(quantity: Thousandths, { step, most }: ThresholdScale): Thousandths {
+function clamped(quantity: Thousandths, { step, most }: ThresholdScale): Thousandths {
   return Math.max(step, Math.min(quantity, most));
 }
 
@@ -154,7 +154,7 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
       const top = event.currentTarget.ownerSVGElement?.getBoundingClientRect().top ?? 0;
       threshold.move(quantityAt(event.clientY - top, axis, levels));
     },
-    onPointerUp: threshold.rest,
+    onPointerUp: threshold.commit,
     onPointerCancel: threshold.cancel,
   };
   function onKeyDown(event: KeyboardEvent) {
@@ -175,10 +175,10 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
     'aria-valuenow': Math.min(quantity, scale.most) / 1000,
     'aria-valuetext': text,
     onKeyDown,
-    onBlur: threshold.rest,
+    onBlur: threshold.commit,
   };
   return (
-    <g ref={keepFromScrolling} className={classes['quantity']} transform={`translate(0 ${y})`}>
+    <g ref={preventScrolling} className={classes['quantity']} transform={`translate(0 ${y})`}>
       <rect x={plot.x} y={-6} width={plot.width} height={12} {...drag} {...slider} />
       <g transform={`translate(${right} 0)`} className={classes['grip']} aria-hidden data-control {...drag}>
         <rect x={-grip.room / 2} y={-grip.room / 2} width={grip.room} height={grip.room} fill="transparent" />
@@ -194,7 +194,7 @@ function prevent(event: TouchEvent) {
 }
 
 /** Prevents scrolling while dragging the line: browsers ignore `touch-action` within an SVG. */
-function keepFromScrolling(line: SVGGElement | null) {
+function preventScrolling(line: SVGGElement | null) {
   line?.addEventListener('touchstart', prevent, { passive: false });
   return () => line?.removeEventListener('touchstart', prevent);
 }

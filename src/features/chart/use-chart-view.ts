@@ -31,14 +31,14 @@ interface Choice {
   preset: Preset | null;
 }
 
-const pauseBeforeTelling = 400;
+const reportDelay = 400;
 
 /** Visible period of a chart, with the actions that change it. */
 export function useChartView(timeline: StockTimeline, { period = null, onPeriodChange }: ChartPeriodProps) {
   const limits = useMemo(() => wholeWindow(timeline), [timeline]);
   const choiceOf = (outside: ChartPeriod | null) => choiceOfPeriod(outside, timeline.today, limits);
   const [chosen, setChosen] = useState<Choice | null>(() => choiceOf(period));
-  useOutsidePeriod(chosen, (outside) => setChosen(choiceOf(outside)), { period, onPeriodChange });
+  usePeriodSync(chosen, (outside) => setChosen(choiceOf(outside)), { period, onPeriodChange });
   const home = useMemo(() => homeWindow(timeline), [timeline]);
   const window = useMemo(() => (chosen ? clampWindow(chosen.window, limits) : home), [chosen, limits, home]);
   const middle = (window.from + window.to) / 2;
@@ -68,16 +68,16 @@ export function useChartView(timeline: StockTimeline, { period = null, onPeriodC
 export type ChartView = ReturnType<typeof useChartView>;
 
 /** Reports a move after a pause, and follows external changes of the period. */
-function useOutsidePeriod(
+function usePeriodSync(
   chosen: Choice | null,
   follow: (period: ChartPeriod | null) => void,
   { period, onPeriodChange }: Required<Pick<ChartPeriodProps, 'period'>> & ChartPeriodProps,
 ) {
   const known = useRef(keyOf(period));
-  const tell = useRef(onPeriodChange);
+  const report = useRef(onPeriodChange);
   const followPeriod = useEffectEvent(follow);
   useEffect(() => {
-    tell.current = onPeriodChange;
+    report.current = onPeriodChange;
   });
   useEffect(() => {
     if (keyOf(period) === known.current) return;
@@ -89,8 +89,8 @@ function useOutsidePeriod(
     if (keyOf(moved) === known.current) return undefined;
     const timer = setTimeout(() => {
       known.current = keyOf(moved);
-      tell.current?.(moved);
-    }, pauseBeforeTelling);
+      report.current?.(moved);
+    }, reportDelay);
     return () => clearTimeout(timer);
   }, [chosen]);
 }

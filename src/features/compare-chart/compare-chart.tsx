@@ -153,7 +153,7 @@ export function CompareChart(props: CompareChartProps) {
         {width > 0 && (
           <ChartReader
             stops={stops}
-            restingDate={today}
+            defaultDate={today}
             view={view}
             onVertical={(by) => setEmphasis(((emphasis ?? (by > 0 ? -1 : 0)) + by + count) % count)}
             help={`${text.summary} ${keys}`}

@@ -24,7 +24,7 @@ import {
   fontSize,
   levelGrid,
   plainLine,
-  theoryArea,
+  maxLeadTimeArea,
   timeAxisHeight,
   useLevelAxis,
   type useTimeAxis,
@@ -106,7 +106,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
       <CartesianGrid {...levelGrid} />
       <XAxis {...timeAxis} hide={!isLast} />
       <YAxis {...levelAxis} />
-      {leadTime !== null && leadTime < to && <ReferenceArea {...theoryArea(leadTime, { from, to }, hatchId)} />}
+      {leadTime !== null && leadTime < to && <ReferenceArea {...maxLeadTimeArea(leadTime, { from, to }, hatchId)} />}
       {scale.lowest < 0 && <ReferenceLine y={0} stroke="var(--sh-muted)" zIndex={0} />}
       {quantity !== null && scale.showsQuantity && quantity <= scale.highest && (
         <ReferenceLine y={quantity} stroke="var(--sh-text)" strokeWidth={1.5} strokeDasharray="6 4" zIndex={0} />

@@ -35,7 +35,7 @@ interface EntriesTableProps {
 }
 
 /** Initial number of rows, and rows added by each *Show more*. Thousands at once would block the page for seconds. */
-const [rowsAtFirst, rowsMore] = [200, 500];
+const [initialRows, addedRows] = [200, 500];
 const byDate = { sorting: [{ id: 'date', desc: false }] };
 
 /**
@@ -45,13 +45,13 @@ export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTablePro
   const { t, i18n } = useLingui();
   const tableId = useId();
   const [showsPast, setShowsPast] = useState(false);
-  const [most, setMost] = useState(rowsAtFirst);
+  const [most, setMost] = useState(initialRows);
   const past = rows.filter(({ kind }) => kind === 'past').length;
   const data = useMemo(() => rows.filter(({ kind }) => showsPast || kind !== 'past'), [rows, showsPast]);
   const columns = useEntryColumns(quantity, unit);
   const table = useDataTable({ columns, data, getRowId: (row) => row.id, initialState: byDate });
   const { rows: sorted } = table.getRowModel();
-  const more = Math.min(sorted.length - most, rowsMore);
+  const more = Math.min(sorted.length - most, addedRows);
   useEffect(() => {
     if (shownRef) shownRef.current = sorted.map(({ original }) => original);
   }, [shownRef, sorted]);

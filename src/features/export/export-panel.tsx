@@ -52,27 +52,27 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
   const single = useSingleExports(exportable);
 
   const actions: MenuAction[] = [
-    { id: 'csv', Icon: FileText, label: t`CSV`, does: () => tables.choose('csv') },
-    { id: 'xlsx', Icon: FileSpreadsheet, label: t`Excel`, does: () => tables.choose('xlsx') },
-    { id: 'copy', Icon: Copy, label: t`Copy table`, does: () => tables.choose('copy') },
-    { id: 'print', Icon: Printer, label: t`Print`, does: () => tables.choose('print') },
+    { id: 'csv', Icon: FileText, label: t`CSV`, run: () => tables.choose('csv') },
+    { id: 'xlsx', Icon: FileSpreadsheet, label: t`Excel`, run: () => tables.choose('xlsx') },
+    { id: 'copy', Icon: Copy, label: t`Copy table`, run: () => tables.choose('copy') },
+    { id: 'print', Icon: Printer, label: t`Print`, run: () => tables.choose('print') },
   ];
   const startsGroup = true;
   if (risks) {
-    const does = () => atRisk.start({ format: 'show', table: risks, scope: 'all' });
-    actions.push({ id: 'risks', Icon: TriangleAlert, label: t`Late and at risk`, does, startsGroup });
+    const run = () => atRisk.start({ format: 'show', table: risks, scope: 'all' });
+    actions.push({ id: 'risks', Icon: TriangleAlert, label: t`Late and at risk`, run, startsGroup });
   }
   if (chart) {
-    actions.push({ id: 'png', Icon: Image, label: t`PNG`, does: () => setPicture('png'), startsGroup });
-    actions.push({ id: 'svg', Icon: Shapes, label: t`SVG`, does: () => setPicture('svg') });
+    actions.push({ id: 'png', Icon: Image, label: t`PNG`, run: () => setPicture('png'), startsGroup });
+    actions.push({ id: 'svg', Icon: Shapes, label: t`SVG`, run: () => setPicture('svg') });
   }
   if (events) {
-    const does = () => say(single.saveEvents());
-    actions.push({ id: 'ics', Icon: CalendarPlus, label: t`Calendar file (.ics)`, does, startsGroup });
+    const run = () => say(single.saveEvents());
+    actions.push({ id: 'ics', Icon: CalendarPlus, label: t`Calendar file (.ics)`, run, startsGroup });
   }
   if (table.rows.length === 1 && !detail) {
-    const does = () => tables.adjust('csv');
-    actions.push({ id: 'settings', Icon: Settings2, label: t`CSV settings`, does, startsGroup });
+    const run = () => tables.adjust('csv');
+    actions.push({ id: 'settings', Icon: Settings2, label: t`CSV settings`, run, startsGroup });
   }
 
   return (

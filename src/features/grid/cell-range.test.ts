@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { fillTarget, GridSelection, moved, nextEditable, rangeOf, type Motion } from './cell-range.ts';
+import { fillTarget, GridSelection, positionAfter, nextEditable, rangeOf, type Motion } from './cell-range.ts';
 
 const range = { top: 2, bottom: 3, left: 1, right: 2 };
 
@@ -51,7 +51,7 @@ describe('moving', () => {
     ['back along a row', [0, 4], { by: 'edge', direction: 'left' }, [0, 1]],
     ['nowhere from the edge', [5, 0], down, [5, 0]],
   ])('%s', (_, [row, column], motion, [toRow, toColumn]) => {
-    expect(moved({ row, column }, motion, sheet)).toEqual({ row: toRow, column: toColumn });
+    expect(positionAfter({ row, column }, motion, sheet)).toEqual({ row: toRow, column: toColumn });
   });
 });
 

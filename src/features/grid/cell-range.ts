@@ -60,7 +60,7 @@ export type Motion =
   | { readonly to: 'row-start' | 'row-end' | 'grid-start' | 'grid-end' };
 
 /** Grid properties needed to calculate a movement. */
-export interface MotionField {
+export interface MotionContext {
   readonly rowCount: number;
   readonly columnCount: number;
   /** Number of visible rows. */
@@ -69,7 +69,7 @@ export interface MotionField {
 }
 
 /** Returns the position after a movement, always within the grid. */
-export function moved(from: CellPosition, motion: Motion, field: MotionField): CellPosition {
+export function positionAfter(from: CellPosition, motion: Motion, field: MotionContext): CellPosition {
   const lastRow = field.rowCount - 1;
   const lastColumn = field.columnCount - 1;
   if ('to' in motion) {
@@ -105,7 +105,7 @@ export function nextEditable(
 }
 
 /** Moves like Ctrl+arrow in spreadsheets: to the end of a run of filled cells, or to the next filled cell. */
-function towardsEdge(from: CellPosition, direction: Direction, field: MotionField): CellPosition {
+function towardsEdge(from: CellPosition, direction: Direction, field: MotionContext): CellPosition {
   const [rows, columns] = steps[direction];
   const next = ({ row, column }: CellPosition) => ({ row: row + rows, column: column + columns });
   const isInside = ({ row, column }: CellPosition) =>

@@ -48,7 +48,7 @@ const separator = /[\t\r\n]/g;
 
 function fieldAt(text: string, start: number): { value: string; end: number } {
   if (text[start] === '"') {
-    const end = closedAt(text, start + 1);
+    const end = closingQuote(text, start + 1);
     if (end >= 0) return { value: text.slice(start + 1, end).replaceAll('""', '"'), end: end + 1 };
   }
   separator.lastIndex = start;
@@ -57,7 +57,7 @@ function fieldAt(text: string, start: number): { value: string; end: number } {
 }
 
 /** Returns the end of a quoted field: a quote that isn't doubled and is followed by a separator; otherwise -1. */
-function closedAt(text: string, start: number): number {
+function closingQuote(text: string, start: number): number {
   for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return /[\t\r\n]/.test(text[at + 1] ?? '\n') ? at : -1;
   }

@@ -94,8 +94,8 @@ function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
 
   function setFilter({ contains, values: chosen }: ColumnFilter) {
     const isAll = chosen === undefined || chosen.length === values?.length;
-    const isTelling = !isAll || (contains ?? '').trim() !== '';
-    header.column.setFilterValue(isTelling ? { contains, ...(!isAll && { values: chosen }) } : undefined);
+    const isActive = !isAll || (contains ?? '').trim() !== '';
+    header.column.setFilterValue(isActive ? { contains, ...(!isAll && { values: chosen }) } : undefined);
   }
 
   return (

@@ -44,7 +44,7 @@ export interface GridColumn<Row extends GridRow, Derived = undefined> {
   /** Returns the text of a cell: displayed, copied, filtered by, and initial when editing. */
   text(entry: RowEntry<Row, Derived>): string;
   /** Returns the text to copy instead of `text`, such as numbers without grouping. */
-  copied?(entry: RowEntry<Row, Derived>): string;
+  copyText?(entry: RowEntry<Row, Derived>): string;
   /** Returns the content to display instead of `text`. */
   content?(entry: RowEntry<Row, Derived>): ReactNode;
   /** Returns the value to sort by instead of `text`. Null and empty text are last in both directions. */

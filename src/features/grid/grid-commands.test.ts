@@ -31,8 +31,8 @@ describe('the clipboard', () => {
 
   it('skips read-only cells, adds rows, and counts invalid texts', () => {
     const session = testSession(2);
-    const said: (GridMessage | undefined)[] = [];
-    session.said.subscribe(() => said.push(session.said.get()?.message));
+    const messages: (GridMessage | undefined)[] = [];
+    session.lastMessage.subscribe(() => messages.push(session.lastMessage.get()?.message));
     session.select({ row: 1, column: 0 });
     pasteCells(session, [
       ['a', 'ignored', '10'],
@@ -42,7 +42,7 @@ describe('the clipboard', () => {
     expect(shown(session)).toEqual(['p1/1', 'a/10', 'b/', 'c/']);
     expect(session.store.getRow(2)?.name).toBe('Name 2');
     expect(session.range).toEqual({ top: 1, bottom: 3, left: 0, right: 2 });
-    expect(said.at(-1)).toEqual({ kind: 'pasted', rows: 3, refused: 1, cutOff: 1 });
+    expect(messages.at(-1)).toEqual({ kind: 'pasted', rows: 3, refused: 1, cutOff: 1 });
   });
 
   it.each<[string, string[][], [number, number, number, number], string[], number]>([
@@ -53,23 +53,23 @@ describe('the clipboard', () => {
     ['columns may not', [['8', 'y']], [0, 2, 0, 2], ['p1/8', 'p2/2', 'p3/3'], 1],
   ])('%s', (_, cells, [top, left, bottom, right], expected, cutOff) => {
     const session = testSession(3);
-    const said: (GridMessage | undefined)[] = [];
-    session.said.subscribe(() => said.push(session.said.get()?.message));
+    const messages: (GridMessage | undefined)[] = [];
+    session.lastMessage.subscribe(() => messages.push(session.lastMessage.get()?.message));
     session.select({ row: top, column: left }, { row: bottom, column: right });
     pasteCells(session, cells);
     expect(shown(session)).toEqual(expected);
-    expect(said.at(-1)).toMatchObject({ kind: 'pasted', cutOff });
+    expect(messages.at(-1)).toMatchObject({ kind: 'pasted', cutOff });
   });
 
   it('reports a read-only column', () => {
     const session = testSession(2);
-    const said: (GridMessage | undefined)[] = [];
-    session.said.subscribe(() => said.push(session.said.get()?.message));
+    const messages: (GridMessage | undefined)[] = [];
+    session.lastMessage.subscribe(() => messages.push(session.lastMessage.get()?.message));
     session.select({ row: 0, column: 1 }, { row: 1, column: 1 });
     pasteCells(session, [['x']]);
     clearCells(session);
     fillDown(session);
-    expect(said).toEqual(Array.from({ length: 3 }, () => ({ kind: 'read-only', header: 'Name' })));
+    expect(messages).toEqual(Array.from({ length: 3 }, () => ({ kind: 'read-only', header: 'Name' })));
     expect(session.store.getHistory().undo).toBeNull();
   });
 

@@ -14,7 +14,7 @@ export function copiedCells(session: GridSession) {
   // The blank row is copied only if nothing else is selected. After other rows it would add an empty line.
   const range = sizeOf(stored).rows > 0 ? stored : session.range;
   const cells = textsOf(session, range);
-  session.say({ kind: 'copied', ...sizeOf(range) });
+  session.showMessage({ kind: 'copied', ...sizeOf(range) });
   return {
     columns: session.columns.slice(left, right + 1).map(({ id }) => id),
     text: writeClipboardText(cells),
@@ -48,13 +48,13 @@ export function pasteCells(session: GridSession, cells: CellTexts): void {
   session.select(start, { row: range.bottom, column: range.right });
   session.reveal(start);
   const cutOff = Math.max(0, left + width - session.columns.length);
-  session.say({ kind: 'pasted', rows: sizeOf(range).rows, refused, cutOff });
+  session.showMessage({ kind: 'pasted', rows: sizeOf(range).rows, refused, cutOff });
 }
 
 export function clearCells(session: GridSession, act: 'clear' | 'cut' = 'clear'): void {
   const label = act === 'cut' ? msg`Cut` : msg`Clear cells`;
   const refused = writeTexts(session, label, storedPart(session, session.range), () => '');
-  if (refused !== null) session.say({ kind: act === 'cut' ? 'cut' : 'cleared', ...sizeOf(session.range) });
+  if (refused !== null) session.showMessage({ kind: act === 'cut' ? 'cut' : 'cleared', ...sizeOf(session.range) });
 }
 
 /** Repeats the top row of the range in its other rows. For a single row, repeats the row above it. */
@@ -84,7 +84,7 @@ export function fillTowards(session: GridSession, to: CellPosition): void {
     { row: Math.min(range.top, target.top), column: Math.min(range.left, target.left) },
     { row: Math.max(range.bottom, target.bottom), column: Math.max(range.right, target.right) },
   );
-  session.say({ kind: 'filled', ...sizeOf(target) });
+  session.showMessage({ kind: 'filled', ...sizeOf(target) });
 }
 
 /** Writes the text being typed to every selected cell. */
@@ -109,7 +109,7 @@ export function insertRows(session: GridSession, where: 'above' | 'below'): void
     shownAt,
   );
   session.goTo({ row: shownAt, column: active.column }, { row: shownAt + rows.length - 1, column: head.column });
-  session.say({ kind: 'rows-inserted', rows: rows.length });
+  session.showMessage({ kind: 'rows-inserted', rows: rows.length });
 }
 
 /** Deletes all rows of the range. */
@@ -120,19 +120,19 @@ export function deleteRows(session: GridSession): void {
   if (keys.length === 0) return;
   session.store.deleteRows(keys, msg`Delete rows`);
   session.goTo({ row: Math.min(top, session.rowCount - 1), column: active.column });
-  session.say({ kind: 'rows-deleted', rows: keys.length });
+  session.showMessage({ kind: 'rows-deleted', rows: keys.length });
 }
 
 function fill(session: GridSession, target: CellRange, textAt: TextAt) {
   const refused = writeTexts(session, msg`Fill`, target, textAt);
-  if (refused !== null) session.say({ kind: 'filled', ...sizeOf(target) });
+  if (refused !== null) session.showMessage({ kind: 'filled', ...sizeOf(target) });
 }
 
 function textsOf(session: GridSession, range: CellRange): string[][] {
   const columns = session.columns.slice(range.left, range.right + 1);
   return Array.from({ length: sizeOf(range).rows }, (_, row) => {
     const entry = session.entryOf(session.keyAt(range.top + row));
-    return columns.map((column) => column.copied?.(entry) ?? column.text(entry));
+    return columns.map((column) => column.copyText?.(entry) ?? column.text(entry));
   });
 }
 
@@ -144,7 +144,7 @@ function writeTexts(session: GridSession, label: MessageDescriptor, range: CellR
   const columns = session.columns.slice(range.left, range.right + 1);
   const [first] = columns;
   if (first && columns.every((column) => !column.read)) {
-    session.say({ kind: 'read-only', header: first.header });
+    session.showMessage({ kind: 'read-only', header: first.header });
     return null;
   }
   const shown = session.view.getState().keys;

@@ -39,12 +39,12 @@ export class GridPresence {
   }
 
   /** Focus moved to `element`. */
-  movedTo(element: Element): void {
+  focusMovedTo(element: Element): void {
     this.hasFocus = element.closest('[data-row]') !== null;
   }
 
   /** `kind` is the type of a pointer event. */
-  pointedWith(kind: string): void {
+  setPointerType(kind: string): void {
     this.isTouch = kind === 'touch';
   }
 }

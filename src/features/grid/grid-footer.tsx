@@ -19,7 +19,7 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
   const { i18n } = useLingui();
   const { session, columns, isCard } = useGrid();
   const { selection, store } = session;
-  const said = useSyncExternalStore(session.said.subscribe, session.said.get);
+  const said = useSyncExternalStore(session.lastMessage.subscribe, session.lastMessage.get);
   const selected = useSyncExternalStore(selection.subscribe, selection.getState);
   const size = sizeOf(rangeOf(selected));
   const key = session.keyAt(selected.active.row);

@@ -68,9 +68,9 @@ export function commandOf(stroke: Keystroke, editing: Editing['mode'] | null): G
   return editing ? whileEditing(held, editing) : whileMoving(held);
 }
 
-type Held = Pick<Keystroke, 'key' | 'shiftKey' | 'altKey'> & { readonly command: boolean };
+type PressedKey = Pick<Keystroke, 'key' | 'shiftKey' | 'altKey'> & { readonly command: boolean };
 
-function whileEditing({ key, shiftKey, command, altKey }: Held, mode: Editing['mode']): GridCommand | null {
+function whileEditing({ key, shiftKey, command, altKey }: PressedKey, mode: Editing['mode']): GridCommand | null {
   if (altKey) return null;
   if (key === 'Enter') return command ? { do: 'fill-range' } : { do: 'enter', back: shiftKey };
   if (key === 'Escape') return { do: 'cancel' };
@@ -81,7 +81,7 @@ function whileEditing({ key, shiftKey, command, altKey }: Held, mode: Editing['m
     : null;
 }
 
-function whileMoving(held: Held): GridCommand | null {
+function whileMoving(held: PressedKey): GridCommand | null {
   const { key, shiftKey: extend, command, altKey } = held;
   const direction = arrows[key];
   if (altKey) return direction === 'down' ? { do: 'column-menu' } : null;

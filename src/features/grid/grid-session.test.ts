@@ -44,7 +44,7 @@ describe('editing', () => {
   it('reports a read-only column', () => {
     const session = testSession(1);
     const said: (GridMessage | undefined)[] = [];
-    session.said.subscribe(() => said.push(session.said.get()?.message));
+    session.lastMessage.subscribe(() => said.push(session.lastMessage.get()?.message));
     session.select({ row: 0, column: 1 });
     expect(session.startEdit('caret')).toBe(false);
     expect(said).toEqual([{ kind: 'read-only', header: 'Name' }]);

@@ -4,7 +4,7 @@ import { Observable } from '#lib/observable.ts';
 
 import {
   GridSelection,
-  moved,
+  positionAfter,
   nextEditable,
   rangeOf,
   type CellPosition,
@@ -85,7 +85,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   /** Creates an empty row, for the blank row and for inserted rows. */
   readonly createRow: (key: RowKey) => Row;
   /** Last message, and its cell. */
-  readonly said = new Observable<{ message: GridMessage; of: CellPosition } | null>(null);
+  readonly lastMessage = new Observable<{ message: GridMessage; of: CellPosition } | null>(null);
   /** The cell that was last scrolled into view. */
   readonly revealed = new Observable<CellPosition>({ row: 0, column: 0 });
   /** Columns and number of visible rows, set by the component. */
@@ -93,11 +93,11 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   pageSize = 20;
   #activeKey: RowKey;
   /** Row to select once it is displayed. */
-  #awaited: RowKey | null = null;
+  #pendingRow: RowKey | null = null;
   /** Column in which a sequence of Tab presses started; Enter returns to it. */
   #tabColumn: number | null = null;
   /** Whether the next Tab leaves the grid. */
-  #leaves = false;
+  #leavesOnTab = false;
 
   constructor({ store, createRow }: { store: GridStore<Row, Derived>; createRow: (key: RowKey) => Row }) {
     this.store = store;
@@ -146,8 +146,8 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   }
 
   select(active: CellPosition, head: CellPosition = active): void {
-    this.#leaves = false;
-    this.#awaited = null;
+    this.#leavesOnTab = false;
+    this.#pendingRow = null;
     this.#tabColumn = null;
     this.#activeKey = this.keyAt(active.row);
     this.selection.set(active, head);
@@ -163,7 +163,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   goToRow(key: RowKey): void {
     const row = this.view.getState().keys.indexOf(key);
     if (row >= 0) this.goTo({ row, column: 0 });
-    this.#awaited = row >= 0 ? null : key;
+    this.#pendingRow = row >= 0 ? null : key;
   }
 
   /** Selects every cell except those of the blank row. */
@@ -181,7 +181,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   move(motion: Motion, extend: boolean): void {
     const { active, head } = this.selection.getState();
-    const to = moved(extend ? head : active, motion, {
+    const to = positionAfter(extend ? head : active, motion, {
       rowCount: this.rowCount,
       columnCount: this.columns.length,
       pageSize: this.pageSize,
@@ -195,7 +195,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     const { active } = this.selection.getState();
     const isEditable = (column: number) => this.isEditable(column);
     const to = nextEditable(active, back, { rowCount: this.rowCount, columnCount: this.columns.length, isEditable });
-    if (!to || this.#leaves) return false;
+    if (!to || this.#leavesOnTab) return false;
     const began = back || to.row !== active.row ? null : (this.#tabColumn ?? active.column);
     this.goTo(to);
     this.#tabColumn = began;
@@ -211,8 +211,8 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   /** Makes the next Tab leave the grid. */
   prepareToLeave(): void {
-    this.#leaves = true;
-    this.say({ kind: 'leaving' });
+    this.#leavesOnTab = true;
+    this.showMessage({ kind: 'leaving' });
   }
 
   /** Starts editing the active cell. Returns false, with a message, if it is read-only. */
@@ -221,10 +221,10 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     const column = this.columns[active.column];
     if (!column) return false;
     if (!column.read) {
-      this.say({ kind: 'read-only', header: column.header });
+      this.showMessage({ kind: 'read-only', header: column.header });
       return false;
     }
-    this.#leaves = false;
+    this.#leavesOnTab = false;
     this.selection.set(active);
     this.editor.start(this.keyAt(active.row), column.id, mode, this.textAt(active));
     return true;
@@ -251,8 +251,8 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     if (editing) this.store.setRows([{ ...this.entryOf(editing.key).row, ...cells }], msg`Edit`);
   }
 
-  say(message: GridMessage): void {
-    this.said.set({ message, of: this.selection.getState().active });
+  showMessage(message: GridMessage): void {
+    this.lastMessage.set({ message, of: this.selection.getState().active });
   }
 
   /** Scrolls a cell into view. */
@@ -268,12 +268,12 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     const first = this.view.getState().keys.findIndex((key) => rows.has(key));
     const { active } = this.selection.getState();
     this.goTo({ ...active, row: first < 0 ? Math.min(active.row, this.rowCount - 1) : first });
-    this.say({ kind: cause === 'undo' ? 'undone' : 'redone', label });
+    this.showMessage({ kind: cause === 'undo' ? 'undone' : 'redone', label });
   }
 
   /** Keeps the active cell in its row when rows are added, removed or reordered. */
   #keepActiveRow() {
-    if (this.#awaited !== null) this.goToRow(this.#awaited);
+    if (this.#pendingRow !== null) this.goToRow(this.#pendingRow);
     const { active } = this.selection.getState();
     if (this.keyAt(active.row) === this.#activeKey) return;
     const found = this.view.getState().keys.indexOf(this.#activeKey);

@@ -147,13 +147,13 @@ describe('listeners', () => {
     const before = store.getEntry(1);
     const heard = vi.fn();
     store.subscribeRows(heard);
-    store.rederive();
+    store.invalidateDerived();
     await Promise.resolve();
     expect(heard).toHaveBeenCalledOnce();
     expect(store.getEntry(1)).toBe(before);
     expect(derive).toHaveBeenCalledTimes(2);
     known = 'b';
-    store.rederive();
+    store.invalidateDerived();
     expect(store.getEntry(1)).toEqual({ row: line(1), derived: 'b' });
     expect(store.getEntry(1)).toBe(store.getEntry(1));
     expect(derive).toHaveBeenCalledTimes(3);

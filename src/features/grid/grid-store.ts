@@ -38,7 +38,7 @@ interface Operation<Row extends GridRow> {
  * to one of any row.
  */
 interface EditListener<Row extends GridRow> {
-  hear(edit: StoreEdit<Row>): void;
+  notify(edit: StoreEdit<Row>): void;
 }
 
 const maxOperations = 200;
@@ -60,7 +60,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   readonly #entries = new Map<RowKey, RowEntry<Row, Derived>>();
   readonly #deriver: Deriver<Row, Derived> | null;
   /** Keys of entries with up-to-date derived values. */
-  #fresh = new Set<RowKey>();
+  #upToDate = new Set<RowKey>();
   #keys: readonly RowKey[] = [];
   #nextKey = 1;
 
@@ -88,8 +88,8 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   /** Returns a row with its derived values; referentially stable until either changes. */
   getEntry(key: RowKey): RowEntry<Row, Derived> | undefined {
     const entry = this.#entries.get(key);
-    if (!entry || this.#deriver === null || this.#fresh.has(key)) return entry;
-    this.#fresh.add(key);
+    if (!entry || this.#deriver === null || this.#upToDate.has(key)) return entry;
+    this.#upToDate.add(key);
     const derived = this.#deriver.derive(entry.row, entry.derived);
     if (Object.is(derived, entry.derived)) return entry;
     const changed = { row: entry.row, derived };
@@ -126,7 +126,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     this.transact(label, () => {
       for (const { key, cells } of changes) {
         const row = this.getRow(key);
-        if (row && !holds(row, cells)) this.#set(key, { ...row, ...cells });
+        if (row && !hasValues(row, cells)) this.#set(key, { ...row, ...cells });
       }
     });
   }
@@ -138,7 +138,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
       for (const row of rows) {
         const entry = this.#entries.get(row.key);
         if (!entry) added.push(row.key);
-        if (!entry || !holds(entry.row, row)) this.#set(row.key, row, entry);
+        if (!entry || !hasValues(entry.row, row)) this.#set(row.key, row, entry);
       }
       if (added.length > 0) this.#order([...this.#keys, ...added]);
     });
@@ -175,8 +175,8 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Invalidates all derived values. They are derived again when next read. */
-  rederive(): void {
-    this.#fresh = new Set();
+  invalidateDerived(): void {
+    this.#upToDate = new Set();
     this.#rowsChange.announce();
   }
 
@@ -194,7 +194,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
       if (rows.size > 0 || keys !== this.#keys) {
         this.#undoable = [...this.#undoable, operation].slice(-maxOperations);
         this.#redoable = [];
-        this.#tell({ cause: 'edit', label, rows });
+        this.#notify({ cause: 'edit', label, rows });
       }
     }
   }
@@ -220,8 +220,8 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   subscribeRows = this.#rowsChange.subscribe;
 
   /** Called synchronously after each operation, undo and redo, before components are notified. */
-  onEdit(hear: (edit: StoreEdit<Row>) => void): () => void {
-    const listener = { hear };
+  onEdit(notify: (edit: StoreEdit<Row>) => void): () => void {
+    const listener = { notify };
     this.#editListeners.add(listener);
     return () => this.#editListeners.delete(listener);
   }
@@ -237,13 +237,13 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     }
     if (keys !== this.#keys) this.#order(keys);
     to.push(back);
-    this.#tell({ cause, label, rows: back.rows });
+    this.#notify({ cause, label, rows: back.rows });
   }
 
-  #tell(edit: StoreEdit<Row>) {
+  #notify(edit: StoreEdit<Row>) {
     this.#history = { undo: this.#undoable.at(-1)?.label ?? null, redo: this.#redoable.at(-1)?.label ?? null };
     this.#historyChange.announce();
-    for (const listener of this.#editListeners) listener.hear(edit);
+    for (const listener of this.#editListeners) listener.notify(edit);
   }
 
   #order(keys: readonly RowKey[]) {
@@ -254,7 +254,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   #set(key: RowKey, row: Row | null, entry = this.#entries.get(key)) {
     if (row) this.#entries.set(key, { row, derived: entry?.derived });
     else this.#entries.delete(key);
-    this.#fresh.delete(key);
+    this.#upToDate.delete(key);
     this.#nextKey = Math.max(this.#nextKey, key + 1);
     if (this.#open?.rows.has(key)) this.#open.changedTwice.add(key);
     else this.#open?.rows.set(key, entry?.row ?? null);
@@ -262,7 +262,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 }
 
-function holds<Row extends GridRow>(row: Row, cells: Partial<Row>): boolean {
+function hasValues<Row extends GridRow>(row: Row, cells: Partial<Row>): boolean {
   for (const name in cells) if (!Object.is(row[name], cells[name])) return false;
   return true;
 }

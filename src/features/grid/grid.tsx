@@ -124,12 +124,12 @@ export function Grid<Row extends GridRow, Derived>({
 
   function onBlur({ relatedTarget }: FocusEvent) {
     // Without a related target, the window lost focus, or a cell is about to pass it on.
-    if (relatedTarget) presence.movedTo(relatedTarget);
+    if (relatedTarget) presence.focusMovedTo(relatedTarget);
   }
 
   return (
     <GridContext value={parts}>
-      <div className={classes['grid']} onFocus={({ target }) => presence.movedTo(target)} onBlur={onBlur}>
+      <div className={classes['grid']} onFocus={({ target }) => presence.focusMovedTo(target)} onBlur={onBlur}>
         <ViewBar />
         <div
           ref={scroller}
@@ -257,15 +257,15 @@ function gridSizes(
 function useGridKeyHelp(): void {
   const { t } = useLingui();
   useKeyHelp(t`Table`, [
-    { keys: ['F2'], does: t`Edit cell (typing replaces the content)` },
-    { keys: ['Ctrl', t`arrow`], does: t`Jump to edge of data` },
-    { keys: [t`Shift`, t`arrow`], does: t`Extend selection` },
-    { keys: ['Ctrl', 'A'], does: t`Select all rows` },
-    { keys: ['Ctrl', 'C'], does: t`Copy (Ctrl+V pastes)` },
-    { keys: ['Ctrl', 'D'], does: t`Fill down` },
-    { keys: ['Ctrl', 'Z'], does: t`Undo (Ctrl+Y redoes)` },
-    { keys: ['Ctrl', '+'], does: t`Insert rows (Ctrl\u2212 deletes)` },
-    { keys: ['Alt', '\u2193'], does: t`Sort and filter by column` },
-    { keys: ['Esc', 'Tab'], does: t`Exit table` },
+    { keys: ['F2'], description: t`Edit cell (typing replaces the content)` },
+    { keys: ['Ctrl', t`arrow`], description: t`Jump to edge of data` },
+    { keys: [t`Shift`, t`arrow`], description: t`Extend selection` },
+    { keys: ['Ctrl', 'A'], description: t`Select all rows` },
+    { keys: ['Ctrl', 'C'], description: t`Copy (Ctrl+V pastes)` },
+    { keys: ['Ctrl', 'D'], description: t`Fill down` },
+    { keys: ['Ctrl', 'Z'], description: t`Undo (Ctrl+Y redoes)` },
+    { keys: ['Ctrl', '+'], description: t`Insert rows (Ctrl\u2212 deletes)` },
+    { keys: ['Alt', '\u2193'], description: t`Sort and filter by column` },
+    { keys: ['Esc', 'Tab'], description: t`Exit table` },
   ]);
 }

@@ -62,7 +62,7 @@ export function useGridPointer({ session, columns, presence }: Pick<GridParts, '
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
-    presence.pointedWith(event.pointerType);
+    presence.setPointerType(event.pointerType);
     const place = placeOf(event.target);
     if (!place || event.button !== 0 || presence.isTouch || isWithinEdit(event.target)) return;
     // The browser would move focus away from the cell.

@@ -109,16 +109,16 @@ function HeatmapLegend({ measure, unit }: { measure: HeatmapMeasure; unit: strin
 function useHeatmapKeyHelp() {
   const { t } = useLingui();
   useKeyHelp(t`Heatmap`, [
-    { keys: ['←'], does: t`Earlier period` },
-    { keys: ['→'], does: t`Later period` },
-    { keys: ['↑'], does: t`Row above` },
-    { keys: ['↓'], does: t`Row below` },
-    { keys: ['Home'], does: t`First cell in row` },
-    { keys: ['End'], does: t`Last cell in row` },
-    { keys: ['Page Up'], does: t`Page up` },
-    { keys: ['Page Down'], does: t`Page down` },
-    { keys: ['Ctrl', 'Home'], does: t`First cell` },
-    { keys: ['Ctrl', 'End'], does: t`Last cell` },
-    { keys: ['Enter'], does: t`View product` },
+    { keys: ['←'], description: t`Earlier period` },
+    { keys: ['→'], description: t`Later period` },
+    { keys: ['↑'], description: t`Row above` },
+    { keys: ['↓'], description: t`Row below` },
+    { keys: ['Home'], description: t`First cell in row` },
+    { keys: ['End'], description: t`Last cell in row` },
+    { keys: ['Page Up'], description: t`Page up` },
+    { keys: ['Page Down'], description: t`Page down` },
+    { keys: ['Ctrl', 'Home'], description: t`First cell` },
+    { keys: ['Ctrl', 'End'], description: t`Last cell` },
+    { keys: ['Enter'], description: t`View product` },
   ]);
 }

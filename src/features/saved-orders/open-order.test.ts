@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { claimOrder } from './open-order.ts';
 
-const nobody = { onWanted: () => undefined, onLost: () => undefined, onAdded: () => undefined };
+const nobody = { onReleaseRequested: () => undefined, onLost: () => undefined, onAdded: () => undefined };
 
 it('returns null if another tab has the order, even if the browser never rejects an aborted claim', async () => {
   const release = vi.fn();

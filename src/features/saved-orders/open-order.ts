@@ -1,7 +1,14 @@
 import type { Thousandths } from '#lib/thousandths.ts';
 import { tabChannel } from '#ui/tab-channel.ts';
 
-import { countOrders, forgetAnswers, forgetOrders, leaveLine, readOpenOrder, writeOpenOrder } from './order-store.ts';
+import {
+  countOrders,
+  forgetAnswers,
+  forgetOrders,
+  addPendingLine,
+  readOpenOrder,
+  writeOpenOrder,
+} from './order-store.ts';
 import { draftLine, newOrder, type NewLine } from './saved-order.ts';
 
 /** The order that is open in this tab, displayed or not. */
@@ -9,7 +16,7 @@ export interface LiveOrder {
   owner: string;
   append(line: NewLine): void;
   /** Writes pending changes and closes the order. */
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** This tab's lock on an order, so that no other tab changes it meanwhile. */
@@ -20,7 +27,7 @@ export interface OrderClaim {
 /** Callbacks for the tab that has an order open. */
 export interface ClaimListener {
   /** Another tab requested the order: save and release it. */
-  onWanted(): void;
+  onReleaseRequested(): void;
   /** Another tab took the order without waiting for the release. */
   onLost(): void;
   /** Lines for the order were added to the order store. */
@@ -34,7 +41,7 @@ const tabOrderPrefix = 'stock-horizon:tab-order:';
  * Maximum time in milliseconds for an aborted claim to reject. Chromium loses an abort that arrives before the request
  * is registered.
  */
-const longestAbort = 500;
+const maxAbortDelay = 500;
 /**
  * Time in milliseconds to wait for another tab. A suspended tab neither responds nor releases, and a reloading tab
  * still holds its lock briefly.
@@ -61,7 +68,7 @@ export async function claimOrder(id: string, listener: ClaimListener): Promise<O
     if (held.some(({ name }) => name === lockName(id))) waiting.abort();
   };
   const timer = setInterval(() => void giveUp(), longestWait);
-  tabs.tell({ kind: 'asked', id });
+  tabs.post({ kind: 'asked', id });
   const claimed = await claim(id, listener, { signal: waiting.signal });
   clearInterval(timer);
   stopListening();
@@ -69,8 +76,8 @@ export async function claimOrder(id: string, listener: ClaimListener): Promise<O
 }
 
 /** Claims an order that another tab has open. Requests its release, and steals the lock if the tab doesn't respond. */
-export async function takeOrderOver(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
-  tabs.tell({ kind: 'wanted', id });
+export async function takeOverOrder(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
+  tabs.post({ kind: 'wanted', id });
   return (
     (await claim(id, listener, { signal: AbortSignal.timeout(longestWait) })) ?? claim(id, listener, { steal: true })
   );
@@ -105,8 +112,8 @@ export async function addToOrder(
 ): Promise<void> {
   if (live?.owner === owner) return live.append(line);
   for (const id of [tabOrder(owner), (await readOpenOrder(owner))?.header.id]) {
-    if (id == null || !(await leaveLine(id, line))) continue;
-    tabs.tell({ kind: 'added', id });
+    if (id == null || !(await addPendingLine(id, line))) continue;
+    tabs.post({ kind: 'added', id });
     return setTabOrder(owner, id);
   }
   const { header, contents } = newOrder(owner);
@@ -116,17 +123,17 @@ export async function addToOrder(
 }
 
 /** What to do with saved orders on sign-out. Their results are deleted in any case. */
-export type OrdersAfterwards = 'keep-lines' | 'delete';
+export type OrdersOnSignOut = 'keep-lines' | 'delete';
 
 /** Returns the number of orders saved in this browser. */
-export async function ordersHere(): Promise<number> {
+export async function countSavedOrders(): Promise<number> {
   return countOrders().catch(() => 0);
 }
 
 /** Closes the open order, and keeps or deletes the lines of saved orders. Does nothing if storage is unavailable. */
-export async function leaveOrders(afterwards: OrdersAfterwards): Promise<void> {
+export async function closeOrders(afterwards: OrdersOnSignOut): Promise<void> {
   try {
-    await live?.leave();
+    await live?.close();
     await (afterwards === 'delete' ? forgetOrders() : forgetAnswers());
   } catch {
     return;
@@ -137,25 +144,25 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
   if (!hasLocks()) return Promise.resolve({ release: () => undefined });
   return new Promise((resolve) => {
     let isHeld = false;
-    let isGivenUp = false;
+    let isAbandoned = false;
     options.signal?.addEventListener('abort', () => {
       setTimeout(() => {
-        isGivenUp = !isHeld;
+        isAbandoned = !isHeld;
         resolve(null);
-      }, longestAbort);
+      }, maxAbortDelay);
     });
     const held = navigator.locks.request(lockName(id), options, () => {
       // Releases a lock that arrives too late.
-      if (isGivenUp) return undefined;
+      if (isAbandoned) return undefined;
       isHeld = true;
       const stopListening = tabs.listen(({ id: meant, kind }) => {
         if (meant !== id) return;
-        if (kind === 'wanted') listener.onWanted();
+        if (kind === 'wanted') listener.onReleaseRequested();
         else if (kind === 'added') listener.onAdded();
-        else if (kind === 'asked') tabs.tell({ kind: 'had', id });
+        else if (kind === 'asked') tabs.post({ kind: 'had', id });
       });
       // Tabs that requested the order before this tab had it are waiting too.
-      tabs.tell({ kind: 'had', id });
+      tabs.post({ kind: 'had', id });
       return new Promise<void>((end) => {
         const release = () => {
           stopListening();

@@ -13,13 +13,13 @@ import type { NewLine } from './saved-order.ts';
 export const longestLink = 32 * 1024;
 
 /** Maximum number of lines. A link with more would consist of repetitions, and would block the page. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** Last moment, in Unix milliseconds, that is a valid date in every time zone. */
 const lastMoment = Date.UTC(9999, 11, 30);
 
 /** Maximum unpacked size in bytes. */
-const mostUnpacked = 4 * 1024 * 1024;
+const maxUnpackedBytes = 4 * 1024 * 1024;
 
 const LinkedLine = z.tuple([
   /** Product as typed; quantity in thousandths, or as typed if invalid; ship-by date; unit as typed; note. */
@@ -38,25 +38,25 @@ const LinkedOutcome = z.union([
 const LinkedOrder = z.object({
   v: z.literal(1),
   name: z.string().check(z.maxLength(200)),
-  lines: z.array(LinkedLine).check(z.maxLength(mostLines)),
+  lines: z.array(LinkedLine).check(z.maxLength(maxLines)),
   /** Results of the shared check, one per line; null for a line without one. */
   answers: z.optional(
     z.object({
       at: z.int().check(z.positive(), z.maximum(lastMoment)),
-      outcomes: z.array(z.nullable(LinkedOutcome)).check(z.maxLength(mostLines)),
+      outcomes: z.array(z.nullable(LinkedOutcome)).check(z.maxLength(maxLines)),
       real: z.optional(z.union([CalendarDateSchema, z.literal('none')])),
     }),
   ),
 });
 
 /** A line's product with its outcome, or why it has no result. */
-export type SeenResult = { productId: ProductId; outcome: RecordedOutcome } | Extract<PackedOutcome, string>;
+export type SharedResult = { productId: ProductId; outcome: RecordedOutcome } | Extract<PackedOutcome, string>;
 
 /** Results shared with an order, one per line; null for a line that wasn't checked. */
-export interface AnswersThen {
+export interface SharedAnswers {
   /** Unix milliseconds. */
   checkedAt: number;
-  outcomes: readonly (SeenResult | null)[];
+  outcomes: readonly (SharedResult | null)[];
   /** Complete ship date from stock only. Can't be derived from the outcomes if some are at max lead time. */
   stockOnly?: CalendarDate | 'none' | undefined;
 }
@@ -65,12 +65,12 @@ export interface AnswersThen {
 export interface SharedOrder {
   name: string;
   lines: readonly NewLine[];
-  answers?: AnswersThen | null;
+  answers?: SharedAnswers | null;
 }
 
 /** Packs an order for a URL. Null if it has too many lines or exceeds {@link longestLink}. */
 export async function packOrder({ name, lines, answers }: SharedOrder): Promise<string | null> {
-  if (lines.length > mostLines) return null;
+  if (lines.length > maxLines) return null;
   const order: z.infer<typeof LinkedOrder> = {
     v: 1,
     name,
@@ -109,13 +109,13 @@ export async function unpackOrder(packed: string): Promise<SharedOrder | null> {
 
 type PackedOutcome = z.infer<typeof LinkedOutcome>;
 
-function packedOutcome(answered: AnswersThen['outcomes'][number]): PackedOutcome | null {
+function packedOutcome(answered: SharedAnswers['outcomes'][number]): PackedOutcome | null {
   if (answered === null || typeof answered === 'string') return answered;
   const { productId, outcome } = answered;
   return 'date' in outcome ? [productId, outcome.kind, outcome.date] : [productId, outcome.kind];
 }
 
-function outcomeOf(packed: PackedOutcome | null): AnswersThen['outcomes'][number] {
+function outcomeOf(packed: PackedOutcome | null): SharedAnswers['outcomes'][number] {
   if (packed === null || typeof packed === 'string') return packed;
   return packed.length === 3
     ? { productId: packed[0], outcome: { kind: packed[1], date: packed[2] } }
@@ -138,7 +138,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.length;
-    if (size > mostUnpacked) {
+    if (size > maxUnpackedBytes) {
       await reader.cancel();
       throw new RangeError('The link unpacks to too much');
     }

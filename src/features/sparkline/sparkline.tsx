@@ -50,7 +50,7 @@ function share(x: number): string {
 const field = { width: 1000, height: 100 };
 const air = 8;
 /** A quantity above this multiple of the highest level isn't drawn, because it would flatten the line. */
-const mostStretch = 3;
+const maxStretch = 3;
 
 /** Parts of a sparkline as SVG paths and positions on {@link field}. Markers outside it are null. */
 export interface SparklineDrawing {
@@ -72,7 +72,7 @@ export function drawSparkline(
 ): SparklineDrawing {
   const series = chartSeries(timeline, window, null);
   const { lowest, highest } = levelRange(series);
-  const shown = quantity !== null && quantity <= highest * mostStretch ? quantity : null;
+  const shown = quantity !== null && quantity <= highest * maxStretch ? quantity : null;
   const top = Math.max(highest, shown ?? 0, lowest + 1);
   const xOf = (at: number) => round(((at - window.from) / (window.to - window.from)) * field.width);
   const yOf = (level: Thousandths) => round(air + ((top - level) / (top - lowest)) * (field.height - 2 * air));

@@ -4,7 +4,7 @@ import { CalendarCheck, CalendarX, Copy } from 'lucide-react';
 import type { Ref } from 'react';
 
 import { AnswerAge } from '#features/answer/answer-age.tsx';
-import { AnswerNotes, StandInNote } from '#features/answer/answer-notes.tsx';
+import { AnswerNotes, StaleNote } from '#features/answer/answer-notes.tsx';
 import { AnswerHeadline, AnswerRegion, NotTrusted } from '#features/answer/answer-region.tsx';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
 import type { Wording } from '#features/answer/wording.ts';
@@ -74,7 +74,7 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: An
         </>
       }
     >
-      {result.isStandIn && <StandInNote givenAt={result.answeredAt} />}
+      {result.isStale && <StaleNote receivedAt={result.answeredAt} />}
       <AnswerNotes
         {...{ answer, quantity, timeline, wording, onAsk }}
         isPending={calendar.isPending}

@@ -72,8 +72,8 @@ export function AvailabilityPage() {
   }
 
   useKeyHelp(t`Availability`, [
-    { keys: ['Enter'], does: t`Check availability, from any field` },
-    { keys: ['←', '→'], does: t`Move slider (Home and End: minimum and maximum)` },
+    { keys: ['Enter'], description: t`Check availability, from any field` },
+    { keys: ['←', '→'], description: t`Move slider (Home and End: minimum and maximum)` },
   ]);
 
   return (

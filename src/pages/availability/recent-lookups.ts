@@ -40,7 +40,7 @@ export const recentLookups: RememberedList<RecentLookup> = {
   name: 'recent-lookups',
   entry: RecentLookup,
   isSame: isSameQuestion,
-  most: 12,
+  maxEntries: 12,
 };
 
 /** Change since a stored result, and whether it is better or worse for the customer. */

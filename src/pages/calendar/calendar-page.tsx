@@ -142,12 +142,12 @@ function CalendarFields({ result, includesMaxLeadTime, onChange }: CalendarField
         onChange={(event) => onChange({ mlt: event.currentTarget.checked ? undefined : false })}
       />
       <div className={`${classes.besideField} ${classes.age}`}>
-        {result.givenAt === null ? (
+        {result.receivedAt === null ? (
           result.isFetching && <Skeleton height={14} width={240} />
         ) : (
           <AnswerAge
             lastUpdateDate={result.lastUpdateDate}
-            fetchedAt={result.givenAt}
+            fetchedAt={result.receivedAt}
             onRefresh={result.refresh}
             isFetching={result.isFetching}
           />
@@ -210,7 +210,7 @@ interface CalendarExportProps {
 /** Exports the entries as shown and the chart, and copies a link. */
 function CalendarExport({ result, shownRowsRef, chartPanelRef }: CalendarExportProps) {
   const { t, i18n } = useLingui();
-  const { product, quantity, givenAt, latestTimeline } = result;
+  const { product, quantity, receivedAt, latestTimeline } = result;
   // Only the service's own unit: the user's default unit isn't part of its data.
   const wording = useWording(product.unit);
   const name = product.name ?? t`Product ${product.productId}`;
@@ -221,12 +221,12 @@ function CalendarExport({ result, shownRowsRef, chartPanelRef }: CalendarExportP
   return (
     <>
       <CopyLink title={name} />
-      {latestTimeline === null || givenAt === null ? (
+      {latestTimeline === null || receivedAt === null ? (
         <ExportWaiting />
       ) : (
         <ExportMenu
           screen="calendar"
-          retrievedAt={givenAt}
+          retrievedAt={receivedAt}
           filter={filter}
           table={{ name, columns, rows: [{ scope: 'all', count: null, rowsNow }] }}
           chart={{ title: name, element: () => chartPanelRef.current?.querySelector('figure') ?? null }}

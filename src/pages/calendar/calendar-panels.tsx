@@ -10,7 +10,7 @@ import { isUnknownProduct } from '#api/errors.ts';
 import { CalendarFindings } from '#features/calendar-findings.tsx';
 import type { ChartPeriod } from '#features/chart/time-window.ts';
 import { ChartWaiting, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
-import { StandInNote } from '#features/answer/answer-notes.tsx';
+import { StaleNote } from '#features/answer/answer-notes.tsx';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
 import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { EntriesTable } from '#features/entries/entries-table.tsx';
@@ -39,7 +39,7 @@ const chartHeight = 340;
 export function CalendarPanels(props: CalendarPanelsProps) {
   const { result, includesMaxLeadTime, bucketSize, period, shownRowsRef, chartPanelRef } = props;
   const { t } = useLingui();
-  const { quantity, unit, latestTimeline, givenAt } = result;
+  const { quantity, unit, latestTimeline, receivedAt } = result;
   const { error } = result.calendar;
   const entries = result.calendar.data?.data;
   // Null until the calendar is loaded.
@@ -77,9 +77,9 @@ export function CalendarPanels(props: CalendarPanelsProps) {
   return (
     <div className={classes.panels}>
       {error !== null && <StaleNotice error={error} />}
-      {error === null && result.isStandIn && givenAt !== null && (
+      {error === null && result.isStale && receivedAt !== null && (
         <div className={classes.wide}>
-          <StandInNote givenAt={givenAt} />
+          <StaleNote receivedAt={receivedAt} />
         </div>
       )}
       <Panel

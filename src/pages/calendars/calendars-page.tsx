@@ -150,10 +150,10 @@ function usePageKeys(page: number, pageCount: number | null, onPage: (page: numb
     'shift+p': () => turnTo(1),
   });
   useKeyHelp(t`Products`, [
-    { keys: ['N'], does: t`Next page` },
-    { keys: ['P'], does: t`Previous page` },
-    { keys: ['Shift', 'N'], does: t`Last page` },
-    { keys: ['Shift', 'P'], does: t`First page` },
+    { keys: ['N'], description: t`Next page` },
+    { keys: ['P'], description: t`Previous page` },
+    { keys: ['Shift', 'N'], description: t`Last page` },
+    { keys: ['Shift', 'P'], description: t`First page` },
   ]);
 }
 

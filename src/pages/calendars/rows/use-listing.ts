@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { prefetchStockCalendars, useStockCalendars } from '#api/stock-calendars.ts';
 import { useNames } from '#api/products.ts';
-import { useCalendarLooks } from '#features/calendar-looks.ts';
+import { useCalendarSnapshots } from '#features/calendar-snapshots.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
@@ -64,7 +64,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
   );
   const pageNames = useNames(ids);
   const fetchedAt = isWhole ? snapshot.oldestFetch : query.isPlaceholderData ? null : (answer?.fetchedAt ?? null);
-  const moved = useCalendarLooks(today, quantity);
+  const moved = useCalendarSnapshots(today, quantity);
   const { changes, note } = moved;
   useEffect(() => {
     if (fetchedAt !== null) void note({ products, fetchedAt, includesMaxLeadTime });

@@ -85,7 +85,7 @@ export function orderColumns(
       content: ({ row, derived }) => (
         <span data-unit={derived?.product?.unit ?? row.writtenUnit}>{row.quantityText}</span>
       ),
-      copied: ({ row: { quantity, quantityText } }) =>
+      copyText: ({ row: { quantity, quantityText } }) =>
         quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
       sortValue: ({ row }) => row.quantity,
       read: (text) => ({ cells: readQuantityCell(text, locale) }),

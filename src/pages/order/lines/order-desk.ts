@@ -12,7 +12,7 @@ import {
   setLiveOrder,
   setTabOrder,
   tabOrder,
-  takeOrderOver,
+  takeOverOrder,
 } from '#features/saved-orders/open-order.ts';
 import {
   listOrders,
@@ -121,7 +121,7 @@ class OrderDesk {
     const id = this.elsewhere.get()?.header.id;
     const owner = this.#owner?.owner;
     if (id === undefined || owner === undefined) return;
-    await this.#replace(async () => (await readOrder(id)) ?? newOrder(owner), takeOrderOver);
+    await this.#replace(async () => (await readOrder(id)) ?? newOrder(owner), takeOverOrder);
   }
 
   async list(): Promise<OrderHeader[]> {
@@ -153,7 +153,7 @@ class OrderDesk {
     const found = await this.#readOrNew(read, owner.owner);
     const { id } = found.header;
     const claimed = await claim(id, {
-      onWanted: () => void this.#handOver(),
+      onReleaseRequested: () => void this.#handOver(),
       onLost: () => void this.#handOver(),
       onAdded: () => void this.#takeAdded(),
     });
@@ -195,7 +195,7 @@ class OrderDesk {
       this.#close();
       this.#owner = null;
     };
-    setLiveOrder({ owner: owner.owner, append, leave });
+    setLiveOrder({ owner: owner.owner, append, close: leave });
     this.session.set(session);
     await this.#takeAdded();
   }

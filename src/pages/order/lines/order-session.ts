@@ -14,7 +14,7 @@ import { isSameUnit } from '#domain/order-list/unit-word.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { GridSession } from '#features/grid/grid-session.ts';
 import { GridStore } from '#features/grid/grid-store.ts';
-import type { AnswersThen } from '#features/saved-orders/order-link.ts';
+import type { SharedAnswers } from '#features/saved-orders/order-link.ts';
 import {
   blankLine,
   type DraftLine,
@@ -171,7 +171,7 @@ export class OrderSession {
   }
 
   /** Returns the current results of all lines that aren't blank; null before the first check. */
-  recordNow(): AnswersThen | null {
+  recordNow(): SharedAnswers | null {
     const { oldestCheck, completion } = this.overview.get().verdict;
     if (oldestCheck === null) return null;
     const lines = this.#summaryLines();
@@ -355,7 +355,7 @@ export class OrderSession {
     const before = this.#asked?.byKey;
     this.#asked = null;
     this.#numbers = null;
-    this.lines.rederive();
+    this.lines.invalidateDerived();
     this.check.touch();
     this.#showSoon();
     if (!this.#isChecked) return;
@@ -386,7 +386,7 @@ export class OrderSession {
 
   #show(): void {
     if (this.#isClosed) return;
-    this.lines.rederive();
+    this.lines.invalidateDerived();
     this.overview.set(this.#overview());
     this.progress.set(this.check.getSnapshot());
     this.#options.onChange('answers');

@@ -6,7 +6,12 @@ import type { RecordedOutcome } from '#domain/order/check-record.ts';
 import { isBlank, type LineKey } from '#domain/order/order-line.ts';
 import { isEarlier, type OpenCause } from '#domain/order/order-summary.ts';
 import type { LinkToCopy } from '#features/export/copy-link.tsx';
-import { type AnswersThen, packOrder, type SeenResult, type SharedOrder } from '#features/saved-orders/order-link.ts';
+import {
+  type SharedAnswers,
+  packOrder,
+  type SharedResult,
+  type SharedOrder,
+} from '#features/saved-orders/order-link.ts';
 import { draftLine, newOrder, type StoredOrder } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later, todayIn } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -104,11 +109,11 @@ export function seenByOthers({ answers }: SharedOrder): SeenByOthers | null {
 }
 
 /** Returns the result that a line showed, or why it had none. */
-export function outcomeSeen(seen: SeenResult | null | undefined): RecordedOutcome | { kind: OpenCause['status'] } {
+export function outcomeSeen(seen: SharedResult | null | undefined): RecordedOutcome | { kind: OpenCause['status'] } {
   return seen && typeof seen === 'object' ? seen.outcome : { kind: seen ?? 'unasked' };
 }
 
 /** Returns the day of the check whose results are in the link. */
-export function dayOf({ checkedAt }: AnswersThen): CalendarDate {
+export function dayOf({ checkedAt }: SharedAnswers): CalendarDate {
   return todayIn(undefined, new Date(checkedAt));
 }

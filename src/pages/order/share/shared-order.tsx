@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import type { DatedAnswer } from '#domain/answer.ts';
 import { datedResult, type LineStatus, statusOf, unasked } from '#domain/order/line-state.ts';
 import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
-import { type AnswersThen, type SharedOrder, unpackOrder } from '#features/saved-orders/order-link.ts';
+import { type SharedAnswers, type SharedOrder, unpackOrder } from '#features/saved-orders/order-link.ts';
 import type { DraftLine, StoredOrder } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatMoment } from '#lib/locale-date.ts';
@@ -110,7 +110,7 @@ interface Row {
   number: number;
   line: DraftLine;
   /** The sender's results. */
-  seen: AnswersThen | null;
+  seen: SharedAnswers | null;
   /** Undefined until there is current data. */
   view: LineView | undefined;
 }

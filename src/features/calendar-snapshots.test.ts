@@ -5,7 +5,7 @@ import type { TrackedSnapshot } from '#domain/calendars/tracked-snapshot.ts';
 import { real, today } from '#domain/entries.arbitrary.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
-import { changesInLooks } from './calendar-looks.ts';
+import { changesInSnapshots } from './calendar-snapshots.ts';
 
 function look(productId: number, at: number, level: number) {
   return takeSnapshot(productId, readTimeline([real(today, level)], today), { at, includesMaxLeadTime: true });
@@ -28,7 +28,7 @@ const looks = () =>
   );
 
 it('returns the changes of all batches, worst first', async () => {
-  const changes = await changesInLooks(looks(), { today, wanted: 5000 }, () => undefined);
+  const changes = await changesInSnapshots(looks(), { today, wanted: 5000 }, () => undefined);
   expect(changes.map(({ productId, now }) => [productId, now.kind])).toEqual([
     [1, 'in-stock'],
     [3, 'in-stock'],
@@ -38,11 +38,11 @@ it('returns the changes of all batches, worst first', async () => {
 
 it('yields before each comparison', async () => {
   const rest = vi.fn(() => Promise.resolve());
-  await changesInLooks(looks(), { today, wanted: null }, rest);
+  await changesInSnapshots(looks(), { today, wanted: null }, rest);
   expect(rest).toHaveBeenCalledTimes(4);
 });
 
 it('rejects if yielding rejects', async () => {
-  const changes = changesInLooks(looks(), { today, wanted: null }, () => Promise.reject(new Error('left')));
+  const changes = changesInSnapshots(looks(), { today, wanted: null }, () => Promise.reject(new Error('left')));
   await expect(changes).rejects.toThrow('left');
 });

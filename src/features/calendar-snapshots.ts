@@ -16,14 +16,14 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { browserDatabase } from '#ui/browser-database.ts';
 
 /** Calendars as viewed by the user, when they were fetched, and whether they include max lead time. */
-export interface Looked {
+export interface ViewedCalendars {
   products: readonly ListedProduct[];
   fetchedAt: number;
   includesMaxLeadTime: boolean;
 }
 
 /** Snapshots per transaction. Thousands at once would block the page. */
-const mostAtOnce = 200;
+const batchSize = 200;
 
 const none: readonly CalendarChange[] = [];
 
@@ -32,7 +32,7 @@ const none: readonly CalendarChange[] = [];
  * wanted quantity (null for 1), worst first; empty if storage is unavailable. While they are being calculated, they are
  * those of another day or quantity (`isStale`), or empty (`isPending`).
  */
-export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null) {
+export function useCalendarSnapshots(today: CalendarDate, wanted: Thousandths | null) {
   const client = useQueryClient();
   const { data: person } = useQuery(session.current());
   const owner = person ? rememberedKey('looks', person) : null;
@@ -48,7 +48,7 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
 
   const { data: isFirstVisit = false } = useQuery({
     queryKey: ['calendar-looks-before', { owner }],
-    queryFn: async () => owner !== null && !(await hasLooks(owner).catch(() => true)),
+    queryFn: async () => owner !== null && !(await hasSnapshots(owner).catch(() => true)),
     enabled: owner !== null,
     // Snapshots added by this visit don't count.
     staleTime: Infinity,
@@ -57,19 +57,19 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
 
   /** Stores snapshots of these products, and refreshes `changes` if needed. Stable. */
   const note = useCallback(
-    async ({ products, fetchedAt, includesMaxLeadTime }: Looked) => {
+    async ({ products, fetchedAt, includesMaxLeadTime }: ViewedCalendars) => {
       if (owner === null) return;
-      let isNews = false;
-      for (const some of chunksOf(products, mostAtOnce)) {
+      let hasChanges = false;
+      for (const some of chunksOf(products, batchSize)) {
         const looks = some.flatMap((product) =>
           product.kind === 'calendar'
             ? [takeSnapshot(product.productId, timelineOf(product, today), { at: fetchedAt, includesMaxLeadTime })]
             : [],
         );
-        const isMoved = await noteLooks(owner, looks, today).catch(keepsNothing);
-        isNews ||= isMoved;
+        const hasChange = await storeSnapshots(owner, looks, today).catch(ignoreStorageError);
+        hasChanges ||= hasChange;
       }
-      if (isNews) await client.invalidateQueries({ queryKey: keyOf(owner) });
+      if (hasChanges) await client.invalidateQueries({ queryKey: keyOf(owner) });
     },
     [client, owner, today],
   );
@@ -78,7 +78,7 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
   const acknowledge = useCallback(
     async (productIds: readonly ProductId[]) => {
       if (owner === null) return;
-      await acknowledgeLooks(owner, productIds).catch(keepsNothing);
+      await dismissChanges(owner, productIds).catch(ignoreStorageError);
       await client.invalidateQueries({ queryKey: keyOf(owner) });
     },
     [client, owner],
@@ -100,7 +100,7 @@ function changesOf(
   { signal, ...question }: Question & { signal: AbortSignal },
 ): Promise<readonly CalendarChange[]> {
   const pause = breathe();
-  return changesInLooks(movedLooks(owner), question, () => {
+  return changesInSnapshots(changedSnapshots(owner), question, () => {
     signal.throwIfAborted();
     return pause();
   });
@@ -116,7 +116,7 @@ function isOf(owner: string | null, key: readonly unknown[] | undefined): boolea
 }
 
 /** If storage is unavailable, changes just aren't stored. */
-function keepsNothing(): false {
+function ignoreStorageError(): false {
   return false;
 }
 
@@ -127,15 +127,15 @@ interface Question {
 }
 
 /** Calculates changes from snapshots in batches, worst first. Awaits `rest` before each comparison. */
-export async function changesInLooks(
+export async function changesInSnapshots(
   looks: AsyncIterable<readonly TrackedSnapshot[]>,
   { today, wanted }: Question,
-  rest: () => Promise<void> | undefined,
+  pause: () => Promise<void> | undefined,
 ): Promise<readonly CalendarChange[]> {
   const changes: CalendarChange[] = [];
   for await (const some of looks) {
     for (const { look, before } of some) {
-      await rest();
+      await pause();
       const change = before === null ? null : calendarChange(before, look, today, wanted);
       if (change !== null) changes.push(change);
     }
@@ -143,7 +143,7 @@ export async function changesInLooks(
   return worstFirst(changes);
 }
 
-interface StoredLook extends TrackedSnapshot {
+interface StoredSnapshot extends TrackedSnapshot {
   /** Service, market and user (`rememberedKey`). */
   owner: string;
   productId: ProductId;
@@ -154,11 +154,11 @@ interface StoredLook extends TrackedSnapshot {
 }
 
 interface LookDatabase extends DBSchema {
-  looks: { key: [string, ProductId]; value: StoredLook; indexes: { at: number; moved: [string, number] } };
+  looks: { key: [string, ProductId]; value: StoredSnapshot; indexes: { at: number; moved: [string, number] } };
 }
 
 /** Maximum number of stored snapshots. The oldest are deleted. */
-const mostLooks = 20_000;
+const maxSnapshots = 20_000;
 
 /** Snapshots stored in this browser. Every function rejects if storage is unavailable, as in some private windows. */
 const opened = browserDatabase<LookDatabase>('stock-horizon-looks', 1, (db) => {
@@ -167,13 +167,17 @@ const opened = browserDatabase<LookDatabase>('stock-horizon-looks', 1, (db) => {
   looks.createIndex('moved', ['owner', 'movedAt']);
 });
 
-async function hasLooks(owner: string): Promise<boolean> {
+async function hasSnapshots(owner: string): Promise<boolean> {
   const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
   return (await (await opened()).count('looks', range)) > 0;
 }
 
 /** Stores new snapshots in one transaction. Returns whether any of them has a change. */
-async function noteLooks(owner: string, looks: readonly CalendarSnapshot[], today: CalendarDate): Promise<boolean> {
+async function storeSnapshots(
+  owner: string,
+  looks: readonly CalendarSnapshot[],
+  today: CalendarDate,
+): Promise<boolean> {
   const transaction = (await opened()).transaction('looks', 'readwrite');
   const { store } = transaction;
   const moved = await Promise.all(
@@ -182,13 +186,13 @@ async function noteLooks(owner: string, looks: readonly CalendarSnapshot[], toda
       const noted = trackSnapshot(known, look, today);
       if (noted === known) return false;
       const movedAt = noted.before !== null && noted.before !== known?.before ? look.at : known?.movedAt;
-      const isMoved = noted.before !== null && movedAt !== undefined;
-      await store.put({ owner, productId: look.productId, at: look.at, ...noted, ...(isMoved && { movedAt }) });
-      return isMoved;
+      const hasChange = noted.before !== null && movedAt !== undefined;
+      await store.put({ owner, productId: look.productId, at: look.at, ...noted, ...(hasChange && { movedAt }) });
+      return hasChange;
     }),
   );
   await transaction.done;
-  await forgetOldest();
+  await deleteOldest();
   return moved.includes(true);
 }
 
@@ -196,10 +200,10 @@ async function noteLooks(owner: string, looks: readonly CalendarSnapshot[], toda
  * Yields snapshots with changes that aren't dismissed, latest first. In batches, because reading thousands at once
  * blocks the page.
  */
-async function* movedLooks(owner: string): AsyncGenerator<TrackedSnapshot[]> {
+async function* changedSnapshots(owner: string): AsyncGenerator<TrackedSnapshot[]> {
   const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
   const keys = (await (await opened()).getAllKeysFromIndex('looks', 'moved', range)).toReversed();
-  for (const some of chunksOf(keys, mostAtOnce)) {
+  for (const some of chunksOf(keys, batchSize)) {
     const { store } = (await opened()).transaction('looks');
     const looks = await Promise.all(some.map((key) => store.get(key)));
     yield looks.filter((look) => look !== undefined);
@@ -207,8 +211,8 @@ async function* movedLooks(owner: string): AsyncGenerator<TrackedSnapshot[]> {
 }
 
 /** Dismisses the changes of these products. */
-async function acknowledgeLooks(owner: string, productIds: readonly ProductId[]): Promise<void> {
-  for (const some of chunksOf(productIds, mostAtOnce)) {
+async function dismissChanges(owner: string, productIds: readonly ProductId[]): Promise<void> {
+  for (const some of chunksOf(productIds, batchSize)) {
     const transaction = (await opened()).transaction('looks', 'readwrite');
     await Promise.all(
       some.map(async (productId) => {
@@ -222,13 +226,13 @@ async function acknowledgeLooks(owner: string, productIds: readonly ProductId[])
   }
 }
 
-export async function forgetLooks(): Promise<void> {
+export async function deleteSnapshots(): Promise<void> {
   await (await opened()).clear('looks');
 }
 
-async function forgetOldest(): Promise<void> {
+async function deleteOldest(): Promise<void> {
   const transaction = (await opened()).transaction('looks', 'readwrite');
-  let tooMany = (await transaction.store.count()) - mostLooks;
+  let tooMany = (await transaction.store.count()) - maxSnapshots;
   let cursor = tooMany > 0 ? await transaction.store.index('at').openCursor() : null;
   for (; cursor !== null && tooMany > 0; tooMany -= 1) {
     await cursor.delete();
