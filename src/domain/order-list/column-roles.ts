@@ -116,6 +116,8 @@ interface ColumnProfile {
   isRunning: boolean;
   /** The same with zeros in front, any tens allowed: 00010, 00030. */
   arePositions: boolean;
+  /** The same in every row, as the number of an order or a customer is. */
+  isConstant: boolean;
   /** Every number has two decimals, as prices have. */
   hasCents: boolean;
   /** Most name a day without its year. */
@@ -166,7 +168,8 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     has: (...kinds) => count(kinds) > 0,
     // Alone in the list, 10 counts nothing unless it stands in front.
     isRunning: (column === 0 || cells.length > 1) && isRunning(wholeNumbers(cells)),
-    arePositions: column === 0 && arePositions(cells.filter((cell) => cell !== '')),
+    arePositions: arePositions(cells.filter((cell) => cell !== '')),
+    isConstant: cells.length > 1 && cells[0] !== '' && cells.every((cell) => cell === cells[0]),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),
@@ -307,8 +310,14 @@ function orElse(named: number[] | undefined, byContent: () => ColumnProfile[]): 
 
 function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'neededBy' | 'unit'> {
   const areThree = profiles.filter(({ filled }) => filled > 0).length > 2;
-  const columns = areThree ? profiles.map((each) => (each.arePositions ? asPositions(each) : each)) : profiles;
-  const code = columns.find(isSurelyProduct);
+  const lead = profiles.find(({ isConstant }) => !isConstant);
+  const columns = areThree
+    ? profiles.map((each) => (each === lead && each.arePositions ? asPositions(each) : each))
+    : profiles;
+  const codes = columns.filter(isSurelyProduct);
+  const code = codes[0];
+  const other = code?.isConstant ? codes.find(({ isConstant }) => !isConstant) : undefined;
+  if (code !== undefined && other !== undefined) return settled([other, code], columns);
   // Behind ids, `3x25` and `2 pieces cut` are rather quantities that aren't clear than products.
   const ids = columns.find(({ areIds, isRunning }) => areIds && !isRunning);
   const unclear = columns.find((profile) => profile !== ids && !profile.isRunning);
@@ -340,6 +349,10 @@ function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'ne
     firstText.column < first.column &&
     !counted.some(({ areIds }) => areIds);
   if (isNamed && counted.length === 1) return settled([firstText], columns);
+  // The number of an order or a customer, unless one product is ordered several times.
+  const varied =
+    first?.isConstant && first.areIds ? counted.find((each) => each.areIds && !each.isConstant) : undefined;
+  if (first !== undefined && varied !== undefined && counted.length > 2) return settled([varied, first], columns);
   const product = first ?? firstNumber;
   const roles = settled([product], columns);
   const quantity = columns.find(({ column }) => column === roles.quantity[0]);
