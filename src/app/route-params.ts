@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ContractResult } from '#contract/contract-check.ts';
 import { tileFilters } from '#domain/calendars/calendar-tiles.ts';
 import { calendarSorts, calendarViews, pageSizes } from '#pages/calendars/calendars-search.ts';
-import { longestFilterText, readFilters, writeFilters } from '#pages/order/lines/line-filters.ts';
+import { maxFilterLength, readFilters, writeFilters } from '#pages/order/lines/line-filters.ts';
 import { shownLines, sortableColumns } from '#pages/order/lines/line-filters.ts';
 
 import {
@@ -46,7 +46,7 @@ export const orderParams = {
   show: z.enum(shownLines),
   /** Column filters as serialized by `line-filters.ts`. */
   filter: z.string().check(
-    z.maxLength(longestFilterText),
+    z.maxLength(maxFilterLength),
     z.refine((text) => writeFilters(readFilters(text)) !== undefined),
   ),
   sort: z.enum(sortableColumns),

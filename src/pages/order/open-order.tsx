@@ -24,9 +24,9 @@ import { lineCard, orderColumns } from '#pages/order/lines/order-columns.tsx';
 import styles from './order-page.module.css';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { orderDesk } from '#pages/order/lines/order-desk.ts';
-import { OrderShelf } from './order-shelf.tsx';
+import { SavedOrdersButton } from './saved-orders-button.tsx';
 import { orderName, useOrderWords } from './order-words.ts';
-import { TakeOrder } from '#pages/order/share/take-order.tsx';
+import { OrderExport } from '#pages/order/share/order-export.tsx';
 import { useLineNumber } from '#pages/order/lines/line-detail.tsx';
 import { useShownLines } from '#pages/order/lines/use-shown-lines.ts';
 import { SummaryStrip } from '#pages/order/verdict/verdict-strip.tsx';
@@ -52,7 +52,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
     const name = orderDesk.stoppedCheck && orderName(orderDesk.stoppedCheck, i18n);
     return name === null ? null : { text: t`The check of “${name}” stopped. Its results so far are saved.` };
   });
-  const say = (text: string, undoes?: MessageDescriptor) => setNotice({ text, undoes });
+  const showNotice = (text: string, undoes?: MessageDescriptor) => setNotice({ text, undoes });
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const [isMore, { toggle }] = useDisclosure(false);
   const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
@@ -66,7 +66,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
       ),
     [words, queries, session, overview.before],
   );
-  const intake = useListIntake(session, say);
+  const intake = useListIntake(session, showNotice);
   const shown = useShownLines(session, words);
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
@@ -119,8 +119,8 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
         )}
         {isNarrow && isMore && (
           <>
-            <TakeOrder session={session} />
-            <OrderShelf session={session} />
+            <OrderExport session={session} />
+            <SavedOrdersButton session={session} />
           </>
         )}
       </Group>
@@ -193,14 +193,14 @@ function CheckButton({ session, isEmpty }: ControlProps) {
 function History({ session: { lines }, isEmpty }: ControlProps) {
   const { t } = useLingui();
   const { undo, redo } = useSyncExternalStore(lines.subscribeHistory, lines.getHistory);
-  const acts = [
+  const actions = [
     { Icon: Undo2, label: t`Undo`, isOff: undo === null, act: () => lines.undo() },
     { Icon: Redo2, label: t`Redo`, isOff: redo === null, act: () => lines.redo() },
     { Icon: Trash2, label: t`Clear order`, isOff: isEmpty, act: () => lines.replaceAll([], msg`Clear order`) },
   ];
   return (
     <Group gap={10} className={styles.history}>
-      {acts.map(({ Icon, label, isOff, act }) => (
+      {actions.map(({ Icon, label, isOff, act }) => (
         <Button
           key={label}
           variant="default"

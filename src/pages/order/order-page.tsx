@@ -12,10 +12,10 @@ import { usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
 import { OpenOrder } from './open-order.tsx';
 import { orderDesk, type OrderElsewhere } from '#pages/order/lines/order-desk.ts';
 import styles from './order-page.module.css';
-import { OrderShelf } from './order-shelf.tsx';
+import { SavedOrdersButton } from './saved-orders-button.tsx';
 import { orderName } from './order-words.ts';
 import { usePackedOrder } from '#pages/order/share/order-link.ts';
-import { TakeOrder } from '#pages/order/share/take-order.tsx';
+import { OrderExport } from '#pages/order/share/order-export.tsx';
 import { useOrderSession } from '#pages/order/lines/order-desk.ts';
 
 const SharedOrderPage = lazy(async () => ({
@@ -41,7 +41,7 @@ function OwnOrder() {
   const session = useDeferredValue(opened, null) === opened ? opened : null;
   useRestoredPlace(session !== null);
   const elsewhere = useSyncExternalStore(orderDesk.elsewhere.subscribe, orderDesk.elsewhere.get);
-  const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);
+  const canSave = useSyncExternalStore(orderDesk.canSave.subscribe, orderDesk.canSave.get);
   const name = useSyncExternalStore(session?.name.subscribe ?? never, () => session?.name.get() ?? '');
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   // Small screens leave the space to the lines.
@@ -57,8 +57,8 @@ function OwnOrder() {
           session &&
           !isNarrow && (
             <div className={styles.actions}>
-              <TakeOrder key={session.serial} session={session} />
-              <OrderShelf key={`shelf ${session.serial}`} session={session} />
+              <OrderExport key={session.serial} session={session} />
+              <SavedOrdersButton key={`saved ${session.serial}`} session={session} />
             </div>
           )
         }
@@ -66,7 +66,7 @@ function OwnOrder() {
       >
         {!isShort && <Trans>Check when each line and the complete order can ship.</Trans>}
       </PageHeading>
-      {session && !isKept && (
+      {session && !canSave && (
         <Text role="alert" fz={14} c="var(--sh-late)" mb={10}>
           <Trans>This browser can't save data. The order is lost when you close the tab.</Trans>
         </Text>
@@ -104,7 +104,7 @@ function OrderElsewherePanel({ elsewhere: { header, wasHere } }: { elsewhere: Or
           <Button onClick={() => void orderDesk.takeOver()}>
             {wasHere ? <Trans>Reopen here</Trans> : <Trans>Open here</Trans>}
           </Button>
-          <Button variant="default" onClick={() => void orderDesk.begin()}>
+          <Button variant="default" onClick={() => void orderDesk.openNew()}>
             <Trans>New order</Trans>
           </Button>
         </Group>

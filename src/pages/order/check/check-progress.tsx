@@ -13,13 +13,16 @@ export function CheckProgress({ session }: { session: OrderSession }) {
   const { formatCount } = useLocale();
   const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
   const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
-  const { lacksNames, leftOut, checksItself } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const { lookupFailed, unchecked, isAutoChecking } = useSyncExternalStore(
+    session.overview.subscribe,
+    session.overview.get,
+  );
   const { phase, total, done, pausedUntil, canRetry } = check;
 
   // Edited lines show their own status. A strip that appears and disappears would shift the grid.
-  if (checksItself && !isPreparing && phase !== 'signed-out') return null;
+  if (isAutoChecking && !isPreparing && phase !== 'signed-out') return null;
   if (phase === 'idle' && !isPreparing) {
-    return canRetry || lacksNames || leftOut > 0 ? <Unfinished session={session} /> : null;
+    return canRetry || lookupFailed || unchecked > 0 ? <Unfinished session={session} /> : null;
   }
   return (
     <ProgressStrip
@@ -43,8 +46,8 @@ export function CheckProgress({ session }: { session: OrderSession }) {
 function Unfinished({ session }: { session: OrderSession }) {
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const { counts } = overview.verdict;
-  const { kept } = overview;
-  const count = counts['not-answered'] + counts['not-trusted'] + overview.leftOut;
+  const { stale: kept } = overview;
+  const count = counts['not-answered'] + counts['not-trusted'] + overview.unchecked;
   return (
     <Strip
       aria-live="polite"
@@ -61,7 +64,7 @@ function Unfinished({ session }: { session: OrderSession }) {
             one="Couldn't recheck # line. Its earlier result is shown."
             other="Couldn't recheck # lines. Their earlier results are shown."
           />
-        ) : overview.lacksNames ? (
+        ) : overview.lookupFailed ? (
           <Trans>Couldn't load product names and units.</Trans>
         ) : (
           <Trans>All lines are checked, but the complete ship date couldn't be calculated. Try again.</Trans>

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '#contract/gateway.ts';
 import type { OrderListLine } from '#domain/order-list/order-list.ts';
 
-import { type LookUp, settleColumns } from './known-products.ts';
+import { type CatalogLookup, resolveColumns } from './known-products.ts';
 import { openText } from './open-list.ts';
 import { reviewRows, textsToLookUp } from './review-rows.ts';
 
 const options = { locale: 'en', today: '2026-11-22', statuses: [] } as const;
 
 /** A catalog that contains only these ids and codes. */
-function catalogueWith(keys: readonly string[]): LookUp {
+function catalogueWith(keys: readonly string[]): CatalogLookup {
   const all = new Map(keys.map((key, at) => [key.toLowerCase(), at + 1]));
   return async (texts) =>
     new Map(
@@ -24,7 +24,7 @@ function catalogueWith(keys: readonly string[]): LookUp {
 }
 
 async function settle(text: string, known: readonly string[], locale = 'en') {
-  const { open, answers } = await settleColumns(await openText(text, { ...options, locale }), catalogueWith(known));
+  const { open, answers } = await resolveColumns(await openText(text, { ...options, locale }), catalogueWith(known));
   return { ...open.list.reading, answers };
 }
 
@@ -117,7 +117,7 @@ describe('columns that only the catalog can determine', () => {
   });
 
   it('are asked without a catalog', async () => {
-    const { open } = await settleColumns(await openText('10001\t40', options), catalogueWith([]));
+    const { open } = await resolveColumns(await openText('10001\t40', options), catalogueWith([]));
     expect(open.list.reading.questions.map(({ about }) => about)).toEqual(['columns']);
   });
 });

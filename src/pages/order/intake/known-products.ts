@@ -9,9 +9,9 @@ import type { OpenList } from './open-list.ts';
 import { type KnownProducts, mergedQuestions, type ReviewRow } from './review-rows.ts';
 
 /** Looks up ids and SKUs in the catalog. */
-export type LookUp = (texts: readonly string[]) => Promise<KnownProducts>;
+export type CatalogLookup = (texts: readonly string[]) => Promise<KnownProducts>;
 
-export function catalogueOf(queries: QueryClient): LookUp {
+export function catalogLookup(queries: QueryClient): CatalogLookup {
   return (texts) => {
     const keys = new Set(texts.map((text) => text.toLowerCase()));
     return knownProducts(
@@ -22,40 +22,40 @@ export function catalogueOf(queries: QueryClient): LookUp {
 }
 
 /** Maximum number of names searched one by one. A list with more is hardly one of names. */
-const mostNames = 50;
+const maxNames = 50;
 
 /**
- * Like {@link catalogueOf}, but also finds names, and maps texts without a product to null. If the catalog has none of
- * the products, ids are left out, since the service may know them.
+ * Like {@link catalogLookup}, but also finds names, and maps texts without a product to null. If the catalog has none
+ * of the products, ids are left out, since the service may know them.
  */
-export function wholeCatalogueOf(queries: QueryClient): LookUp {
+export function fullCatalogLookup(queries: QueryClient): CatalogLookup {
   const search = async (text: string) => (await queries.fetchQuery(products.search(text))).products;
   return async (texts) => {
-    const known = new Map(await catalogueOf(queries)(texts));
+    const known = new Map(await catalogLookup(queries)(texts));
     const isEmpty = known.size === 0;
     const missing = [...new Set(texts.map((text) => text.trim().toLowerCase()))].filter((key) => !known.get(key));
     for (const key of missing) if (!isName(key) && !(isEmpty && parseProductId(key) !== null)) known.set(key, null);
-    for (const name of missing.filter(isName).slice(0, mostNames)) known.set(name, await findByName({ search }, name));
+    for (const name of missing.filter(isName).slice(0, maxNames)) known.set(name, await findByName({ search }, name));
     return known;
   };
 }
 
 /** A list whose columns were determined with the catalog, if possible. */
-export interface SettledColumns {
+export interface ResolvedColumns {
   open: OpenList;
   /** Answers selected automatically; the user can change those still asked. */
   answers: NonNullable<OrderListOptions['answers']>;
 }
 
 /** Number of products per reading that are looked up. */
-const looked = 200;
+const sampleSize = 200;
 
 /**
  * Determines the product column with the catalog if the list leaves it open, or if its likely column contains no known
  * product. Selects the column with the most known products. The user is still asked unless all its products are known,
  * or none of any other column. Row numbers never count as products.
  */
-export async function settleColumns(open: OpenList, lookUp: LookUp): Promise<SettledColumns> {
+export async function resolveColumns(open: OpenList, lookUp: CatalogLookup): Promise<ResolvedColumns> {
   const { questions, elsewhere, lines, refused } = open.list.reading;
   const asked = questions.find(({ about }) => about === 'columns');
   const likely = asked?.readings ?? [{ key: '0', example: null, lines, refused }];
@@ -88,7 +88,7 @@ function productsIn({ lines, refused }: QuestionReading): string[] {
   const texts = new Set<string>();
   for (const { product = '' } of [...lines, ...refused]) {
     if (product !== '') texts.add(product.toLowerCase());
-    if (texts.size === looked) break;
+    if (texts.size === sampleSize) break;
   }
   return [...texts];
 }

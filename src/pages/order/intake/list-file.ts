@@ -3,10 +3,10 @@ import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 import { readHeaderRow } from '#domain/order-list/header-row.ts';
 import type { ListRecord } from '#domain/order-list/records.ts';
 
-import { FileFailure, type ListRecords, mostRows, recordsOfText } from './read-list.ts';
+import { FileFailure, type ListRecords, maxRows, recordsOfText } from './read-list.ts';
 
 /** Maximum size of a file, and of an unpacked archive, in bytes. */
-const mostBytes = 50 * 1024 * 1024;
+const maxBytes = 50 * 1024 * 1024;
 
 /**
  * Returns the records of an XLSX, CSV or text file. If `sheet` is null, a workbook's first sheet with an order's header
@@ -14,7 +14,7 @@ const mostBytes = 50 * 1024 * 1024;
  * @throws FileFailure if the file can't be read or exceeds a limit
  */
 export async function recordsOfFile(file: Blob, sheet: string | null): Promise<ListRecords> {
-  if (file.size > mostBytes) throw new FileFailure('too-large');
+  if (file.size > maxBytes) throw new FileFailure('too-large');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isOldOrLocked(bytes)) throw new FileFailure('old-or-locked');
   if (!isArchive(bytes)) {
@@ -23,7 +23,7 @@ export async function recordsOfFile(file: Blob, sheet: string | null): Promise<L
     return recordsOfText(text, 'file');
   }
   try {
-    holdArchive(bytes);
+    limitArchive(bytes);
     const sheets = await sheetNames(bytes);
     const chosen = sheet ?? (await sheetWithHeader(bytes, sheets)) ?? sheets[0] ?? '';
     return { records: await rowsOf(bytes, chosen), sheets, sheet: chosen };
@@ -69,15 +69,15 @@ const sheetsWithHeader = 20;
 /** Memory per cell besides its text, in bytes. A row may have 16,384 cells just for its last one. */
 const bytesPerCell = 8;
 /** Maximum characters per cell, above the limit of spreadsheets. */
-const longestCell = 65_535;
+const maxCellLength = 65_535;
 
 /** Returns a function that reads cells up to a total size, since many cells can share one large text. */
 function boundedText(): (value: CellValue) => string {
-  let left = mostBytes;
+  let left = maxBytes;
   return (value) => {
     const { length } = typeof value === 'string' ? value : '';
     left -= bytesPerCell + length;
-    if (left < 0 || length > longestCell) throw new FileFailure('unpacks-too-large');
+    if (left < 0 || length > maxCellLength) throw new FileFailure('unpacks-too-large');
     return cellText(value);
   };
 }
@@ -103,8 +103,8 @@ async function rowsOf(bytes: Uint8Array, sheet: string): Promise<ListRecord[]> {
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     const cells = values.map(textOf);
     if (cells.every((cell) => cell === '')) continue;
-    if (records.length === mostRows) throw new FileFailure('too-many-rows');
-    records.push({ line: index + 1, text: cells.map(withoutMark).join('\t'), cells });
+    if (records.length === maxRows) throw new FileFailure('too-many-rows');
+    records.push({ line: index + 1, text: cells.map(withoutAddedDecimal).join('\t'), cells });
   }
   return records;
 }
@@ -124,7 +124,7 @@ function numberText(value: number): string {
 }
 
 /** Removes what {@link numberText} added, for display. */
-function withoutMark(cell: string): string {
+function withoutAddedDecimal(cell: string): string {
   return /^\d{1,3}\.\d{3}0$/.test(cell) ? cell.slice(0, -1) : cell;
 }
 
@@ -143,11 +143,11 @@ function decodeText(bytes: Uint8Array): string {
 const endOfDirectory = 0x06_05_4b_50;
 const directoryEntry = 0x02_01_4b_50;
 const localHeader = 0x04_03_4b_50;
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 const endLength = 22;
 /** ZIP64 markers: the actual size or count is stored elsewhere. No list is that large. */
-const sizeElsewhere = 0xff_ff_ff_ff;
-const countElsewhere = 0xff_ff;
+const zip64Size = 0xff_ff_ff_ff;
+const zip64Count = 0xff_ff;
 /** Flag of an entry whose sizes follow its data. */
 const sizesFollow = 8;
 
@@ -156,23 +156,23 @@ const sizesFollow = 8;
  * are thereby limited too.
  * @throws FileFailure if the sum exceeds `mostBytes`, or if sizes are missing
  */
-function holdArchive(bytes: Uint8Array): void {
+function limitArchive(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   // An unpacker would read a ZIP64 directory instead of this one.
-  const isElsewhere = [view.getUint32(end + 12, true), at].includes(sizeElsewhere) || count === countElsewhere;
-  if (isElsewhere) throw new FileFailure('not-readable');
+  const isZip64 = [view.getUint32(end + 12, true), at].includes(zip64Size) || count === zip64Count;
+  if (isZip64) throw new FileFailure('not-readable');
   let sum = 0;
   for (let entry = 0; entry < count; entry += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== directoryEntry) throw new FileFailure('not-readable');
     const packed = view.getUint32(at + 20, true);
     const declared = view.getUint32(at + 24, true);
-    const isToldLater = packed === 0 && (view.getUint16(at + 8, true) & sizesFollow) !== 0;
-    if (declared === 0 && (packed > 2 || isToldLater)) throw new FileFailure('not-readable');
+    const hasTrailingSizes = packed === 0 && (view.getUint16(at + 8, true) & sizesFollow) !== 0;
+    if (declared === 0 && (packed > 2 || hasTrailingSizes)) throw new FileFailure('not-readable');
     sum += Math.max(declared, declaredAt(view, view.getUint32(at + 42, true)));
-    if (declared === sizeElsewhere || sum > mostBytes) throw new FileFailure('unpacks-too-large');
+    if (declared === zip64Size || sum > maxBytes) throw new FileFailure('unpacks-too-large');
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
 }
@@ -185,7 +185,7 @@ function declaredAt(view: DataView, at: number): number {
 
 function findEnd(view: DataView): number {
   const last = view.byteLength - endLength;
-  for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) {
+  for (let at = last; at >= Math.max(0, last - maxCommentLength); at -= 1) {
     if (view.getUint32(at, true) === endOfDirectory) return at;
   }
   throw new FileFailure('not-readable');

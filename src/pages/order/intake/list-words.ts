@@ -92,7 +92,7 @@ export function readingWords(
   reading: QuestionReading,
   { i18n, formatQuantity, formatDate }: OrderWords,
 ): string {
-  const line = tellingLine(about, reading, readings);
+  const line = firstDifference(about, reading, readings);
   if (line === undefined) return t(i18n)`No line would have a quantity`;
   const quantity = formatQuantity(toThousandths(line.quantity), line.unit);
   if (about === 'columns') {
@@ -124,7 +124,7 @@ function haveSameGoods({ lines }: QuestionReading, other: QuestionReading): bool
 }
 
 /** Returns the first line on which the readings differ, else the first line. */
-function tellingLine(about: OrderListQuestion['about'], reading: QuestionReading, all: readonly QuestionReading[]) {
+function firstDifference(about: OrderListQuestion['about'], reading: QuestionReading, all: readonly QuestionReading[]) {
   const rest = all.filter((each) => each !== reading);
   const dated = about === 'columns' ? rest.find((each) => haveSameGoods(each, reading)) : undefined;
   const other = dated ?? rest[0];

@@ -14,11 +14,11 @@ export interface OpenList {
 }
 
 /** Maximum characters to read without a worker, about 20,000 lines: faster than starting one. */
-const longestAtOnce = 500_000;
+const maxLengthWithoutWorker = 500_000;
 
 /** @throws FileFailure if the text has too many or too long lines */
 export async function openText(text: string, options: ReadingOptions): Promise<OpenList> {
-  if (text.length > longestAtOnce) return openInWorker({ kind: 'text', text, options });
+  if (text.length > maxLengthWithoutWorker) return openInWorker({ kind: 'text', text, options });
   const records = recordsOfText(text, 'paste');
   return {
     list: readList(records, options),
@@ -38,12 +38,12 @@ async function openInWorker(request: ReaderRequest): Promise<OpenList> {
   const worker = new Worker(new URL('./list-reader.worker.ts', import.meta.url), { type: 'module' });
   const close = () => worker.terminate();
   try {
-    const list = await ask(worker, request);
+    const list = await send(worker, request);
     const hasSheets = request.kind === 'file' && list.sheet !== null;
     return {
       list,
-      again: (answers) => ask(worker, { kind: 'again', options: { ...options, answers } }),
-      readSheet: hasSheets ? (sheet) => ask(worker, { ...request, sheet }) : null,
+      again: (answers) => send(worker, { kind: 'again', options: { ...options, answers } }),
+      readSheet: hasSheets ? (sheet) => send(worker, { ...request, sheet }) : null,
       close,
     };
   } catch (error) {
@@ -53,17 +53,17 @@ async function openInWorker(request: ReaderRequest): Promise<OpenList> {
 }
 
 /** Timeout in milliseconds, for malicious files. The longest list takes a fraction of it. */
-const longestReading = 60_000;
+const readTimeout = 60_000;
 
 /** Sends a request to the worker, with a separate channel for its response. */
-function ask(worker: Worker, request: ReaderRequest): Promise<ReadList> {
+function send(worker: Worker, request: ReaderRequest): Promise<ReadList> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve, reject) => {
     const fail = () => reject(new FileFailure('not-readable'));
     const timer = setTimeout(() => {
       worker.terminate();
       fail();
-    }, longestReading);
+    }, readTimeout);
     worker.addEventListener('error', fail, { once: true });
     port1.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
       clearTimeout(timer);
@@ -76,19 +76,19 @@ function ask(worker: Worker, request: ReaderRequest): Promise<ReadList> {
   });
 }
 
-let toWarm = 12;
+let warmUpsLeft = 12;
 
 /**
  * Reads a few sample lines whenever the browser is idle, so that the parser is compiled before the first list. Returns
  * a cancel function.
  */
 export function warmUp(locale: string): () => void {
-  if (toWarm === 0) return () => undefined;
-  let callOff = whenIdle(() => {
-    toWarm -= 1;
+  if (warmUpsLeft === 0) return () => undefined;
+  let cancel = whenIdle(() => {
+    warmUpsLeft -= 1;
     const rows = Array.from({ length: 25 }, (_, index) => `${100_000 + index}\t${1 + (index % 40) / 4}`);
     readList(recordsOfText(['Product\tQuantity', ...rows].join('\n'), 'paste'), { locale, statuses: [] });
-    callOff = warmUp(locale);
+    cancel = warmUp(locale);
   });
-  return () => callOff();
+  return () => cancel();
 }

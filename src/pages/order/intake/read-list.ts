@@ -6,11 +6,11 @@ import { physicalText } from '#domain/order-list/plain-text.ts';
 import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
 import { findSeparator, type ListRecord, readRecords, type Separator } from '#domain/order-list/records.ts';
 
-export const mostRows = 100_000;
+export const maxRows = 100_000;
 /** Maximum characters per line. Parsing a longer one made of quotes or commas would take minutes. */
-const longestLine = 100_000;
+const maxLineLength = 100_000;
 /** Maximum lines of a text, since a row can span many. */
-const mostLines = 10 * mostRows;
+const maxLines = 10 * maxRows;
 
 /** Reason why a file or text couldn't be read as a list. */
 export type FileFailureCode =
@@ -65,20 +65,20 @@ export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers' | 'toda
  */
 export function recordsOfText(text: string, source: 'paste' | 'file'): ListRecords {
   const physical = physicalText(text);
-  holdLines(physical);
+  limitLines(physical);
   const separator = findSeparator(physical, source);
   const records = readRecords(physical, separator);
-  if (records.length > mostRows) throw new FileFailure('too-many-rows');
+  if (records.length > maxRows) throw new FileFailure('too-many-rows');
   return { records, sheets: [], sheet: null, separator };
 }
 
 /** Throws if parsing the text would take too much memory or time. */
-function holdLines(text: string): void {
+function limitLines(text: string): void {
   let count = 0;
   for (let start = 0, end = 0; end !== -1; start = end + 1) {
     end = text.indexOf('\n', start);
-    if ((end === -1 ? text.length : end) - start > longestLine) throw new FileFailure('not-readable');
-    if ((count += 1) > mostLines) throw new FileFailure('too-many-rows');
+    if ((end === -1 ? text.length : end) - start > maxLineLength) throw new FileFailure('not-readable');
+    if ((count += 1) > maxLines) throw new FileFailure('too-many-rows');
   }
 }
 
@@ -123,7 +123,7 @@ function exportedRecords(records: readonly ListRecord[]): ListRecord[] | null {
 }
 
 /** Recognizable header labels of the grid's columns, by id. */
-const gridWords: Readonly<Record<string, string>> = {
+const gridHeaders: Readonly<Record<string, string>> = {
   product: 'Product',
   name: 'Name',
   quantity: 'Quantity',
@@ -140,7 +140,7 @@ const gridWords: Readonly<Record<string, string>> = {
 /** Returns the missing header of copied cells from their column ids; null if none of them is a product. */
 function copiedHeader(columns: readonly string[]): ListRecord | null {
   if (!columns.includes('product') && !columns.includes('name')) return null;
-  return headerOf(columns.map((id) => gridWords[id] ?? ''));
+  return headerOf(columns.map((id) => gridHeaders[id] ?? ''));
 }
 
 function headerOf(cells: string[]): ListRecord {
@@ -148,9 +148,9 @@ function headerOf(cells: string[]): ListRecord {
 }
 
 /** The grid's first columns; days and note follow. */
-const gridColumns = Object.values(gridWords).slice(0, 7);
+const gridColumns = Object.values(gridHeaders).slice(0, 7);
 const statusAt = gridColumns.indexOf('Status');
-const mostColumns = gridColumns.length + 3;
+const maxColumns = gridColumns.length + 3;
 
 /**
  * Recognizes rows copied from the grid, directly or via a spreadsheet: each has the grid's columns, and a known status
@@ -161,7 +161,7 @@ function ownHeader(records: readonly ListRecord[], statuses: readonly string[]):
   const filled = records.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const isOwn = ({ cells }: ListRecord) => {
     const status = cells[statusAt] ?? '';
-    return cells.length > statusAt && cells.length <= mostColumns && (status === '' || statuses.includes(status));
+    return cells.length > statusAt && cells.length <= maxColumns && (status === '' || statuses.includes(status));
   };
   if (!filled.every(isOwn) || !filled.some(({ cells }) => cells[statusAt] !== '')) return null;
   const width = Math.max(...filled.map(({ cells }) => cells.length));

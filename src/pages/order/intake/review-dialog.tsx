@@ -17,7 +17,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
-import { type SettledColumns, wholeCatalogueOf } from './known-products.ts';
+import { type ResolvedColumns, fullCatalogLookup } from './known-products.ts';
 import { questionWords, readingWords, refusedCsv } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
 import {
@@ -45,7 +45,7 @@ export type Placement = 'append' | 'replace';
 export function ReviewDialog(props: {
   open: OpenList;
   /** Answers selected automatically. */
-  answers: SettledColumns['answers'];
+  answers: ResolvedColumns['answers'];
   /** File name; null for pasted text. */
   source: string | null;
   /** Whether a line may name two products, as of the first reading. */
@@ -82,12 +82,12 @@ export function ReviewDialog(props: {
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
   const { refused, skipped } = list.reading;
   // Gets initial focus, so that Enter doesn't add lines whose product, quantity or date is ambiguous.
-  const [vital] = questions;
+  const [first] = questions;
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
   const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.line)) !== null).length;
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.line);
-    return row.refused !== null && !row.refused.part && !fix?.isLeftOut && !isReady({ ...row, ...fix });
+    return row.refused !== null && !row.refused.part && !fix?.isExcluded && !isReady({ ...row, ...fix });
   }).length;
 
   async function reread(read: () => Promise<OpenList['list']>, answered: string | null) {
@@ -197,7 +197,7 @@ export function ReviewDialog(props: {
             key={question.about}
             title={questionWords(question, words)}
             value={answers[question.about] ?? question.readings[0]?.key ?? ''}
-            isFirst={question === vital}
+            isFirst={question === first}
             choices={question.readings.map((reading) => [reading.key, readingWords(question, reading, words)])}
             onChange={(key) => answer(question.about, key)}
           />
@@ -245,7 +245,7 @@ export function ReviewDialog(props: {
           />
         )}
       </div>
-      <ReviewTable rows={rows} known={known} fixes={fixes} isFirst={vital === undefined && mayContradict} onFix={fix} />
+      <ReviewTable rows={rows} known={known} fixes={fixes} isFirst={first === undefined && mayContradict} onFix={fix} />
       {isLeaving ? (
         <LeaveQuestion onKeep={stay} onLeave={onClose} />
       ) : (
@@ -260,7 +260,7 @@ export function ReviewDialog(props: {
             <Trans>Discard</Trans>
           </Button>
           <Button
-            data-autofocus={(vital === undefined && !mayContradict) || undefined}
+            data-autofocus={(first === undefined && !mayContradict) || undefined}
             disabled={lines.length === 0}
             loading={isReading}
             onClick={() => onTake(lines, canReplace ? placement : 'append')}
@@ -289,7 +289,7 @@ function useKnown(texts: readonly string[]) {
   const queries = useQueryClient();
   return useQuery({
     queryKey: ['products', 'review', { texts }],
-    queryFn: () => wholeCatalogueOf(queries)(texts),
+    queryFn: () => fullCatalogLookup(queries)(texts),
     placeholderData: keepPreviousData,
   });
 }

@@ -38,7 +38,7 @@ export interface ReviewRow {
 
 export type RowFix = Partial<
   Pick<ReviewRow, 'product' | 'quantity' | 'quantityText' | 'neededBy' | 'dateProblem' | 'writtenUnit'> & {
-    isLeftOut: boolean;
+    isExcluded: boolean;
   }
 >;
 
@@ -53,13 +53,13 @@ const blank = {
   contradiction: null,
 };
 
-type Understood = Pick<ReadList, 'reading' | 'texts' | 'isOwn'>;
+type ParsedList = Pick<ReadList, 'reading' | 'texts' | 'isOwn'>;
 
 /**
  * Returns the rows of a list: refused ones first, then those with an unknown product, an invalid date or two products,
  * then all others, each in list order.
  */
-export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownProducts): ReviewRow[] {
+export function reviewRows({ reading, texts, isOwn }: ParsedList, known?: KnownProducts): ReviewRow[] {
   const lines = reading.lines.map((read): ReviewRow => {
     const { line, product } = read;
     const productId = productIdOf(product, known);
@@ -109,16 +109,16 @@ export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownP
 
 /** Returns the row's other product, until the user decides. */
 export function contradictionOf(row: ReviewRow, fix: RowFix | undefined): ReviewRow['contradiction'] {
-  return fix?.product === undefined && !fix?.isLeftOut ? row.contradiction : null;
+  return fix?.product === undefined && !fix?.isExcluded ? row.contradiction : null;
 }
 
 /** Texts to look up to find lines that name two products; none for most lists. */
-export function textsToCompare({ reading, isOwn }: Pick<Understood, 'reading' | 'isOwn'>): string[] {
+export function textsToCompare({ reading, isOwn }: Pick<ParsedList, 'reading' | 'isOwn'>): string[] {
   return isOwn ? [] : reading.lines.flatMap(({ beside = [] }) => beside);
 }
 
 /** All texts to look up for {@link reviewRows}, including candidates in refused lines. */
-export function textsToLookUp(list: Understood): string[] {
+export function textsToLookUp(list: ParsedList): string[] {
   const { lines, refused } = list.reading;
   const products = lines.map(({ product }) => product);
   return [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn)])];
@@ -154,11 +154,11 @@ export function acceptedRows(
   const accepted = rows.flatMap((row) => {
     const fix = fixes.get(row.line);
     if (fix === undefined) return isReady(row) ? [row] : [];
-    const { isLeftOut = false, ...change } = fix;
+    const { isExcluded = false, ...change } = fix;
     const fixed = { ...row, ...change };
     fixed.product = fixed.product.trim();
     if (fix.product !== undefined) fixed.productId = productIdOf(fixed.product, known);
-    return !isLeftOut && isReady(fixed) ? [fixed] : [];
+    return !isExcluded && isReady(fixed) ? [fixed] : [];
   });
   return accepted.toSorted((a, b) => a.line - b.line);
 }

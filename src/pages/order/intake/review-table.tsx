@@ -47,18 +47,18 @@ function fixedRow({ row: { original }, table }: Cell) {
   const { known, fixes, onFix } = table.options.meta as Review;
   const fix = fixes.get(original.line);
   const row = { ...original, ...fix };
-  const isLeftOut = fix?.isLeftOut ?? false;
+  const isExcluded = fix?.isExcluded ?? false;
   return {
     line: original.line,
     original,
     row,
-    isLeftOut,
-    isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isLeftOut,
+    isExcluded,
+    isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isExcluded,
     /** Whether another product may be meant. */
-    isOdd: known !== undefined && row.product !== '' && !isLeftOut && !known.get(row.product.toLowerCase()),
-    isUnknown: !isLeftOut && isUnknown(row, known),
+    isOdd: known !== undefined && row.product !== '' && !isExcluded && !known.get(row.product.toLowerCase()),
+    isUnknown: !isExcluded && isUnknown(row, known),
     contradiction: contradictionOf(original, fix),
-    change: (next: RowFix) => onFix(original.line, { isLeftOut: false, ...next }),
+    change: (next: RowFix) => onFix(original.line, { isExcluded: false, ...next }),
   };
 }
 
@@ -119,13 +119,13 @@ function DateCell(cell: Cell) {
 
 function TakeCell(cell: Cell) {
   const { t } = useLingui();
-  const { line, row, isLeftOut, change } = fixedRow(cell);
+  const { line, row, isExcluded, change } = fixedRow(cell);
   return (
     <Checkbox
       aria-label={t`Include line ${line}`}
-      checked={!isLeftOut && isReady(row)}
+      checked={!isExcluded && isReady(row)}
       disabled={!isReady(row)}
-      onChange={(event) => change({ isLeftOut: !event.currentTarget.checked })}
+      onChange={(event) => change({ isExcluded: !event.currentTarget.checked })}
     />
   );
 }
@@ -142,11 +142,11 @@ export function ReviewTable({
 } & Review) {
   const { t, i18n } = useLingui();
   const [isUnfolded, { toggle }] = useDisclosure(false);
-  const [rows, letter] = useMemo(() => {
-    const isLetter = ({ refused }: ReviewRow) => refused?.part !== undefined;
-    return [all.filter((row) => !isLetter(row)), all.filter(isLetter)];
+  const [rows, mailText] = useMemo(() => {
+    const isMailText = ({ refused }: ReviewRow) => refused?.part !== undefined;
+    return [all.filter((row) => !isMailText(row)), all.filter(isMailText)];
   }, [all]);
-  const data = useMemo(() => (isUnfolded ? [...rows, ...letter] : rows), [isUnfolded, rows, letter]);
+  const data = useMemo(() => (isUnfolded ? [...rows, ...mailText] : rows), [isUnfolded, rows, mailText]);
   const scroller = useRef<HTMLElement>(null);
   const table = useTable({ features, columns, data, getRowId: ({ line }) => String(line), meta });
   const model = table.getRowModel().rows;
@@ -186,7 +186,15 @@ export function ReviewTable({
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = model[index];
             if (!row) return null;
-            const { isOpen, isLeftOut, isOdd, isUnknown, contradiction, row: fixed, change } = fixedRow({ row, table });
+            const {
+              isOpen,
+              isExcluded,
+              isOdd,
+              isUnknown,
+              contradiction,
+              row: fixed,
+              change,
+            } = fixedRow({ row, table });
             const problem = isOpen ? fixed.refused : fixed.neededBy === null ? fixed.dateProblem : null;
             const reasons = [
               problem && refusalWords(problem, i18n),
@@ -201,7 +209,7 @@ export function ReviewTable({
                 aria-rowindex={index + 2}
                 data-index={index}
                 data-open={isOpen || isUnknown || contradiction !== null || undefined}
-                data-out={isLeftOut || undefined}
+                data-out={isExcluded || undefined}
                 className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}
               >
@@ -231,10 +239,10 @@ export function ReviewTable({
           })}
         </tbody>
       </table>
-      {letter.length > 0 && (
+      {mailText.length > 0 && (
         <LinkButton aria-expanded={isUnfolded} mx={12} my={6} onClick={toggle}>
           <Plural
-            value={letter.length}
+            value={mailText.length}
             one="# line of greeting and signature"
             other="# lines of greeting and signature"
           />

@@ -12,14 +12,14 @@ import { shownLines } from '#pages/order/lines/line-filters.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { whenIdle } from '#lib/when-idle.ts';
 
-import type { SettledColumns } from './known-products.ts';
+import type { ResolvedColumns } from './known-products.ts';
 import { fileFailureWords } from './list-words.ts';
 import type { Placement } from './review-dialog.tsx';
 
 /** The reader isn't part of the page's first load. */
-const loadReader = () => import('./look-over.ts');
+const loadReader = () => import('./analyze-list.ts');
 
-interface WaitingList extends SettledColumns {
+interface WaitingList extends ResolvedColumns {
   source: string | null;
   mayContradict: boolean;
 }
@@ -35,10 +35,10 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
     // Not on phones, which are slow and rarely get long lists.
     const isPhone = !matchMedia('(pointer: fine)').matches;
     const warmUp = ({ warmUp }: Awaited<ReturnType<typeof loadReader>>) => {
-      if (!isPhone) callOff = warmUp(locale);
+      if (!isPhone) cancel = warmUp(locale);
     };
-    let callOff = whenIdle(() => void loadReader().then(warmUp, () => undefined));
-    return () => callOff();
+    let cancel = whenIdle(() => void loadReader().then(warmUp, () => undefined));
+    return () => cancel();
   }, [locale]);
   const statuses = shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n)));
   const options = { locale, today, statuses };
@@ -54,10 +54,10 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
   async function intake(source: string | File, isPlaced: boolean, columns: readonly string[] = []) {
     setReading(true);
     try {
-      const { lookOver } = await loadReader();
-      const looked = await lookOver(source, { ...options, columns }, queries);
-      if ('failure' in looked) return say(fileFailureWords(looked.failure, i18n));
-      const { open, answers, hasRows, mayContradict, clearLines } = looked;
+      const { analyzeList } = await loadReader();
+      const analyzed = await analyzeList(source, { ...options, columns }, queries);
+      if ('failure' in analyzed) return say(fileFailureWords(analyzed.failure, i18n));
+      const { open, answers, hasRows, mayContradict, clearLines } = analyzed;
       if (!hasRows) {
         open.close();
         say(t`No order lines found. Each line needs a product and a quantity.`);

@@ -28,7 +28,7 @@ export function LineDetail(props: {
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
   const { neededBy } = entry.row;
   // The ship date is that of the line's quantity plus the lines above it.
-  const quantity = view.together?.quantity ?? entry.row.quantity;
+  const quantity = view.combined?.quantity ?? entry.row.quantity;
   return (
     <p className={styles.detail}>
       <strong>

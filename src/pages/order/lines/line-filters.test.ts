@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type ColumnFilters, longestFilterText, readFilters, writeFilters } from './line-filters.ts';
+import { type ColumnFilters, maxFilterLength, readFilters, writeFilters } from './line-filters.ts';
 import { sortableColumns } from './line-filters.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
@@ -40,6 +40,6 @@ describe('filters in an address', () => {
   it('are omitted if too long', () => {
     const values = Array.from({ length: 200 }, (_, index) => `a long value, number ${index}`);
     expect(writeFilters(new Map([['note', { values }]]))).toBeUndefined();
-    expect(writeFilters(new Map([['note', { contains: 'x'.repeat(longestFilterText) }]]))).toBeUndefined();
+    expect(writeFilters(new Map([['note', { contains: 'x'.repeat(maxFilterLength) }]]))).toBeUndefined();
   });
 });

@@ -33,7 +33,7 @@ export const shownLines = [
 export type ColumnFilters = ReadonlyMap<string, ColumnFilter>;
 
 /** Maximum characters of filters in an address. Longer ones are stored in the history state. */
-export const longestFilterText = 3000;
+export const maxFilterLength = 3000;
 
 /**
  * Serializes filters for an address: `product.has=AB&unit.is=m&unit.is=pcs`.
@@ -48,7 +48,7 @@ export function writeFilters(filters: ColumnFilters): string | undefined {
     return [...has, ...is];
   });
   const text = new URLSearchParams(parts).toString();
-  return text === '' || text.length > longestFilterText ? undefined : text;
+  return text === '' || text.length > maxFilterLength ? undefined : text;
 }
 
 /** Parses the text of {@link writeFilters}. Invalid parts are skipped. */

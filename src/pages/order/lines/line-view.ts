@@ -19,15 +19,15 @@ export interface LineView {
   /** Why the product lookup failed. */
   failure: NotAnswered | null;
   /** Failure of the latest check, and time of the earlier result shown instead; null if it didn't fail. */
-  kept: { failure: NotAnswered; checkedAt: number } | null;
+  stale: { failure: NotAnswered; checkedAt: number } | null;
   /** Whether the product is being looked up. */
-  isSought: boolean;
+  isLookingUp: boolean;
   /** Result for the line together with the lines of its product above. */
   state: LineState;
   /** Null if it isn't late. */
   daysLate: number | null;
   /** Checked quantity, and numbers of the lines above that it includes; null for a line on its own. */
-  together: { quantity: Thousandths; lines: readonly number[] } | null;
+  combined: { quantity: Thousandths; lines: readonly number[] } | null;
   /** Null until the product's stock calendar is loaded. */
   advice: LineAdvice | null;
   /** Change since the previous check; null if there is nothing to compare. */
@@ -50,16 +50,16 @@ export function sameView(before: LineView | undefined, now: LineView): LineView 
 /** Returns the notes on a line, the most severe first. */
 export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): string[] {
   const { i18n } = words;
-  const { problem, state, product, failure, together, advice, change } = view;
+  const { problem, state, product, failure, combined, advice, change } = view;
   return [
     problem && problemWords(problem, line, product, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
     advice?.short && shortWords(view, words),
     state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
-    adviceMost(view, words) ?? (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
-    view.kept && keptWords(view.kept, words),
+    maximumWords(view, words) ?? (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
+    view.stale && staleWords(view.stale, words),
     partWords(view, words),
-    together && togetherWords(view, words),
+    combined && combinedWords(view, words),
     advice?.fall && fallWords(view, words),
     change && changeWords(change, words),
   ].filter((note) => typeof note === 'string');
@@ -72,7 +72,7 @@ function shortWords({ advice, product }: LineView, words: OrderWords): string {
 }
 
 /** `Max 240 m by Dec 25`: quantity that can ship of a line that is late or not available. */
-function adviceMost({ advice, state, product }: LineView, words: OrderWords): string | null {
+function maximumWords({ advice, state, product }: LineView, words: OrderWords): string | null {
   if (!advice?.most) return null;
   const { i18n } = words;
   const date = dayWords(advice.most.date, state, words);
@@ -85,7 +85,7 @@ function adviceMost({ advice, state, product }: LineView, words: OrderWords): st
 }
 
 /** Explains why an earlier result is shown, and of which time. */
-function keptWords({ failure, checkedAt }: NonNullable<LineView['kept']>, { i18n, locale }: OrderWords): string {
+function staleWords({ failure, checkedAt }: NonNullable<LineView['stale']>, { i18n, locale }: OrderWords): string {
   const time = formatMoment(checkedAt, locale);
   return `${t(i18n)`Checked ${time}, couldn't recheck.`} ${notAnsweredWords(failure, i18n)}`;
 }
@@ -103,15 +103,15 @@ export function partWords({ advice, state, product }: LineView, words: OrderWord
 }
 
 /** Maximum line numbers in a note, since a product may be on hundreds of lines. */
-const mostNumbers = 5;
+const maxNumbers = 5;
 
 /** `340 m with lines 2 and 6`. */
-function togetherWords({ together, product }: LineView, words: OrderWords): string | null {
-  if (!together) return null;
+function combinedWords({ combined, product }: LineView, words: OrderWords): string | null {
+  if (!combined) return null;
   const { i18n } = words;
-  const amount = words.formatQuantity(together.quantity, product?.unit);
-  const named = together.lines.slice(-mostNumbers).map(String);
-  const more = together.lines.length - named.length;
+  const amount = words.formatQuantity(combined.quantity, product?.unit);
+  const named = combined.lines.slice(-maxNumbers).map(String);
+  const more = combined.lines.length - named.length;
   const lines = new Intl.ListFormat(i18n.locale).format(
     more > 0 ? [t(i18n)`${plural(more, { one: '# more', other: '# more' })}`, ...named] : named,
   );

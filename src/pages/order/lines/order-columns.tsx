@@ -68,7 +68,7 @@ export function orderColumns(
       grow: 2,
       text: ({ derived }) => derived?.product?.name ?? '',
       content: ({ row, derived }) =>
-        (derived?.isSought ?? row.product !== '') ? (
+        (derived?.isLookingUp ?? row.product !== '') ? (
           <span className={styles.sought}>{t(i18n)`Loading…`}</span>
         ) : (
           <bdi>{derived?.product?.name}</bdi>
@@ -342,14 +342,14 @@ export function LineStatusMark({ status, words }: { status: LineStatus; words: s
   return status === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{mark}</MaxLeadTimeHint> : mark;
 }
 
-const withUnit = /^(.*\d)\s*([^\d.,'\s]+)$/u;
+const quantityWithUnit = /^(.*\d)\s*([^\d.,'\s]+)$/u;
 
 /** Parses a quantity cell, with or without a unit. Invalid text is kept as entered. */
 export function readQuantityCell(
   text: string,
   locale: string,
 ): Pick<DraftLine, 'quantity' | 'quantityText' | 'writtenUnit'> {
-  const [, figure, unit] = withUnit.exec(text.trim()) ?? [];
+  const [, figure, unit] = quantityWithUnit.exec(text.trim()) ?? [];
   const isMeasure = figure !== undefined && unit !== undefined && unitName(unit) !== null;
   const reading = readQuantity(isMeasure ? figure : text, locale);
   if (!reading.ok) return { quantity: null, quantityText: text.trim(), writtenUnit: '' };

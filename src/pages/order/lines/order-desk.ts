@@ -28,13 +28,13 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { OrderSession } from './order-session.ts';
-import type { Catalogue } from './product-directory.ts';
+import type { Catalog } from './product-directory.ts';
 import { ThrottledTask } from './throttled-task.ts';
 
 /** The user whose orders are open, and what their sessions need. */
 export interface DeskOwner {
   owner: string;
-  catalogue: Catalogue;
+  catalog: Catalog;
   /** Current day and stock, for which results are valid. */
   present: CheckedOn;
   formatQuantity: (quantity: Thousandths) => string;
@@ -64,7 +64,7 @@ class OrderDesk {
   /** The order to open here, if another tab has it open; otherwise null. */
   readonly elsewhere = new Observable<OrderElsewhere | null>(null);
   /** Whether the browser can save orders. If not, this one is lost with the tab. */
-  readonly isKept = new Observable(true);
+  readonly canSave = new Observable(true);
   /** The order whose check was canceled when the current one was opened; null if none. */
   stoppedCheck: OrderHeader | null = null;
   readonly #writes = new ThrottledTask(
@@ -72,10 +72,10 @@ class OrderDesk {
     () => (this.#isChecking ? pauseWhileChecking : pauseBetweenWrites),
   );
   #owner: DeskOwner | null = null;
-  #knownChange: number | null = null;
+  #savedChangedAt: number | null = null;
   #claim: OrderClaim | null = null;
   /** Keys of lines from other tabs that were added here, and leave their store once the order is saved. */
-  #taken: number[] = [];
+  #appendedKeys: number[] = [];
   #writing: Promise<void> = Promise.resolve();
   #opening: Promise<void> = Promise.resolve();
 
@@ -99,7 +99,7 @@ class OrderDesk {
   }
 
   /** Opens a new order; the current one is saved. */
-  async begin(): Promise<void> {
+  async openNew(): Promise<void> {
     const owner = this.#owner?.owner;
     if (owner === undefined) return;
     await this.#replace(async () => {
@@ -109,10 +109,10 @@ class OrderDesk {
   }
 
   /** Saves an order from a link as one of the owner's and opens it; the current one is saved. */
-  async adopt(order: StoredOrder, owner: DeskOwner): Promise<void> {
+  async saveShared(order: StoredOrder, owner: DeskOwner): Promise<void> {
     this.#owner = owner;
     await this.#replace(async () => order);
-    this.#writes.now();
+    this.#writes.runNow();
     await this.#writing;
   }
 
@@ -126,13 +126,13 @@ class OrderDesk {
 
   async list(): Promise<OrderHeader[]> {
     if (this.#owner === null) return [];
-    await this.keep();
+    await this.flush();
     return listOrders(this.#owner.owner);
   }
 
   /** Writes pending changes. */
-  async keep(): Promise<void> {
-    if (this.#writes.isDue) this.#writes.now();
+  async flush(): Promise<void> {
+    if (this.#writes.isPending) this.#writes.runNow();
     await this.#writing;
   }
 
@@ -145,7 +145,7 @@ class OrderDesk {
   async #replaceNow(read: () => Promise<StoredOrder>, claim: typeof claimOrder): Promise<void> {
     const { session } = this;
     this.stoppedCheck = session.get()?.isUnderWay ? (session.get()?.stored().header ?? null) : null;
-    await this.keep();
+    await this.flush();
     this.#close();
     this.elsewhere.set(null);
     const owner = this.#owner;
@@ -153,9 +153,9 @@ class OrderDesk {
     const found = await this.#readOrNew(read, owner.owner);
     const { id } = found.header;
     const claimed = await claim(id, {
-      onReleaseRequested: () => void this.#handOver(),
-      onLost: () => void this.#handOver(),
-      onAdded: () => void this.#takeAdded(),
+      onReleaseRequested: () => void this.#release(),
+      onLost: () => void this.#release(),
+      onAdded: () => void this.#appendAdded(),
     });
     if (claimed === null) {
       this.elsewhere.set({ header: found.header, wasHere: false });
@@ -172,7 +172,7 @@ class OrderDesk {
     try {
       return await read();
     } catch {
-      this.isKept.set(false);
+      this.canSave.set(false);
       return newOrder(owner);
     }
   }
@@ -180,24 +180,24 @@ class OrderDesk {
   async #openHere(stored: StoredOrder, claim: OrderClaim, owner: DeskOwner): Promise<void> {
     const { id, changedAt } = stored.header;
     this.#claim = claim;
-    this.#knownChange = changedAt === 0 ? null : changedAt;
+    this.#savedChangedAt = changedAt === 0 ? null : changedAt;
     setTabOrder(owner.owner, id);
     const session = new OrderSession({
       stored: rewritten(stored, owner.formatQuantity),
-      catalogue: owner.catalogue,
+      catalog: owner.catalog,
       present: owner.present,
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
-      onChange: (what) => this.#writes.ask(what === 'order' ? pauseBetweenWrites : undefined),
+      onChange: (what) => this.#writes.schedule(what === 'order' ? pauseBetweenWrites : undefined),
     });
     const append = (line: NewLine) => session.appendLines(session.makeLines([line]), addToOrder);
     const leave = async () => {
-      await this.keep();
+      await this.flush();
       this.#close();
       this.#owner = null;
     };
     setLiveOrder({ owner: owner.owner, append, close: leave });
     this.session.set(session);
-    await this.#takeAdded();
+    await this.#appendAdded();
   }
 
   get #isChecking(): boolean {
@@ -205,23 +205,23 @@ class OrderDesk {
   }
 
   /** Adds the lines that other tabs have stored for this order. */
-  async #takeAdded(): Promise<void> {
+  async #appendAdded(): Promise<void> {
     const session = this.session.get();
     if (session === null) return;
     const added = await readAddedLines(session.id).catch(() => []);
     if (this.session.get() !== session) return;
-    const fresh = added.filter(({ key }) => !this.#taken.includes(key));
+    const fresh = added.filter(({ key }) => !this.#appendedKeys.includes(key));
     if (fresh.length === 0) return;
-    this.#taken.push(...fresh.map(({ key }) => key));
+    this.#appendedKeys.push(...fresh.map(({ key }) => key));
     session.appendLines(session.makeLines(fresh.map(({ line }) => line)), addToOrder);
   }
 
   /** Cancels the check, saves the order with its results and releases it to the requesting tab. */
-  async #handOver(): Promise<void> {
+  async #release(): Promise<void> {
     const session = this.session.get();
     if (session === null) return;
     session.cancel();
-    await this.keep();
+    await this.flush();
     if (this.session.get() !== session) return;
     const { header } = session.stored();
     this.#close();
@@ -229,12 +229,12 @@ class OrderDesk {
   }
 
   #close(): void {
-    this.#writes.stop();
+    this.#writes.cancel();
     this.session.get()?.close();
     this.session.set(null);
     this.#claim?.release();
     this.#claim = null;
-    this.#taken = [];
+    this.#appendedKeys = [];
     setLiveOrder(null);
   }
 
@@ -247,17 +247,17 @@ class OrderDesk {
     const session = this.session.get();
     if (session === null) return;
     const stored = session.stored();
-    if (this.#knownChange === null && stored.header.lineCount === 0 && stored.header.name === '') return;
-    const taken = [...this.#taken];
+    if (this.#savedChangedAt === null && stored.header.lineCount === 0 && stored.header.name === '') return;
+    const taken = [...this.#appendedKeys];
     try {
-      const id = await writeOpenOrder(stored, this.#knownChange, taken);
+      const id = await writeOpenOrder(stored, this.#savedChangedAt, taken);
       session.id = id;
-      this.#knownChange = stored.header.changedAt;
-      this.#taken = this.#taken.filter((key) => !taken.includes(key));
-      this.isKept.set(true);
+      this.#savedChangedAt = stored.header.changedAt;
+      this.#appendedKeys = this.#appendedKeys.filter((key) => !taken.includes(key));
+      this.canSave.set(true);
       setTabOrder(session.owner, id);
     } catch {
-      this.isKept.set(false);
+      this.canSave.set(false);
     }
   }
 }
@@ -279,11 +279,11 @@ function rewritten(stored: StoredOrder, formatQuantity: (quantity: Thousandths) 
 export const orderDesk = new OrderDesk();
 
 if (typeof window !== 'undefined') {
-  const keep = () => void orderDesk.keep();
-  window.addEventListener('pagehide', keep);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep());
+  const flush = () => void orderDesk.flush();
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
   window.addEventListener('beforeunload', (event) => {
-    keep();
+    flush();
     if (orderDesk.session.get()?.isUnderWay) event.preventDefault();
   });
 }
@@ -302,7 +302,7 @@ export function useDeskOwner(): DeskOwner | null {
         ? null
         : {
             owner,
-            catalogue: {
+            catalog: {
               resolve: (keys) => queries.fetchQuery(products.resolve(keys)),
               search: async (text) => (await queries.fetchQuery(products.search(text))).products,
             },

@@ -5,10 +5,10 @@ import { serviceOf } from '#api/order-check/checked-order.sample.ts';
 import { draftLine, type NewLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
 
 import { OrderSession, type OrderSessionOptions } from './order-session.ts';
-import type { Catalogue } from './product-directory.ts';
+import type { Catalog } from './product-directory.ts';
 
 /** Products 1 to 20: `S-1` to `S-20`, sold by the meter. */
-export const catalogue: Catalogue = {
+export const catalog: Catalog = {
   resolve: async (keys) =>
     keys.map((key) => {
       const productId = Number(key.replace(/^s-/, ''));
@@ -37,7 +37,7 @@ export function sessionOf(
   };
   const session = new OrderSession({
     stored,
-    catalogue,
+    catalog,
     present: { day: service.today, stock: 'first' },
     source: service.options,
     formatQuantity: (quantity) => String(quantity / 1000),

@@ -6,9 +6,9 @@ import { real } from '#domain/entries.arbitrary.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 
-import { catalogue, sessionOf, settledSession } from './order-session.sample.ts';
+import { catalog, sessionOf, settledSession } from './order-session.sample.ts';
 import type { OrderSession } from './order-session.ts';
-import type { Catalogue } from './product-directory.ts';
+import type { Catalog } from './product-directory.ts';
 
 const label = { id: 'Edit' };
 const line = (product: string, quantity = 1, more: Partial<NewLine> = {}): NewLine => ({
@@ -24,18 +24,18 @@ const dates = ({ lines }: OrderSession) =>
 function heldLookup() {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((open) => (gate.open = open));
-  const resolve: Catalogue['resolve'] = async (keys) => {
+  const resolve: Catalog['resolve'] = async (keys) => {
     await opened;
     return keys.map(() => null);
   };
-  return { catalogue: { ...catalogue, resolve }, release: () => gate.open?.() };
+  return { catalog: { ...catalog, resolve }, release: () => gate.open?.() };
 }
 
 describe('a check that waits for product lookups', () => {
   it.each(['cancel', 'close'] as const)('does not begin after %s', async (end) => {
-    const { catalogue, release } = heldLookup();
+    const { catalog, release } = heldLookup();
     const service = serviceOf(1);
-    const session = sessionOf([line('1')], { catalogue, service });
+    const session = sessionOf([line('1')], { catalog, service });
     const started = session.startCheck(true);
     expect([session.isUnderWay, session.isPreparing.get()]).toEqual([true, true]);
     session[end]();
@@ -46,9 +46,9 @@ describe('a check that waits for product lookups', () => {
   });
 
   it('begins once if it is restarted after a cancel', async () => {
-    const { catalogue, release } = heldLookup();
+    const { catalog, release } = heldLookup();
     const service = serviceOf(1);
-    const session = sessionOf([line('1')], { catalogue, service });
+    const session = sessionOf([line('1')], { catalog, service });
     const first = session.startCheck(true);
     session.cancel();
     const second = session.startCheck(true);
@@ -59,14 +59,14 @@ describe('a check that waits for product lookups', () => {
 });
 
 it('shows why a product lookup failed, and checks the line on retry', async () => {
-  const resolve = vi.fn<Catalogue['resolve']>((keys) => catalogue.resolve(keys));
+  const resolve = vi.fn<Catalog['resolve']>((keys) => catalog.resolve(keys));
   resolve.mockRejectedValueOnce(new NetworkError('down'));
-  const session = await settledSession([line('1'), line('S-2')], { catalogue: { ...catalogue, resolve } });
+  const session = await settledSession([line('1'), line('S-2')], { catalog: { ...catalog, resolve } });
   expect(kinds(session)).toEqual(['unasked', 'not-answered']);
-  expect(session.overview.get()).toMatchObject({ lacksNames: true, verdict: { counts: { 'not-answered': 1 } } });
+  expect(session.overview.get()).toMatchObject({ lookupFailed: true, verdict: { counts: { 'not-answered': 1 } } });
   await session.startCheck(false);
   expect(kinds(session)).toEqual(['answered', 'answered']);
-  expect(session.overview.get().lacksNames).toBe(false);
+  expect(session.overview.get().lookupFailed).toBe(false);
 });
 
 describe('lines of one product', () => {
@@ -74,7 +74,7 @@ describe('lines of one product', () => {
     const session = await settledSession([line('1', 30), line('S-1', 30), line('2', 1), line('s-1', 60)]);
     await session.startCheck(true);
     expect(dates(session)).toEqual(['2026-03-20', '2026-04-17', '2026-03-20', '2026-06-12']);
-    expect(session.lines.getEntries().map(({ derived }) => derived?.together)).toEqual([
+    expect(session.lines.getEntries().map(({ derived }) => derived?.combined)).toEqual([
       null,
       { quantity: 60_000, lines: [1] },
       null,
@@ -174,9 +174,9 @@ it('shows the time of an earlier result after a failed check, without a comparis
   service.faults = Array(99).fill('500');
   await session.startCheck(true);
   expect(kinds(session)).toEqual(['answered', 'answered']);
-  const kept = { failure: { reason: 'service-error' }, checkedAt };
-  expect(session.lines.getEntries()[0]?.derived).toMatchObject({ kept, change: null });
-  expect(session.overview.get()).toMatchObject({ kept: 2, comparison: { compared: 0 } });
+  const stale = { failure: { reason: 'service-error' }, checkedAt };
+  expect(session.lines.getEntries()[0]?.derived).toMatchObject({ stale, change: null });
+  expect(session.overview.get()).toMatchObject({ stale: 2, comparison: { compared: 0 } });
 });
 
 it('contains the missing quantity on the ship-by date, or on any date', async () => {
@@ -220,7 +220,7 @@ it('distinguishes automatically checked lines from lines left without a result',
   await session.startCheck(true);
   session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], label);
   await vi.waitFor(() => expect(kinds(session)).toEqual(['unasked', 'answered']));
-  await vi.waitFor(() => expect(session.overview.get().checksItself).toBe(true));
+  await vi.waitFor(() => expect(session.overview.get().isAutoChecking).toBe(true));
   await vi.waitFor(() => expect(kinds(session)).toEqual(['answered', 'answered']), { timeout: 5000 });
-  await vi.waitFor(() => expect(session.overview.get()).toMatchObject({ checksItself: false, leftOut: 0 }));
+  await vi.waitFor(() => expect(session.overview.get()).toMatchObject({ isAutoChecking: false, unchecked: 0 }));
 });

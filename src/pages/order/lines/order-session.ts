@@ -28,12 +28,12 @@ import { remembered } from '#lib/remembered.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type LineProblem, type LineView, sameView } from './line-view.ts';
-import { type Catalogue, type Finding, ProductDirectory } from './product-directory.ts';
+import { type Catalog, ProductDirectory } from './product-directory.ts';
 import { ThrottledTask } from './throttled-task.ts';
 
 export interface OrderSessionOptions {
   stored: StoredOrder;
-  catalogue: Catalogue;
+  catalog: Catalog;
   /** Current day and stock, for which results are valid. */
   present: CheckedOn;
   source?: Omit<StockSource, 'search' | 'today'>;
@@ -57,13 +57,13 @@ export interface OrderOverview {
   /** Number of lines that aren't blank. */
   lineCount: number;
   /** Whether product lookups failed, so that names and units are missing. */
-  lacksNames: boolean;
+  lookupFailed: boolean;
   /** Number of lines without a result, for example after a canceled check. */
-  leftOut: number;
+  unchecked: number;
   /** Whether edited lines are checked automatically, now or soon. */
-  checksItself: boolean;
+  isAutoChecking: boolean;
   /** Number of lines for which the latest check failed, so that they show an earlier result. */
-  kept: number;
+  stale: number;
   /** Changes since the previous check; null if there is none. */
   comparison: Comparison | null;
   /** The previous check; null if there is none. */
@@ -107,12 +107,12 @@ export class OrderSession {
     () => this.#show(),
     () => (this.isUnderWay ? pauseWhileChecking : pauseBetweenViews),
   );
-  #asked: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
+  #questions: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
   #numbers: ReadonlyMap<LineKey, number> | null = null;
   /** Lines whose question changed since the last check, to be checked automatically. */
-  readonly #edited = new Set<LineKey>();
+  readonly #changedLines = new Set<LineKey>();
   #autoCheck: ReturnType<typeof setTimeout> | undefined;
-  #checksItself = false;
+  #isAutoChecking = false;
   /** Whether the order was checked. From then on, edited lines are checked automatically. */
   #isChecked: boolean;
   #isClosed = false;
@@ -132,7 +132,7 @@ export class OrderSession {
     this.#shipBy = contents.shipBy ?? null;
     this.#cleared = contents.cleared ?? null;
     this.#book = new AnswerBook(options.present, contents.check);
-    this.#products = new ProductDirectory(options.catalogue, contents.products ?? [], () => this.#linesChanged());
+    this.#products = new ProductDirectory(options.catalog, contents.products ?? [], () => this.#linesChanged());
     const { source = gatewaySource } = options;
     this.check = new OrderCheck(this.#book, { ...source, questions: () => this.questions.list });
     // A cleared order starts with its lines before clearing, so that clearing can be undone.
@@ -149,7 +149,7 @@ export class OrderSession {
       if (this.check.phase !== this.progress.get().phase) this.progress.set(this.check.getSnapshot());
       this.#showSoon();
     });
-    this.#products.want(contents.lines.map(({ product }) => product));
+    this.#products.request(contents.lines.map(({ product }) => product));
   }
 
   /** Whether all lines are blank. Always current, unlike the overview. */
@@ -159,7 +159,7 @@ export class OrderSession {
 
   /** The questions of the lines, in list order. */
   get questions(): { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } {
-    if (this.#asked !== null) return this.#asked;
+    if (this.#questions !== null) return this.#questions;
     const counted = this.lines.getRows().flatMap((line) => {
       const productId = this.#products.find(line.product)?.productId ?? null;
       const { key, quantity } = line;
@@ -167,11 +167,11 @@ export class OrderSession {
       return counts ? { key, productId, quantity } : [];
     });
     const list = lineQuestions(counted);
-    return (this.#asked = { list, byKey: new Map(list.map((question) => [question.key, question])) });
+    return (this.#questions = { list, byKey: new Map(list.map((question) => [question.key, question])) });
   }
 
   /** Returns the current results of all lines that aren't blank; null before the first check. */
-  recordNow(): SharedAnswers | null {
+  currentRecord(): SharedAnswers | null {
     const { oldestCheck, completion } = this.overview.get().verdict;
     if (oldestCheck === null) return null;
     const lines = this.#summaryLines();
@@ -257,18 +257,18 @@ export class OrderSession {
     this.lines.setCells([{ key, cells: { product } }], msg`Edit`);
   }
 
-  /** Looks up missing products, then checks all lines, or with `anew` false only those without a reliable result. */
-  async startCheck(anew: boolean): Promise<void> {
+  /** Looks up missing products, then checks all lines (`checkAll`) or those without a reliable result. */
+  async startCheck(checkAll: boolean): Promise<void> {
     if (this.isUnderWay) return;
     clearTimeout(this.#autoCheck);
-    this.#checksItself = false;
+    this.#isAutoChecking = false;
     if (!(await this.#prepare())) return;
     const { oldestCheck } = this.overview.get().verdict;
-    if (anew && oldestCheck !== null) this.#previous = recordCheck(this.#summaryLines(), oldestCheck);
+    if (checkAll && oldestCheck !== null) this.#previous = recordCheck(this.#summaryLines(), oldestCheck);
     this.#isChecked = true;
-    this.#edited.clear();
+    this.#changedLines.clear();
     this.#show();
-    await (anew ? this.check.checkAnew() : this.check.check());
+    await (checkAll ? this.check.checkAnew() : this.check.check());
     this.#show();
   }
 
@@ -317,14 +317,14 @@ export class OrderSession {
   close(): void {
     this.#isClosed = true;
     this.#stop();
-    this.#views.stop();
+    this.#views.cancel();
   }
 
   /** Looks up new and failed products. Returns false if canceled in the meantime. */
   async #prepare(): Promise<boolean> {
     const preparation = (this.#preparations += 1);
     this.isPreparing.set(true);
-    this.#products.want(
+    this.#products.request(
       this.lines.getRows().map(({ product }) => product),
       true,
     );
@@ -336,7 +336,7 @@ export class OrderSession {
 
   #stop(): void {
     this.#preparations += 1;
-    this.#checksItself = false;
+    this.#isAutoChecking = false;
     clearTimeout(this.#autoCheck);
     this.isPreparing.set(false);
     this.check.cancel();
@@ -344,7 +344,7 @@ export class OrderSession {
 
   #onEdit(): void {
     const rows = this.lines.getRows();
-    this.#products.want(rows.map(({ product }) => product));
+    this.#products.request(rows.map(({ product }) => product));
     if (rows.some((row) => !isBlank(row))) this.#cleared = rows;
     this.#linesChanged();
     this.#options.onChange('order');
@@ -352,8 +352,8 @@ export class OrderSession {
 
   /** Updates questions after a change. Once the order was checked, changed lines are checked automatically. */
   #linesChanged(): void {
-    const before = this.#asked?.byKey;
-    this.#asked = null;
+    const before = this.#questions?.byKey;
+    this.#questions = null;
     this.#numbers = null;
     this.lines.invalidateDerived();
     this.check.touch();
@@ -361,11 +361,11 @@ export class OrderSession {
     if (!this.#isChecked) return;
     for (const { key, productId, quantity } of this.questions.list) {
       const asked = before?.get(key);
-      if (asked?.productId !== productId || asked.quantity !== quantity) this.#edited.add(key);
+      if (asked?.productId !== productId || asked.quantity !== quantity) this.#changedLines.add(key);
     }
-    if (this.#edited.size === 0) return;
+    if (this.#changedLines.size === 0) return;
     clearTimeout(this.#autoCheck);
-    this.#checksItself = true;
+    this.#isAutoChecking = true;
     this.#autoCheck = setTimeout(() => void this.#checkEdited(), pauseBeforeCheck);
   }
 
@@ -373,15 +373,15 @@ export class OrderSession {
     const preparation = this.#preparations;
     await this.#products.settled();
     if (preparation !== this.#preparations) return;
-    const keys = [...this.#edited];
-    this.#edited.clear();
+    const keys = [...this.#changedLines];
+    this.#changedLines.clear();
     await this.check.checkLines(keys);
-    this.#checksItself = this.#edited.size > 0;
+    this.#isAutoChecking = this.#changedLines.size > 0;
     this.#showSoon();
   }
 
   #showSoon(): void {
-    if (!this.#isClosed) this.#views.ask();
+    if (!this.#isClosed) this.#views.schedule();
   }
 
   #show(): void {
@@ -392,7 +392,7 @@ export class OrderSession {
     this.#options.onChange('answers');
   }
 
-  #problemOf(line: DraftLine, finding: Finding | undefined = this.#products.find(line.product)): LineProblem | null {
+  #problemOf(line: DraftLine, finding = this.#products.find(line.product)): LineProblem | null {
     if (line.product.trim() === '') return 'no-product';
     if (finding && finding.productId === null && !finding.failure) return 'not-found';
     if (line.quantity === null) return 'no-quantity';
@@ -410,7 +410,7 @@ export class OrderSession {
       const failure = this.#products.find(line.product)?.failure;
       return failure && isValidQuantity(line.quantity) ? failure : unasked;
     }
-    return isValidQuantity(question.quantity) ? this.#book.stateOf(question) : tooMuchTogether;
+    return isValidQuantity(question.quantity) ? this.#book.stateOf(question) : exceedsLimit;
   }
 
   #summaryLine(line: DraftLine): SummaryLine {
@@ -436,18 +436,18 @@ export class OrderSession {
     const timeline =
       question &&
       (state.kind === 'outdated' ? this.#book.timelineThen(question) : this.#book.timelineOf(question.productId));
-    const booked = question && this.#book.find(question);
-    const failed = (!booked?.isUnderWay && booked?.failure) || null;
-    const isTogether = question !== null && question.place > 0;
+    const answered = question && this.#book.find(question);
+    const failed = (!answered?.isUnderWay && answered?.failure) || null;
+    const isCombined = question !== null && question.place > 0;
     return sameView(before, {
       product: finding?.product ?? null,
       productId: finding?.productId ?? null,
       failure: finding?.failure ?? null,
-      kept: failed && { failure: failed, checkedAt: booked?.settledAt ?? 0 },
-      isSought: finding === undefined && line.product.trim() !== '',
+      stale: failed && { failure: failed, checkedAt: answered?.settledAt ?? 0 },
+      isLookingUp: finding === undefined && line.product.trim() !== '',
       state,
       daysLate: daysLate(neededBy, state, day),
-      together: isTogether ? { quantity: question.quantity, lines: this.#numbersAbove(question) } : null,
+      combined: isCombined ? { quantity: question.quantity, lines: this.#numbersAbove(question) } : null,
       advice: timeline && lineAdvice(timeline, question, resultOf(state), neededBy),
       change: failed
         ? null
@@ -471,10 +471,10 @@ export class OrderSession {
     return {
       verdict,
       lineCount: lines.length,
-      lacksNames: this.lines.getRows().some(({ product }) => this.#products.find(product)?.failure !== undefined),
-      leftOut: isAnyChecked ? lines.filter(({ state, question }) => question && state === unasked).length : 0,
-      checksItself: this.#checksItself,
-      kept: lines.length - fresh.length,
+      lookupFailed: this.lines.getRows().some(({ product }) => this.#products.find(product)?.failure !== undefined),
+      unchecked: isAnyChecked ? lines.filter(({ state, question }) => question && state === unasked).length : 0,
+      isAutoChecking: this.#isAutoChecking,
+      stale: lines.length - fresh.length,
       comparison: this.#previous && comparisonOf(this.#previous, fresh, day),
       before: this.#previous,
       shipBy: this.#shipBy,
@@ -485,7 +485,7 @@ export class OrderSession {
 const unitDiffers: LineState = { kind: 'unit-differs' };
 const unknownProduct: LineState = { kind: 'unknown-product' };
 /** The quantity, with the lines of its product above, exceeds the limit of a request. */
-const tooMuchTogether: LineState = { kind: 'not-answered', reason: 'refused', requestId: null };
+const exceedsLimit: LineState = { kind: 'not-answered', reason: 'refused', requestId: null };
 
 function comparisonOf(before: CheckRecord, lines: readonly SummaryLine[], today: CalendarDate): Comparison {
   const since = before.checkedAt;

@@ -8,7 +8,7 @@ import type { SavedProduct } from '#features/saved-orders/saved-order.ts';
 import { afterPaint } from './throttled-task.ts';
 
 /** Result of looking up a line's product text. */
-export interface Finding {
+export interface ProductLookup {
   /** Null if there is no id to check. Ids that aren't in the catalog are kept, since the service decides. */
   productId: ProductId | null;
   /** Null if the catalog has no product of that id, SKU or name. */
@@ -18,25 +18,25 @@ export interface Finding {
 }
 
 /** Access to the catalog. */
-export interface Catalogue {
+export interface Catalog {
   /** Returns the product, or null, for each id or SKU in order; at most 1,000 keys. */
   resolve(keys: readonly string[]): Promise<readonly (Product | null)[]>;
   /** Returns the best matches for words of a name. */
   search(text: string): Promise<readonly Product[]>;
 }
 
-const mostKeys = 1000;
+const maxKeys = 1000;
 const maxConcurrency = 3;
 /** Maximum number of names searched one by one. A list with more of them has no ids at all. */
-const mostNames = 200;
+const maxNames = 200;
 
 /** Finds the products of an order's lines by their text. Each text is looked up once, failed ones again on request. */
 export class ProductDirectory {
-  readonly #catalogue: Catalogue;
+  readonly #catalog: Catalog;
   readonly #onFound: () => void;
-  readonly #findings = new Map<string, Finding>();
+  readonly #lookups = new Map<string, ProductLookup>();
   /** Texts whose lookup is pending or completed. */
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
   #waiting: string[] = [];
   #running: Promise<void> | null = null;
   #names = 0;
@@ -45,24 +45,24 @@ export class ProductDirectory {
    * @param saved result of {@link save}, valid until its texts are looked up again
    * @param onFound called when lookups of texts have completed or failed
    */
-  constructor(catalogue: Catalogue, saved: readonly SavedProduct[], onFound: () => void) {
-    this.#catalogue = catalogue;
+  constructor(catalog: Catalog, saved: readonly SavedProduct[], onFound: () => void) {
+    this.#catalog = catalog;
     this.#onFound = onFound;
-    for (const { text, ...finding } of saved) this.#findings.set(text, finding);
+    for (const { text, ...finding } of saved) this.#lookups.set(text, finding);
   }
 
   /** Undefined until it is known. */
-  find(text: string): Finding | undefined {
-    return this.#findings.get(keyOf(text));
+  find(text: string): ProductLookup | undefined {
+    return this.#lookups.get(keyOf(text));
   }
 
-  /** Looks up new texts, and with `anew` also failed ones. */
-  want(texts: Iterable<string>, anew = false): void {
+  /** Looks up new texts, and with `retryFailed` also failed ones. */
+  request(texts: Iterable<string>, retryFailed = false): void {
     for (const text of texts) {
       const key = keyOf(text);
-      const isToRetry = anew && this.#findings.get(key)?.failure !== undefined;
-      if (key === '' || (this.#asked.has(key) && !isToRetry)) continue;
-      this.#asked.add(key);
+      const isRetry = retryFailed && this.#lookups.get(key)?.failure !== undefined;
+      if (key === '' || (this.#requested.has(key) && !isRetry)) continue;
+      this.#requested.add(key);
       this.#waiting.push(key);
     }
     if (this.#waiting.length > 0) this.#running ??= this.#run();
@@ -76,7 +76,7 @@ export class ProductDirectory {
   /** Returns the known results of texts. */
   save(texts: Iterable<string>): SavedProduct[] {
     return [...new Set(Array.from(texts, keyOf))].flatMap((text) => {
-      const finding = this.#findings.get(text);
+      const finding = this.#lookups.get(text);
       return finding && !finding.failure ? { text, productId: finding.productId, product: finding.product } : [];
     });
   }
@@ -93,30 +93,29 @@ export class ProductDirectory {
   }
 
   #take(): string[] {
-    return [...new Set(this.#waiting.splice(0, mostKeys))];
+    return [...new Set(this.#waiting.splice(0, maxKeys))];
   }
 
   async #lookUp(keys: readonly string[]): Promise<void> {
     try {
-      const products = await this.#catalogue.resolve(keys);
+      const products = await this.#catalog.resolve(keys);
       const names: string[] = [];
       for (const [index, key] of keys.entries()) {
         const product = products[index] ?? null;
-        if (product === null && isName(key) && this.#names < mostNames) {
+        if (product === null && isName(key) && this.#names < maxNames) {
           this.#names += 1;
           names.push(key);
-        } else this.#findings.set(key, { productId: product?.productId ?? parseProductId(key), product });
+        } else this.#lookups.set(key, { productId: product?.productId ?? parseProductId(key), product });
       }
       for (const name of names) {
-        const product = await findByName(this.#catalogue, name);
-        this.#findings.set(name, { productId: product?.productId ?? null, product });
+        const product = await findByName(this.#catalog, name);
+        this.#lookups.set(name, { productId: product?.productId ?? null, product });
       }
     } catch (error) {
       const { why: failure } = failureOf(error);
       for (const key of keys) {
-        const found = this.#findings.get(key);
-        if (!found || found.failure)
-          this.#findings.set(key, { productId: parseProductId(key), product: null, failure });
+        const found = this.#lookups.get(key);
+        if (!found || found.failure) this.#lookups.set(key, { productId: parseProductId(key), product: null, failure });
       }
     }
     this.#onFound();
@@ -124,7 +123,7 @@ export class ProductDirectory {
 }
 
 /** Returns the product with exactly that lowercase name, unless there are several. */
-export async function findByName({ search }: Pick<Catalogue, 'search'>, name: string): Promise<Product | null> {
+export async function findByName({ search }: Pick<Catalog, 'search'>, name: string): Promise<Product | null> {
   const [product, ...others] = (await search(name)).filter((candidate) => keyOf(candidate.name ?? '') === name);
   return others.length === 0 ? (product ?? null) : null;
 }

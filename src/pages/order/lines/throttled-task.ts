@@ -12,44 +12,44 @@ export class ThrottledTask {
   }
 
   /** @param pause in milliseconds, if other than usual; the earliest pending request applies */
-  ask(pause: number = this.#pause()): void {
+  schedule(pause: number = this.#pause()): void {
     const due = this.#lastRun + pause;
     if (this.#cancel !== null && this.#due <= due) return;
-    this.stop();
+    this.cancel();
     this.#due = due;
     const wait = due - performance.now();
     if (wait <= 0) {
-      this.#cancel = afterPaint(() => this.now());
+      this.#cancel = afterPaint(() => this.runNow());
     } else {
-      const timer = setTimeout(() => this.now(), wait);
+      const timer = setTimeout(() => this.runNow(), wait);
       this.#cancel = () => clearTimeout(timer);
     }
   }
 
   /** Runs the task immediately, requested or not. */
-  now(): void {
-    this.stop();
+  runNow(): void {
+    this.cancel();
     this.#task();
     // Measured from its end, so that a long task leaves time for others.
     this.#lastRun = performance.now();
   }
 
-  get isDue(): boolean {
+  get isPending(): boolean {
     return this.#cancel !== null;
   }
 
-  stop(): void {
+  cancel(): void {
     this.#cancel?.();
     this.#cancel = null;
   }
 }
 
 /** Milliseconds within which a frame is painted, unless the page is hidden. */
-const longestFrame = 80;
+const maxFrameTime = 80;
 
 /** Runs a task after the next paint, or soon if nothing is painted. Returns a cancel function. */
 export function afterPaint(task: () => void): () => void {
-  let timer = setTimeout(task, longestFrame);
+  let timer = setTimeout(task, maxFrameTime);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
     timer = setTimeout(task);

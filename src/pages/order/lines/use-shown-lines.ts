@@ -38,12 +38,12 @@ export function useShownLines({ settled, grid }: OrderSession, words: OrderWords
   // Filters and sorting may depend on names that are still being looked up when the order opens.
   useEffect(() => {
     let isCurrent = true;
-    async function orderOnceKnown() {
+    async function reapplyOnceSettled() {
       await settled();
       const { sorting, filters } = grid.view.getState();
       if (isCurrent && (sorting.length > 0 || filters.size > 0)) grid.view.reapply();
     }
-    void orderOnceKnown();
+    void reapplyOnceSettled();
     return () => {
       isCurrent = false;
     };
@@ -52,10 +52,10 @@ export function useShownLines({ settled, grid }: OrderSession, words: OrderWords
   const onShow = useCallback(
     ({ sorting: [sorted], filters }: ShownRows) => {
       const next = searchOf(filters, words);
-      const isHeld = next.show !== undefined || next.filter !== undefined || filters.size === 0;
+      const fitsAddress = next.show !== undefined || next.filter !== undefined || filters.size === 0;
       void navigate({
         search: { ...next, sort: sortableColumns.find((id) => id === sorted?.id), desc: sorted?.desc || undefined },
-        state: { lineFilters: isHeld ? undefined : [...filters] },
+        state: { lineFilters: fitsAddress ? undefined : [...filters] },
         // A filter on another column gets a history entry, a change of its value doesn't.
         replace: next.show === show && [...filters.keys()].join() === [...rows.filters.keys()].join(),
         resetScroll: false,

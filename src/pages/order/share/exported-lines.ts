@@ -132,10 +132,10 @@ function isAtRisk({ derived }: Pick<ExportedLine, 'derived'>): boolean {
 }
 
 /** Returns the lines at risk, the worst first: those without a date, then by days late. */
-export function worstFirst(lines: readonly ExportedLine[]): ExportedLine[] {
-  const badness = ({ derived }: ExportedLine) =>
+export function linesAtRisk(lines: readonly ExportedLine[]): ExportedLine[] {
+  const severity = ({ derived }: ExportedLine) =>
     derived && resultOf(derived.state).kind === 'not-available' ? Number.MAX_VALUE : (derived?.daysLate ?? 0);
-  return lines.filter(isAtRisk).toSorted((a, b) => badness(b) - badness(a) || a.number - b.number);
+  return lines.filter(isAtRisk).toSorted((a, b) => severity(b) - severity(a) || a.number - b.number);
 }
 
 /** Summary of the order: name, ship dates and number of lines by status. */

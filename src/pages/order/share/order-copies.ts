@@ -131,7 +131,7 @@ function paragraphs(sentences: readonly string[]): string {
 }
 
 /** Maximum lines with an event each. With more lines, each day gets one event. */
-const mostLines = 100;
+const maxLineEvents = 100;
 
 /** Returns events for the ship date of each line and, if known, of the complete order. */
 export function orderEvents({ id, name, entries, summary, words }: OrderToCopy): CalendarEvent[] {
@@ -154,7 +154,7 @@ export function orderEvents({ id, name, entries, summary, words }: OrderToCopy):
     return { key, date, summary, description: [...(isOne ? [] : lines), description].join('\n') };
   };
   const ofLines =
-    dated.length <= mostLines
+    dated.length <= maxLineEvents
       ? dated.map(({ key, date, line }) => event(key, date, [line]))
       : [...new Set(dated.map(({ date }) => date))].map((day) =>
           event(

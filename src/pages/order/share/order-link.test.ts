@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { linkedOrder, seenByOthers } from './order-link.ts';
+import { linkedOrder, sharedSummary } from './order-link.ts';
 
 const checkedAt = new Date(2026, 10, 19, 12).getTime();
 const lines = [
@@ -31,12 +31,12 @@ it("is stored with all lines, and compared with the sender's results", () => {
   );
 });
 
-const seen = (outcomes: NonNullable<Parameters<typeof seenByOthers>[0]['answers']>['outcomes'], stockOnly?: 'none') =>
-  seenByOthers({ name: '', lines: [], answers: { checkedAt, outcomes, stockOnly } });
+const seen = (outcomes: NonNullable<Parameters<typeof sharedSummary>[0]['answers']>['outcomes'], stockOnly?: 'none') =>
+  sharedSummary({ name: '', lines: [], answers: { checkedAt, outcomes, stockOnly } });
 
 describe('the whole order as the sender saw it', () => {
   it('is null if the link has no results', () => {
-    expect(seenByOthers({ name: '', lines })).toBeNull();
+    expect(sharedSummary({ name: '', lines })).toBeNull();
   });
 
   it('has the day of the check for dates before it', () => {

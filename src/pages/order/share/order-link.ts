@@ -25,7 +25,7 @@ const fragmentName = 'order=';
 export async function orderLink(session: OrderSession, { i18n }: Pick<OrderWords, 'i18n'>): Promise<LinkToCopy> {
   const lines = session.lines.getRows().filter((line) => !isBlank(line));
   const name = session.name.get();
-  const answers = session.recordNow();
+  const answers = session.currentRecord();
   const withAnswers = answers && (await packOrder({ name, lines, answers }));
   if (withAnswers) return { href: linkOf(withAnswers), said: t(i18n)`Link copied, with lines and results` };
   const packed = await packOrder({ name, lines });
@@ -66,7 +66,7 @@ export function linkedOrder(
 }
 
 /** The whole order as the sender saw it. */
-export interface SeenByOthers {
+export interface SharedSummary {
   firstShipDate: DatedAnswer | null;
   /** Why there is no complete date; empty if there is one. */
   causes: readonly OpenCause[];
@@ -76,13 +76,13 @@ export interface SeenByOthers {
 }
 
 /** Returns the dates as the sender saw them; null if the link has no results. Dates before that check mean its day. */
-export function seenByOthers({ answers }: SharedOrder): SeenByOthers | null {
+export function sharedSummary({ answers }: SharedOrder): SharedSummary | null {
   if (!answers) return null;
-  const day = dayOf(answers);
+  const day = dayOfCheck(answers);
   const causes = new Map<OpenCause['status'], LineKey[]>();
   const dated: DatedAnswer[] = [];
   for (const [at, answered] of answers.outcomes.entries()) {
-    const outcome = outcomeSeen(answered);
+    const outcome = sharedOutcome(answered);
     if ('date' in outcome) dated.push({ ...outcome, date: later(outcome.date, day) });
     else causes.set(outcome.kind, [...(causes.get(outcome.kind) ?? []), at + 1]);
   }
@@ -109,11 +109,11 @@ export function seenByOthers({ answers }: SharedOrder): SeenByOthers | null {
 }
 
 /** Returns the result that a line showed, or why it had none. */
-export function outcomeSeen(seen: SharedResult | null | undefined): RecordedOutcome | { kind: OpenCause['status'] } {
+export function sharedOutcome(seen: SharedResult | null | undefined): RecordedOutcome | { kind: OpenCause['status'] } {
   return seen && typeof seen === 'object' ? seen.outcome : { kind: seen ?? 'unasked' };
 }
 
 /** Returns the day of the check whose results are in the link. */
-export function dayOf({ checkedAt }: SharedAnswers): CalendarDate {
+export function dayOfCheck({ checkedAt }: SharedAnswers): CalendarDate {
   return todayIn(undefined, new Date(checkedAt));
 }

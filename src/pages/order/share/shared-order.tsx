@@ -26,7 +26,7 @@ import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
-import { dayOf, linkedOrder, outcomeSeen, seenByOthers } from './order-link.ts';
+import { dayOfCheck, linkedOrder, sharedOutcome, sharedSummary } from './order-link.ts';
 import styles from './shared-order.module.css';
 
 /** A read-only order from a link: the sender's results beside current ones. */
@@ -50,7 +50,7 @@ export function SharedOrderPage({ packed }: { packed: string }) {
 
   async function save() {
     if (!session || !owner) return;
-    await orderDesk.adopt(session.stored(), owner);
+    await orderDesk.saveShared(session.stored(), owner);
     // Continues with the lines that have no result yet.
     void orderDesk.session.get()?.startCheck(false);
     await leave();
@@ -175,12 +175,12 @@ function Summary({ order, overview, isChecking }: SummaryProps) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
   const formatTime = (at: number) => formatMoment(at, words.locale);
-  const then = seenByOthers(order);
+  const then = sharedSummary(order);
   const known = overview && !isChecking ? overview.verdict : null;
   const { completion } = known ?? {};
   const seen = (answer: DatedAnswer) => (
     <strong>
-      <ShipDate answer={answer} checkedOn={order.answers ? dayOf(order.answers) : null} words={words} />
+      <ShipDate answer={answer} checkedOn={order.answers ? dayOfCheck(order.answers) : null} words={words} />
     </strong>
   );
   const seenOn = (date: CalendarDate) => seen({ kind: 'expected', date });
@@ -191,7 +191,11 @@ function Summary({ order, overview, isChecking }: SummaryProps) {
       t`First ship date`,
       then?.firstShipDate ? seen(then.firstShipDate) : openThen,
       known?.firstShipDate ? (
-        <SummaryDate date={known.firstShipDate} label={t`First ship date`} isTheory={known.isFirstShipMaxLeadTime} />
+        <SummaryDate
+          date={known.firstShipDate}
+          label={t`First ship date`}
+          isMaxLeadTime={known.isFirstShipMaxLeadTime}
+        />
       ) : (
         openNow
       ),
@@ -311,14 +315,14 @@ function Result({ label, status, words, answer, checkedOn }: ResultProps) {
 function SeenCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
   const { seen, number } = original;
-  const outcome = outcomeSeen(seen?.outcomes[number - 1]);
+  const outcome = sharedOutcome(seen?.outcomes[number - 1]);
   return (
     <Result
       label={<Trans>When shared</Trans>}
       status={outcome.kind}
       words={statusWords(outcome.kind, i18n)}
       answer={'date' in outcome ? outcome : null}
-      checkedOn={seen && dayOf(seen)}
+      checkedOn={seen && dayOfCheck(seen)}
     />
   );
 }

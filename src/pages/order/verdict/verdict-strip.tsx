@@ -41,7 +41,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
   const firstLabel = t`First ship date`;
   const lines = { lineNumber, onLine };
   const isOutdated = counts.outdated > 0 && progress === null;
-  const noDate = <OpenWords completion={completion} progress={progress} isOutdated={isOutdated} />;
+  const noDate = <MissingDate completion={completion} progress={progress} isOutdated={isOutdated} />;
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
       <dl className={styles.dates}>
@@ -53,16 +53,16 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
           ) : firstShipDate === null ? (
             noDate
           ) : (
-            <SummaryDate date={firstShipDate} label={firstLabel} isTheory={verdict.isFirstShipMaxLeadTime} />
+            <SummaryDate date={firstShipDate} label={firstLabel} isMaxLeadTime={verdict.isFirstShipMaxLeadTime} />
           )}
         </Figure>
         <Figure label={t`Complete ship date, stock only`}>
           {completion.kind === 'known' ? (
-            <RealDate real={completion.real} label={t`Complete ship date`} lines={lines} />
+            <StockOnlyDate real={completion.real} label={t`Complete ship date`} lines={lines} />
           ) : (
             <>
               {noDate}
-              {!isOutdated && <WithoutThese completion={completion} />}
+              {!isOutdated && <DateWithoutOpenLines completion={completion} />}
             </>
           )}
         </Figure>
@@ -72,7 +72,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
           ) : (
             <>
               {noDate}
-              {!isOutdated && <WithoutThese completion={completion} withMaxLeadTime />}
+              {!isOutdated && <DateWithoutOpenLines completion={completion} withMaxLeadTime />}
             </>
           )}
         </Figure>
@@ -113,19 +113,19 @@ export function SummaryDate(props: {
   date: CalendarDate;
   label: string;
   /** Whether it is a max lead time date that the label doesn't indicate. */
-  isTheory?: boolean;
+  isMaxLeadTime?: boolean;
 }) {
   const { today, formatDate, formatFromToday } = useOrderWords();
-  const { date, label, isTheory = false } = props;
+  const { date, label, isMaxLeadTime = false } = props;
   const isPast = date <= today;
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- an explicit role allows a name */}
-      <time role="time" dateTime={date} aria-label={label} className={isTheory ? styles.theory : styles.date}>
+      <time role="time" dateTime={date} aria-label={label} className={isMaxLeadTime ? styles.theory : styles.date}>
         {isPast ? <Trans>Today</Trans> : formatDate(date, 'medium')}
       </time>{' '}
       {!isPast && <span className={styles.muted}>{formatFromToday(date)}</span>}{' '}
-      {isTheory && (
+      {isMaxLeadTime && (
         <span className={styles.muted}>
           <Trans>at max lead time, not backed by stock</Trans>
         </span>
@@ -145,7 +145,7 @@ function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines
   );
 }
 
-function RealDate({ real, label, lines }: { real: RealCompleteDate; label: string; lines: Lines }) {
+function StockOnlyDate({ real, label, lines }: { real: RealCompleteDate; label: string; lines: Lines }) {
   const { shown, more } = useFirstOf(real.kind === 'none' || real.kind === 'not-answered' ? real.lines : none, 5);
   if (real.kind === 'date') return <SummaryDate date={real.date} label={label} />;
   if (real.kind === 'working-out') {
@@ -182,7 +182,7 @@ function RealDate({ real, label, lines }: { real: RealCompleteDate; label: strin
 const none: readonly LineKey[] = [];
 
 /** Explains why there is no date. */
-function OpenWords(props: {
+function MissingDate(props: {
   completion: OrderCompletion;
   progress: SummaryStripProps['progress'];
   isOutdated: boolean;
@@ -230,7 +230,7 @@ export function causeWords(
 }
 
 /** Complete ship date of the lines that have a date. */
-function WithoutThese(props: { completion: OrderCompletion; withMaxLeadTime?: boolean }) {
+function DateWithoutOpenLines(props: { completion: OrderCompletion; withMaxLeadTime?: boolean }) {
   const { t } = useLingui();
   const { today, formatDate } = useOrderWords();
   const { completion, withMaxLeadTime = false } = props;

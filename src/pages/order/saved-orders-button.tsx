@@ -6,10 +6,10 @@ import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import styles from './order-page.module.css';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 
-const ShelfPanel = lazy(async () => ({ default: (await import('./shelf-panel.tsx')).ShelfPanel }));
+const SavedOrdersPanel = lazy(async () => ({ default: (await import('./saved-orders-panel.tsx')).SavedOrdersPanel }));
 
 /** Button with the open order's name, for a panel with all orders saved in this browser. */
-export function OrderShelf({ session }: { session: OrderSession }) {
+export function SavedOrdersButton({ session }: { session: OrderSession }) {
   const button = useRef<HTMLButtonElement>(null);
   // Null until it is opened for the first time.
   const [isOpen, setOpen] = useState<boolean | null>(null);
@@ -29,7 +29,7 @@ export function OrderShelf({ session }: { session: OrderSession }) {
       </Button>
       {isOpen !== null && (
         <Suspense>
-          <ShelfPanel session={session} anchor={button} opened={isOpen} onClose={() => setOpen(false)} />
+          <SavedOrdersPanel session={session} anchor={button} opened={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -20,13 +20,13 @@ import {
   riskColumns,
   scopedLines,
   summaryFacts,
-  worstFirst,
+  linesAtRisk,
 } from './exported-lines.ts';
 import { customerCopy, orderEvents } from './order-copies.ts';
 import { orderLink } from './order-link.ts';
 
 /** Copies and exports the order: text for the customer, link, file, print and calendar file. */
-export function TakeOrder({ session }: { session: OrderSession }) {
+export function OrderExport({ session }: { session: OrderSession }) {
   const { grid } = session;
   const { t } = useLingui();
   const words = useOrderWords();
@@ -95,7 +95,7 @@ export function TakeOrder({ session }: { session: OrderSession }) {
             ? {
                 name: t`Late and at risk`,
                 columns: atRisk,
-                rows: [scopedLines(atRisk, 'all', () => worstFirst(all()))],
+                rows: [scopedLines(atRisk, 'all', () => linesAtRisk(all()))],
                 summary,
               }
             : undefined

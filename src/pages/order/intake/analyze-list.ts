@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 
-import { catalogueOf, mixesIds, settleColumns, type SettledColumns } from './known-products.ts';
+import { catalogLookup, mixesIds, resolveColumns, type ResolvedColumns } from './known-products.ts';
 import { openFile, openText } from './open-list.ts';
 import { FileFailure, type FileFailureCode, type ReadingOptions } from './read-list.ts';
 import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows, textsToCompare } from './review-rows.ts';
@@ -10,10 +10,10 @@ import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows, textsTo
 export { warmUp } from './open-list.ts';
 
 /** Timeout for the catalog, in milliseconds. Later results are used in the review or with the order line. */
-const longestLookUp = 2500;
+const lookupTimeout = 2500;
 const notLookedUp: KnownProducts = new Map();
 
-interface LookedOver extends SettledColumns {
+interface AnalyzedList extends ResolvedColumns {
   hasRows: boolean;
   /** Whether a line names two products, or may because they couldn't be looked up. */
   mayContradict: boolean;
@@ -22,20 +22,20 @@ interface LookedOver extends SettledColumns {
 }
 
 /** Reads a list and resolves ambiguities with the catalog. */
-export async function lookOver(
+export async function analyzeList(
   source: string | File,
   options: ReadingOptions,
   queries: QueryClient,
-): Promise<LookedOver | { failure: FileFailureCode }> {
+): Promise<AnalyzedList | { failure: FileFailureCode }> {
   /** Returns no products if the catalog fails or times out, because the list can be used without them. */
   function lookUp(texts: readonly string[]): Promise<KnownProducts> {
-    const late = new Promise<KnownProducts>((resolve) => setTimeout(resolve, longestLookUp, notLookedUp));
-    return Promise.race([catalogueOf(queries)(texts).catch(() => notLookedUp), late]);
+    const timeout = new Promise<KnownProducts>((resolve) => setTimeout(resolve, lookupTimeout, notLookedUp));
+    return Promise.race([catalogLookup(queries)(texts).catch(() => notLookedUp), timeout]);
   }
 
   try {
     const opened = typeof source === 'string' ? openText(source, options) : openFile(source, options);
-    const settled = await settleColumns(await opened, lookUp);
+    const settled = await resolveColumns(await opened, lookUp);
     const { list } = settled.open;
     let rows = reviewRows(list);
     // An id and a code may be the same product, a line may name two products, and words beside a product may be its

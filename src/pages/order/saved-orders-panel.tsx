@@ -16,7 +16,7 @@ import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { orderName, useOrderWords } from './order-words.ts';
 
 /** Renames the open order, opens another or starts a new one. Loaded when first opened. */
-export function ShelfPanel({ session, ...panel }: { session: OrderSession } & OpenedPanel) {
+export function SavedOrdersPanel({ session, ...panel }: { session: OrderSession } & OpenedPanel) {
   const { t } = useLingui();
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
   return (
@@ -37,7 +37,7 @@ export function ShelfPanel({ session, ...panel }: { session: OrderSession } & Op
           leftSection={<Plus size={18} aria-hidden />}
           onClick={() => {
             panel.onClose();
-            void orderDesk.begin();
+            void orderDesk.openNew();
           }}
         >
           <Trans>New order</Trans>
