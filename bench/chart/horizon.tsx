@@ -126,7 +126,9 @@ function OnePlot({ product: { timeline }, window, width }: PlotProps & { product
   const series = useMemo(() => chartSeries(timeline, window, null), [timeline, window]);
   const scale = useMemo(() => levelScale(levelRange(series), null, 5), [series]);
   const plot = { timeline, series, bars: null, bucketSize: 'day', scale, window, width, height } as const;
-  return <StockPlot {...plot} quantity={null} metDate={null} unit={null} hatchId="hatch" threshold={null} outcome="" />;
+  return (
+    <StockPlot {...plot} quantity={null} coveredDate={null} unit={null} hatchId="hatch" threshold={null} outcome="" />
+  );
 }
 
 const formatLevel = (level: number) => String(level / 1000);

@@ -30,7 +30,7 @@ interface SplitDelivery {
 /**
  * Splits an order into shipments, each as early as it can be promised. On every day the level changes, the
  * available-to-promise quantity ships: the lowest level from then on, less earlier shipments. Quantities below
- * `smallestDrop` wait. The remainder ships at max lead time; without one it is undeliverable.
+ * `minQuantity` wait. The remainder ships at max lead time; without one it is undeliverable.
  *
  * The last shipment allowed waits for the day that completes the order. If no day does, it ships at max lead time.
  * Without a max lead time it ships on the first day on which its quantity is largest.

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { recentProducts } from './recent-products.ts';
 import { readEntries, withEntry } from './remembered.ts';
 
-type Looked = Parameters<typeof recentProducts.isSame>[0];
-const looked = (productId: number, lookedAt = productId): Looked => ({
+type RecentProduct = Parameters<typeof recentProducts.isSame>[0];
+const looked = (productId: number, lookedAt = productId): RecentProduct => ({
   productId,
   name: `Product ${productId}`,
   lookedAt,
 });
-const withProduct = (products: Looked[], product: Looked) => withEntry(recentProducts, products, product);
+const withProduct = (products: RecentProduct[], product: RecentProduct) => withEntry(recentProducts, products, product);
 
 describe('recent products', () => {
   it('are distinct, latest first', () => {
