@@ -13,14 +13,12 @@ export function CheckProgress({ session }: { session: OrderSession }) {
   const { formatCount } = useLocale();
   const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
   const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
-  const { lookupFailed, unchecked, isAutoChecking } = useSyncExternalStore(
-    session.overview.subscribe,
-    session.overview.get,
-  );
+  const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const { lookupFailed, unchecked, autoChecks } = overview;
   const { phase, total, done, pausedUntil, canRetry } = check;
 
   // Edited lines show their own status. A strip that appears and disappears would shift the grid.
-  if (isAutoChecking && !isPreparing && phase !== 'signed-out') return null;
+  if (autoChecks && !isPreparing && phase !== 'signed-out') return null;
   if (phase === 'idle' && !isPreparing) {
     return canRetry || lookupFailed || unchecked > 0 ? <Unfinished session={session} /> : null;
   }

@@ -87,7 +87,7 @@ export function ReviewDialog(props: {
   const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.line)) !== null).length;
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.line);
-    return row.refused !== null && !row.refused.part && !fix?.isExcluded && !isReady({ ...row, ...fix });
+    return row.refused !== null && !row.refused.part && !fix?.isSkipped && !isReady({ ...row, ...fix });
   }).length;
 
   async function reread(read: () => Promise<OpenList['list']>, answered: string | null) {

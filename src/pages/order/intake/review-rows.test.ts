@@ -50,7 +50,7 @@ describe('the rows of a list', () => {
   it('are accepted with fixed ones in list order, without excluded ones', () => {
     const fixes = new Map([
       [3, { quantity: 9000 }],
-      [4, { isExcluded: true }],
+      [4, { isSkipped: true }],
     ]);
     expect(acceptedRows(rows, fixes).map(({ line, quantity }) => [line, quantity])).toEqual([
       [2, 5000],
@@ -154,7 +154,7 @@ describe('a line that names two products', () => {
     const [row] = reviewRows(listOf(['10001 CP-1002-SK Cotton poplin 5 m']), known) as [ReviewRow];
     expect(contradictionOf(row, { quantity: 6000 })?.key).toBe('CP-1002-SK');
     expect(contradictionOf(row, { product: '10001' })).toBeNull();
-    expect(contradictionOf(row, { isExcluded: true })).toBeNull();
+    expect(contradictionOf(row, { isSkipped: true })).toBeNull();
   });
 });
 

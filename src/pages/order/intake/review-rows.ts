@@ -38,7 +38,7 @@ export interface ReviewRow {
 
 export type RowFix = Partial<
   Pick<ReviewRow, 'product' | 'quantity' | 'quantityText' | 'neededBy' | 'dateProblem' | 'writtenUnit'> & {
-    isExcluded: boolean;
+    isSkipped: boolean;
   }
 >;
 
@@ -109,7 +109,7 @@ export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownP
 
 /** Returns the row's other product, until the user decides. */
 export function contradictionOf(row: ReviewRow, fix: RowFix | undefined): ReviewRow['contradiction'] {
-  return fix?.product === undefined && !fix?.isExcluded ? row.contradiction : null;
+  return fix?.product === undefined && !fix?.isSkipped ? row.contradiction : null;
 }
 
 /** Texts to look up to find lines that name two products; none for most lists. */
@@ -154,11 +154,11 @@ export function acceptedRows(
   const accepted = rows.flatMap((row) => {
     const fix = fixes.get(row.line);
     if (fix === undefined) return isReady(row) ? [row] : [];
-    const { isExcluded = false, ...change } = fix;
+    const { isSkipped = false, ...change } = fix;
     const fixed = { ...row, ...change };
     fixed.product = fixed.product.trim();
     if (fix.product !== undefined) fixed.productId = productIdOf(fixed.product, known);
-    return !isExcluded && isReady(fixed) ? [fixed] : [];
+    return !isSkipped && isReady(fixed) ? [fixed] : [];
   });
   return accepted.toSorted((a, b) => a.line - b.line);
 }

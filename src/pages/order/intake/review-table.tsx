@@ -47,18 +47,18 @@ function fixedRow({ row: { original }, table }: Cell) {
   const { known, fixes, onFix } = table.options.meta as Review;
   const fix = fixes.get(original.line);
   const row = { ...original, ...fix };
-  const isExcluded = fix?.isExcluded ?? false;
+  const isSkipped = fix?.isSkipped ?? false;
   return {
     line: original.line,
     original,
     row,
-    isExcluded,
-    isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isExcluded,
+    isSkipped,
+    isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isSkipped,
     /** Whether another product may be meant. */
-    isOdd: known !== undefined && row.product !== '' && !isExcluded && !known.get(row.product.toLowerCase()),
-    isUnknown: !isExcluded && isUnknown(row, known),
+    isOdd: known !== undefined && row.product !== '' && !isSkipped && !known.get(row.product.toLowerCase()),
+    isUnknown: !isSkipped && isUnknown(row, known),
     contradiction: contradictionOf(original, fix),
-    change: (next: RowFix) => onFix(original.line, { isExcluded: false, ...next }),
+    change: (next: RowFix) => onFix(original.line, { isSkipped: false, ...next }),
   };
 }
 
@@ -119,13 +119,13 @@ function DateCell(cell: Cell) {
 
 function TakeCell(cell: Cell) {
   const { t } = useLingui();
-  const { line, row, isExcluded, change } = fixedRow(cell);
+  const { line, row, isSkipped, change } = fixedRow(cell);
   return (
     <Checkbox
       aria-label={t`Include line ${line}`}
-      checked={!isExcluded && isReady(row)}
+      checked={!isSkipped && isReady(row)}
       disabled={!isReady(row)}
-      onChange={(event) => change({ isExcluded: !event.currentTarget.checked })}
+      onChange={(event) => change({ isSkipped: !event.currentTarget.checked })}
     />
   );
 }
@@ -186,15 +186,7 @@ export function ReviewTable({
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = model[index];
             if (!row) return null;
-            const {
-              isOpen,
-              isExcluded,
-              isOdd,
-              isUnknown,
-              contradiction,
-              row: fixed,
-              change,
-            } = fixedRow({ row, table });
+            const { isOpen, isSkipped, isOdd, isUnknown, contradiction, row: fixed, change } = fixedRow({ row, table });
             const problem = isOpen ? fixed.refused : fixed.neededBy === null ? fixed.dateProblem : null;
             const reasons = [
               problem && refusalWords(problem, i18n),
@@ -209,7 +201,7 @@ export function ReviewTable({
                 aria-rowindex={index + 2}
                 data-index={index}
                 data-open={isOpen || isUnknown || contradiction !== null || undefined}
-                data-out={isExcluded || undefined}
+                data-out={isSkipped || undefined}
                 className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}
               >

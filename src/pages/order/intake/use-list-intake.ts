@@ -25,7 +25,7 @@ interface WaitingList extends ResolvedColumns {
 }
 
 /** Imports lists: directly if they have no problems, else through the review. */
-export function useListIntake(session: OrderSession, say: (notice: string, undoes?: MessageDescriptor) => void) {
+export function useListIntake(session: OrderSession, showNotice: (notice: string, undoes?: MessageDescriptor) => void) {
   const { t, i18n } = useLingui();
   const { locale, today } = useLocale();
   const queries = useQueryClient();
@@ -48,7 +48,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
     const label = msg`Add list`;
     if (placement === 'replace') session.lines.replaceAll(made, label);
     else session.appendLines(made, label);
-    say(t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`, label);
+    showNotice(t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`, label);
   }
 
   async function intake(source: string | File, isPlaced: boolean, columns: readonly string[] = []) {
@@ -56,11 +56,11 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
     try {
       const { analyzeList } = await loadReader();
       const analyzed = await analyzeList(source, { ...options, columns }, queries);
-      if ('failure' in analyzed) return say(fileFailureWords(analyzed.failure, i18n));
+      if ('failure' in analyzed) return showNotice(fileFailureWords(analyzed.failure, i18n));
       const { open, answers, hasRows, mayContradict, clearLines } = analyzed;
       if (!hasRows) {
         open.close();
-        say(t`No order lines found. Each line needs a product and a quantity.`);
+        showNotice(t`No order lines found. Each line needs a product and a quantity.`);
       } else if (isPlaced && clearLines !== null) {
         open.close();
         take(clearLines, 'append');
@@ -70,7 +70,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
         setWaiting({ open, answers, mayContradict, source: typeof source === 'string' ? null : source.name });
       }
     } catch {
-      say(fileFailureWords('not-readable', i18n));
+      showNotice(fileFailureWords('not-readable', i18n));
     } finally {
       setReading(false);
     }

@@ -220,7 +220,7 @@ it('distinguishes automatically checked lines from lines left without a result',
   await session.startCheck(true);
   session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], label);
   await vi.waitFor(() => expect(kinds(session)).toEqual(['unasked', 'answered']));
-  await vi.waitFor(() => expect(session.overview.get().isAutoChecking).toBe(true));
+  await vi.waitFor(() => expect(session.overview.get().autoChecks).toBe(true));
   await vi.waitFor(() => expect(kinds(session)).toEqual(['answered', 'answered']), { timeout: 5000 });
-  await vi.waitFor(() => expect(session.overview.get()).toMatchObject({ isAutoChecking: false, unchecked: 0 }));
+  await vi.waitFor(() => expect(session.overview.get()).toMatchObject({ autoChecks: false, unchecked: 0 }));
 });

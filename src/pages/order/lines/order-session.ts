@@ -61,7 +61,7 @@ export interface OrderOverview {
   /** Number of lines without a result, for example after a canceled check. */
   unchecked: number;
   /** Whether edited lines are checked automatically, now or soon. */
-  isAutoChecking: boolean;
+  autoChecks: boolean;
   /** Number of lines for which the latest check failed, so that they show an earlier result. */
   stale: number;
   /** Changes since the previous check; null if there is none. */
@@ -112,7 +112,7 @@ export class OrderSession {
   /** Lines whose question changed since the last check, to be checked automatically. */
   readonly #changedLines = new Set<LineKey>();
   #autoCheck: ReturnType<typeof setTimeout> | undefined;
-  #isAutoChecking = false;
+  #autoChecks = false;
   /** Whether the order was checked. From then on, edited lines are checked automatically. */
   #isChecked: boolean;
   #isClosed = false;
@@ -261,7 +261,7 @@ export class OrderSession {
   async startCheck(checkAll: boolean): Promise<void> {
     if (this.isUnderWay) return;
     clearTimeout(this.#autoCheck);
-    this.#isAutoChecking = false;
+    this.#autoChecks = false;
     if (!(await this.#prepare())) return;
     const { oldestCheck } = this.overview.get().verdict;
     if (checkAll && oldestCheck !== null) this.#previous = recordCheck(this.#summaryLines(), oldestCheck);
@@ -336,7 +336,7 @@ export class OrderSession {
 
   #stop(): void {
     this.#preparations += 1;
-    this.#isAutoChecking = false;
+    this.#autoChecks = false;
     clearTimeout(this.#autoCheck);
     this.isPreparing.set(false);
     this.check.cancel();
@@ -365,7 +365,7 @@ export class OrderSession {
     }
     if (this.#changedLines.size === 0) return;
     clearTimeout(this.#autoCheck);
-    this.#isAutoChecking = true;
+    this.#autoChecks = true;
     this.#autoCheck = setTimeout(() => void this.#checkEdited(), pauseBeforeCheck);
   }
 
@@ -376,7 +376,7 @@ export class OrderSession {
     const keys = [...this.#changedLines];
     this.#changedLines.clear();
     await this.check.checkLines(keys);
-    this.#isAutoChecking = this.#changedLines.size > 0;
+    this.#autoChecks = this.#changedLines.size > 0;
     this.#showSoon();
   }
 
@@ -473,7 +473,7 @@ export class OrderSession {
       lineCount: lines.length,
       lookupFailed: this.lines.getRows().some(({ product }) => this.#products.find(product)?.failure !== undefined),
       unchecked: isAnyChecked ? lines.filter(({ state, question }) => question && state === unasked).length : 0,
-      isAutoChecking: this.#isAutoChecking,
+      autoChecks: this.#autoChecks,
       stale: lines.length - fresh.length,
       comparison: this.#previous && comparisonOf(this.#previous, fresh, day),
       before: this.#previous,

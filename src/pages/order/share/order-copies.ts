@@ -105,8 +105,8 @@ function sentences(lines: readonly Entry[], { completion }: OrderSummary, words:
     ].filter(Boolean);
   }
   const { real, withMaxLeadTime } = completion;
-  const isTheory = lines.some(({ derived }) => derived && datedResult(derived.state)?.kind === 'max-lead-time');
-  if (real.kind === 'date' && real.date >= withMaxLeadTime && !isTheory) {
+  const isMaxLeadTime = lines.some(({ derived }) => derived && datedResult(derived.state)?.kind === 'max-lead-time');
+  if (real.kind === 'date' && real.date >= withMaxLeadTime && !isMaxLeadTime) {
     return [t(i18n)`The complete order can ship on ${written(real.date)}.`];
   }
   const theory = t(
@@ -142,8 +142,8 @@ export function orderEvents({ id, name, entries, summary, words }: OrderToCopy):
     if (answer === null || row.quantity === null) return [];
     const amount = words.formatQuantity(row.quantity, derived?.product?.unit ?? null);
     const goods = t(i18n)`${amount} of ${derived?.product?.name ?? row.product}`;
-    const isTheory = answer.kind === 'max-lead-time';
-    const line = isTheory ? t(i18n)`${goods} (subject to the maximum lead time)` : goods;
+    const isMaxLeadTime = answer.kind === 'max-lead-time';
+    const line = isMaxLeadTime ? t(i18n)`${goods} (subject to the maximum lead time)` : goods;
     const date = derived?.state.kind === 'outdated' ? answer.date : later(answer.date, today);
     return [{ key: `${id}-${row.key}`, date, line }];
   });
@@ -175,8 +175,8 @@ function ofOrder(
 ): CalendarEvent[] {
   if (completion.kind !== 'known') return [];
   const { real, withMaxLeadTime } = completion;
-  const isTheory = real.kind !== 'date' || real.date > withMaxLeadTime;
+  const isMaxLeadTime = real.kind !== 'date' || real.date > withMaxLeadTime;
   const title = name === '' ? t(i18n)`Order complete` : t(i18n)`Order complete: ${name}`;
-  const summary = isTheory ? t(i18n)`${title} (subject to the maximum lead time)` : title;
+  const summary = isMaxLeadTime ? t(i18n)`${title} (subject to the maximum lead time)` : title;
   return [{ key: id, date: later(withMaxLeadTime, today), summary, description }];
 }
