@@ -149,7 +149,8 @@ test.describe('by touch', () => {
 
   test('the quantity is dragged by its grip', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}?quantity=100`);
-    await figureOf(page).scrollIntoViewIfNeeded();
+    // In one step: the figure is replaced once the chart is loaded.
+    await figureOf(page).evaluate((figure) => figure.scrollIntoView());
     await thresholdOf(page).scrollIntoViewIfNeeded();
     const box = await thresholdOf(page).boundingBox();
     if (!box) throw new Error('The line of the quantity has no place.');
