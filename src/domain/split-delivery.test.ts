@@ -11,10 +11,7 @@ const rising = [real('2026-03-20', 40), real('2026-04-05', 70), real('2026-04-20
 const falling = [real('2026-03-20', 80), real('2026-04-05', 30), real('2026-04-20', 90)];
 const leadTime = maxLeadTime('2026-06-12');
 
-/**
- * Row of the table: shipments as `date quantity`, with `theoretical` if at max lead time, then the undeliverable
- * quantity.
- */
+/** Table row: shipments as `date quantity`, plus `theoretical` if at max lead time; undeliverable quantity. */
 type Ladder = readonly [string[], number];
 
 function ladder(

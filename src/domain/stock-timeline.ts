@@ -31,10 +31,7 @@ export interface StockTimeline {
   findings: readonly CalendarFinding[];
 }
 
-/**
- * Reads a timeline from a product's entries in any order. They must be complete: requested without `quantity` (§4.1,
- * §4.4).
- */
+/** Reads a timeline from a product's complete entries (requested without `quantity`, §4.1, §4.4), in any order. */
 export function readTimeline(entries: readonly DatedEntry[], today: CalendarDate): StockTimeline {
   const counted = entries.filter((entry) => !entry.isDeleted);
   const deleted = entries.length - counted.length;

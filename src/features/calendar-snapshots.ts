@@ -196,10 +196,7 @@ async function storeSnapshots(
   return moved.includes(true);
 }
 
-/**
- * Yields snapshots with changes that aren't dismissed, latest first. In batches, because reading thousands at once
- * blocks the page.
- */
+/** Yields changed snapshots, latest first. In batches, because reading thousands at once blocks the page. */
 async function* changedSnapshots(owner: string): AsyncGenerator<TrackedSnapshot[]> {
   const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
   const keys = (await (await opened()).getAllKeysFromIndex('looks', 'moved', range)).toReversed();

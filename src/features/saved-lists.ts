@@ -95,10 +95,7 @@ async function listsOf(owner: string): Promise<SavedList[]> {
   return lists.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/**
- * Inserts or updates a list by its ID, with a number added to the name if the owner already has it. Returns the saved
- * list.
- */
+/** Inserts or updates a list, with a number added to the name if it is taken. Returns the saved list. */
 async function writeList(list: SavedList): Promise<SavedList> {
   // In one transaction, because another tab may be saving a list with the same name.
   const { store, done } = (await opened()).transaction('lists', 'readwrite');

@@ -10,9 +10,7 @@ import { forgetAll } from '#ui/remembered-text.ts';
 
 import { ErrorLabel } from './panel.tsx';
 
-/**
- * Signs out, in this browser or on all devices. If orders are saved in this browser, first asks whether to keep them.
- */
+/** Signs out, in this browser or on all devices. First asks whether to keep orders saved in this browser. */
 export function SignOut() {
   const signOut = useSignOut();
   const [asked, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);

@@ -133,9 +133,7 @@ function HeaderCell<Row extends RowData>({ header, children }: { header: Header<
   );
 }
 
-/**
- * Returns the attributes of a cell. Its grid area is the column ID, so it also works if rows are grids, as on a phone.
- */
+/** Returns the attributes of a cell. Its grid area is the column ID, for rows that are grids, as on a phone. */
 function placeOf({ id, columnDef }: { id: string; columnDef: { meta?: DataColumnMeta | undefined } }) {
   return { 'data-column': id, 'data-numeric': columnDef.meta?.isNumeric || undefined, style: { gridArea: id } };
 }

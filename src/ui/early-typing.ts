@@ -3,10 +3,7 @@ const longestWait = 5000;
 let typed = '';
 let stop: (() => void) | null = null;
 
-/**
- * Buffers typed text for a field that is still loading. Stops after 5 seconds unless {@link takeTyping} is called
- * first.
- */
+/** Buffers typed text for a loading field, for 5 seconds unless {@link takeTyping} is called first. */
 export function keepTyping(onEscape: () => void): void {
   takeTyping();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -16,9 +16,7 @@ export interface CalendarChange {
   /** The answer for the wanted quantity by each snapshot. */
   before: Answer;
   now: Answer;
-  /**
-   * By how many days the ship date moved: positive for later, 0 for the same day. Null if either answer has no date.
-   */
+  /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either answer has no date. */
   daysMoved: number | null;
   /** First day, today or later, on which the level differs; null if there is none. */
   level: LevelChange | null;
@@ -68,9 +66,7 @@ export function dateMove({ before, now, daysMoved }: CalendarChange): DateMove {
   return before.kind === 'not-available' ? 'never-available' : 'went';
 }
 
-/**
- * Returns the severity of a change, worst highest: a lost ship date, then the number of days later, then a new date.
- */
+/** Returns the severity of a change, worst highest: a lost ship date, then by days later, then a new date. */
 export function severity(change: CalendarChange): number {
   const ranks: Partial<Record<DateMove, number>> = { went: 1_000_000, came: -1_000_000, 'never-available': 0 };
   return ranks[dateMove(change)] ?? change.daysMoved ?? 0;

@@ -31,10 +31,7 @@ export function csvHeader(columns: readonly ExportColumn[], { separator }: CsvSt
   return columns.map(({ header }) => csvText(header, separator)).join(separator);
 }
 
-/**
- * Formats one record (RFC 4180) without a line break: dates as `YYYY-MM-DD`, quantities without grouping, null as
- * empty.
- */
+/** Formats one record (RFC 4180), without a line break: dates `YYYY-MM-DD`, numbers without grouping, null empty. */
 export function csvRecord(columns: readonly ExportColumn[], { cells }: ExportRow, style: CsvStyle): string {
   const field = ({ kind }: ExportColumn, at: number) => {
     const cell = cells[at] ?? null;
@@ -50,10 +47,7 @@ export function csvText(text: string, separator: string): string {
   return needsQuotes ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/**
- * Formats a cell as an unquoted field: numbers with the decimal separator of the style, text safe from formula
- * injection.
- */
+/** Formats an unquoted field: numbers with the style's decimal separator, text safe from formula injection. */
 export function fieldText(kind: ExportKind, cell: ExportCell, { decimal }: CsvStyle): string {
   if (typeof cell !== 'number') return escapeFormula(cell ?? '');
   return String(kind === 'quantity' ? fromThousandths(cell) : cell).replace('.', decimal);

@@ -22,10 +22,7 @@ export interface ExportColumn {
   kind: ExportKind;
   /** Text of a `ship-date` that is today, if not *Today*. */
   todayWord?: string;
-  /**
-   * Whether the value is the same in every row, always or often. Files repeat it in each row; print shows it once above
-   * the table.
-   */
+  /** Whether the value is the same in every row, always or often. Print then shows it once above the table. */
   isShared?: boolean | 'if-alike';
   /** Whether the column is exported to files only. Print has no space for it. */
   isFileOnly?: boolean;

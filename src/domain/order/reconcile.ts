@@ -113,10 +113,7 @@ export function itemsMismatch(asked: readonly StockQuestion[], items: readonly R
   }
 }
 
-/**
- * Returns the first entry of a product's calendar (§4.1) with another product or inconsistent dates, null if there is
- * none.
- */
+/** Returns the first entry of a calendar (§4.1) with another product or inconsistent dates, null if there is none. */
 export function entriesMismatch(
   productId: ProductId,
   entries: readonly Pick<CalendarEntry, 'productId' | 'stockDate' | 'stockDateUnix'>[],

@@ -91,9 +91,7 @@ export interface LevelScale {
   showsQuantity: boolean;
 }
 
-/**
- * A quantity above this multiple of the highest level would flatten the line, so it is labeled at the top edge instead.
- */
+/** A quantity above this multiple of the highest level would flatten the line; it is labeled at the top edge. */
 const maxStretch = 3;
 
 /** Returns the axis for levels from `lowest` to `highest`, extended to `quantity` if levels remain readable. */

@@ -62,10 +62,7 @@ interface ChartReaderProps<Stop> {
   renderBeneath?: (stop: Stop | null) => ReactNode;
   /** Tooltip at the pointer, for its instant. */
   renderTip: (at: number) => ReactNode;
-  /**
-   * The chart, with a {@link Crosshair} in each plot. Memoize the element: moving the crosshair then doesn't re-render
-   * it.
-   */
+  /** The chart, with a {@link Crosshair} in each plot. Memoize it, so that crosshair moves don't re-render it. */
   children: ReactNode;
 }
 

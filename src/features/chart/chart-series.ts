@@ -40,9 +40,7 @@ export function chartSeries(
   };
 }
 
-/**
- * Returns the buckets of a calendar from today to `end` (milliseconds UTC); null for `day`, which shows every entry.
- */
+/** Returns the buckets of a calendar from today to `end` (milliseconds UTC); null for `day` (every entry). */
 export function bucketsUntil(timeline: StockTimeline, size: BucketSize, end: number): LevelBucket[] | null {
   return size === 'day' ? null : levelBuckets(timeline, size, later(fromMilliseconds(end), timeline.today));
 }

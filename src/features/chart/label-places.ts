@@ -3,9 +3,7 @@ const maxCached = 2000;
 let context: CanvasRenderingContext2D | null | undefined;
 let family: string | undefined;
 
-/**
- * Returns the width in pixels of `text` in the chart font, at `size` pixels and `weight`. Approximate without a canvas.
- */
+/** Returns the width in pixels of `text` in the chart font, at `size` pixels. Approximate without a canvas. */
 export function textWidth(text: string, size: number, weight = 400): number {
   const key = `${weight} ${size} ${text}`;
   const known = widths.get(key);

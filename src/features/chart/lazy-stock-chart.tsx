@@ -14,10 +14,7 @@ const loadChart = async () => (StockChart ??= (await import('./stock-chart.tsx')
 const LoadedStockChart = lazy(async () => ({ default: await loadChart() }));
 
 const usualHeight = 320;
-/**
- * Approximate height in pixels of the content above and below the plot; `grouped` includes the bucket selection on
- * phones.
- */
+/** Approximate height in pixels around the plot; `grouped` includes the bucket selection on phones. */
 const aroundPlot = { wide: 180, narrow: 308, grouped: 368 };
 
 /** Distance below the viewport at which a chart is rendered, so that it is ready when scrolled to. */

@@ -32,10 +32,7 @@ function dayOf(at: number): number {
   return Math.floor(at / day);
 }
 
-/**
- * Overview of the whole calendar with the visible period. Its edges and middle can be dragged, its edges also moved by
- * keys.
- */
+/** Overview of the whole calendar. The visible period can be moved by dragging, its edges also by keys. */
 export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
   const { t } = useLingui();
   const { formatDate } = useLocale();

@@ -53,10 +53,7 @@ export const plainLine = {
   zIndex: 0,
 } as const;
 
-/**
- * Grid lines of the level axis only. For vertical lines, recharts would measure a text per entry, even if they aren't
- * drawn.
- */
+/** Grid lines of the level axis only: for vertical ones, recharts would measure a text per entry. */
 export const levelGrid = {
   vertical: false,
   verticalCoordinatesGenerator: () => [],
@@ -173,9 +170,7 @@ const strokes = {
   'max-lead-time': { stroke: 'var(--sh-mlt)', strokeWidth: 2.5 },
 } as const;
 
-/**
- * Places the labels of the vertical lines above the plot: those within the window, and max lead time even outside it.
- */
+/** Places the labels of the vertical lines above the plot: those within the window, and always max lead time. */
 function useFlags(
   { today, maxLeadTimeDate }: StockTimeline,
   met: { amount: string; date: CalendarDate | null },

@@ -16,10 +16,7 @@ interface Draft {
 
 const pauseAfterKey = 700;
 
-/**
- * State of a movable quantity: the committed value, or the draft while it is moved. Calls `onCommit` when the move is
- * complete.
- */
+/** State of a movable quantity: committed value, or draft while moving. Calls `onCommit` after the move. */
 export function useThreshold(quantity: Thousandths | null, onCommit: ((quantity: Thousandths) => void) | undefined) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const current = draft !== null && draft.over === quantity ? draft : null;
@@ -76,9 +73,7 @@ export function thresholdScale(highest: Thousandths): ThresholdScale {
   return { step: roundStep(highest / positions), most: highest };
 }
 
-/**
- * Returns the quantity at the height `y`: the nearest of `levels` if one is close, otherwise a whole number of steps.
- */
+/** Returns the quantity at the height `y`: the nearest close level of `levels`, otherwise a whole number of steps. */
 export function quantityAt(y: number, axis: LevelAxis, levels: readonly Thousandths[]): Thousandths {
   const { highest, toY, toLevel } = axis;
   const distance = (level: Thousandths) => Math.abs(toY(level) - y);

@@ -38,9 +38,7 @@ interface EntriesTableProps {
 const [initialRows, addedRows] = [200, 500];
 const byDate = { sorting: [{ id: 'date', desc: false }] };
 
-/**
- * Every entry of a calendar, sortable by all columns. Past entries and those beyond the first 200 are shown on request.
- */
+/** Every entry of a calendar, sortable by all columns. Past entries and those after 200 are shown on request. */
 export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTableProps) {
   const { t, i18n } = useLingui();
   const tableId = useId();

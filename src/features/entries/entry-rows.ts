@@ -32,17 +32,11 @@ export interface EntryRow {
   level: Thousandths | undefined;
   /** Difference from the previous level, undefined if the entry is ignored. */
   change: Thousandths | undefined;
-  /**
-   * Level minus the requested quantity; negative if short. Undefined without a quantity, and if answers can't use the
-   * entry.
-   */
+  /** Level minus the requested quantity. Undefined without a quantity, and if answers can't use the entry. */
   spare: Thousandths | undefined;
 }
 
-/**
- * Returns a row for each entry, ascending by date, with max lead time last on its date. `timeline` must be read from
- * `entries`.
- */
+/** Returns a row per entry, by date, max lead time last on its date. `timeline` is that of `entries`. */
 export function entryRows(
   entries: readonly DatedEntry[],
   timeline: StockTimeline,

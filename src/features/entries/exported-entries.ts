@@ -23,10 +23,7 @@ interface EntryColumnsOptions {
   wanted?: string | null;
 }
 
-/**
- * Returns the export columns of calendar entries. Max lead time has a date but no quantity, because its quantity is a
- * placeholder.
- */
+/** Returns the export columns of calendar entries. Max lead time has no quantity, only a placeholder. */
 export function exportedEntryColumns(
   i18n: I18n,
   { isOneProduct, wanted }: EntryColumnsOptions,

@@ -49,10 +49,7 @@ export class GridPresence {
   }
 }
 
-/**
- * Focuses the active cell. Clicks and keys on the cell that is already active don't re-render it, so it wouldn't
- * receive focus.
- */
+/** Focuses the active cell. Clicks and keys on it don't re-render it, so it wouldn't receive focus. */
 export function focusActiveCell(grid: Element | null | undefined): void {
   grid?.querySelector<HTMLElement>('[data-active] input, [data-active][tabindex="0"]')?.focus({ preventScroll: true });
 }

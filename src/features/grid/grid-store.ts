@@ -45,10 +45,7 @@ const maxOperations = 200;
 
 /** A method for the same reason as in {@link EditListener}. */
 export interface Deriver<Row extends GridRow, Derived> {
-  /**
-   * Derives the values of a row's read-only cells when it is read. Return `before` itself if nothing differs, to avoid
-   * a re-render.
-   */
+  /** Derives the values of a row's read-only cells. Return `before` itself if nothing differs. */
   derive(row: Row, before: Derived | undefined): Derived | undefined;
 }
 

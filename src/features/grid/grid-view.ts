@@ -188,9 +188,7 @@ export class GridView<Row extends GridRow, Derived> {
     this.#view.set({ ...this.getState(), keys: others.toSpliced(at, 0, ...keys) });
   }
 
-  /**
-   * Returns a row's position in the store, from 1, regardless of the displayed order. `index` is its displayed index.
-   */
+  /** Returns a row's position in the store, from 1. `index` is its displayed index. */
   numberOf(key: RowKey, index: number): number {
     if (isPlain(this.getState()) || !this.#store.getRow(key)) return index + 1;
     const stored = this.#store.getKeys();

@@ -48,10 +48,7 @@ interface GridProps<Row extends GridRow, Derived> {
   columns: readonly GridColumn<Row, Derived>[];
   /** Accessible name of the grid. */
   label: string;
-  /**
-   * Shows rows as cards on small screens: a `grid-template` with the area `gutter` and the columns' areas, and the
-   * height in pixels.
-   */
+  /** Cards on small screens: a `grid-template` with the area `gutter` and the columns' areas; height in pixels. */
   card?: { template: string; height: number };
   /** Sorting and filters; must be referentially stable until they change. */
   shown: ShownRows;
@@ -59,10 +56,7 @@ interface GridProps<Row extends GridRow, Derived> {
   onPaste?: PasteInterceptor;
 }
 
-/**
- * Spreadsheet-like editor for the rows of a store. See {@link GridSession} for its functions, {@link GridColumn} for
- * its content.
- */
+/** Spreadsheet-like editor. See {@link GridSession} for its functions, {@link GridColumn} for its content. */
 export function Grid<Row extends GridRow, Derived>({
   session,
   columns,

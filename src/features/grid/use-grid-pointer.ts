@@ -121,10 +121,7 @@ function inside(value: number, low: number, high: number): number {
 const edge = 28;
 const maxSpeed = 24;
 
-/**
- * Calls `follow` when the pointer moves, and scrolls while it is near or beyond an edge. Returns the function that
- * stops this.
- */
+/** Calls `follow` on pointer moves, and scrolls near or beyond an edge. Returns the function that stops this. */
 function scrollAtEdges(scroller: HTMLElement, follow: (x: number, y: number) => void): () => void {
   let point: { x: number; y: number } | null = null;
   let frame = requestAnimationFrame(step);

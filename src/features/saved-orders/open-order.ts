@@ -37,10 +37,7 @@ export interface ClaimListener {
 const channelName = 'stock-horizon orders';
 const tabs = tabChannel<{ kind: 'wanted' | 'added' | 'asked' | 'had'; id: string }>(channelName);
 const tabOrderPrefix = 'stock-horizon:tab-order:';
-/**
- * Maximum time in milliseconds for an aborted claim to reject. Chromium loses an abort that arrives before the request
- * is registered.
- */
+/** Milliseconds to wait for an aborted claim. Chromium loses an abort before the request is registered. */
 const maxAbortDelay = 500;
 /**
  * Time in milliseconds to wait for another tab. A suspended tab neither responds nor releases, and a reloading tab
@@ -178,10 +175,7 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
   });
 }
 
-/**
- * The Web Locks API requires a secure context (HTTPS). Without it, changes saved by another tab still aren't
- * overwritten.
- */
+/** Web Locks require a secure context (HTTPS). Without it, other tabs' changes still aren't overwritten. */
 function hasLocks(): boolean {
   return typeof navigator.locks !== 'undefined';
 }
