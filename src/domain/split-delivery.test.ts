@@ -37,13 +37,9 @@ describe('splitDelivery', () => {
       ladder([...rising, leadTime], 130),
       [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30', '2026-06-12 30 theoretical'], 0],
     ],
-    [
-      'without a remainder that stock never covers',
-      ladder(rising, 130),
-      [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30'], 30],
-    ],
-    ['only stock that later demand does not need', ladder(falling, 80), [['2026-03-24 30', '2026-04-20 50'], 0]],
-    ['once the minimum shipment quantity is reached', ladder(rising, 90, 45), [['2026-04-05 70'], 20]],
+    ['without an uncovered remainder', ladder(rising, 130), [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30'], 30]],
+    ['only stock available to promise', ladder(falling, 80), [['2026-03-24 30', '2026-04-20 50'], 0]],
+    ['once the minimum is reached', ladder(rising, 90, 45), [['2026-04-05 70'], 20]],
     [
       'a remainder below the minimum shipment quantity at max lead time',
       ladder([...rising, leadTime], 50, 35),
@@ -59,13 +55,9 @@ describe('splitDelivery', () => {
       ladder([...rising, leadTime], 130, 35),
       [['2026-03-24 40', '2026-04-20 60', '2026-06-12 30 theoretical'], 0],
     ],
-    [
-      'in one shipment, on the first day with enough stock',
-      ladder([...rising, leadTime], 90, 1, 1),
-      [['2026-04-20 90'], 0],
-    ],
+    ['in one shipment, once stock suffices', ladder([...rising, leadTime], 90, 1, 1), [['2026-04-20 90'], 0]],
     ['in one shipment at max lead time', ladder([...rising, leadTime], 130, 1, 1), [['2026-06-12 130 theoretical'], 0]],
-    ['in one shipment of the maximum quantity', ladder(rising, 130, 1, 1), [['2026-04-20 100'], 30]],
+    ['in one maximum shipment', ladder(rising, 130, 1, 1), [['2026-04-20 100'], 30]],
     [
       'in two shipments, the second completing the order',
       ladder([...rising, leadTime], 100, 1, 2),
@@ -76,11 +68,7 @@ describe('splitDelivery', () => {
       ladder([...rising, leadTime], 130, 1, 2),
       [['2026-03-24 40', '2026-06-12 90 theoretical'], 0],
     ],
-    [
-      'in two shipments, the second of the maximum quantity',
-      ladder(rising, 130, 1, 2),
-      [['2026-03-24 40', '2026-04-20 60'], 30],
-    ],
+    ['in two shipments, the second maximal', ladder(rising, 130, 1, 2), [['2026-03-24 40', '2026-04-20 60'], 30]],
     [
       'no empty shipments with a minimum quantity of 0',
       ladder([real(today, 0), ...rising.slice(1)], 70, 0),
