@@ -36,24 +36,14 @@ export function levelBuckets(timeline: StockTimeline, size: BucketSize, until: C
       level = step.level;
       lowest = Math.min(lowest, level);
     }
-    buckets.push({
-      start,
-      end,
-      lowest,
-      endLevel: level,
-      maxLeadTime: maxLeadTimePosition(maxLeadTimeDate, start, end),
-    });
+    buckets.push({ start, end, lowest, endLevel: level, maxLeadTime: positionOf(maxLeadTimeDate, start, end) });
     if (end >= until) break;
     start = addDays(end, 1);
   }
   return buckets;
 }
 
-function maxLeadTimePosition(
-  date: CalendarDate | null,
-  start: CalendarDate,
-  end: CalendarDate,
-): LevelBucket['maxLeadTime'] {
+function positionOf(date: CalendarDate | null, start: CalendarDate, end: CalendarDate): LevelBucket['maxLeadTime'] {
   if (date === null || date > end) return 'before';
   return date < start ? 'after' : 'holds';
 }

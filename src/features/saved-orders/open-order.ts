@@ -1,14 +1,7 @@
 import type { Thousandths } from '#lib/thousandths.ts';
 import { tabChannel } from '#ui/tab-channel.ts';
 
-import {
-  countOrders,
-  forgetAnswers,
-  forgetOrders,
-  addPendingLine,
-  readOpenOrder,
-  writeOpenOrder,
-} from './order-store.ts';
+import { countOrders, forgetAnswers, forgetOrders, queueLine, readOpenOrder, writeOpenOrder } from './order-store.ts';
 import { draftLine, newOrder, type NewLine } from './saved-order.ts';
 
 /** The order that is open in this tab, displayed or not. */
@@ -109,7 +102,7 @@ export async function addToOrder(
 ): Promise<void> {
   if (live?.owner === owner) return live.append(line);
   for (const id of [tabOrder(owner), (await readOpenOrder(owner))?.header.id]) {
-    if (id == null || !(await addPendingLine(id, line))) continue;
+    if (id == null || !(await queueLine(id, line))) continue;
     tabs.post({ kind: 'added', id });
     return setTabOrder(owner, id);
   }

@@ -68,7 +68,7 @@ export async function readOpenOrder(owner: string): Promise<StoredOrder | null> 
 }
 
 /** Adds a line for an order that may be open in a tab. Returns false if no such order is saved. */
-export async function addPendingLine(id: string, line: NewLine): Promise<boolean> {
+export async function queueLine(id: string, line: NewLine): Promise<boolean> {
   return change(async (stores) => {
     const header = await stores.objectStore('headers').get(id);
     if (header === undefined) return false;
