@@ -15,22 +15,22 @@ import { areRepeated, ordersSeveral } from './several-orders.ts';
 import { cellsInWords, columnsInWords } from './word-table.ts';
 import { isPageMark, isRuler, isTotal, isTotalLabel } from './table-rows.ts';
 
-/** A list taken apart: its records in order without the blank ones, and its tables. */
+/** A classified list: its records in order, without blank ones, and its tables. */
 export interface ListLayout {
   items: ListItem[];
   tables: ListTable[];
-  /** What a header in words, `Quantity Article`, says about pairs of bare numbers. */
+  /** Order of bare number pairs as a header line (`Quantity Article`) states it; null without one. */
   areQuantitiesFirst: boolean | null;
-  /** The table whose header and rows single spaces part, from its header on. */
+  /** Current table whose columns are separated by single spaces; null outside of one. */
   wordTable: (ListTable & { header: HeaderRow }) | null;
 }
 
-/** Tells headers, rows, phrases, labelled fields and what is none of them apart. */
+/** Classifies records as headers, rows, phrases, labeled fields, skipped or refused. */
 export function layOut(records: readonly ListRecord[]): ListLayout {
   const layout: ListLayout = { items: [], tables: [], areQuantitiesFirst: null, wordTable: null };
   const rows = records.map((record) => {
     const cells = record.cells.map(cellText);
-    // A mail quotes the rows of a table too; `>50` is a quantity.
+    // Replies quote table rows with `> `; `>50` is a quantity.
     if (cells.length > 1) cells[0] = cells[0]?.replace(/^(?:>+\s)+/, '') ?? '';
     const filled = cells.filter((cell) => cell !== '');
     return { record, cells, filled, numbered: readNumberedField(filled.join(': ')) };
@@ -51,7 +51,7 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
 
 function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | null {
   if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
-  // Figures alone label nothing, as most rows do.
+  // Rows without letters have no label.
   if (!/\p{L}/u.test(record.text)) return null;
   if (/^sep=.[\s;,|]*$/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
   if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
@@ -66,7 +66,7 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
   const header = readHeaderRow(cells) ?? (layout.tables.length === 0 ? readProductsAcross(cells) : null);
   if (header === null) return null;
   if (!layout.tables.some((table) => table.header !== null)) titleItems(layout);
-  // A header repeated on every page continues its table.
+  // A header repeated on a new page continues its table.
   const isRepeated = JSON.stringify(layout.tables.at(-1)?.header) === JSON.stringify(header);
   if (!isRepeated) {
     layout.tables.push({
@@ -80,7 +80,7 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
   return { kind: 'skipped', record, code: 'header' };
 }
 
-/** `Store | 10001 | 10002 | 10003`, beneath which a row counts what one store orders of each. */
+/** Reads `Store | 10001 | 10002 | 10003`: a header with one product per column and one row per store. */
 function readProductsAcross([label = '', ...ids]: readonly string[]): HeaderRow | null {
   const isAcross =
     !/\d/.test(label) &&
@@ -91,7 +91,7 @@ function readProductsAcross([label = '', ...ids]: readonly string[]): HeaderRow 
   return isAcross ? [null, ...ids.map(() => partColumn)] : null;
 }
 
-/** What stands above the header of a table, and is no order by itself, is its title. */
+/** Reclassifies items above the first header as its title, unless they are orders themselves. */
 function titleItems(layout: ListLayout): void {
   layout.items = layout.items.map((item) => {
     if (item.kind === 'phrase' || item.kind === 'skipped') return item;
@@ -118,7 +118,7 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   }
   if (filled.length === 1 && !isInTable) {
     const words = wordsItem(layout, record, first);
-    // A lone cell among others may be a row whose quantity is missing.
+    // A single filled cell among empty ones may be a row without its quantity.
     if (words.kind !== 'refused' || cells.length === 1) return words;
   }
   if (filled.length === 2 && !isInTable) {
@@ -135,7 +135,7 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   return rowItem(table, record, row);
 }
 
-/** `Article | 10001 | 10002` above `Quantity | 5 | 7`: a table whose columns are its orders. */
+/** Whether a row belongs to a transposed table: `Article | 10001 | 10002` above `Quantity | 5 | 7`. */
 function isAcross([label = '', ...values]: readonly string[]): boolean {
   if (values.length < 2 || !values.every((value) => /^\d/.test(value))) return false;
   const role = readHeaderCell(label)?.role;
@@ -160,7 +160,7 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
   const field = readFieldLine(text);
   if (field !== null && !field.value.includes(' ')) return { kind: 'field', record, field };
   const phrase = readMailPhrase(text);
-  // Among rows in words, what looks like a phrase may be a row that lacks something.
+  // Within a word table, an apparent phrase may be an incomplete row.
   if (phrase !== null && (wordTable === null || phrase.sign === 'times')) return { kind: 'phrase', record, phrase };
   if (field !== null) return { kind: 'field', record, field };
   const header = readHeaderLine(text);
@@ -175,7 +175,7 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
   return { kind: 'refused', record, ...refusalOfWords(text) };
 }
 
-/** Labelled values make orders where both products and quantities are among them; else they are lines like others. */
+/** Keeps labeled fields if they include both products and quantities. Otherwise they are refused. */
 function fieldsOfForms(items: ListItem[]): ListItem[] {
   const roles = new Set(items.map((item) => item.kind === 'field' && item.field.role));
   if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return items;
@@ -186,7 +186,7 @@ function fieldsOfForms(items: ListItem[]): ListItem[] {
   });
 }
 
-/** In a table without header, a row of another width may be a sentence that happens to hold the separator. */
+/** In a table without a header, rereads rows of unusual width as phrases that happen to contain the separator. */
 function rowsInWords(items: ListItem[]): ListItem[] {
   const widths = new Map<ListTable, number>();
   return items.map((item) => {
@@ -194,20 +194,20 @@ function rowsInWords(items: ListItem[]): ListItem[] {
     const usual = widths.get(item.table) ?? usualWidth(item.table);
     widths.set(item.table, usual);
     const isUsual = item.cells.length === usual && (usual > 2 || isUnderWords(item.table));
-    // Nothing tells which cell is missing where spaces part them, so that only a sign makes a phrase of the rest.
+    // With spaces as separators, the missing cell is unknown. Only an explicit sign makes the row a phrase.
     const isShifted = item.cells.length !== usual && isPartedBySpaces(item.record);
     const read = isUsual ? null : readMailPhrase(item.record.text);
     const phrase = isShifted && read?.sign !== 'times' && read?.sign !== 'colon' ? null : read;
     if (phrase === null && !isShifted) return item;
     const { record, table } = item;
-    // Its cells still tell what most columns hold.
+    // Its cells stay in the table: they still show the content of most columns.
     if (phrase === null) return { kind: 'refused', record, code: 'not-understood' };
     table.rows = table.rows.filter((cells) => cells !== item.cells);
     return { kind: 'phrase', record, phrase };
   });
 }
 
-/** `Indeks;Qty` is a header, though not all of its words are known. */
+/** Whether the first row has a known header word, as in `Indeks;Qty`. */
 function isUnderWords({ rows }: ListTable): boolean {
   return rows[0]?.some((cell) => readHeaderCell(cell) !== null) === true;
 }

@@ -5,61 +5,60 @@ import type { MailPhrase } from './mail-line.ts';
 import type { ListRecord } from './records.ts';
 import type { DateProblem, DateStyle } from './date-cell.ts';
 
-/** One line of a list that somebody ordered by. */
+/** One order line of a list. */
 export interface OrderListLine {
-  /** The physical line, from 1, on which its record starts. */
+  /** Physical line, from 1, on which its record starts. */
   line: number;
-  /** The text as given, trimmed: an id, a SKU or a name that is looked up later. Leading zeros are kept. */
+  /** Trimmed text as written: an ID, SKU or name, looked up later. Leading zeros are kept. */
   product: string;
   /** Above 0, at most 1,000,000,000, at most three decimals. */
   quantity: number;
   neededBy?: CalendarDate;
-  /** A date was written that names no day: why, and its text. The line stands without it. */
+  /** A written date that can't be resolved to a day: the reason and its text. The line is kept without a date. */
   dateProblem?: { code: DateProblem; value: string };
-  /** The unit as it was written beside the quantity; it converts nothing. */
+  /** Unit as written with the quantity. Nothing is converted. */
   unit?: string;
-  /** What the list's columns for notes say about the line. */
+  /** Text of the note columns. */
   note?: string;
-  /** Further words that stand beside the product: its name, or what is to be known about the line. */
+  /** Other words next to the product: its name or a remark. */
   words?: readonly string[];
-  /** What else in it may be an id or a SKU, and so another product. */
+  /** Other parts of the line that may be an ID or SKU, and so another product. */
   beside?: readonly string[];
 }
 
-/** A line that may have been meant as an order line and can't be read as one. */
+/** A line that may be meant as an order line but can't be read as one. */
 export interface RefusedLine {
   line: number;
-  /** The record as it stands in the list, over several physical lines where a quoted cell holds line breaks. */
+  /** The record verbatim. It spans several physical lines if a quoted cell contains line breaks. */
   text: string;
-  /** What is wrong. */
   code: RefusalCode;
-  /** The part of the text that is wrong. */
+  /** Part of the text that is wrong. */
   value?: string;
-  /** What stands where the product does, if that is not what is wrong. */
+  /** Content of the product cell, unless the product itself is wrong. */
   product?: string;
   note?: string;
-  /** A line of a letter that surely asks for no product, or quotes another one, so that it needn't be looked at. */
+  /** Set for lines of a letter that certainly order nothing, or that quote an earlier letter. They need no review. */
   part?: 'greeting' | 'signature' | 'ship-by' | 'quote';
-  /** The days, soonest first, that a line about the whole order may name: `We need everything by 12 December`. */
+  /** Possible ship-by dates of the whole order, soonest first: `We need everything by 12 December`. */
   shipBy?: readonly CalendarDate[];
 }
 
-/** What stands in a list beside its order lines and is not missed. */
+/** A line of a list that is deliberately left out. */
 export interface SkippedLine {
   line: number;
   text: string;
   /**
-   * `heading`: a title or note above the header row. `field`: a labelled line of a form, or a part of a header. `page`:
-   * the number of a page.
+   * `heading`: a title or note above the header row. `field`: a labeled line of a form, or part of a header. `page`: a
+   * page number.
    */
   code: 'header' | 'heading' | 'ruler' | 'total' | 'field' | 'page';
 }
 
-/** One way to read the list where it can be read in several. */
+/** One interpretation of an ambiguous list. */
 export interface QuestionReading {
   /** Passed back as the answer to the question. */
   key: string;
-  /** The text that can be read in several ways, as an example; for columns the heading of the quantity, null without one. */
+  /** Example of an ambiguous text. For columns: the heading of the quantity column, null without one. */
   example: string | null;
   lines: OrderListLine[];
   refused: RefusedLine[];
@@ -69,45 +68,45 @@ export type QuestionAbout = 'quantity' | 'date' | 'columns';
 
 export interface OrderListQuestion {
   about: QuestionAbout;
-  /** The first is the one that `lines` hold. */
+  /** The first is the one in the result's `lines`. */
   readings: QuestionReading[];
 }
 
-/** What a list says. Every line of it that isn't blank is in `lines`, `refused` or `skipped`. */
+/** Result of reading a list. Every line that isn't blank is in `lines`, `refused` or `skipped`. */
 export interface OrderListReading {
   lines: OrderListLine[];
   refused: RefusedLine[];
-  /** What only the person can know. `lines` and `refused` hold the reading of the locale meanwhile. */
+  /** Ambiguities that only the user can resolve. Until then, `lines` and `refused` follow the locale. */
   questions: OrderListQuestion[];
-  /** Where the product may stand if no catalogue knows what stands where it seems to; taken like an answer about columns. */
+  /** Readings with the product elsewhere in the lines, for use if the catalog lacks it. Their keys answer `columns`. */
   elsewhere: QuestionReading[];
   skipped: SkippedLine[];
 }
 
 export interface OrderListOptions {
-  /** A BCP 47 tag: how numbers and dates are read where the list leaves it open. */
+  /** BCP 47 tag. Decides how ambiguous numbers and dates are read. */
   locale: string;
   source: 'paste' | 'file';
-  /** The day from which a week without a year is counted; without it, such a week names no day. */
+  /** Reference day for weeks without a year. If omitted, such a week has no date. */
   today?: CalendarDate;
-  /** The keys of the readings that were chosen; an answered question isn't asked again. */
+  /** Keys of the selected readings. An answered question isn't returned again. */
   answers?: Partial<Record<QuestionAbout, string>>;
 }
 
-/** How records are read that are parted already. */
+/** Options for records that are already split into cells. */
 export type ReadingOptions = Omit<OrderListOptions, 'source'>;
 
-/** Rows under one header, or all those without one. */
+/** Rows below one header, or all rows without one. */
 export interface ListTable {
   header: HeaderRow | null;
   rows: string[][];
-  /** The header as written. */
+  /** Header cells as written. */
   headings?: readonly string[];
-  /** The header as a line whose cells runs of spaces part, so that its rows can be held against it. */
+  /** Header line if runs of spaces separate its cells. Rows are aligned to it. */
   ruledBy?: string;
 }
 
-/** What a record of a list is, before it is known which column holds what. */
+/** A classified record, before the columns have roles. */
 export type ListItem = { record: ListRecord } & (
   | { kind: 'row'; cells: string[]; table: ListTable }
   | { kind: 'phrase'; phrase: MailPhrase }
@@ -116,7 +115,7 @@ export type ListItem = { record: ListRecord } & (
   | ({ kind: 'refused' } & Refusal)
 );
 
-/** What was written for one order line, part by part, before numbers and dates are read. */
+/** Texts of one order line, before numbers and dates are parsed. */
 export interface DraftOrder {
   kind: 'order';
   record: ListRecord;
@@ -126,34 +125,34 @@ export interface DraftOrder {
   neededBy: string;
   note: string;
   words?: readonly string[];
-  /** The header says how its dates are written. */
+  /** Date order that the header states. */
   dateStyle: DateStyle | null;
-  /** Where else it may name a product: all of its record but what says something else. */
+  /** Text that may name another product: the record without cells known to contain something else. */
   beside: string;
-  /** The heading of the quantity. */
+  /** Heading of the quantity column. */
   heading?: string | undefined;
-  /** The header says that the number is a quantity, even where its cell is formatted as money. */
+  /** Whether the header identifies the number as a quantity, even if its cell is formatted as money. */
   isHeadedQuantity: boolean;
 }
 
-/** A record for which it is settled that it is no order line. */
+/** A record that is certainly not an order line. */
 export type SettledRecord =
   | { kind: 'skipped'; record: ListRecord; code: SkippedLine['code'] }
   | ({ kind: 'refused'; record: ListRecord } & Refusal);
 
-/** Why there is no order line. */
+/** Why a record is not an order line. */
 export type Refusal = Pick<RefusedLine, 'code' | 'value' | 'product' | 'note'>;
 
 export type Draft = DraftOrder | SettledRecord;
 
-/** Why a line of a list can't be an order line. */
+/** Reason why a line can't be an order line. */
 export type RefusalCode =
   | 'no-product'
   | 'no-quantity'
   | 'zero-quantity'
   | 'negative-quantity'
   | 'not-a-number'
-  /** Two numbers with a sign of multiplication: `2 x 30 m` may be 2 or 60 m. */
+  /** Two numbers with a multiplication sign: `2 x 30 m` may be 2 or 60 m. */
   | 'unclear-quantity'
   | 'too-many-decimals'
   | 'too-large'
@@ -166,9 +165,9 @@ export type RefusalCode =
   | 'not-a-date'
   | 'date-without-year'
   | 'too-many-cells'
-  /** Several products, or several sizes of one, of which each is an order line. */
+  /** Several products or sizes in one line, each of which would be an order line. */
   | 'several-orders'
-  /** It says that it isn't ordered any more. */
+  /** The line is marked as canceled. */
   | 'canceled'
   | 'not-understood'
   | 'prose';

@@ -30,16 +30,16 @@ import { findSeparator, type ListRecord, readRecords } from './records.ts';
 import { draftOrders, joinNotes } from './table-rows.ts';
 
 /**
- * Reads a list of products and quantities as people send it: cells of a spreadsheet, CSV, or lines of a mail. No
- * line is lost: each is an order line, refused with a reason, or skipped as a header, ruler or total. What the list
- * leaves open is a question, never a silent guess; `lines` hold the reading of the locale meanwhile. Never throws.
+ * Reads a list of products and quantities in any common form: spreadsheet cells, CSV or lines of an email. No line is
+ * lost: each is an order line, refused with a reason, or skipped as a header, ruler or total. Ambiguities become
+ * questions, never silent guesses; until they are answered, `lines` follow the locale. Never throws.
  */
 export function readOrderList(text: string, options: OrderListOptions): OrderListReading {
   const physical = physicalText(text);
   return readOrderRecords(readRecords(physical, findSeparator(physical, options.source)), options);
 }
 
-/** The same for records that are parted already, such as the rows of a sheet. */
+/** Reads records that are already split into cells, such as the rows of a sheet. See {@link readOrderList}. */
 export function readOrderRecords(records: readonly ListRecord[], options: ReadingOptions): OrderListReading {
   const { likely, elsewhere } = draftOrders(layOut(records));
   const readings = [...likely, ...elsewhere];
@@ -64,7 +64,7 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
   };
 }
 
-/** A draft whose number and date are read as far as they can be without their columns. */
+/** A draft with its number and date parsed, before the style of their columns resolves ambiguities. */
 interface ReadOrder {
   kind: 'order';
   draft: DraftOrder;
@@ -72,13 +72,13 @@ interface ReadOrder {
   neededBy: DateCell | DateProblem | null;
 }
 
-/** How the numbers or the dates of a list are written, and one that can be read in two ways where nothing tells which. */
+/** Style of a list's numbers or dates, and an example that remains ambiguous (`open`), null if none does. */
 interface Written<Style> {
   style: Style;
   open: string | null;
 }
 
-/** The drafts of a list with their numbers and dates read, and the styles that their columns have. */
+/** Drafts of a list with parsed numbers and dates, and the styles of both. */
 interface Understanding {
   drafts: readonly (ReadOrder | SettledRecord)[];
   quantity: Written<NumberStyle>;
@@ -86,9 +86,9 @@ interface Understanding {
   today: CalendarDate | null;
 }
 
-/** All quantities of a list are one column, and so are all dates, whichever tables and sentences they stand in. */
+/** Parses all drafts. All quantities share one style, and so do all dates, across tables and sentences. */
 function understand(drafts: readonly Draft[], { locale, answers = {}, today }: ReadingOptions): Understanding {
-  // A list holds most of its quantities and dates more than once.
+  // Most quantities and dates occur more than once in a list.
   const readQuantity = remembered(readNumberCell);
   const readDate = remembered((text: string) => readDateCell(text, true, today ?? null));
   const numbers = new Map<string, NumberCell>();
@@ -121,11 +121,11 @@ function understand(drafts: readonly Draft[], { locale, answers = {}, today }: R
   };
 }
 
-/** The ways in which what is open can be read. */
+/** Possible readings of an ambiguous number or date. */
 const styles = { quantity: ['decimal-point', 'decimal-comma'], date: ['day-first', 'month-first'] } as const;
 
 function written<Cell, Style>(
-  /** By their text, in the order of the list. */
+  /** Keyed by text, in list order. */
   cells: ReadonlyMap<string, Cell>,
   ways: {
     isOpen: (cell: Cell) => boolean;
@@ -139,7 +139,7 @@ function written<Cell, Style>(
   return { style: ways.ofLocale, open: [...cells].find(([, cell]) => ways.isOpen(cell))?.[0] ?? null };
 }
 
-/** Which mark stands before the decimals, or whether the day or the month comes first: the locale's way first. */
+/** One reading per decimal mark or date order, the current style first; empty if nothing is ambiguous. */
 function readingsOfStyle(about: 'quantity' | 'date', list: Understanding): QuestionReading[] {
   const { style, open } = list[about];
   if (open === null) return [];
@@ -160,7 +160,7 @@ function hasChoice({ readings }: OrderListQuestion): boolean {
   return readings.length > 1;
 }
 
-/** Nobody can choose between readings that come to the same. */
+/** Removes readings with the same result; there is nothing to choose between them. */
 function withoutRepetitions({ about, readings }: OrderListQuestion): OrderListQuestion {
   const contents = readings.map(contentOf);
   return { about, readings: readings.filter((_, at) => contents.indexOf(contents[at] ?? '') === at) };
@@ -170,14 +170,14 @@ function contentOf({ lines, refused }: QuestionReading): string {
   return JSON.stringify([lines, refused]);
 }
 
-/** Every record of a list in one of three places, in the order of the list. */
+/** All records of a list in three groups, each in list order. */
 interface SettledList {
   lines: OrderListLine[];
   refused: RefusedLine[];
   skipped: SkippedLine[];
 }
 
-/** Finishes the drafts in the styles of their columns. */
+/** Turns the drafts into lines, refusals and skipped lines, using the styles of numbers and dates. */
 function settle(list: Understanding): SettledList {
   const { drafts } = list;
   const settled: SettledList = { lines: [], refused: [], skipped: [] };
@@ -205,7 +205,7 @@ function settle(list: Understanding): SettledList {
       refused.push({ line, text, code, ...(value && { value }), ...(product && { product }), ...(note && { note }) });
     }
   }
-  // What a reply quotes isn't ordered again where it has orders of its own.
+  // Quoted orders count only if the reply has no orders of its own.
   if (quotes.length > 0 && quotes.length < lines.length) {
     const quoted = new Set(quotes.map(({ line }) => line));
     settled.lines = lines.filter(({ line }) => !quoted.has(line));
@@ -214,13 +214,13 @@ function settle(list: Understanding): SettledList {
   return { ...settled, refused: withLetterParts(settled.refused, settled.lines, list.today) };
 }
 
-/** Spreadsheets end in a sum without a label. */
+/** Whether the draft is the sum of all lines: spreadsheets often end with one that has no label. */
 function isSum({ quantity }: ReadOrder, list: Understanding, lines: readonly OrderListLine[]): boolean {
   const sum = lines.reduce((total, line) => total + toThousandths(line.quantity), 0);
   return lines.length > 1 && typeof quantity === 'object' && valueOf(quantity, list.quantity.style) === sum;
 }
 
-/** The order line in the styles of its columns, or why there is none: first the product, then the quantity. */
+/** Returns the order line, or the reason why there is none. The product is checked before the quantity. */
 function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understanding): OrderListLine | Refusal {
   const product = productText(draft.product);
   const problem = productProblem(product);
@@ -244,7 +244,7 @@ function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understandi
   return order;
 }
 
-/** An unreadable date costs the date, not the line. */
+/** Returns the date or its problem. An unreadable date never rejects the line. */
 function dateIn(
   cell: DateCell | DateProblem,
   draft: DraftOrder,

@@ -4,22 +4,22 @@ import { cellText, groupsOf, plainText } from './plain-text.ts';
 import { isRuler } from './table-rows.ts';
 import { cellKind } from './cell-kind.ts';
 
-/** A row of a list: usually one physical line, more where a quoted cell holds line breaks. */
+/** A row of a list: usually one physical line, several if a quoted cell contains line breaks. */
 export interface ListRecord {
-  /** The physical line, from 1, on which it starts. */
+  /** Physical line, from 1, on which the record starts. */
   line: number;
-  /** As it stands in the list, line breaks within it as `\n`. */
+  /** Verbatim text, with line breaks as `\n`. */
   text: string;
   cells: string[];
 }
 
-/** The text between two cells; null where a record is one cell, the whole line. `spaces` stands for two or more. */
+/** Delimiter between cells; null if each line is one cell. `spaces`: two or more spaces. */
 export type Separator = '\t' | ';' | '|' | ', ' | ',' | 'spaces' | null;
 
 /**
- * The records of a text whose line breaks are `\n`. A cell is quoted where it starts with a quote that another
- * closes before the next separator (RFC 4180, and what spreadsheets put on the clipboard); any other quote is a
- * character like the rest, so that an inch sign swallows no lines.
+ * Splits a text with `\n` line breaks into records. A cell is quoted if it starts with a quote and another one closes
+ * it right before a separator (RFC 4180, as spreadsheets copy). Any other quote is an ordinary character, so an inch
+ * sign doesn't swallow lines.
  */
 export function readRecords(text: string, separator: Separator): ListRecord[] {
   const records: ListRecord[] = [];
@@ -78,11 +78,11 @@ function readQuotedCell(text: string, position: number, separator: string): { ce
   return swallowsRecords(cell, separator) ? null : { cell, end };
 }
 
-/** Two stray quotes some lines apart look like one cell; whole records in it give it away. */
+/** Whether a quoted cell contains whole records. Two stray quotes some lines apart look like one cell. */
 function swallowsRecords(cell: string, separator: string): boolean {
   if (!cell.includes('\n') || !cell.includes(separator)) return false;
   const lines = cell.split('\n');
-  // A remark of two lines may well hold commas, hardly ever tabs, semicolons or pipes.
+  // A remark of two lines may contain commas, but rarely tabs, semicolons or pipes.
   return !separator.startsWith(',') || (lines.length > 2 && lines.every((line) => line.includes(separator)));
 }
 
@@ -93,15 +93,15 @@ function skipSpaces(text: string, position: number): number {
 }
 
 /**
- * The text of a table that is drawn with lines, those around it as spaces: `| a | b |` holds two cells, not four. Where
- * any row begins without a line, what is blank in front of the first one is an empty cell.
+ * Replaces the outer lines of a drawn table with spaces: `| a | b |` has two cells, not four. If any row starts
+ * without a line, a blank before the first line is an empty cell, and leading lines are kept.
  */
 function withoutFrame(drawn: string): string {
   const text = drawn.replace(/[│┃║¦]/g, '|').replace(/\|(?=[ \t]*$)/gm, ' ');
   return /^[^|\n\p{L}\p{N}]*[\p{L}\p{N}][^|\n]*\|/mu.test(text) ? text : text.replace(/^([ \t]*)\|/gm, '$1 ');
 }
 
-/** Whether runs of spaces part its cells, as in text that was cut from a page. */
+/** Whether runs of spaces separate the cells, as in text copied from a page. */
 export function isPartedBySpaces({ text, cells }: ListRecord): boolean {
   return text.trim().split(/ {2,}/).join('\n') === cells.join('\n');
 }
@@ -115,14 +115,14 @@ function spansOf(line: string): { text: string; start: number; end: number }[] {
 }
 
 /**
- * The cells of a row that runs of spaces part, each beneath the header cell above it: a row without all of its cells
- * tells by their place which are missing. A count in front, which no header names, is left out. Null where a cell
- * stands beneath none or several.
+ * Assigns the cells of a row separated by runs of spaces to the header cells above them. Positions show which cells
+ * of an incomplete row are missing. A row number before the first heading is dropped. Null if there is no header, the
+ * text isn't aligned, or a cell has no header cell above it, several, or one already taken.
  */
 export function cellsBeneath(header: string | undefined, row: string): string[] | null {
   if (header === undefined) return null;
   const columns = spansOf(header);
-  // With two spaces everywhere, nothing stands beneath anything.
+  // With exactly two spaces everywhere, columns aren't aligned.
   if (![header, row].some((line) => / {3}|^ /.test(line))) return null;
   const cells = columns.map(() => '');
   for (const { text, start, end } of spansOf(row)) {
@@ -135,15 +135,15 @@ export function cellsBeneath(header: string | undefined, row: string): string[] 
   return cells;
 }
 
-/** As many lines as tell how a list is separated. */
+/** Number of lines sampled to detect the separator. */
 const linesLookedAt = 300;
 
-/** In this order: a tab or a semicolon stands in a list for nothing else, a comma for decimals and in names too. */
+/** Most specific first: tabs and semicolons only separate, but commas also occur in decimals and names. */
 const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', ', ', ',', 'spaces'];
 
 /**
- * What separates the cells of a list; null for a list in words, whose lines are read one by one. What is pasted
- * with tabs comes from a spreadsheet; else the separator is one that gives a header, or the same number of cells
+ * Detects the separator of a list; null for a list in words, whose lines are read one by one. Pasted text with tabs
+ * comes from a spreadsheet. Otherwise it is the first separator that yields a header, or else the same number of cells
  * in most lines.
  */
 export function findSeparator(text: string, source: 'paste' | 'file'): Separator {
@@ -166,7 +166,7 @@ export function findSeparator(text: string, source: 'paste' | 'file'): Separator
 interface Look {
   separator: Exclude<Separator, null>;
   hasHeader: boolean;
-  /** Whether at least half of the lines have one number of cells. */
+  /** Whether at least half of the lines have the same number of cells. */
   isConstant: boolean;
 }
 
@@ -183,20 +183,20 @@ function look(sample: string, separator: Exclude<Separator, null>): Look {
   return { separator, hasHeader, isConstant: usual > 0 && usual * 2 >= records.length };
 }
 
-/** Whether there are two cells or more that hold something. */
+/** Whether at least two cells aren't blank. */
 function isSplit(cells: readonly string[]): boolean {
   return cells.filter((cell) => plainText(cell) !== '').length > 1;
 }
 
-/** A comma with a space behind it separates cells only where others stand in numbers: `AB-1, 1,5`. */
+/** Whether the separator can apply: comma and space only separates if other commas occur in numbers (`AB-1, 1,5`). */
 function isPossible(sample: string, separator: Separator): boolean {
   return separator !== ', ' || /\d,\d/.test(sample.replace(/"[^"\n]*"/g, ''));
 }
 
-/** Most lines that it splits make sense as they are, so that their commas and spaces belong to numbers or sentences. */
+/** Whether most split lines are valid unsplit: their commas and spaces then belong to numbers or sentences. */
 function isInWords(sample: string, separator: Separator, source: 'paste' | 'file'): boolean {
   if (separator !== ',' && separator !== 'spaces') return false;
-  // In a file a single comma more likely parts `Widget 2` from 5.
+  // In a file, a single comma is more likely to separate `Widget 2` from 5.
   const fewest = source === 'file' ? 2 : 1;
   const lines = readRecords(sample, separator).filter(({ cells }) => isSplit(cells));
   const whole = lines.filter(
@@ -206,8 +206,8 @@ function isInWords(sample: string, separator: Separator, source: 'paste' | 'file
 }
 
 /**
- * How many numbers with decimals stand between the words of a line, `Satin blue 1,5` and `Cable 3x1,5 100`, where all
- * its commas belong to such; else 0.
+ * Counts the numbers with decimal commas in a line of words: `Satin blue 1,5`, `Cable 3x1,5 100`. 0 if any comma
+ * isn't a decimal comma.
  */
 function cutNumbers(text: string): number {
   const words = plainText(text).split(' ');
@@ -216,20 +216,20 @@ function cutNumbers(text: string): number {
   return areNumbers && words.length > 1 ? withComma.length : 0;
 }
 
-/** How many cells the rows under a header have: as many as it, or more where nearly all of them do. */
+/** Number of cells of the rows below a header: the header's, or more if over 80% of the rows have more. */
 export function usualWidth(header: readonly unknown[], rows: readonly (readonly string[])[]): number {
   const longer = rows.map(filledWidth).filter((width) => width > header.length);
   return longer.length > rows.length * 0.8 ? longer.reduce((least, width) => Math.min(least, width)) : header.length;
 }
 
-/** More cells than the header has, in a row parted at a comma between figures: half of a number may be a cell. */
+/** Whether a row has more cells than its header because a comma within a number may have split it. */
 export function hasCutNumber({ text, cells: parts }: ListRecord, cells: readonly string[], headerWidth: number) {
   return filledWidth(cells) > headerWidth && /\d,\d/.test(text) && text.split(',').length === parts.length;
 }
 
 /**
- * More cells than the other rows have, with another number where the quantity would be if one of them held the
- * separator; in a spreadsheet's rows none does.
+ * Whether an unquoted separator within a cell may have shifted the quantity: the row has surplus cells, and a number
+ * where the quantity would then be. Never true for spreadsheet rows (tabs).
  */
 export function hasShiftedQuantity({ text }: ListRecord, cells: readonly string[], width: number, quantity: number) {
   const surplus = filledWidth(cells) - width;

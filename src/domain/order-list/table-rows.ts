@@ -11,26 +11,26 @@ import type { ListLayout } from './layout.ts';
 import type { MailPhrase } from './mail-line.ts';
 import totalWords from './total-words.json' with { type: 'json' };
 
-/** How the rows of a table are to be read. */
+/** How to read the rows of a table. */
 interface TableReading {
   roles: RoleReadings;
   header: HeaderRow | null;
-  /** A first row without any figure above rows that have some: a header with words that hardly anybody uses. */
+  /** First row if it has no digits, in a table without a known header: a header with unusual words. */
   oddHeader: readonly string[] | null;
-  /** How many cells its rows have. */
+  /** Number of cells per row. */
   width: number;
-  /** The header may lack its first cell or its last one. */
+  /** Whether the header may lack its first or last cell. */
   isShifted?: boolean;
-  /** The column that says which rows are canceled. */
+  /** Column that marks canceled rows. */
   canceled?: { column: number; heading: string } | undefined;
-  /** The column from which the header begins anew, where tables stand side by side. */
+  /** Column from which the header repeats, if tables are side by side. */
   repeatedFrom?: number | undefined;
 }
 
 function readTable({ header, rows }: ListTable): TableReading {
   const [first = [], ...rest] = rows;
   if (header !== null && countsBeside(header, rows)) {
-    // No product is number 0, so that a count from 0 is one of rows.
+    // 0 is never a product number, so a count from 0 numbers the rows.
     if (first[0] === '0') return readTable({ header: [null, ...header], rows });
     return { roles: findColumnRoles(header, rows), header, oddHeader: null, width: header.length, isShifted: true };
   }
@@ -47,17 +47,17 @@ function readTable({ header, rows }: ListTable): TableReading {
 function repetitionIn(header: HeaderRow): number | undefined {
   const known = header.flatMap((cell, column) => (cell === null ? [] : [column]));
   const labels = known.map((column) => JSON.stringify(header[column])).join('\t');
-  // A count of the rows may stand in front.
+  // A column of row numbers may precede the repetition.
   const [count = '', once = ''] = groupsOf(labels, /^([^\t]+\t)??(.+?)(?:\t\2)+$/);
   return once.includes('\t') ? known[(count + once).split('\t').length] : undefined;
 }
 
-/** Whether every row has a cell more than the header names, and the first of them count the rows. */
+/** Whether every row has one cell more than the header, and the first cells number the rows. */
 function countsBeside(header: HeaderRow, rows: ListTable['rows']): boolean {
   const role = header[0]?.role;
   const start = Number(rows[0]?.[0] || Number.NaN);
   if (role === undefined || role === 'position' || rows.length < 2 || (start !== 0 && start !== 1)) return false;
-  // `No.` above the count is its header, unless it is all that can name the product.
+  // `No.` is the heading of the row numbers, unless no other column can name the product.
   if (role === 'number' && header.some((cell) => cell?.role === 'product' || cell?.role === 'name')) return false;
   return rows.every((cells, at) => cells.length === header.length + 1 && cells[0] === String(start + at));
 }
@@ -66,7 +66,7 @@ function isOddHeader(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell !== '').length > 1 && !cells.some((cell) => /\p{N}/u.test(cell));
 }
 
-/** The order in a row, its columns understood in one of the ways that the table allows. */
+/** Builds the draft of a row with one of the table's possible column roles. */
 function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: ColumnRoles): Draft {
   const { record, cells } = item;
   if (table.oddHeader === cells) return { kind: 'skipped', record, code: 'header' };
@@ -109,13 +109,13 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     note,
     beside: header === null ? record.text : cells.filter((_, column) => mayNameProduct(header[column])).join(' '),
     dateStyle: roles.dateStyle ?? null,
-    // A header that lacks its first cell is as long as the row without it.
+    // Counted from the end, because the header may lack its first cell.
     heading: (table.oddHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
     isHeadedQuantity: isHeadedQuantity(header, roles),
   };
 }
 
-/** A remark may ask for another product; the number of an order is none. */
+/** Whether a column may name another product: notes may, reference numbers such as an order number don't. */
 function mayNameProduct(cell: HeaderRow[number] | undefined): boolean {
   if (cell == null) return true;
   const isOpen = ['product', 'name', 'number', 'note'].includes(cell.role);
@@ -140,14 +140,14 @@ function withoutQuantity(record: ListRecord, cells: readonly string[], header: H
   return { kind: 'refused', record, code: isAlone || header !== null ? 'no-quantity' : 'not-understood' } as const;
 }
 
-/** `Canceled`, `isDeleted`, `Lösch-Kz.` */
+/** Whether a heading marks canceled rows: `Canceled`, `isDeleted`, `Lösch-Kz.` */
 function isCanceledHeading(heading: string): boolean {
   return saysCanceled(heading.replace(/^is[ _]?/i, '').replace(/[ _-]?(?:flag|kz\.?|kennzeichen)$/i, ''));
 }
 
 const isNo = /^(?:[0.,\s–-]*|n|n\/a|no|nein|non|nee|false|falsch|faux)$/i;
 
-/** What several places say about one line. */
+/** Joins the distinct, non-empty notes of one line with ` · `, line breaks replaced by spaces. */
 export function joinNotes(notes: readonly string[]): string {
   const said = notes.filter((note) => note !== '');
   return said.length === 0 ? '' : [...new Set(said.map((note) => note.replace(/\s*\n\s*/g, ' ')))].join(' · ');
@@ -158,24 +158,24 @@ function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): 
 }
 
 const totals = new Set(totalWords.totals.split(' '));
-/** Words that go with them. */
+/** Words that may accompany a total. */
 const besideTotals = new Set(totalWords.beside.split(' '));
 
-/** No product has these for its first or last word, whatever the other words are: `Zwischensumme Baumwolle`. */
+/** First or last words that never occur in product names, whatever the other words: `Zwischensumme Baumwolle`. */
 const onlyTotals =
   /^(?:sub ?totals?|sous total|grand total|total general|zwischensumme|teilsumme|(?:teil|zwischen|gesamt|end)?ergebnis|gesamtsumme|endsumme|subtotaal|eindtotaal)\b|\b(?:sub ?total|grand total|zwischensumme|(?:teil|zwischen|gesamt|end)?ergebnis|gesamtsumme)$/;
-/** `CP-1001-SK Total`, as pivot tables end a group. */
+/** `CP-1001-SK Total`: group total of a pivot table. */
 const totalOfCode = /^\S*\d\S*\s+(?:total|totals|sum|summe|gesamt|totaal|totale|somme|suma)$/i;
 
-/** What carries a sum from one page to the next. */
+/** A sum carried over from one page to the next. */
 const carried =
   /^(?:ubertrag|vortrag|(?:carried|brought|balance) forward|a reporter|report (?:de la page|page)|transporteren|transport vorige|suma y sigue|suma anterior|a riportare|riporto)\b/;
 
-/** `2 items`, `12 Positionen`. */
+/** A count of lines: `2 items`, `12 Positionen`. */
 const count =
   /^\d+ (?:items?|lines?|rows?|records?|articles?|positions?|positionen|posten|artikel|zeilen|lignes?|regels?|artikelen|articulos?|lineas?|articoli|righe)$/;
 
-/** Whether nothing in the text is a letter or a digit, as in `-----`, `|---|:--:|`, `* * *`. */
+/** Whether the text has no letters or digits: `-----`, `|---|:--:|`, `* * *`. */
 export function isRuler(text: string): boolean {
   return !/[0-9a-z]/i.test(text) && !/[\p{L}\p{N}]/u.test(text);
 }
@@ -183,14 +183,14 @@ export function isRuler(text: string): boolean {
 const pageMark =
   /^[-–—\s]*(?:(?:seite|blatt|page|pages|pagina|página|pág|pag|pg|blz|bladzijde|hoja|foglio)\.?\s*:?\s*\d{1,4}(?:\s*(?:of|von|sur|de|van|di|\/)\s*\d{1,4})?|\d{1,4}\s*(?:of|von|sur|de|van|di|\/)\s*\d{1,4}\s+(?:pages?|seiten?|paginas?|páginas?))[-–—.\s]*$/iu;
 
-/** Whether the text is what stands at the foot of a page: `Seite 1 von 3`, `- Page 2/3 -`. */
+/** Whether the text is a page number: `Seite 1 von 3`, `- Page 2/3 -`. */
 export function isPageMark(text: string): boolean {
   return pageMark.test(text);
 }
 
 /**
- * Whether the text is the label of a total in one of five languages, alone, with figures or with words that go with
- * totals: `Summe`, `Total: 500 m`, `Sous-total HT`. `Total Blackout 300` and `TOTAL-5` are names of products.
+ * Whether the text labels a total, in any supported language: alone, with figures or with words that accompany totals
+ * (`Summe`, `Total: 500 m`, `Sous-total HT`). `Total Blackout 300` and `TOTAL-5` are product names.
  */
 export function isTotal(text: string): boolean {
   if (isCarriedOrCounted(text)) return true;
@@ -203,13 +203,13 @@ export function isTotal(text: string): boolean {
   return words.slice(0, 2).some((word) => totals.has(foldWords(word))) && words.every((word) => goesWithTotal(word));
 }
 
-/** Whether the text says by itself that a figure beside it is a total, of whatever group. */
+/** Whether the text alone identifies the figure next to it as a total, of any group. */
 export function isTotalLabel(text: string): boolean {
   if (!mayBeTotal(text)) return false;
   return onlyTotals.test(foldWords(text).replace(/[\d ]+$/, '')) || totalOfCode.test(text);
 }
 
-/** Spares most cells a closer look. */
+/** Cheap precheck that excludes most cells. */
 const inTotals = /tota|su[mb]|som|gesamt|ergebnis|razem|og[oó][lł]em|toplam|計/i;
 
 function mayBeTotal(text: string): boolean {
@@ -230,11 +230,11 @@ function goesWithTotal(word: string): boolean {
   return /^[-+€$£]?[\d.,']+[€$£%]?$/.test(word) || isCurrency(word) || unitName(word) !== null;
 }
 
-/** The orders of a list, once for each way in which its columns can be understood. */
+/** Drafts of a list, once per possible reading of its columns. */
 interface DraftedReadings {
-  /** The likeliest first. */
+  /** Most likely first. */
   likely: [Draft[], ...Draft[][]];
-  /** Those that only a catalogue can tell. */
+  /** Readings that only a catalog lookup can confirm. */
   elsewhere: Draft[][];
 }
 
@@ -259,7 +259,7 @@ export function draftOrders({ items, tables, areQuantitiesFirst }: ListLayout): 
     });
   const others = Math.max(isSwapped === null ? 1 : 0, most('likely') - 1);
   const elsewhere = Array.from({ length: most('elsewhere') }, (_, at) => draft('elsewhere', at, false));
-  // `250 x 10006` is taken like the phrases around it, which the catalogue may know better.
+  // `250 x 10006` is read like the phrases around it. The catalog may show that the reverse is meant.
   if (isSwapped !== null && phrases.some(({ order }) => order === 'open')) {
     elsewhere.push(draft('likely', 0, !isSwapped));
   }
@@ -273,8 +273,8 @@ export function draftOrders({ items, tables, areQuantitiesFirst }: ListLayout): 
 }
 
 /**
- * Whether the quantity stands before the product in pairs of bare numbers, as the other phrases with the same sign tell,
- * or a header in words; null where nothing does.
+ * Whether the quantity comes first in pairs of bare numbers, according to a header line or else to other phrases with
+ * the same sign; null if undetermined.
  */
 function arePairsSwapped(phrases: readonly MailPhrase[], headed: boolean | null): boolean | null {
   const open = phrases.filter(({ order }) => order === 'open');
