@@ -4,33 +4,33 @@ import { type CellKind, cellKind } from './cell-kind.ts';
 import { latinDigits } from './plain-text.ts';
 import { remembered } from '#lib/remembered.ts';
 
-/** Which column of a table holds what; null where none does. */
+/** Column index by role; null if no column has the role. */
 export interface ColumnRoles {
   product: number | null;
   quantity: number | null;
   unit: number | null;
   neededBy: number | null;
-  /** Where the header names the product in further ways: what counts in a row that leaves the first out. */
+  /** Further product columns of the header, used by rows whose first one is blank. */
   otherProducts: readonly number[];
-  /** Several columns may hold remarks. */
+  /** Note columns. */
   notes: readonly number[];
-  /** As the header names them for a whole column. */
+  /** Unit and date order that the header states for a whole column. */
   columnUnit: string | undefined;
   dateStyle: DateStyle | undefined;
 }
 
-/** The ways in which the columns of a table can be understood. */
+/** Possible readings of a table's columns. */
 export interface RoleReadings {
-  /** The likeliest first; more than one where neither header nor content tells which columns are meant. */
+  /** Most likely first; more than one if neither header nor content identifies the columns. */
   likely: readonly [ColumnRoles, ...ColumnRoles[]];
-  /** What is meant only if no catalogue knows the likeliest products: they stand in another column. */
+  /** Readings with another product column, meant only if the catalog lacks the most likely products. */
   elsewhere: readonly ColumnRoles[];
 }
 
-/** Few enough to choose from. */
+/** Maximum number of readings that a user can choose from. */
 const mostReadings = 4;
 
-/** Tells what the columns of a table are for: by its header, and where that says nothing by their content. */
+/** Determines the column roles of a table from its header or, for unnamed columns, from their content. */
 export function findColumnRoles(header: HeaderRow | null, rows: readonly (readonly string[])[]): RoleReadings {
   const profiles = profileColumns(rows);
   const byHeader = header === null ? {} : rolesByHeader(header, profiles);
@@ -68,22 +68,22 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
 }
 
 /**
- * A header in words that say nothing about its dates may mean the day of the order or of an invoice. Ship dates may be
- * those of an earlier answer, and so may dates behind an empty column: the dates to ship by that nobody gave.
+ * Whether a date column may hold other dates than ship-by dates. Below an unknown heading they may be order or invoice
+ * dates. Ship dates may come from an earlier result. So may dates next to an empty column, the unused ship-by column.
  */
 function mayBeOtherDates(column: number, header: HeaderRow | null, profiles: readonly ColumnProfile[]): boolean {
   if (header === null) return profiles[column - 1]?.filled === 0;
   return header[column] == null || (header[column].role === 'neededBy' && header[column].rank === 2);
 }
 
-/** Texts behind both; directly behind a product whose quantity stands in front is its name. */
+/** Text columns after both. With the quantity first, text directly after the product is its name, not a remark. */
 function remarksBehind({ product, quantity }: Pair, profiles: readonly ColumnProfile[]): number[] {
   if (product === null || quantity === null) return [];
   const behind = columnsOf(profiles.filter(({ column, share }) => column > product && share('text') > 0.5));
   return quantity < product ? behind.slice(behind[0] === product + 1 ? 1 : 0) : behind.filter((at) => at > quantity);
 }
 
-/** Positions are never products, and a column that is known for something else holds that. */
+/** Whether a column may contain products: it isn't a row number and has no other known role. */
 function mayHoldProducts(profile: ColumnProfile, header: HeaderRow | null): boolean {
   const role = header?.[profile.column]?.role ?? 'product';
   const isOpen = role === 'product' || role === 'name' || role === 'number';
@@ -105,40 +105,40 @@ function pairsOf({ product, quantity, isSwappable, mayLackQuantity, name }: Role
   ];
 }
 
-/** What the cells of one column look like together. */
+/** Statistics about the cells of one column. */
 interface ColumnProfile {
   column: number;
-  /** Cells that aren't blank. */
+  /** Number of cells that aren't blank. */
   filled: number;
   share: (...kinds: CellKind[]) => number;
   has: (...kinds: CellKind[]) => boolean;
-  /** Whole numbers that count the rows: 1, 2, 3 or 10, 20, 30, gaps allowed in longer ones. */
+  /** Whether whole numbers number the rows: 1, 2, 3 or 10, 20, 30. Longer columns may have gaps. */
   isRunning: boolean;
-  /** The same with zeros in front, any tens allowed: 00010, 00030. */
+  /** Whether numbers with leading zeros number the rows, in any ascending tens: 00010, 00030. */
   arePositions: boolean;
-  /** The same in every row, as the number of an order or a customer is. */
+  /** Whether all cells are equal, like an order or customer number. */
   isConstant: boolean;
-  /** Every number has two decimals, as prices have. */
+  /** Whether every number has two decimals, like a price. */
   hasCents: boolean;
-  /** Most name a day without its year. */
+  /** Whether most cells are a day without a year. */
   lacksYears: boolean;
-  /** Some whole number is 0, which no product is. */
+  /** Whether a cell is 0, which is never a product. */
   hasZero: boolean;
-  /** Nothing but 0, as a column of what was shipped may have. */
+  /** Whether all cells are 0 or blank, like an unused column of shipped quantities. */
   isZero: boolean;
-  /** Every cell is a number as long as an id. */
+  /** Whether every number has the length of an ID. */
   areIds: boolean;
-  /** Every cell is a long number with decimals, as the variants of an article may have: 10001.01. */
+  /** Whether every cell is a long number with decimals, like an article variant: 10001.01. */
   mayBeVariants: boolean;
-  /** Every cell is a day as programs write it: 20261212. */
+  /** Whether every cell is a compact date: 20261212. */
   areDays: boolean;
-  /** Most begin with a shorter number: `3x25`, `50-60`, `2k`, `005`. */
+  /** Whether most cells start with a number shorter than an ID: `3x25`, `50-60`, `2k`, `005`. */
   startWithCount: boolean;
 }
 
-/** Looking at more rows than this tells nothing new about what a column is for. */
+/** Maximum number of rows sampled; more rarely change a column's role. */
 const rowsLookedAt = 2000;
-/** Nobody orders by more columns; a broken file may have more. */
+/** Maximum number of columns profiled; only broken files have more. */
 const columnsLookedAt = 200;
 
 function profileColumns(rows: readonly (readonly string[])[]): ColumnProfile[] {
@@ -166,7 +166,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     filled,
     share: (...kinds) => count(kinds) / filled,
     has: (...kinds) => count(kinds) > 0,
-    // Alone in the list, 10 counts nothing unless it stands in front.
+    // In a list of one row, 10 is a row number only in the first column.
     isRunning: (column === 0 || cells.length > 1) && isRunning(wholeNumbers(cells)),
     arePositions: arePositions(cells.filter((cell) => cell !== '')),
     isConstant: cells.length > 1 && cells[0] !== '' && cells.every((cell) => cell === cells[0]),
@@ -205,7 +205,7 @@ function isRunning(numbers: readonly number[]): boolean {
   );
 }
 
-/** Columns by role, the best only; several where the header gives them the same name. */
+/** Best columns by role; several if the header gives them the same name. */
 interface NamedRoles {
   product?: number[];
   quantity?: number[];
@@ -213,20 +213,20 @@ interface NamedRoles {
   unit?: number[];
 }
 
-/** The roles that the header names, held against what stands beneath where one word is used for different things. */
+/** Returns the roles that the header names. Ambiguous headings are resolved by the cells below them. */
 function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedRoles {
   const roleAt = (cell: HeaderRow[number] | undefined, column: number) =>
     cell?.role === 'wanted' ? meaningOfWanted(profiles[column]) : cell?.role;
   const rank = (role: HeaderCell['role']) =>
     best(header, (cell, column) => {
       if (roleAt(cell, column) !== role) return null;
-      // A column of ship-by dates may be empty, and the ship dates beside it are still none of them.
+      // Even if the ship-by column is empty, a ship date column doesn't replace it.
       if (isEmpty(profiles[column])) return role === 'neededBy' ? cell.rank + 0.5 : 90;
       return cell.rank;
     });
   const product = best(header, (cell, column) => productRank(cell, profiles[column]));
   const quantity = rank('quantity');
-  // Only the person can say which of what was ordered, is open or was shipped is meant, or of several sizes.
+  // Only the user can choose between ordered, open and shipped quantities, or between sizes.
   const others = profiles.filter((profile) => {
     const { column, isZero } = profile;
     const cell = header[column];
@@ -255,8 +255,8 @@ function best(header: HeaderRow, rankOf: (cell: HeaderCell, column: number) => n
 }
 
 /**
- * A column headed *Product* may hold names while another one holds the codes, so what looks like codes goes first;
- * *No.* and *Item* may merely count the rows.
+ * Ranks a column as the product column, lowest first; null if it can't be. A column headed *Product* may contain names
+ * while another has the codes, so codes come first. *No.* and *Item* may just number the rows.
  */
 function productRank(cell: HeaderCell, profile: ColumnProfile | undefined): number | null {
   // "Nombre" is a number in French and a name in Spanish.
@@ -266,7 +266,7 @@ function productRank(cell: HeaderCell, profile: ColumnProfile | undefined): numb
   const looksLikeCodes = profile.share('code', 'identifier', 'whole', 'measure', 'odd', 'date') >= 0.5;
   if (cell.role === 'number') return profile.isRunning || !looksLikeCodes ? null : 2.5;
   if (profile.isRunning && cell.rank >= 2) return 50;
-  // A header that says "code" or "number" outright is believed whatever stands beneath it.
+  // An explicit "code" or "number" heading is trusted, whatever its cells contain.
   if (cell.rank < 2) return cell.rank;
   if (cell.rank === 2 && looksLikeCodes) return 1.4;
   return looksLikeCodes ? cell.rank : cell.rank + 20;
@@ -276,23 +276,23 @@ function isEmpty(profile: ColumnProfile | undefined): profile is undefined {
   return profile === undefined || profile.filled === 0;
 }
 
-/** Columns by role, the likeliest first. */
+/** Candidate columns by role, most likely first. */
 interface RoleCandidates extends Required<NamedRoles> {
-  /** Both are bare numbers, and only their order tells the product from the quantity. */
+  /** Whether product and quantity are both bare numbers, distinguished only by their order. */
   isSwappable: boolean;
-  /** A number stands before a text: five of that product, or product 5 with its name and no quantity. */
+  /** Whether a number precedes a text: a quantity of that product, or a product with its name and no quantity. */
   mayLackQuantity: boolean;
-  /** A name in front of the product, which may as well be the quantity of what is named. */
+  /** Name column before the product, which may instead be the quantity of the named product. */
   name?: number | undefined;
 }
 
-/** Adds to the roles that a header names those that the content of the other columns tells. */
+/** Completes the roles named by the header with roles derived from the content of the other columns. */
 function rolesByContent(named: NamedRoles, unnamed: readonly ColumnProfile[]): RoleCandidates {
-  // A spreadsheet makes such days of codes as well, which stand in front.
+  // Spreadsheets also turn codes into such days, but product codes are in the first two columns.
   const isDay = ({ column, lacksYears }: ColumnProfile) => lacksYears && column > 1;
   const neededBy = orElse(named.neededBy, () => unnamed.filter((each) => each.share('date') >= 0.5 || isDay(each)));
   const unit = orElse(named.unit, () => unnamed.filter(({ share }) => share('unit') >= 0.6));
-  // An empty column has no share of anything, which is not under half.
+  // For an empty column, `share` is NaN, so this also excludes it.
   const rest = unnamed.filter(
     ({ column, share }) => !neededBy.includes(column) && !unit.includes(column) && share('price', 'percent') < 0.5,
   );
@@ -318,7 +318,7 @@ function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'ne
   const code = codes[0];
   const other = code?.isConstant ? codes.find(({ isConstant }) => !isConstant) : undefined;
   if (code !== undefined && other !== undefined) return settled([other, code], columns);
-  // Behind ids, `3x25` and `2 pieces cut` are rather quantities that aren't clear than products.
+  // After IDs, `3x25` and `2 pieces cut` are more likely unclear quantities than products.
   const ids = columns.find(({ areIds, isRunning }) => areIds && !isRunning);
   const unclear = columns.find((profile) => profile !== ids && !profile.isRunning);
   const isUnclear = unclear?.startWithCount === true && columns.every((each) => each === ids || !isNumeric(each));
@@ -338,25 +338,25 @@ function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'ne
   const bare = numeric.filter((profile) => !isSurelyQuantity(profile));
   const counted = numeric.length + Math.min(texts.length, 1) > 2 ? bare.filter(({ isRunning }) => !isRunning) : bare;
   const [first] = counted;
-  // 1, 2, 3 before names and one column of numbers: most likely positions, but they may be products.
+  // 1, 2, 3 with names and one more number column are most likely row numbers, but may be products.
   if (firstText !== undefined && (first === undefined || (counted.length < bare.length && numeric.length === 2))) {
     return settled([firstText, ...(first === undefined ? [] : bare.slice(0, 1))], columns);
   }
-  // A name in front of the only whole number is rather the product than a quantity that a price follows.
+  // A name before the only number that may be a product is more likely the product itself.
   const isNamed =
     firstText !== undefined &&
     first !== undefined &&
     firstText.column < first.column &&
     !counted.some(({ areIds }) => areIds);
   if (isNamed && counted.length === 1) return settled([firstText], columns);
-  // The number of an order or a customer, unless one product is ordered several times.
+  // A constant ID is an order or customer number, unless one product is ordered several times.
   const varied =
     first?.isConstant && first.areIds ? counted.find((each) => each.areIds && !each.isConstant) : undefined;
   if (first !== undefined && varied !== undefined && counted.length > 2) return settled([varied, first], columns);
   const product = first ?? firstNumber;
   const roles = settled([product], columns);
   const quantity = columns.find(({ column }) => column === roles.quantity[0]);
-  // `10001.01 | 40` may be 40 of a variant, `10001.5 | 40002` is hardly one.
+  // `10001.01 | 40` may be 40 of a variant. `10001.5 | 40002` is unlikely to be one.
   if (quantity?.mayBeVariants && quantity.column < product.column && !product.areIds) {
     return { ...settled([quantity], columns), isSwappable: true };
   }
@@ -366,7 +366,7 @@ function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'ne
   return { ...roles, isSwappable, name: isNamed ? firstText.column : undefined };
 }
 
-/** Its zeros make no products of numbers that stand before both a product and a quantity. */
+/** Treats zero-padded row numbers as such. Their leading zeros would otherwise make them product IDs. */
 function asPositions(profile: ColumnProfile): ColumnProfile {
   return { ...profile, isRunning: true, has: isWhole, share: (...kinds) => Number(isWhole(...kinds)) };
 }
@@ -394,10 +394,10 @@ function quantitiesAmong(columns: readonly ColumnProfile[], product = Infinity):
   const numeric = columns.filter((profile) => isNumeric(profile) && !isSurelyProduct(profile));
   const measured = numeric.filter(({ share }) => share('measure') >= 0.5);
   if (measured.length > 0) return columnsOf(measured);
-  // Positions stand in front.
+  // Row numbers come before the product.
   const counted = numeric.filter(({ isRunning, column }) => !isRunning || column > product);
   const chosen = columnsOf(counted.length > 0 ? counted : numeric);
-  // A quantity stands behind its product more often than before it.
+  // A quantity follows its product more often than it precedes it.
   const behind = chosen.filter((column) => column > product);
   const ordered = [...behind, ...chosen.filter((column) => !behind.includes(column))];
   const isUnlikely = (column: number) =>
@@ -409,7 +409,7 @@ function isNumeric({ share }: ColumnProfile): boolean {
   return share('whole', 'grouped', 'decimal', 'measure') >= 0.5;
 }
 
-/** Codes among whole numbers make them codes as well, unless they are few: a quantity may be mistyped. */
+/** Whether a column contains products. Whole numbers mixed with codes count as codes, unless the codes may be typos. */
 function isSurelyProduct({ share, has }: ColumnProfile): boolean {
   if (share('decimal', 'grouped') >= 0.2 || share('measure') >= 0.5) return false;
   if (share('code') >= 0.5) return true;
@@ -420,7 +420,7 @@ function isSurelyQuantity({ has, hasZero }: ColumnProfile): boolean {
   return has('decimal', 'measure') || hasZero;
 }
 
-/** Ids are hardly ever written with separators: that confirms a quantity behind the product, and is odd before it. */
+/** Whether the second number must be the quantity: IDs are rarely written with thousands separators. */
 function isQuantityBeside(product: ColumnProfile, quantity: ColumnProfile): boolean {
   return isSurelyQuantity(quantity) || (quantity.has('grouped') && !product.has('grouped'));
 }

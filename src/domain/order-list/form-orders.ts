@@ -7,10 +7,10 @@ import { unitName } from './unit-word.ts';
 type FieldItem = ListItem & { kind: 'field' };
 
 /**
- * The orders that labelled fields make up: a new one starts where a label comes again. It stands on the line of its
- * first field. A name is the product only where no field has a product number, and with more products than quantities
- * several labels name one: the best of them counts, the others stand beside it. Fields whose labels have the same number
- * are one order, wherever they stand. Notes belong to the order above them.
+ * Builds orders from labeled fields. A repeated label starts a new order, on the line of its first field. A name is the
+ * product only if no field is a product number. With more products than quantities, several labels may name one
+ * product: the lowest rank wins, and the others go to `beside`. Fields with the same number in their labels form one
+ * order, wherever they are. Notes belong to the order above them.
  */
 export function formOrders(fields: readonly FieldItem[]): Draft[] {
   const count = (role: FormField['role']) => fields.filter(({ field }) => field.role === role).length;
@@ -66,34 +66,34 @@ function emptyOrder(record: DraftOrder['record']): DraftOrder {
   };
 }
 
-/** A labelled value, as forms and shop mails have them: `Article no.: 12345`. */
+/** A labeled value of a form or shop email: `Article no.: 12345`. */
 export interface FormField {
-  /** `other` is a label that lists of orders know and that says nothing about what is ordered. */
+  /** `other`: a known label that doesn't describe what is ordered. */
   role: Part | 'name' | 'other';
   value: string;
-  /** Folded. */
+  /** Label, folded ({@link foldWords}). */
   label: string;
-  /** Of several fields that name one product the lowest rank is meant. */
+  /** Among several fields that name one product, the lowest rank wins. */
   rank: number;
-  /** That of its order, 0 where labels have none. */
+  /** Order number in the label (`Article 2`), 0 without one. */
   number: number;
 }
 
-/** Reads `Label: value`; null where the label isn't one that a list of orders knows. */
+/** Parses `Label: value`; null if the label is unknown. */
 export function readFieldLine(text: string): FormField | null {
   const [label = '', value = ''] = groupsOf(text, /^[-*•\s]*([^:：=]{2,40}?)\s*[:：=]\s*(.+)$/u);
-  // `AB-2, qty: 6` is an order already.
+  // `AB-2, qty: 6` is a complete order.
   return /\d\s*,/.test(label) ? null : readField(label, value);
 }
 
-/** What numbers and dates the whole order or the mail, not a line of it. */
+/** Labels that refer to the whole order or email, not to a line. */
 const aboutTheWhole =
   /^(?:order|orders|bestellung|auftrag|commande|bestelling|pedidos?|dates?|datum|fecha|day|tag|jour|dag|dia)$/;
 
-/** Reads a label and a value that stand in two cells. */
+/** Reads a label and a value from two cells; null if the label is unknown or the value is itself a label. */
 export function readField(label: string, value: string): FormField | null {
   const cell = readHeaderCell(label);
-  // `ME: Stk` says how the quantity is counted, though both words may stand in a header.
+  // `ME: Stk` is a unit field, although both words may occur in a header.
   if (cell === null || (readHeaderCell(value) !== null && !(cell.role === 'unit' && unitName(value)))) return null;
   const { role, rank } = cell;
   if (role === 'wanted') return null;
@@ -107,7 +107,7 @@ export function readField(label: string, value: string): FormField | null {
   return { role: isOther ? 'other' : role, value, label: folded, rank, number: 0 };
 }
 
-/** Reads `Article 2: 10002`, as forms have it that number their orders; null for what says nothing about an order. */
+/** Parses `Article 2: 10002`, from forms that number their orders; null if the label isn't part of an order. */
 export function readNumberedField(text: string): FormField | null {
   const [label = '', number, value = ''] = groupsOf(text, /^(.{2,40}?)[\s.#](\d{1,2})\s?[:=]+(.+)/u);
   const field = readField(label, value.trim());

@@ -4,12 +4,12 @@ import { unitName } from './unit-word.ts';
 import { type DateStyle, isPeriod } from './date-cell.ts';
 import { cellKind } from './cell-kind.ts';
 
-/** What each column of a table is for, as its header says; null for a column that it leaves open. */
+/** Role of each column according to the header; null for unknown headings. */
 export type HeaderRow = readonly (HeaderCell | null)[];
 
 const startsLikeData = /^[-+€$£(]?\s*\d/;
 
-/** The header that the cells of a record make up, or null where they are data or prose. */
+/** Reads cells as a header row; null if they are data or prose. */
 export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.some((cell) => startsLikeData.test(cell) && !mayBePart(cell)) || isLabelledUnit(filled)) return null;
@@ -21,18 +21,18 @@ export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
   return isHeader && !isLabelledOrder(header, cells) ? header : null;
 }
 
-/** What each cell says where they are known to be a header, or are asked whether they are one. */
+/** Reads each cell as a heading, without checking whether the row is a header. */
 export function readHeaderWords(cells: readonly string[]): HeaderRow {
   const header = cells.map(readHeaderCell);
   const parts = cells.filter(mayBePart);
-  // Beside other sizes, M is one too and no metres.
+  // Next to other sizes, M is a size, not meters.
   if (parts.length < 2 || !parts.some((cell) => !/m$/i.test(cell))) return header;
   return cells.map((cell, at) => (mayBePart(cell) ? partColumn : (header[at] ?? null)));
 }
 
-/** `M`, `Qty XL`, and the sizes of clothes and shoes in figures. */
+/** Sizes: `M`, `Qty XL`, and numeric clothing and shoe sizes. */
 const size = /^(?:\p{L}{2,9}\.? )?(?:(?:\d?x{0,4}[sl]|m|[3-6]\d)(?:[/-](?!$)|$)){1,2}$/iu;
-/** What stands beneath counts the pieces of one of several sizes, or those of a month or a week. */
+/** A column with quantities of one of several sizes, or of one month or week. */
 export const partColumn: HeaderCell = {
   role: 'part',
   rank: 0,
@@ -45,21 +45,21 @@ function mayBePart(cell: string): boolean {
   return size.test(cell) || isPeriod(cell);
 }
 
-/** `SKU AB-4, quantity 8` holds values behind its labels. */
+/** Whether cells contain values after their labels: `SKU AB-4, quantity 8`. */
 function isLabelledOrder(header: HeaderRow, cells: readonly string[]): boolean {
   const isValued = (role: HeaderCell['role']) =>
     cells.some((cell, column) => header[column]?.role === role && /\d/.test(cell));
   return isValued('product') && isValued('quantity');
 }
 
-/** `Unit | m` is a field of a form, though both words may stand in a header. */
+/** Whether the cells are a unit field of a form: `Unit | m`. Both words may also occur in a header. */
 function isLabelledUnit(filled: readonly string[]): boolean {
   return filled.every((cell, at) => (at === 0 ? readHeaderCell(cell)?.role === 'unit' : unitName(cell) !== null));
 }
 
 /**
- * The header in a line without separators, `Art.-Nr. Menge`: every word of it labels a column. A single label is a
- * header too, but one that tells nothing about an order of columns.
+ * Reads a header line without separators, `Art.-Nr. Menge`, in which each word is a heading. A single heading is a
+ * header too, but doesn't determine a column order. Null if the line isn't a header.
  */
 export function readHeaderLine(text: string): HeaderRow | null {
   const words = text.split(/\s+/);
@@ -77,22 +77,23 @@ function isEssential({ role }: HeaderCell): boolean {
 
 export interface HeaderCell {
   role: ColumnRole;
-  /** Of several columns with one role the lowest rank is meant. */
+  /** Among columns with the same role, the lowest rank wins. */
   rank: number;
+  /** Whether it may be an order number or money instead. See {@link headerLabels}. */
   isReference: boolean;
-  /** `Quantity (m)`. */
+  /** Unit of the column, as in `Quantity (m)`. */
   unit: string | undefined;
-  /** `Needed by (dd/mm/yyyy)`. */
+  /** Date order of the column, as in `Needed by (dd/mm/yyyy)`. */
   dateStyle: DateStyle | undefined;
 }
 
-/** Codes and figures, and what stands behind a colon; `m2` is a unit. */
+/** Codes, numbers and values after a colon, but not units such as `m2`. */
 const data = /\d\d|\d\p{L}|(?!\bm[23]\b)(?:\p{L}\d)|:\s*\S/iu;
 
-/** `Order Lines/Quantity`, as exports name the fields of what belongs to an order. */
+/** Prefix of order line fields in exports: `Order Lines/Quantity`. */
 const linesOfOrder = /^[^/]*\b(?:lines?|zeilen|positionen|lignes|regels|l[ií]neas|righe)\b[^/]*\/(?=.)/i;
 
-/** What a header cell says about its column, in one of ten languages; null for unknown words. */
+/** Reads a heading in one of ten languages; null for unknown words. */
 export function readHeaderCell(text: string): HeaderCell | null {
   if (text === '' || text.length > 60 || data.test(text)) return null;
   const plain = plainText(text);
@@ -106,7 +107,7 @@ export function readHeaderCell(text: string): HeaderCell | null {
   const words = folded.replace(/ in \p{L}+\d?$/u, '');
   const rule = headerLabels.find(({ pattern }) => pattern.test(words));
   if (rule === undefined) return null;
-  // `Menge in Stk`, `Number of rolls`.
+  // The unit may follow the label: `Menge in Stk`, `Number of rolls`.
   const [behind] = groupsOf(label, /\s(\p{L}+[\d²³]?)\.?$/u);
   const unit = [hint, behind, label].find((word) => isColumnUnit(word));
   const { role, rank, isReference } = rule;
@@ -114,7 +115,7 @@ export function readHeaderCell(text: string): HeaderCell | null {
 }
 
 function isColumnUnit(word: string | undefined): word is string {
-  // "Units" counts whatever unit a product is sold by.
+  // "Units" means the product's own sales unit.
   return word !== undefined && unitName(word) !== null && !/^(?:un|it|uds)/.test(foldWords(word));
 }
 
@@ -125,8 +126,8 @@ function dateStyleOfHint(hint: string): DateStyle | undefined {
 }
 
 /**
- * What a row above the header of a table is: part of its title (`Order 4711`, `Date: | 2 January`, `Customer | 10023`),
- * an order row all the same, or null where that isn't sure. An order needs a product and a number beside it.
+ * Classifies a row above the first header: part of the title (`Order 4711`, `Date: | 2 January`, `Customer | 10023`) or
+ * an order row, which needs a product and a number; null if unclear.
  */
 export function meaningAboveHeader(cells: readonly string[]): 'heading' | 'row' | null {
   const filled = cells.filter((cell) => cell !== '');

@@ -2,9 +2,9 @@ import data from './header-labels.json' with { type: 'json' };
 import { groupsOf } from './plain-text.ts';
 
 /**
- * What a column is for. What stands beneath tells whether `number` (`No.`, `#`) is a product or a position, and
- * `wanted` (`Required`) a quantity or a date; `part` counts some of what is ordered: a size, a month, what was shipped;
- * `other` is known and none of our business: prices, order dates, colours.
+ * Role of a column. The cells below decide whether `number` (`No.`, `#`) is a product or a row number, and `wanted`
+ * (`Required`) a quantity or a date. `part`: a part of the ordered quantity, such as a size, a month or the shipped
+ * quantity. `other`: known but irrelevant, such as prices, order dates and colors.
  */
 export type ColumnRole =
   | 'product'
@@ -19,20 +19,20 @@ export type ColumnRole =
   | 'note'
   | 'other';
 
-/** The labels of one kind of column; of several columns with one role the lowest rank is meant. */
+/** Labels of one kind of column. Among columns with the same role, the lowest rank wins. */
 export interface HeaderLabels {
   role: ColumnRole;
   rank: number;
-  /** What may as well be the number of an order, or money: it counts only where nothing else says what it does. */
+  /** Whether it may also be an order number or money, so that it counts only if no other label fits. */
   isReference: boolean;
   pattern: RegExp;
 }
 
 /**
- * The labels in English, German, French, Dutch, Spanish, Italian, Polish, Turkish, Swedish and Japanese, a line each. The first that fits decides, so what
- * only contains a word for something else stands before it. Labels are folded: no accents, no punctuation. `*` stands
- * for any letters, `…` for any further words or none, `<goods>` for the words of that name: `theirs` says whose number
- * it is, seen by the customer who writes the list, their own and others', `ours` that of whom the list goes to.
+ * Labels in English, German, French, Dutch, Spanish, Italian, Polish, Turkish, Swedish and Japanese, one line each. The
+ * first match wins, so specific labels come before general ones. Labels are folded: no accents, no punctuation. `*`
+ * matches any letters, `…` any words or none, and `<goods>` the words of that name. `theirs` marks product numbers of
+ * the customer or a manufacturer, `ours` those of the supplier who receives the list.
  */
 export const headerLabels: readonly HeaderLabels[] = data.labels.map(({ role, rank, isReference = false, labels }) => ({
   role: role as ColumnRole,
@@ -42,7 +42,7 @@ export const headerLabels: readonly HeaderLabels[] = data.labels.map(({ role, ra
 }));
 
 function patternOf(lines: readonly string[]): RegExp {
-  // Those with further words on the same sides share them, which spares the engine most of its work.
+  // Grouping labels by leading and trailing `…` keeps the pattern fast.
   const kinds = new Map<string, string[]>();
   for (const label of lines.flatMap((line) => line.split(', '))) {
     const [lead = '', words = label, tail = ''] = groupsOf(label, /^(… )?(.*?)( …)?$/);

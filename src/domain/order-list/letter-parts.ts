@@ -14,17 +14,17 @@ const closing =
 const contact =
   /[\w.-]@[\w-]|\bwww\.|https?:|^(?:tel|phone|mobile?|mob|cell|fax|fon|telefon|téléphone|tél|tlf)[.:\s]+[+(]?\d|^[tmf][.:\s]+[+(\d][\d\s()/.-]{5}|^\+\d{1,3}[\s(]|\b(?:gmbh|ltd|limited|inc|bv|b\.v\.|sarl|s\.r\.l\.|hrb|vat|ust-?id(?:nr)?)\b/iu;
 
-/** What is said of a whole order in front of its date, or behind it. */
+/** Words of sentences about the ship-by date of a whole order. */
 const wanted =
   /(?<!\p{L})(?:need|want|requir|deliver|ship|send|everything|all(?!\p{L})|due(?!\p{L})|brauch|benötig|alles|liefer|spätestens|besoin|livr|tout|nodig|lever|necesit|entreg|todo|consegn|tutto|serv[eo])/iu;
 
-/** More words than a greeting has, or the name and the post of who signs, are a message. */
+/** Maximum number of words of a greeting, or of a signature line; longer lines are a message. */
 const mostWords = 6;
 
 /**
- * Marks the lines of a letter that ask for no product: its greeting above the first order, its closing below the last
- * one and who signs it, and outside of the orders the date by which it wants all of them. Any other line with a figure
- * is only marked where it gives an address.
+ * Marks the refused lines of a letter that certainly order nothing: the greeting above the first order, the closing and
+ * signature below the last, and the ship-by date of the whole order. Other lines with digits are marked only if they
+ * are contact data. `today` is null if unknown; then no ship-by date is found.
  */
 export function withLetterParts(
   refused: readonly RefusedLine[],
@@ -51,7 +51,7 @@ export function withLetterParts(
   });
 }
 
-/** The coming days that a sentence without any other figure may mean as the last one for the whole order, soonest first. */
+/** Possible ship-by dates of the whole order, from today, soonest first. Empty if the sentence has other digits. */
 function shipByIn(sentence: string, today: CalendarDate | null): CalendarDate[] {
   if (today === null || sentence.length > 120 || !wanted.test(sentence)) return [];
   const { text, date } = withoutManners(sentence.replace(/[\s.:]+$/, ''));

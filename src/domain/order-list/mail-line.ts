@@ -8,17 +8,17 @@ import { type NumberCell, readNumberCell, roughPattern } from './number-cell.ts'
 import type { Refusal } from './order-list.ts';
 import { isTotal } from './table-rows.ts';
 
-/** A line of a mail without what surrounds an order in it, and the date it asks for. */
+/** An email line without the words around the order, and its ship-by date as written. */
 interface MailLine {
   text: string;
   date?: string;
 }
 
 const quoteMarks = /^(?:>\s*)+/;
-/** `[02.01.26, 10:15] Anna: ` and `02/01/2026, 10:15 - Anna: `, as chats are copied. */
+/** Sender and time in copied chats: `[02.01.26, 10:15] Anna: `, `02/01/2026, 10:15 - Anna: `. */
 const chatLead =
   /^(?:\[(?=[^\]]*\d:\d\d)[^\]]{4,30}\]\s*|\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)? [-–] )(?:[^:\d]{1,40}|\+[\d ()-]{6,20}):\s+/i;
-/** Any picture may lead a line, but for those that cross it out. */
+/** Bullets, numbering and emoji, except emoji that cross a line out. */
 const bullet =
   /^(?:(?:[-*+]\s)?\[[ x✓]?\]|[-*+•·‣▪■●○◦◆–—✓✔→➔➢➤►▶☐☑]|(?:pos|position|line|zeile|ligne|regel|l[ií]nea)\.?\s*\d{1,3}\s*[:.)]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+|^(?:(?![❌❎✖🚫⛔🛑👎])\p{Extended_Pictographic}[\ufe0f\u200d]*\s*)+/iu;
 const politeLead =
@@ -26,7 +26,7 @@ const politeLead =
 const politeTail =
   /(?:[\s,;.!?–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|when|wann|quand|wanneer|cu[aá]ndo|quando|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
-/** Any but those that cross a line out. */
+/** Trailing emoji and punctuation, except emoji that cross a line out. */
 const picturesBehind = /(?:[\s?!\u200d\p{Emoji_Modifier}]|\ufe0f|(?![❌❎✖🚫⛔🛑👎])\p{Extended_Pictographic})+$/u;
 
 const urgentTail = new RegExp(
@@ -48,7 +48,7 @@ const datedTails = [
   { tail: vaguelyDatedTail, end: /[\p{L}\d.]\)?$/u },
 ];
 
-/** The line as one or two texts to look for an order in: without its bullet first, then as it is. */
+/** Returns the texts to search for an order: the line without its bullet, then with it. Empty above 240 characters. */
 function readMailLine(line: string): MailLine[] {
   const text = plainText(latinDigits(line)).replace(/\s+/g, ' ').replace(quoteMarks, '').replace(chatLead, '');
   if (text.length > 240) return [];
@@ -56,7 +56,7 @@ function readMailLine(line: string): MailLine[] {
   return [...new Set([unmarked, text])].map(withoutManners);
 }
 
-/** A line without what is only polite, and the date at its end. */
+/** Removes polite phrases and splits off the date at the end. */
 export function withoutManners(line: string): MailLine {
   const asked = line.replace(politeLead, '').replace(picturesBehind, '');
   const text = asked.replace(politeTail, '').replace(/[\s,;.!?]+$/, '');
@@ -66,27 +66,27 @@ export function withoutManners(line: string): MailLine {
   return urgent === '' ? { text } : { text: rest, date: urgent };
 }
 
-/** A text and the date at its end; null where none stands there. */
+/** Splits a text and the date at its end; null without one. */
 export function splitTrailingDate(text: string): Required<MailLine> | null {
   for (const { tail, end } of datedTails) {
     const match = end.test(text) ? tail.exec(text) : null;
     if (match === null) continue;
     const { date = '' } = match.groups ?? {};
     const lead = match[0].slice(0, match[0].lastIndexOf(date));
-    // What is wanted before a day names none by itself.
+    // "Before 17 March" names no exact day, so `before` stays part of the date.
     const [before = ''] = /(?:before|vor|avant le|antes del|voor)(?: the| dem)? $/iu.exec(lead) ?? [];
     return { text: text.slice(0, match.index), date: before + date };
   }
   return null;
 }
 
-/** What says more than a name, a quantity and their labels is prose. */
+/** Longer texts say more than a name, a quantity and their labels: they are prose. */
 const mostWords = 14;
 
 /**
- * Reads `250 m of 12345`, `12345 x 250`, `12345: 250`, `- 250 x AB-123`, `AB-123, 250 pcs`, `250 Stück AB-123`, with
- * a date at the end or none; null where the line is no such phrase. What could be prose is never taken for an order:
- * a product without digits needs a unit or a sign on the quantity's side.
+ * Parses `250 m of 12345`, `12345 x 250`, `12345: 250`, `- 250 x AB-123`, `AB-123, 250 pcs`, `250 Stück AB-123`, with
+ * an optional date at the end; null if the line is no such phrase. Possible prose is never read as an order: a product
+ * without digits requires a unit or a multiplication sign.
  */
 export function readMailPhrase(line: string): MailPhrase | null {
   if (!/\p{Nd}/u.test(line) || saysRoughly.test(line)) return null;
@@ -97,26 +97,26 @@ export function readMailPhrase(line: string): MailPhrase | null {
   return null;
 }
 
-/** `10001 x ca. 50 m`: how much it is, only the person can say. */
+/** `10001 x ca. 50 m`: only the user can decide the exact quantity. */
 const saysRoughly = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${roughPattern})\s*\d`, 'iu');
 
 const remarked = /^(.*\d.*?)(?:\s+[-–—]\s+|[,;]\s*|\s+(?=[([]))([^\d,;]{3,})$/u;
 
-/** `AB-123, 5 pcs, cut in two`: what stands behind the quantity is no name of the product before it. */
+/** Splits off a remark after the quantity, which can't be the product's name: `AB-123, 5 pcs, cut in two`. */
 function readWithRemark(text: string): MailPhrase | null {
   const whole = readForms(text);
   const [order = '', remark = ''] = groupsOf(text, remarked);
   const phrase = order === '' ? null : readForms(order);
   if (phrase === null || phrase.order === 'quantity-first' || !order.endsWith(phrase.quantity)) return whole;
-  // `5 x 10001 - Satin blue` names the product of two numbers.
+  // In `5 x 10001 - Satin blue`, the name shows which of the two numbers is the product.
   if (phrase.order === 'open' && whole?.order === 'quantity-first') return whole;
   return { ...phrase, words: [...phrase.words, remark.replace(/^[([](.*)[)\]]$/, '$1')] };
 }
 
-/** Why a line that is no phrase names no order: a product without a quantity, or with one that isn't clear, or neither. */
+/** Returns why a line isn't an order phrase: no quantity, an unclear quantity, not understood, or prose (no digits). */
 export function refusalOfWords(line: string): Refusal {
   const text = readMailLine(line)[0]?.text ?? '';
-  // `info@studio24.example` is no product.
+  // `info@studio24.example` is not a product.
   if (/^(?!www\.)[^\s@]*\d[^\s@]*$/.test(text.replace(/[:=x×*]+$/, '').trim())) return { code: 'no-quantity' };
   const [product = '', value = ''] = groupsOf(text, /^(\S*\d\S*?):? (?:[-–—x×*] )?(.+)/u);
   if (readNumberCell(value) === 'unclear-quantity') return { code: 'unclear-quantity', value, product };
@@ -133,16 +133,16 @@ function readForms(text: string): MailPhrase | null {
     readListed(text) ??
     paired(groupsOf(text, bracketed), 'loose') ??
     readMeasured(text) ??
-    // `07700 900123` is rather a phone's number.
+    // `07700 900123` is more likely a phone number.
     paired(groupsOf(text, /^(?!0\d+ \d{5})(\S+) (\S+)$/), 'loose')
   );
 }
 
-/** A round number may be a quantity, and millimetres measure the product: `5000 - 50 mm screws`. */
+/** Round numbers are excluded as products, millimeters and centimeters as quantities: `5000 - 50 mm screws`. */
 const namedBehind =
   /^(?<product>(?=\p{L}\S*\d|\S*\d{3}\S*\p{L}|\d{5})(?!\d+00\b)[\p{L}\d][\p{L}\d./_-]*)(?:[:;,]?\s+|\s+(?:[-–—:x×*]|=>?|->)\s+)(?<quantity>\d[\d.,' ]*\s?(?!mm|cm)(?<unit>\p{L}+)\.?),?(?:\s+(?:[-–—]|of))?(?<behind>(?:\s+(?!(?:and|or|und|oder|et|ou|en|of|y|o|e)\s)\p{L}[\p{L}'’/-]*){1,5})$/iu;
 
-/** `10003 - 120 m hemp gauze`: a code, a quantity with its unit, and the name of the product or a remark. */
+/** Parses a code, a quantity with its unit, and a product name or remark: `10003 - 120 m hemp gauze`. */
 function readNamedBehind(text: string): MailPhrase | null {
   const { product = '', quantity = '', unit = '', behind = '' } = namedBehind.exec(text)?.groups ?? {};
   if (unitName(unit) === null || !mayBeQuantity(readSide(quantity)) || !readSide(product).mayBeProduct) return null;
@@ -160,17 +160,17 @@ function readTimes(text: string): MailPhrase | null {
   return null;
 }
 
-/** An order of the two parts that a sign leaves. */
+/** Pairs the two texts on either side of a sign. */
 function paired([left, right]: readonly (string | undefined)[], sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
   return pairSides(readSide(left), readSide(right), sign);
 }
 
-/** An order whose words or units tell which part is which. */
+/** Builds a phrase whose words or units identify product and quantity. */
 function inWords({ text, words }: Pick<MailSide, 'text' | 'words'>, quantity: string): MailPhrase {
   return { product: text, quantity, words: [words], order: 'product-first', sign: 'word' };
 }
 
-/** `2 x rolls AB-126` are 2 rolls of AB-126. */
+/** Moves a unit from the product to the quantity: `2 x rolls AB-126` is 2 rolls of AB-126. */
 function withUnitBeforeProduct(phrase: MailPhrase): MailPhrase {
   const [unit = '', code = ''] = groupsOf(phrase.product, /^(\p{L}+\.?) (\S*\d\S*)$/u);
   const isMeasured = unitName(unit) !== null && /^[\d.,' ]+$/.test(phrase.quantity);
@@ -191,7 +191,7 @@ function readOf(text: string): MailPhrase | null {
   );
   const [quantity, product] = [readSide(left), readSide(right)];
   if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
-  // `2 of 3` is a page, or a part of what there is.
+  // `2 of 3` is a page number or a fraction.
   if (/^\d{1,2}$/.test(product.text) && quantity.number.unit === undefined) return null;
   const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
   return isNamed && quantity.number.unit === undefined ? null : inWords(product, quantity.text);
@@ -201,7 +201,7 @@ const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,8}\s+|\s*(?:\.{3,}|…)\s*/u;
 
 function readListed(text: string): MailPhrase | null {
   const parts = text.split(listSign);
-  // A part without a figure between the product and the quantity, or behind them, is a name or a remark.
+  // A part without digits, between product and quantity or after them, is a name or remark.
   const telling = parts.length === 3 && /\d/.test(parts[0] ?? '') ? parts.filter((part) => /\d/.test(part)) : parts;
   const phrase = telling.length === 2 ? paired(telling, 'loose') : null;
   return phrase && { ...phrase, words: [...phrase.words, ...parts.filter((part) => !telling.includes(part))] };
@@ -227,7 +227,7 @@ function readLabelled(text: string): MailPhrase | null {
   return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName ? inWords(product, quantity.text) : null;
 }
 
-/** `250 m AB-123` and `AB-123 250 m`: the unit tells the quantity, a digit makes the rest a product. */
+/** Parses `250 m AB-123` and `AB-123 250 m`: the unit marks the quantity, and the product must contain a digit. */
 function readMeasured(text: string): MailPhrase | null {
   const words = text.split(' ');
   for (const length of [1, 2, 3]) {
@@ -245,29 +245,27 @@ function measured(amount: readonly string[], rest: readonly string[]): MailPhras
   const last = amount.at(-1) ?? '';
   if (amount.length > 1 && unitName(last) === null) return null;
   const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
-  // The `x 30 m` of `blue AB-14 2 x 30 m` isn't all that is ordered.
+  // `blue AB-14 2 x 30 m` orders more than the `x 30 m` at its end.
   if (/^[x×*] /i.test(quantity.text) && / \d+$/.test(product.text)) return null;
   if (/^[x×*]/i.test(quantity.text) && mayBeOneSize(product, quantity)) return null;
   if (!counts(quantity, product) || quantity.number?.unit === undefined) return null;
   return product.mayBeProduct && /\d/.test(product.text) ? inWords(product, quantity.text) : null;
 }
 
-/** An order in the words of a mail; its parts are still as they were written. */
+/** An order phrase of an email. Its parts are verbatim. */
 export interface MailPhrase {
   product: string;
   quantity: string;
   date?: string;
-  /** What else stands beside the product; may be empty. */
+  /** Other words next to the product; may be empty strings. */
   words: readonly string[];
-  /**
-   * Which side stood first; `open` where two bare numbers leave it to the other phrases with the same sign.
-   */
+  /** Which side comes first; `open` if two bare numbers leave it to other phrases with the same sign. */
   order: 'product-first' | 'quantity-first' | 'open';
-  /** What joins the two: a sign of multiplication, a colon or arrow, a word or unit, a comma or space. */
+  /** What joins them: a multiplication sign; a colon or arrow; a word or unit; a comma, dash or space. */
   sign: 'times' | 'colon' | 'word' | 'loose';
 }
 
-/** Makes an order of the two sides of a sign where one may be the product and the other the quantity. */
+/** Builds a phrase if one side may be the product and the other the quantity; otherwise null. */
 function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
   const words = [left.words, right.words];
   const quantityFirst = { product: right.text, quantity: left.text, words, order: 'quantity-first', sign } as const;
@@ -286,7 +284,7 @@ function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'l
   return { ...productFirst, order: 'open' };
 }
 
-/** What follows 10001 in `10001 x 5 (2 rolls)`, `10001 3x25`, `10001 x 5 rolled` and `10001 x five` is hardly the product. */
+/** Whether a side is an unclear count rather than a product: `10001 x 5 (2 rolls)`, `10001 3x25`, `10001 x five`. */
 function mayBeCount({ text, number }: MailSide, other: MailSide): boolean {
   if (number !== null) return false;
   if (/^\d+$/.test(text)) return text.length < digitsOf(other).length;
@@ -296,14 +294,14 @@ function mayBeCount({ text, number }: MailSide, other: MailSide): boolean {
   );
 }
 
-/** `10L; 5` may be five of a product 10L, as few products have so short a number. */
+/** Whether a side may be a product like 10L in `10L; 5`. The 5 is too short for a product number. */
 function mayBeSize(side: MailSide, other: MailSide, sign: MailPhrase['sign']): boolean {
   return sign === 'loose' && /^\d+\p{L}+$/u.test(side.text) && /^\d{1,3}$/.test(other.text);
 }
 
 /**
- * A number that is too large to order is one only where the other side is none, and 10001 in `10001 M 5` is hardly
- * ordered by the metre.
+ * Whether a side is the quantity. A number too large to order counts only if the other side isn't a number. `10001 M`
+ * in `10001 M 5` is a product in size M, not meters.
  */
 function counts(side: MailSide, other: MailSide): boolean {
   const isHuge = Number(side.number?.point) > largestQuantity;
@@ -312,7 +310,7 @@ function counts(side: MailSide, other: MailSide): boolean {
 }
 
 function mayStandFirst(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {
-  // `Towel 50 x 70` is a name with its measure.
+  // `Towel 50 x 70` is a name with dimensions.
   if (sign === 'times' && ((left.isName && /\s[\d.,]+$/.test(left.text)) || mayBeOneSize(left, right))) return false;
   return left.mayBeProduct || left.isGrouped;
 }
@@ -321,13 +319,13 @@ const length = String.raw`\s?(?:[mcd]?m|in|inch|inches|ft|["”″])`;
 const measureBehind = new RegExp(String.raw`\s[\d.,]+${length}$`, 'iu');
 const measuredLength = new RegExp(String.raw`\d${length}$`, 'iu');
 
-/** `Towel 50 cm x 70` may be 70 towels and may be a size, unless one stands before the sign: `Towel 50 x 70 cm x 5`. */
+/** Whether both sides may be one size: `Towel 50 cm x 70`, but not `Towel 50 x 70 cm x 5`, which has one already. */
 function mayBeOneSize(left: MailSide, right: MailSide): boolean {
   if (!left.isName || !measureBehind.test(left.text) || /\d\D{0,8}[x×*]\s?\d/iu.test(left.text)) return false;
   return right.number?.unit === undefined || measuredLength.test(right.text);
 }
 
-/** `12345: 250` and `12345 x 250` are fixed phrases; `250 x 12345` looks like one, but is hardly meant so. */
+/** Whether the product certainly comes first: `12345: 250`, `12345 x 250`, but not `250 x 12345`. */
 function isFixed(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {
   return sign === 'colon' || (sign === 'times' && digitsOf(left).length > digitsOf(right).length);
 }
@@ -336,31 +334,31 @@ function digitsOf({ text }: MailSide): string {
   return text.replace(/\D/g, '');
 }
 
-/** A name is only taken for a product beside a sign of multiplication or a unit: else it may be any word. */
+/** Whether a side is plausible as a product. A name needs a multiplication sign or a unit; it may be any word. */
 function isBelievable(product: MailSide, quantity: MailSide, sign: MailPhrase['sign']): boolean {
   return !product.isName || sign === 'times' || quantity.number?.unit !== undefined;
 }
 
-/** One side of a phrase such as `12345 x 250`, and what it may be. */
+/** One side of a phrase such as `12345 x 250`, with its possible meanings. */
 interface MailSide {
   text: string;
-  /** What stands behind its product and is no part of it. */
+  /** Words after the product that aren't part of it. */
   words: string;
-  /** Null where it is no number. */
+  /** Null if it isn't a number. */
   number: NumberCell | null;
   mayBeProduct: boolean;
-  /** `12.345`: a quantity, or a product number written with separators. */
+  /** Whether it has the form `12.345`: a quantity, or a product number written with separators. */
   isGrouped: boolean;
-  /** A product of several words or without a digit: only what stands on the other side makes it one. */
+  /** Whether it has several words or no digit, so that it is a product only if the other side confirms it. */
   isName: boolean;
 }
 
-/** `AB 123` and `XL 12-B`, but no numbers of other things. */
+/** Codes with a space, `AB 123` and `XL 12-B`, but not order, phone, tax or other numbers. */
 const spacedCode = /^(?!(?:PO|KW|CW|NR|NO|TEL|FAX|VAT|TVA|BTW|IVA|USD|EUR|CHF|GBP) )[A-Z]{1,4} \d[\dA-Z./-]*$/;
 
 const noSide: MailSide = { text: '', words: '', number: null, mayBeProduct: false, isGrouped: false, isName: true };
 
-/** Looks at one side of a phrase; there may be none. */
+/** Classifies one side of a phrase; undefined if there is none. */
 function readSide(text: string | undefined): MailSide {
   if (text === undefined) return noSide;
   const [product, words] = withoutLabel(text);
@@ -379,32 +377,32 @@ function readSide(text: string | undefined): MailSide {
   };
 }
 
-/** Whether the number may be ordered: money may not, and no number starts with zeros. */
+/** Whether the side is a number that may be a quantity: not money, no leading zeros. */
 function mayBeQuantity(side: MailSide): side is MailSide & { number: NumberCell } {
   return side.number !== null && !side.number.isMoney && !/^0\d/.test(side.text);
 }
 
 const quoted = /^(["'`„‚]|\*{1,2}|\p{Pi})(?<name>[^"`„\p{Pi}\p{Pf}]+)(?:\1|[\p{Pf}“‘])$/u;
 
-// The hyphen of `ART-100` belongs to the code, that of `Art.- 100` and `Item - 100` doesn't.
+// The hyphen in `ART-100` is part of the code; in `Art.- 100` and `Item - 100` it isn't.
 const labelled = /^(?<label>\p{L}[^\d]{0,24}?)(?<sign>(?:[\s:.#°=]|-(?=\s)|(?<=[\s.])-)+)(?<rest>\S*\d\S*)$/u;
 
-/** `Art. 12345`, `article no. 12345`, `SKU: AB-123` are 12345 and AB-123; and the words behind the product. */
+/** Removes the label of a product (`Art. 12345`, `SKU: AB-123`), and splits off the words after the product. */
 function withoutLabel(written: string): [product: string, words: string] {
   const text = quoted.exec(written)?.groups?.['name'] ?? written;
   const { label = '', sign = '', rest = '' } = labelled.exec(text)?.groups ?? {};
-  // `no AB-3` is a refusal, `No. 12345` a label.
+  // `no AB-3` rejects the product; `No. 12345` is a label.
   if (label === 'no' && sign.trim() === '') return [text, ''];
   const role = readHeaderCell(label)?.role;
   const isLabel = role === 'product' || role === 'number';
   return isLabel ? [rest.replace(/^n(?:[ro]\.|°)(?=\d)/i, ''), ''] : withoutRemark(text);
 }
 
-/** A round number may be a quantity. */
+/** An ID and a code, perhaps with words after them. Round numbers are excluded; they may be quantities. */
 const idAndCode =
   /^(?!\d+00\b)(\d{5,10})[\s,]+(?=\S*\p{L})(?=\S*\d{3})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+(?:[\s,](\D*))?$/u;
 
-/** `12345 (Satin blue)`, `12345 à` and `12345 AB-1234 satin blue` are 12345, and `AB-1234, satin blue` AB-1234. */
+/** Splits the product from its remark: 12345 in `12345 (Satin blue)` and `12345 AB-1234 satin blue`. */
 function withoutRemark(text: string): [product: string, words: string] {
   const led = text.includes(',') ? codeAndWords(text) : null;
   if (led !== null && !/[\d;:|\t]/.test(led[1])) return led;
@@ -417,7 +415,7 @@ function withoutRemark(text: string): [product: string, words: string] {
 
 const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;
 
-/** `NYM-J 3x1,5` measures its cores; any other comma in a product is hardly part of it. */
+/** Decimal commas in dimensions, as in `NYM-J 3x1,5`. Any other comma is unlikely to be part of a product. */
 const measuredDecimals = /(?<=(?:^|[\s×/])(?:\d+x)*\d+),(?=\d)/g;
 
 function isProductLike(name: string): boolean {
@@ -425,10 +423,10 @@ function isProductLike(name: string): boolean {
   if (text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
   const [first = '', ...rest] = text.split(' ');
   if (rest.length > 7 || listsMore.test(text) || /^[x×]$/i.test(rest.at(-1) ?? '')) return false;
-  // The rest of `10 boxes of 6 AB-1`, what is canceled, and a name with its place in the list.
+  // Excludes the rest of `10 boxes of 6 AB-1`, cancellations, and names with a list number.
   if (/^(?:(?:of|à|a|je|von|de|per) \d|(?:cancel|delete|storno|annuler?) \S*\d|\(?\d{1,3}[.)] )/iu.test(text))
     return false;
-  // Figures behind a code are lengths or pieces that this reader can't tell from the quantity.
+  // Digits after a code are lengths or counts, indistinguishable from the quantity.
   if (/\d/.test(first) && rest.some((word) => /\d/.test(word))) return false;
   return readHeaderCell(text) === null && !isTotal(text);
 }

@@ -3,27 +3,27 @@ const invisible =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const oddSpace = /[\u000b\u000c\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 
-/** The text without marks that nobody sees (zero-width, byte order, direction, control), with plain spaces, trimmed. */
+/** Removes invisible characters (zero-width, byte order, direction, control), normalizes spaces, and trims. */
 export function plainText(text: string): string {
   if (!oddCharacter.test(text)) return text.trim();
   return text.replace(invisible, '').replace(oddSpace, ' ').trim();
 }
 
 /**
- * What a spreadsheet cell holds: plain text, without the apostrophe and the `="..."` that keep a spreadsheet from
- * taking `00123` for a number.
+ * Returns the content of a spreadsheet cell as plain text, without the apostrophe or `="..."` that keeps a spreadsheet
+ * from converting `00123` to a number.
  */
 export function cellText(cell: string): string {
   let text = plainText(cell);
   if (text.startsWith('="') && text.endsWith('"')) text = text.slice(2, -1).trim();
-  // Several quote something.
+  // More than one apostrophe after the first is quoted text, and is kept.
   return text.replace(/^['\u2019]\s*([^'\u2019]*)['\u2019]?$/, '$1');
 }
 
-// The 2 of `m²` belongs to the unit; that of `10²`, like the ½ of `3½`, is no digit among the others.
+// The 2 in `m²` is part of the unit. In `10²` and `3½`, ² and ½ must not become ordinary digits.
 const compatible = /[^\p{No}]+|(?<=\p{L})\p{No}/gu;
 
-/** Full-width forms and every script's digits as 0 to 9; for what is read as a number or a date, never for products. */
+/** Converts full-width forms and all scripts' digits to ASCII. For parsing numbers and dates, never for products. */
 export function latinDigits(text: string): string {
   if (!oddCharacter.test(text)) return text;
   return text
@@ -34,7 +34,7 @@ export function latinDigits(text: string): string {
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
 
-/** Decimal digits stand in Unicode in runs of ten characters. */
+/** Value of a decimal digit. Unicode encodes them in runs of ten consecutive characters. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let start = code;
@@ -42,12 +42,12 @@ function digitValue(digit: string): number {
   return (code - start) % 10;
 }
 
-/** What the groups of a pattern hold, undefined for those that hold nothing; none where the text doesn't match. */
+/** Returns the capture groups of the first match, undefined for unused ones; empty if the text doesn't match. */
 export function groupsOf(text: string, pattern: RegExp): (string | undefined)[] {
   return pattern.exec(text)?.slice(1) ?? [];
 }
 
-/** Words to compare with a vocabulary: lower case, no accents, no punctuation, `productId` and `product_id` as two. */
+/** Normalizes words for lookup: lower case, no accents or punctuation, `productId` and `product_id` as two words. */
 export function foldWords(text: string): string {
   return text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -60,8 +60,8 @@ export function foldWords(text: string): string {
 }
 
 /**
- * The text without its byte order mark and without what other programs made of its characters, its line breaks as
- * `\n`, so that lines count alike wherever it comes from.
+ * Removes byte order marks, repairs encoding errors, decodes HTML entities, unquotes CSV lines that were quoted as a
+ * whole, and normalizes line breaks to `\n`, so that line numbers don't depend on the source.
  */
 export function physicalText(text: string): string {
   const lines = text.replaceAll('\ufeff', '').replace(/\r\n?/g, '\n');
@@ -70,7 +70,7 @@ export function physicalText(text: string): string {
 
 const wrapped = /^"(?:[^"]|"")*[,;\t](?:[^"]|"")*"[,;]*$/;
 
-/** A CSV that was opened as one column and saved again has each of its lines in quotes, as one cell. */
+/** Unquotes a CSV whose lines are one quoted cell each, because it was opened as one column and saved again. */
 function unwrapLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   if (!lines.every((line) => line === '' || wrapped.test(line))) return text;
@@ -81,7 +81,7 @@ const suspect = /[\u0080-\u009fÂÃâ]/;
 const control = /[\u0080-\u0084\u0086-\u009f]/g;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What Windows puts where Latin-1 has control characters; not every TextDecoder of Windows-1252 knows them. */
+/** Windows-1252 characters at 0x80 to 0x9f. Not every TextDecoder supports Windows-1252. */
 const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const bytesOfWestern: ReadonlyMap<string, number> = new Map(
@@ -89,8 +89,8 @@ const bytesOfWestern: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Undoes what a program did that took UTF-8 for Windows-1252 (`QuantitÃ©`), or Windows-1252 for Latin-1, which leaves
- * control characters for dashes and quotes. Any other text stays as it is.
+ * Repairs text decoded with the wrong encoding: UTF-8 as Windows-1252 (`QuantitÃ©`), or Windows-1252 as Latin-1, which
+ * turns dashes and quotes into control characters. Other text is unchanged.
  */
 function decodedAnew(text: string): string {
   if (!suspect.test(text)) return text;
@@ -149,8 +149,8 @@ const marks: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The text with `&amp;`, `&nbsp;`, `&eacute;` and `&#39;` as the characters that a web page shows for them. What would
- * break or part lines stays as it is, and so does what no page shows otherwise.
+ * Decodes HTML entities such as `&amp;`, `&nbsp;`, `&eacute;` and `&#39;`. Unknown entities and numeric ones for
+ * separators or control characters are unchanged, because they would split lines or cells.
  */
 function withoutEntities(text: string): string {
   return text.replace(entity, (written, decimal, hex, letter, mark, name) => {
