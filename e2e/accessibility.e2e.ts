@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 
-/** Every state of both screens, and how to get there. */
+/** States of both screens, and the steps that lead to each. */
 const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   {
     name: 'availability, empty',

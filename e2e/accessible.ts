@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A phone's width and a desk's. */
+/** Widths of a phone and a desktop window, in pixels. */
 const widths = [390, 1440];
 
 /**
- * Holds what the page shows to accessibility, narrow and wide, in light and in dark, and to its width. Leaves it wide
- * and dark.
- * @param hasOverlay whether something open lies over the page: what it covers in part is no target then, and itself it
- *   is in no landmark
+ * Checks the page with axe at each width, and its colors in light and dark mode. Also checks that it doesn't scroll
+ * sideways. Leaves the page at desktop width in dark mode.
+ * @param hasOverlay whether an overlay is open: it may partly cover targets, and is outside the landmarks, so both
+ *   rules are disabled
  */
 export async function expectAccessible(page: Page, hasOverlay = false): Promise<void> {
   const height = page.viewportSize()?.height ?? 900;
@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page, hasOverlay = false): Promise<
     await expect.poll(overflow, `nothing is wider than the screen of ${width}`).toBeLessThanOrEqual(0);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    // Colours are all that a theme changes.
+    // A color scheme changes colors only.
     expect(await faultsOf(new AxeBuilder({ page }).withRules(['color-contrast'])), `at ${width}, in dark`).toEqual([]);
   }
 }

@@ -59,7 +59,7 @@ test('a calendar of many years shows its first entries, and the others on reques
 });
 
 test('a product is chosen, then found again among the recent ones', async ({ page }) => {
-  // The address without a product is that of all of them.
+  // `/products` without an ID redirects to all products.
   await page.goto('/products?quantity=5');
   await expect(page).toHaveURL('/calendars?quantity=5');
   await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();

@@ -3,12 +3,12 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { button, summary, table } from './calendars-page.ts';
 
-/** Holds what is on screen to accessibility; `hasOverlay` where something open lies over it. */
+/** Checks the accessibility of the screen; `hasOverlay` if an overlay is open. */
 type Check = (hasOverlay?: boolean) => Promise<void>;
 
 const calls = /\/gateway\/stock\/calendar\?/;
 
-/** A visit of the screen, and the states that it is in on the way. */
+/** Walks through the screen, and checks each state on the way. */
 const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> }[] = [
   {
     name: 'waiting',
@@ -85,7 +85,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
       await expect(page.getByText("Page 9 doesn't exist")).toBeVisible();
       await button(page, 'Columns').click();
       await expect(page.getByRole('list', { name: 'Columns of the table' })).toBeVisible();
-      // The page before is dimmed until the last one is there.
+      // The previous page is dimmed until the last page has loaded.
       await expect(page.locator('[aria-busy="false"]').getByRole('table')).toBeVisible();
       await check(true);
     },
@@ -165,12 +165,12 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
   },
 ];
 
-// High enough for a page of rows: the buttons of the pages, which stick to its foot, lie over none of them.
+// Tall enough for a page of rows, so that the sticky pagination covers none of them.
 test.use({ viewport: { width: 1440, height: 2600 }, reducedMotion: 'reduce' });
 
 for (const { name, walk } of visits) {
   test(`calendars, ${name}`, async ({ page }) => {
-    // Several states, each held narrow and wide.
+    // Checks several states, each at two widths.
     test.slow();
     await walk(page, (hasOverlay) => expectAccessible(page, hasOverlay));
   });

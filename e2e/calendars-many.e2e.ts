@@ -16,7 +16,7 @@ test.afterAll(() => server.stop());
 const pageSize = 25;
 const placesOf = (page: number) => Array.from({ length: pageSize }, (_, index) => (page - 1) * pageSize + index);
 
-/** From now on, every moment in which something on the screen is waited for. */
+/** Records every busy or loading element from now on. */
 async function watchWaiting(page: Page): Promise<() => Promise<string[]>> {
   const waits = await page.evaluateHandle(() => {
     const seen: string[] = [];
@@ -46,7 +46,7 @@ test('page 4000 of more than a hundred thousand products opens by a link, and th
   await expect(pages(page)).toContainText('Page 4000 of 4002');
   await expect.poll(() => shownIds(page)).toEqual(placesOf(4000).map(idAt));
   await expect(table(page)).toContainText(nameAt(99_999));
-  // Of this page and of the next one: its calendars, names and last updates.
+  // This page and the prefetched next one: calendars, names and last updates.
   for (const path of ['/gateway/stock/calendar', '/gateway/products/resolve', '/gateway/stock']) {
     await expect.poll(() => answers(path), path).toBe(2);
   }

@@ -8,12 +8,12 @@ import { demoServer } from './servers.ts';
 import { choose, takeItem } from './take-along.ts';
 
 test.use({ baseURL: demoServer.url });
-// Thousands of products, loaded by the page and by the test.
+// Both the page and the test load thousands of products.
 test.describe.configure({ timeout: 180_000 });
 
 const calls = /\/gateway\/stock\/calendar\?/;
 
-/** The ids of the products on screen, from the links to their calendars. */
+/** Returns the IDs of the products on screen, taken from the links to their calendars. */
 async function idsOn(page: Page): Promise<number[]> {
   const addresses = await table(page)
     .locator('a[href^="/products/"]')
@@ -21,7 +21,7 @@ async function idsOn(page: Page): Promise<number[]> {
   return addresses.map((address) => Number(/\/products\/(\d+)/.exec(address)?.[1]));
 }
 
-/** Every calendar that the service has, by ascending id. */
+/** Loads every calendar of the service, sorted by product ID. */
 async function everyCalendar(request: APIRequestContext): Promise<ProductCalendar[]> {
   const calendars: ProductCalendar[] = [];
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
@@ -36,7 +36,7 @@ async function everyCalendar(request: APIRequestContext): Promise<ProductCalenda
   return calendars;
 }
 
-/** The tile of a product, worked out from its entries alone: what is there today, then the first entry that suffices. */
+/** Derives a product's tile from its entries alone: current stock first, then the first sufficient entry. */
 function tileOf({ stock }: ProductCalendar, today: CalendarDate, quantity: number): string {
   const real = stock.filter((entry) => !entry.isMaxLeadTime && !entry.isDeleted);
   const inForce = real.map(({ stockDate }) => stockDate).findLast((date) => date <= today) ?? '0000-01-01';
@@ -47,7 +47,7 @@ function tileOf({ stock }: ProductCalendar, today: CalendarDate, quantity: numbe
   return first <= addDays(today, 30) ? 'Within 30 days' : 'Later';
 }
 
-/** The earliest last update of the products that the service has a date of, asked a thousand at a time. */
+/** Returns the earliest last update of the products that have one. Requests 1,000 products at a time. */
 async function oldestUpdate(request: APIRequestContext, ids: readonly number[]): Promise<string> {
   const dates: string[] = [];
   let left = ids.map((productId) => ({ productId, quantity: 1 }));
@@ -110,7 +110,7 @@ test('pages of chosen products hold each once, in the person’s order, from dat
   await expect(page).toHaveURL(/list=/);
   const list = new URL(page.url()).searchParams.get('list') ?? '';
 
-  // What this page still fetches ahead is not counted.
+  // Leaves the page, so that its prefetches aren't counted.
   await page.goto('about:blank');
   const asked: string[] = [];
   page.on('request', (sent) => calls.test(sent.url()) && asked.push(sent.url()));
@@ -159,7 +159,7 @@ test('all pages load though the service fails now and then, and the tiles hold',
     (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '' }),
     (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"results":[{"item"' }),
   ];
-  // Each page fails once, in one of these ways.
+  // Each page's first request fails in one of these ways.
   await page.route(calls, (route) => {
     const address = route.request().url();
     if (failed.has(address)) return route.continue();
@@ -192,7 +192,7 @@ test('a link with a filter shows the first page as loading until the filter hold
   await expect(table).toBeVisible();
   await expect(page.locator('[aria-busy="true"]').filter({ has: table })).toBeVisible();
   await expect(pages(page)).not.toContainText('Page 1 of');
-  // What was held goes on.
+  // Removing the route releases the held requests.
   await page.unroute(pagesOfAll);
   await expect(pages(page)).toContainText('Page 1 of');
   await expect(page.locator('[aria-busy="true"]').filter({ has: table })).toHaveCount(0);
@@ -228,7 +228,7 @@ test('where not one page of all products can be had, the page on screen stays an
   expect(await idsOn(page)).toEqual(ids);
   await expect(page.getByText('No products match the filter.')).toHaveCount(0);
 
-  // Nothing of the filter is known: the rows are dimmed, and what is exported is not them.
+  // The filter has no result: the rows are dimmed and must not be exported.
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('red');
   await expect(page.locator('[aria-busy="true"]').filter({ has: table(page) })).toBeVisible();
   let saved = 0;

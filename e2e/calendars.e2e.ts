@@ -19,7 +19,7 @@ test('a link shows its products in their order, with what has no answer among th
   await page.goto(`/calendars?ids=${lastRolls.productId},99,${canvas.productId}&quantity=100`);
   await expect(table(page)).toBeVisible();
   expect(await shownIds(page)).toEqual([lastRolls.productId, 99, canvas.productId]);
-  // A name that is on its way is no name that there isn't.
+  // A name that is still loading isn't shown as missing.
   await expect(table(page).getByText('Unnamed')).toHaveCount(0);
   for (const route of held) await route.continue();
   await expect(table(page).getByText('Unnamed')).toHaveCount(1);
@@ -78,7 +78,7 @@ test('pasted ids are shown, and lines that name no product are refused with the 
   });
   await page.goto('/calendars');
   await button(page, 'Select products').click();
-  // What is typed before the dialog is there stands in its field.
+  // Text typed while the dialog opens ends up in its field.
   await page.keyboard.type('harbour');
   await expect(page.getByLabel('Search products')).toHaveValue('harbour');
   await page.getByText('Paste', { exact: true }).click();
@@ -94,14 +94,14 @@ test('pasted ids are shown, and lines that name no product are refused with the 
   await expect(page.getByText('2 lines have no product')).toBeVisible();
   await button(page, 'Add 2 products').press('Enter');
   await expect(field).toHaveValue('NOPE-1\n#N/A');
-  // The button has nothing more to add.
+  // Focus moves to the field, as the button has nothing left to add.
   await expect(field).toBeFocused();
   await button(page, 'Show 2 products').click();
   await expect(page).toHaveURL(`/calendars?ids=${rightToLeft.productId},${canvas.productId}`);
   await expect.poll(() => shownIds(page)).toEqual([rightToLeft.productId, canvas.productId]);
 });
 
-/** Chooses 250 products, more than an address holds; gives their ids. */
+/** Selects 250 products, too many for a URL, and returns their IDs. */
 async function showLongList(page: Page): Promise<number[]> {
   await page.goto('/calendars');
   return chooseLongList(page);
@@ -143,7 +143,7 @@ test('a saved list is renamed, taken along, deleted, brought back and brought in
   await page.keyboard.press('Enter');
   await expect(button(page, 'Rename Winter')).toBeFocused();
 
-  // What another tab changes shows here, and the other way round.
+  // Changes in one tab appear in the other, in both directions.
   const other = await page.context().newPage();
   await other.goto('/calendars');
   await button(other, 'Select products').click();
@@ -175,7 +175,7 @@ test('a saved list is renamed, taken along, deleted, brought back and brought in
   await expect(page.getByText('Saved as Spring')).toHaveCount(0);
   await button(page, 'Delete Winter').click();
   await expect(page.getByText('Winter is deleted.')).toBeVisible();
-  // It is the list on screen, and stays there.
+  // The list on screen can be restored too: Undo has focus.
   await page.keyboard.press('Enter');
   await expect(button(page, 'Delete Winter')).toBeVisible();
 
@@ -214,7 +214,7 @@ test('the cells of the heatmap are walked by keys, and each is read', async ({ p
     Number(await cell.getAttribute('aria-colindex')),
   ];
   const first = await cell.getAttribute('aria-label');
-  // Rows and columns are counted from 1, with their headings.
+  // Row and column indexes start at 1 and include the headers.
   const walk: [key: string, row: number, column: number][] = [
     ['ArrowRight', 2, 3],
     ['ArrowDown', 3, 3],
@@ -355,7 +355,7 @@ test('the next page comes from what was fetched ahead', async ({ page }) => {
 test('everything is loaded, summed up, sorted and narrowed by its tiles', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?quantity=100&page=3`);
   await table(page).getByRole('button', { name: 'Available today' }).click();
-  // Sorting has the rest of the pages loaded by itself.
+  // Sorting loads the remaining pages automatically.
   await expect(page).toHaveURL(/all=true/);
   await expect(pages(page)).toContainText('Page 1 of 200');
   const tiles = summary(page).getByRole('group', { name: 'Products by first ship date' }).getByRole('button');
@@ -384,7 +384,7 @@ test('everything is loaded, summed up, sorted and narrowed by its tiles', async 
   await expect(pages(page)).toContainText(`Page 1 of ${Math.ceil(nothing / 25)}`);
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('no such name');
   await expect(page.getByText('No products match the filter.')).toBeVisible();
-  // Before the tile, before the order by name, before the first order, which loaded everything.
+  // Undoes the tile, the sort by name, and the first sort, which loaded all pages.
   for (let step = 0; step < 3; step += 1) await page.goBack();
   await expect(button(page, 'Load all products')).toBeVisible();
   await expect(pages(page)).toContainText('Page 3 of 200');
@@ -409,7 +409,7 @@ test('loading all pages asks for the sign-in that it waits for, and goes on afte
   let isSignedOut = false;
   await page.route('**/gateway/stock/calendar?*', (route) => {
     if (isSignedOut) return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' });
-    // The session ends while pages are on their way.
+    // The session ends while pages are in flight.
     isSignedOut = route.request().url().includes('page=7&pageSize=250');
     return route.continue();
   });
@@ -462,7 +462,7 @@ test('the tile of what runs short says how much of it is short now', async ({ pa
   await expect(cells).toHaveCount(soon);
 });
 
-/** The pages of calendars that are asked for. */
+/** Returns a live list of the URLs of calendar page requests. */
 function pagesAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/stock/calendar?') && asked.push(request.url()));
@@ -686,7 +686,7 @@ test('columns are hidden and moved, and stay so', async ({ page }) => {
   await button(page, 'Columns').click();
   await page.getByRole('checkbox', { name: 'Territory' }).uncheck();
   await button(page, 'Move Name up').press('Enter');
-  // It is the first, and moves no further.
+  // Name is now first, so its Move up button is disabled.
   await expect(button(page, 'Move Name down')).toBeFocused();
   await page.getByRole('searchbox', { name: 'Filter products' }).focus();
   await expect(page.getByRole('list', { name: 'Columns of the table' })).toHaveCount(0);

@@ -7,7 +7,7 @@ import { watchForSecrets } from './secret-search.ts';
 import { portOf } from './servers.ts';
 import { startServer, type StartedServer } from './started-server.ts';
 
-// A server that people reach by a proxy, and a provider that is another site.
+// Simulates a server behind a proxy, and an identity provider on another origin.
 test.describe.configure({ mode: 'default' });
 test.use({ extraHTTPHeaders: { 'X-Forwarded-For': '192.0.2.7' } });
 

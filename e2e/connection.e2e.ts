@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import type { ContractCheck } from '#contract/contract-check.ts';
 
-// All of them are one person to the server, which refuses a second check while one is under way.
+// The tests share one user, and the server rejects a second check while one is running.
 test.describe.configure({ mode: 'default' });
 
 const table = (page: Page) => page.getByRole('table', { name: 'API check', exact: true });
@@ -14,7 +14,7 @@ async function check(page: Page) {
   await page.getByRole('button', { name: 'Run API check', exact: true }).click();
 }
 
-/** The real report, in which one requirement is broken. */
+/** Changes one requirement of the real report to broken. */
 async function breakOne(page: Page) {
   await page.route('**/gateway/contract-check', async (route) => {
     const response = await route.fetch();

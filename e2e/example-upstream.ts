@@ -9,9 +9,10 @@ const codes = { company: 'BRU', salesOrganization: '2510' };
 const products = [12_345, 67_890];
 
 /**
- * A service of others, on a port of its own, that answers exactly as the examples of the specification do: one id in
- * a filter as single text, calendars of several products with empty `stock`, counters of 1, no `value` in §4.1,
- * 99999 as the quantity of the max lead time. `PUT /manner/fails` has it fail until `PUT /manner/answers`.
+ * Starts a third-party service that responds exactly like the specification's examples: a single ID in a filter as
+ * plain text, calendars of several products with empty `stock`, counters of 1, no `value` in §4.1, 99999 as the max
+ * lead time's quantity. `PUT /manner/fails` makes it respond with 500, `PUT /manner/departs` with results that break
+ * the contract, until `PUT /manner/answers`.
  */
 export function serveExampleUpstream(port: number): void {
   let manner = 'answers';
@@ -93,7 +94,7 @@ function entry(days: number, stockQuantity: number, isMaxLeadTime = false): Date
   return { stockDate: addDays(todayIn('UTC'), days), stockQuantity, isMaxLeadTime, isDeleted: false };
 }
 
-/** 80 now, 120.5 in twelve days, everything at max lead time in a hundred. */
+/** 80 in stock, 120.5 in 12 days, max lead time in 100 days. */
 function entries(): DatedEntry[] {
   return [entry(-10, 80), entry(12, 120.5), entry(100, 99_999, true)];
 }

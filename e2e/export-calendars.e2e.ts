@@ -38,7 +38,7 @@ import {
 const today = todayIn('UTC');
 const listed = '/calendars?ids=20001,20002,20003,20004,20007&quantity=100';
 
-/** A date as paper has it. */
+/** Formats a date as in a printed report. */
 const written = (date: CalendarDate) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date));
 
@@ -156,7 +156,7 @@ test('changes are taken along as before and after, by ship date, the worst first
     const body = (await response.json()) as { results: ListedProduct[] };
     for (const { item } of body.results) {
       const [first] = item.stock;
-      // The canvas loses what is in stock, the crêpe what comes later; of the last one more comes than before.
+      // The canvas loses current stock, and the crêpe later stock. The last product gains one.
       if (item.productId === 20_001)
         for (const entry of item.stock) entry.stockQuantity = entry.stockQuantity === 80 ? 8 : entry.stockQuantity;
       if (item.productId === 20_003)
@@ -187,7 +187,7 @@ test('changes are taken along as before and after, by ship date, the worst first
 test('a comparison is exported and printed as it is on screen: its products alone, in their order', async ({
   page,
 }) => {
-  // None of them is on the first page of all products.
+  // None of these products is on the first page of all products.
   const selected = ['10205', '10203', '10204'];
   await page.goto(`${demoServer.url}/calendars?view=compare&pageSize=10&selected=${selected.join()}`);
   await page.getByRole('figure').first().locator('svg').first().waitFor();
@@ -210,7 +210,7 @@ test('a comparison of more products than it shows says which it holds', async ({
   expect(await ids(report)).toEqual(selected.slice(0, 10));
   expect(filter.exec(report)?.[1]).toBe(`All products, ${first}`);
   expect(recordsOf(await save(page, 'CSV', ['Compared products']))).toHaveLength(10);
-  // The picture above all twelve rows has ten of them.
+  // The chart above the twelve rows contains ten of them.
   const whole = await printed(page, ['Selected rows']);
   expect(await ids(whole)).toEqual(selected);
   expect(filter.exec(whole)?.[1]).toBe('All products, 12 selected');
@@ -228,7 +228,7 @@ test('the heatmap is taken along as products by periods, with the max lead time 
   expect(canvasRow).toMatchObject({ Product: '20001', Unit: 'm', 'Max lead time from': day(100) });
   const days = [0, 11, 12, 29, 30, 60, 99, 100, 107].map((from) => canvasRow?.[day(from)]);
   expect(days).toEqual(['80', '80', '120.5', '120.5', '60', '410', '410', '410', '410']);
-  // Of stock entries alone, whatever the placeholder of the max lead time says.
+  // Only stock entries count, not the placeholder quantity of the max lead time.
   expect([44, 45, 46].map((from) => onOrderRow?.[day(from)])).toEqual(['0', '0', '0']);
   expect(onOrderRow?.['Max lead time from']).toBe(day(45));
   expect([unknown?.Status, unknown?.[day(0)] ?? '']).toEqual(['No result', '']);
@@ -240,7 +240,7 @@ test('the heatmap is taken along as products by periods, with the max lead time 
   expect(weeks.length).toBeGreaterThan(12);
   expect(byWeek?.[weeks[0] ?? '']).toBe('80');
 
-  // Paper has the picture, and no room for the periods beside it.
+  // The report contains the picture, but not the period columns, which would be too wide.
   const report = await printed(page, ['All rows']);
   expect(report).toContain('<svg');
   const onPaper = await rowsOnPaper(page, report);
@@ -366,7 +366,7 @@ test('a long code leaves all columns on the paper', async ({ page }) => {
   });
   await page.goto(listed);
   await expect(page.getByRole('table', { name: 'Products' })).toContainText('Wordwithoutanend');
-  // A4 on its side between its margins, in CSS pixels.
+  // Printable area of A4 landscape, in CSS pixels.
   await page.setViewportSize({ width: 1032, height: 700 });
   await page.emulateMedia({ media: 'print' });
   const [wide, room] = await page.evaluate(() => {
@@ -432,7 +432,7 @@ test('5,000 products are a report of a few megabytes, with products on every pag
   test.skip(!hasPoppler, 'poppler (pdftotext) is not installed on this machine.');
   await page.goto(`${demoServer.url}/calendars?quantity=50`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  // The report stays until it is printed.
+  // Without `afterprint`, the report stays in the page for `page.pdf()`.
   await page.evaluate(() => {
     window.print = () => {
       document.documentElement.dataset.printed = 'yes';
@@ -450,7 +450,7 @@ test('5,000 products are a report of a few megabytes, with products on every pag
   expect(Math.min(...onPage)).toBeGreaterThan(0);
   expect(onPage.reduce((sum, rows) => sum + rows, 0)).toBe(5000);
 
-  // A picture that is too high for the page has the title keep to its table.
+  // A tall picture comes after the table, which starts on the first page.
   await page.goto(`${demoServer.url}/products?quantity=50&view=heatmap`);
   await page.getByRole('figure').first().waitFor();
   const heatmap = pagesOfPdf((await pressedPrint(page)).pdf);
@@ -515,7 +515,7 @@ for (const [view, screen, legend] of [
   });
 }
 
-/** How large the smallest words around a drawing are. */
+/** Returns the smallest font size of the texts around a drawing. */
 function lettersOf(picture: ReturnType<typeof wellFormed>['documentElement']): number {
   const texts = Array.from(picture?.getElementsByTagName('text') ?? []).filter((text) => text.parentNode === picture);
   return Math.min(...texts.map((text) => Number(text.getAttribute('font-size'))));

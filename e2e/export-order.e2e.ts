@@ -148,7 +148,7 @@ test('a link holds the answers given, so that then and now stand side by side', 
   await expect(first.locator(`time[datetime="${addDays(today, 12)}"]`)).toBeVisible();
   await expect(first.locator(`time[datetime="${addDays(today, 16)}"]`)).toBeVisible();
   await expect(first).toContainText('4 days later');
-  // Read-only at once, and what is the same reads the same.
+  // The order is read-only, and unchanged results show the same text in both columns.
   await expect(other.getByRole('grid').or(other.getByRole('dialog'))).toHaveCount(0);
   const second = other.getByRole('table', { name: 'Order lines' }).getByRole('row').nth(2);
   const wordsOf = async (label: string) =>

@@ -416,7 +416,7 @@ test('words around a date are in the language of the interface, whatever the for
   expect(shipDates[0]).toMatch(/^\d+\. \S+ \d{4}$/);
 });
 
-/** What an answer's rows say, whatever they were read from. */
+/** Picks the fields of an answer's rows that every format contains. */
 function answersIn(rows: Record<string, string>[]): (string | undefined)[][] {
   return rows.map((row) => [row.Line, row.Quantity, row['Stock date'], row.Status]);
 }

@@ -6,7 +6,7 @@ import { button, summary, table } from './calendars-page.ts';
 import { lines, openOrder, paste, verdict } from './order-page.ts';
 import { demoServer } from './servers.ts';
 
-/** What of `parts` is cut short: its text is wider than the place that it has, unless that is one pixel, for screen readers. */
+/** Returns the texts within `parts` that are cut off. Skips the one-pixel elements for screen readers. */
 function cutShort(parts: Locator): Promise<(string | null)[]> {
   return parts.evaluateAll((elements) =>
     elements
@@ -25,14 +25,14 @@ test.describe('long words', () => {
       await page.goto('/order');
       const rows = page.getByRole('grid').getByRole('row');
       await expect(rows.nth(1)).toBeVisible();
-      // On a phone nothing can be pasted on the page itself.
+      // Phones can't paste into the page itself, so they need the button.
       await expect(page.getByRole('button', { name: 'Zeilen einfügen' })).toBeVisible();
       await paste(page, lines(`20001\t80\t${addDays(todayIn('UTC'), 30)}`, '20002\t5', '20003\t31'));
       await page.getByRole('button', { name: 'Verfügbarkeit prüfen' }).click();
       await expect(rows.nth(2)).toContainText('Maximale Lieferzeit');
       if (width === 390) await page.getByRole('button', { name: 'Mehr', exact: true }).click();
       expect(await cutShort(page.locator('main button:not([role="grid"] *)'))).toEqual([]);
-      // The active cell has a handle at its corner, and notes are longer than any cell.
+      // Excludes notes, which are longer than any cell, and the first row: the active cell's handle overflows it.
       const answers = rows.nth(2).locator('[role="gridcell"]:not(:last-child)');
       if (width === 1440) expect(await cutShort(answers)).toEqual([]);
     });
@@ -205,7 +205,7 @@ test('products are in sight beneath their figures', async ({ page }) => {
   await expect(summary(page).getByRole('button', { name: /^Today/ })).toBeVisible();
   await expect(button(page, 'Columns')).toBeVisible();
   await expect(table(page).locator('tbody tr').first()).toBeInViewport({ ratio: 1 });
-  // Narrower than all its columns, the table scrolls by itself, and its headings stay above its rows.
+  // In a narrower window the table scrolls horizontally. Its header row stays above the other rows.
   await page.setViewportSize({ width: 1100, height: 900 });
   const overlap = () =>
     table(page).evaluate((element) => {
@@ -235,7 +235,7 @@ test('changes of calendars fit a phone', async ({ page }) => {
   expect(await surplus()).toBeLessThanOrEqual(0);
 });
 
-/** How far what is on the screen has moved by itself so far, as browsers measure it. */
+/** Returns the cumulative layout shift so far. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -362,7 +362,7 @@ test('a name and an increase of the products table are read whole', async ({ pag
       return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
     });
   expect(linesOfUnit).toBe(1);
-  // A wider table gives its remaining width to the names.
+  // In a wider table, the names get the remaining width.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/calendars?ids=20001,20008');
   await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, white');

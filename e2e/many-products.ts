@@ -1,21 +1,21 @@
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 
-/** More than 4,000 pages of 25. */
+/** Number of products: more than 4,000 pages of 25. */
 export const manyProducts = 100_050;
 
 const firstNamed = manyProducts - 100;
 
-/** The id of the product at a place, from 0, by ascending ids, which leave gaps. */
+/** Returns the ID of the product at a zero-based position. IDs ascend, with gaps. */
 export function idAt(place: number): number {
   return 1_000_003 + place * 7;
 }
 
-/** What the product at a place is called; the last ones alone have names, and the others none. */
+/** Returns the name of the product at a zero-based position. Only the last 100 products have names. */
 export function nameAt(place: number): string {
   return `Bolt number ${place}`;
 }
 
-/** Their stock in a file for `npm run import -- --stock`, in no order. */
+/** Builds the stock file for `npm run import -- --stock`, in shuffled order. */
 export function manyStockCsv(today: CalendarDate): string {
   const rows = Array.from({ length: manyProducts }, (_, line) => {
     const place = (line * 7919) % manyProducts;
@@ -24,7 +24,7 @@ export function manyStockCsv(today: CalendarDate): string {
   return ['productId,stockDate,stockQuantity,lastUpdateDate', ...rows, ''].join('\n');
 }
 
-/** Their names in a file for `npm run import -- --products`. */
+/** Builds the product file for `npm run import -- --products`. */
 export function manyCatalogueCsv(): string {
   const rows = Array.from({ length: manyProducts - firstNamed }, (_, line) => {
     const place = firstNamed + line;

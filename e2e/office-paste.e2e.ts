@@ -7,9 +7,9 @@ import { desktopChromium, openDisplay, pastedIntoLibreOffice } from './read-back
 import { canvas } from './stock-fixture.ts';
 import { choose, takeItem } from './take-along.ts';
 
-/** A browser with a window, on a screen that it shares with an office program and nothing else. */
+/** Headed browser on a virtual display that it shares only with an office program. */
 const test = base.extend<{ display: string; desktop: Page }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+  // eslint-disable-next-line no-empty-pattern -- Playwright derives a fixture's dependencies from the pattern
   display: async ({}, provide) => {
     const display = await openDisplay();
     await provide(display.name);
@@ -30,7 +30,7 @@ const inDays = (days: number) => ({ type: 'date', value: addDays(today, days) })
 const number = (value: number) => ({ type: 'float', value: String(value) });
 const text = (value: string) => ({ type: 'string', value });
 
-/** Gives products other names. */
+/** Replaces the names of products in responses. */
 async function rename(page: Page, names: ReadonlyMap<number, string>): Promise<void> {
   await page.route('**/gateway/products/resolve', async (route) => {
     const response = await route.fetch();

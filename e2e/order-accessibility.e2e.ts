@@ -3,13 +3,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { button, check, grid, lines, openOrder, paste, review } from './order-page.ts';
 
-/** On a small screen most of what can be done is behind one button. */
+/** Opens the More menu, which contains most actions on small screens. */
 async function openMore(page: Page) {
   const more = button(page, 'More');
   if (await more.isVisible()) await more.click();
 }
 
-/** The states of the screen, and how to get there. */
+/** States of the screen, and the steps that lead to each. */
 const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   { name: 'empty', reach: openOrder },
   {

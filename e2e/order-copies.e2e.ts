@@ -14,7 +14,7 @@ import { choose, clipboard, fieldsOf, save, takeItem } from './take-along.ts';
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-/** All lines as the grid puts them on the clipboard. */
+/** Copies all lines from the grid, and returns the clipboard's text. */
 async function copyAll(page: Page): Promise<string> {
   await cell(page, 1, 'Product').click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -22,7 +22,7 @@ async function copyAll(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** What a person wrote in the lines: product, quantity, needed by. */
+/** Returns the user's input of each line: product, quantity, ship by. */
 async function written(page: Page, count: number): Promise<(string | null)[][]> {
   const rows = Array.from({ length: count }, async (_, index) => [
     await cell(page, index + 1, 'Product').textContent(),
@@ -59,7 +59,7 @@ test('answered lines that are copied from the grid come back as they were', asyn
   expect(await written(page, 4)).toEqual(before);
   await expect(cell(page, 2, 'Note')).toContainText('for the stage');
 
-  // In the blank row they are a list to be added, in any other cells to be written over.
+  // Pasted into the blank row, the lines are appended. Pasted into other cells, they overwrite them.
   await cell(page, 5, 'Product').click();
   await paste(page, copied);
   await expect(cell(page, 8, 'Product')).toHaveText('20003');
@@ -88,7 +88,7 @@ test('cells that are copied without their statuses bring no ship dates as dates 
     ['20002', '0.125', ''],
   ]);
 
-  // By way of another program nothing but the dates themselves is left.
+  // Via another program only plain text is left, so the dates could be ship-by dates.
   await cell(page, 5, 'Product').click();
   await paste(page, copied);
   await expect(review(page).getByText('Which column contains the ship-by date?')).toBeVisible();
@@ -162,7 +162,7 @@ test('what LibreOffice wrote, checked and copied, is read by LibreOffice and com
   try {
     writeFileSync(join(folder, 'copied.csv'), copied);
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    // Tab-separated, quotes around texts, UTF-8, from the first line on.
+    // Tab-separated, double quotes, UTF-8, starting at the first line.
     const words = ['--headless', profile, '--infilter=CSV:9,34,76,1', '--convert-to', 'xlsx', '--outdir', folder];
     execFileSync('soffice', [...words, join(folder, 'copied.csv')], { stdio: 'ignore' });
     await button(page, 'Orders').click();

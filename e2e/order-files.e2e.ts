@@ -51,7 +51,7 @@ for (const file of ['libreoffice-order.xlsx', 'libreoffice-order.csv']) {
     await page
       .getByLabel('File with order lines')
       .setInputFiles(fileURLToPath(new URL(`files/${file}`, import.meta.url)));
-    // The title above the header is a line to look at where it can't be told from an order line.
+    // The title above the header row needs a review if it could be an order line.
     const add = review(page).getByRole('button', { name: 'Add 3 lines' });
     await expect(add.or(cell(page, 2, 'Product'))).toBeVisible();
     if (await add.isVisible()) await add.click();

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { button, cell, check, finished, grid, kept, lines, openOrder, paste, review } from './order-page.ts';
 
-/** More than one call can hold, so that some lines have their answer while others wait. */
+/** More lines than fit in one request, so that some have a result while others are pending. */
 const lineCount = 450;
 const list = lines(...Array<string>(lineCount).fill('20006\t0.1'));
 
@@ -12,7 +12,7 @@ async function pasteAll(page: Page) {
   await expect(cell(page, 1, 'Name')).not.toHaveText('');
 }
 
-/** Which quantities were asked for, as often as they were; calls from the second on get no answer. */
+/** Responds to the first request only, until `answerTheRest`. Returns the requested quantities, with duplicates. */
 async function answerFirstCall(page: Page) {
   const asked: number[] = [];
   let calls = 0;
@@ -96,7 +96,7 @@ for (const screen of ['on the order', 'from another screen']) {
       if (isSignedOut) return route.fulfill(signedOut);
       if (route.request().method() !== 'POST') return route.fallback();
       const { products } = route.request().postDataJSON() as { products: { quantity: number }[] };
-      // The session ends with the first answer.
+      // The session ends after the first response.
       isSignedOut = answered.length === 0;
       answered.push(...products.map(({ quantity }) => quantity));
       return route.continue();
@@ -124,7 +124,7 @@ for (const screen of ['on the order', 'from another screen']) {
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(dialog).toBeHidden();
 
-    // It goes on whichever screen is shown.
+    // The check continues on any screen.
     await expect.poll(() => answered.length).toBe(lineCount);
     expect(new Set(answered).size).toBe(lineCount);
     if (screen === 'from another screen') await page.getByRole('link', { name: 'Orders', exact: true }).click();

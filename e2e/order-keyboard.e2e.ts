@@ -10,7 +10,7 @@ test('an order is typed, checked and undone without a mouse', async ({ page }) =
     await page.keyboard.press('Tab');
   }
   await page.keyboard.type('20001');
-  // Past the name, which is filled in by itself.
+  // Skips the name, which is filled in automatically.
   await page.keyboard.press('Tab');
   await page.keyboard.type('80');
   await page.keyboard.press('Enter');

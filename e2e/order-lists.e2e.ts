@@ -53,7 +53,7 @@ test('a line with the id of one product and the SKU of another is asked about', 
   await expect(review(page)).toContainText('2 lines recognized. 1 line names two products.');
   const first = review(page).getByRole('row').nth(1);
   await expect(first).toContainText('“MT-0002” in this line is another product (product ID 20002).');
-  // Enter takes neither.
+  // Enter selects neither product.
   await expect(review(page).getByRole('region', { name: 'List lines' })).toBeFocused();
   await page.keyboard.press('Enter');
   await first.getByRole('button', { name: 'Use MT-0002', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The screen `/order`, found by its labels. */
+/** Opens `/order` and waits until its products have loaded. */
 export async function openOrder(page: Page): Promise<void> {
   await page.goto('/order');
   await expect(grid(page)).toBeVisible();
@@ -23,7 +23,7 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** What stands in a column of a line; lines count from 1. */
+/** Locates the cell of a line, counted from 1, and a column. */
 export function cell(page: Page, line: number, column: string): Locator {
   const columns = [
     'Product',
@@ -40,7 +40,7 @@ export function cell(page: Page, line: number, column: string): Locator {
   return grid(page).getByRole('row').nth(line).getByRole('gridcell').nth(columns.indexOf(column));
 }
 
-/** Pastes a text where the focus is, as a browser would. */
+/** Dispatches a paste of text to the focused element. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
@@ -54,7 +54,7 @@ export function lines(...rows: string[]): string {
   return ['Product\tQuantity\tNeeded by', ...rows].join('\n');
 }
 
-/** Checks, and waits until nothing is asked any more. */
+/** Starts a check, and waits until it is finished. */
 export async function check(page: Page): Promise<void> {
   await button(page, 'Check availability').click();
   await finished(page);
@@ -65,7 +65,7 @@ export async function finished(page: Page): Promise<void> {
   await expect(grid(page).getByText('Checking', { exact: true })).toHaveCount(0);
 }
 
-/** Until an order with just these products, and at least as many answers, lies in the browser. */
+/** Waits until the browser has stored an order with exactly these products and at least this many results. */
 export async function kept(page: Page, products: readonly string[], answers = 0): Promise<void> {
   const isKept = (order: KeptOrder) => order.products.join() === products.join() && order.answers >= answers;
   await expect.poll(async () => (await page.evaluate(keptOrders)).some(isKept)).toBe(true);
@@ -76,7 +76,7 @@ interface KeptOrder {
   answers: number;
 }
 
-/** Runs in the page. */
+/** Reads the stored orders. Runs in the page. */
 function keptOrders(): Promise<KeptOrder[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('stock-horizon');

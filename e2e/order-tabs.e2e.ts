@@ -14,7 +14,7 @@ test('a second tab leaves an open order alone, until it takes it over with all t
   await other.goto('/order');
   await expect(other.getByText('This order is open in another tab')).toBeVisible();
   await expect(grid(other)).toHaveCount(0);
-  // What was typed a moment before goes with it.
+  // A note typed just before must be transferred too.
   await cell(page, 2, 'Note').click();
   await page.keyboard.type('for the stage');
   await page.keyboard.press('Enter');
@@ -38,7 +38,7 @@ test('a check that is taken over keeps what had come', async ({ page, context })
   await context.route('**/gateway/stock', async (route) => {
     const { products } = route.request().postDataJSON() as { products: { productId: number }[] };
     asked.push(...products.map(({ productId }) => productId));
-    // The first answers come, and the line that was added meanwhile is never answered in this tab.
+    // The first lines get results. The line added later never gets a response in this tab.
     if (asked.length > 2 && asked.length < 4) return;
     await route.continue();
   });
@@ -58,7 +58,7 @@ test('a check that is taken over keeps what had come', async ({ page, context })
   await button(other, 'Check availability').click();
   await finished(other);
   await expect(cell(other, 3, 'Status')).toHaveText('Max lead time');
-  // Whoever checks again gets every line's result anew.
+  // A new check requests every line again.
   expect(asked).toEqual([20_001, 20_006, 20_002, 20_001, 20_006, 20_002]);
 });
 

@@ -9,7 +9,7 @@ const today = todayIn('UTC');
 test('a clear list goes straight in, is checked, and each line says what the service says', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', 'MT-0002\t1', '20001\t80.5', '20003\t31', '99999\t5', 'NOPE-1\t5'));
-  // A product on several lines is asked about first.
+  // A product on several lines opens the review first.
   await expect(review(page)).toBeVisible();
   await review(page).getByRole('button', { name: 'Add 6 lines' }).click();
   await check(page);
@@ -22,7 +22,7 @@ test('a clear list goes straight in, is checked, and each line says what the ser
   await expect(cell(page, 1, 'Unit')).toHaveText('m');
   await expect(cell(page, 1, 'Ship date').locator('time')).toHaveAttribute('datetime', addDays(today, -10));
   await expect(cell(page, 2, 'Ship date').locator('time')).toHaveAttribute('datetime', addDays(today, 45));
-  // It takes its turn after the first line: 160.5 of one product together.
+  // Lines of one product are promised in order: with line 1 it needs 160.5 in total.
   await expect(cell(page, 3, 'Days to ship')).toHaveText('60');
   await expect(cell(page, 3, 'Note')).toContainText('160.5\u00a0m with line 1');
 
@@ -245,7 +245,7 @@ test('lines of one product are promised in list order, by id or SKU, in row, exp
   await expect(complete).toHaveAttribute('datetime', addDays(today, 12));
   await expect(verdict(page).getByRole('button', { name: 'In stock 1' })).toBeVisible();
 
-  // Without the first line, the second has all of the stock.
+  // Without the first line, all of the stock goes to the second.
   await cell(page, 1, 'Product').click();
   await page.keyboard.press('ControlOrMeta+-');
   await expect(cell(page, 1, 'Product')).toHaveText('HC-0001');

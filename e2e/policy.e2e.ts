@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { demoServer } from './servers.ts';
 
-/** Gathers what the page complains of: broken policy, failed scripts, errors in the console. */
+/** Collects policy violations, script errors, and console errors and warnings. */
 function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {

@@ -12,13 +12,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import ICAL from 'ical.js';
 import Papa from 'papaparse';
 
-/** A file as the browser saved it. */
+/** A file saved by the browser. */
 export interface SavedFile {
   name: string;
   bytes: Buffer;
 }
 
-/** The records of a CSV file, by a reader that takes no exception. */
+/** Parses the records of a CSV file. Throws if it has no byte order mark, or on any parse error. */
 export function recordsOf({ bytes }: SavedFile, separator = ','): Record<string, string>[] {
   const text = bytes.toString('utf8');
   if (!text.startsWith('\ufeff')) throw new Error('The file has no byte order mark');
@@ -32,7 +32,7 @@ export function recordsOf({ bytes }: SavedFile, separator = ','): Record<string,
   return data;
 }
 
-/** The parts of a workbook, each checked to be XML. */
+/** Returns a workbook's parts by path. Throws if one is not well-formed XML. */
 export function partsOf({ bytes }: SavedFile): Map<string, string> {
   const parts = Object.entries(unzipSync(new Uint8Array(bytes))).map(
     ([path, part]) => [path, strFromU8(part)] as const,
@@ -41,9 +41,9 @@ export function partsOf({ bytes }: SavedFile): Map<string, string> {
   return new Map(parts);
 }
 
-/** What stands in the cells of a workbook's table by the headers of its columns: texts and numbers as written. */
+/** Returns the rows of a workbook's table keyed by column header, texts and numbers as stored. */
 export function cellsOf(file: SavedFile): Record<string, string>[] {
-  // A summary may come before it, which has no filter.
+  // A summary sheet may come first; it has no filter.
   const table = [...partsOf(file).values()].find((part) => part.includes('<autoFilter '));
   const sheet = wellFormed(table ?? '');
   const [header = new Map<string, string>(), ...rows] = Array.from(
@@ -57,12 +57,12 @@ function columnOf(cell: { getAttribute: (name: string) => string | null }): stri
   return cell.getAttribute('r')?.replace(/\d+$/, '') ?? '';
 }
 
-/** Days since 30 December 1899, as spreadsheets count. */
+/** Converts a date to a spreadsheet's serial number: days since December 30, 1899. */
 export function serialOf(date: string): string {
   return String(Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569);
 }
 
-/** The lines of a PNG, each after the byte that says how it is filtered. */
+/** Returns the scanlines of a PNG, each preceded by its filter type byte. */
 function linesOfPng(bytes: Buffer): Buffer {
   const data: Buffer[] = [];
   for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at) + 12) {
@@ -74,7 +74,7 @@ function linesOfPng(bytes: Buffer): Buffer {
 
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
-/** The width and height of a PNG that is whole and not blank. */
+/** Returns the size of a PNG in pixels. Throws if the picture is incomplete or blank. */
 export function sizeOfPng({ bytes }: SavedFile): { width: number; height: number } {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const lines = linesOfPng(bytes);
@@ -86,13 +86,13 @@ export function sizeOfPng({ bytes }: SavedFile): { width: number; height: number
 
 export const hasLibrsvg = pathOf('rsvg-convert') !== undefined;
 
-/** An SVG file as librsvg draws it, which office programs use as well. */
+/** Renders an SVG file with librsvg, which office programs use as well. */
 export function pngByLibrsvg({ bytes }: SavedFile, zoom: number): SavedFile {
   const drawn = execFileSync('rsvg-convert', ['--format=png', `--zoom=${zoom}`], { input: bytes, maxBuffer: 2 ** 27 });
   return { name: 'librsvg.png', bytes: drawn };
 }
 
-/** The average red, green and blue of a PNG's tiles, `across` times `across` of them. */
+/** Returns the average red, green and blue of each tile of a PNG, split into `across` × `across` tiles. */
 export function tilesOfPng(file: SavedFile, across: number): number[][] {
   const { width, height, step, rows } = pixelsOf(file);
   return Array.from({ length: across * across }, (_, tile) => {
@@ -107,7 +107,7 @@ export function tilesOfPng(file: SavedFile, across: number): number[][] {
   });
 }
 
-/** The rows of a PNG with its filters taken back (§9 of its specification). */
+/** Decodes the pixel rows of a PNG by reversing its filters (§9 of the PNG specification). */
 function pixelsOf({ bytes }: SavedFile): { width: number; height: number; step: number; rows: Uint8Array[] } {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const step = channels[bytes.readUInt8(25)] ?? 0;
@@ -142,7 +142,7 @@ function nearestTo(value: number, left: number, up: number, corner: number): num
 
 export const hasPoppler = pathOf('pdftotext') !== undefined;
 
-/** The pages of a PDF as words in their places, and how large they are, by poppler. */
+/** Extracts a PDF's pages as laid-out text, and the page size, with poppler. */
 export function pagesOfPdf(bytes: Buffer): { pages: string[]; size: string } {
   const words = execFileSync('pdftotext', ['-layout', '-', '-'], {
     input: bytes,
@@ -164,7 +164,7 @@ function isFile(path: string | undefined): path is string {
   return path !== undefined && existsSync(path);
 }
 
-/** All that a file says, a workbook's parts each for itself. */
+/** Returns a file's text, or one text per part of a workbook. */
 export function textsOf(file: SavedFile): string[] {
   return file.name.endsWith('.xlsx') ? [...partsOf(file).values()] : [file.bytes.toString('utf8')];
 }
@@ -177,7 +177,7 @@ function refuse(level: string, message: string): never {
   throw new Error(`${level}: ${message}`);
 }
 
-/** The events of a calendar file. */
+/** Parses the events of a calendar file. */
 export function eventsOf({
   bytes,
 }: SavedFile): { summary: string; start: string; isDay: boolean; description: string }[] {
@@ -190,27 +190,27 @@ export function eventsOf({
 
 export const hasLibreOffice = pathOf('soffice') !== undefined;
 
-/** A browser that can have a window; undefined where an office program couldn't share a screen and its clipboard. */
+/** Path of a headed Chromium. Undefined unless LibreOffice, Xvfb and xdotool are installed too. */
 export const desktopChromium =
   hasLibreOffice && pathOf('Xvfb') && pathOf('xdotool')
     ? [pathOf('chromium'), chromium.executablePath()].find(isFile)
     : undefined;
 
-/** A screen of its own, with a clipboard of its own. */
+/** Starts a virtual display with its own clipboard. */
 export async function openDisplay(): Promise<{ name: string; close: () => void }> {
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']);
   const [number] = (await once(server.stdout, 'data')) as [Buffer];
   return { name: `:${number.toString().trim()}`, close: () => server.kill() };
 }
 
-/** A cell as a spreadsheet knows it. */
+/** A cell as LibreOffice interprets it. */
 export interface OfficeCell {
-  /** `float`, `date`, `string`; `formula` for what it would work out. */
+  /** `float`, `date`, `string`, or `formula` if the cell would be calculated. */
   type: string;
   value: string;
 }
 
-/** What LibreOffice makes of the clipboard of a display by *Paste*, in the file that it saves then. */
+/** Pastes a display's clipboard into LibreOffice Calc, and returns the rows of cells that it saves. */
 export async function pastedIntoLibreOffice(display: string, locale: string): Promise<OfficeCell[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'paste-'));
   const target = join(folder, 'pasted.fods');
@@ -233,7 +233,7 @@ export async function pastedIntoLibreOffice(display: string, locale: string): Pr
     'script.xlb': `<library:library ${openOffice} library:name="Standard"><library:element library:name="Paste"/></library:library>`,
     'Paste.xba': `<script:module ${script} script:name="Paste" script:language="StarBasic">${save}</script:module>`,
     '../script.xlc': `<library:libraries ${openOffice} xmlns:xlink="http://www.w3.org/1999/xlink"><library:library library:name="Standard" xlink:href="$(USER)/basic/Standard/script.xlb/" xlink:type="simple" library:link="false"/></library:libraries>`,
-    // Set up already: else the first start would replace the macros.
+    // Marks the setup as completed: otherwise the first start would replace the macros.
     '../../registrymodifications.xcu': `<oor:items xmlns:oor="http://openoffice.org/2001/registry">${setting('Office', 'ooSetupInstCompleted', 'true')}${setting('L10N', 'ooSetupSystemLocale', locale)}</oor:items>`,
   };
   try {
@@ -243,7 +243,7 @@ export async function pastedIntoLibreOffice(display: string, locale: string): Pr
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
     const env = { ...process.env, DISPLAY: display, LC_ALL: 'C.UTF-8' };
     const office = spawn('soffice', [profile, '--norestore', '--nologo', 'macro:///Standard.Paste.Main'], { env });
-    // Whatever it asks about a pasted table is answered by Enter.
+    // Confirms the import dialog for a pasted table with Enter.
     const dialog = ['search', '--sync', '--onlyvisible', '--name', 'Import Options'];
     const person = spawn('xdotool', [...dialog, 'windowfocus', 'key', 'Return'], { env });
     await once(office, 'exit');
@@ -263,20 +263,20 @@ function officeCells(cell: ReturnType<typeof wellFormed>['documentElement'] & ob
   const type = cell.getAttribute('table:formula') === null ? cell.getAttribute('office:value-type') : 'formula';
   const lines = Array.from(cell.getElementsByTagName('text:p'), (line) => line.textContent);
   const value = cell.getAttribute('office:value') ?? cell.getAttribute('office:date-value') ?? lines.join('\n');
-  // What is empty to the edge of the sheet is told in one.
+  // Empty cells up to the edge of the sheet are stored as one repeated cell.
   const repeated = Number(cell.getAttribute('table:number-columns-repeated') ?? 1);
   return Array.from({ length: repeated > 1000 ? 0 : repeated }, () => ({ type: type ?? '', value }));
 }
 
 /**
- * The sheets of a workbook as LibreOffice reads them: dates as `YYYY-MM-DD`, numbers with a point; `asShown` with all that
- * the formats of the cells add.
+ * Returns a workbook's sheets by name, read by LibreOffice: dates as `YYYY-MM-DD`, numbers with a decimal point.
+ * @param asShown whether to apply the cells' number formats
  */
 export function sheetsByLibreOffice(
   workbook: SavedFile,
   { asShown = false }: { asShown?: boolean } = {},
 ): Map<string, string[][]> {
-  // Comma, quotes, UTF-8, every sheet in a file of its own.
+  // Comma-separated, double quotes, UTF-8, one file per sheet.
   const files = converted(
     workbook,
     `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,${asShown},false,false,-1`,
@@ -290,12 +290,12 @@ export function sheetsByLibreOffice(
   );
 }
 
-/** A workbook as LibreOffice prints it. */
+/** Prints a workbook to PDF with LibreOffice. */
 export function pdfByLibreOffice(workbook: SavedFile): Buffer {
   return [...converted(workbook, 'pdf').values()][0] ?? Buffer.alloc(0);
 }
 
-/** The files that LibreOffice makes of one, by name. */
+/** Converts a file with LibreOffice, and returns the resulting files by name. */
 function converted({ name, bytes }: SavedFile, format: string): Map<string, Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'read-back-'));
   try {

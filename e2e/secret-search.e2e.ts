@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { watchForSecrets } from './secret-search.ts';
 
-/** Where a script of the page may leave a text. */
+/** Places where a script can store text, each with a function that does. */
 const places: Record<string, (secret: string) => unknown> = {
   'the local storage': (secret) => localStorage.setItem('planted', secret),
   'the session storage': (secret) => sessionStorage.setItem('planted', btoa(secret)),

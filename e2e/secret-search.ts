@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Notes all that a page is sent and every address that it is at, to be searched for secrets together with what the
- * browser keeps.
- * @returns searches it all, `others` too: what was logged, counted or saved
+ * Records a page's URLs, console messages, requests and responses.
+ * @returns function that expects no secret in those, in the page, in the browser's storage or in `others` (logs,
+ *   metrics, saved files)
  */
 export function watchForSecrets(page: Page): (secrets: readonly string[], others: readonly string[]) => Promise<void> {
   const seen: string[] = [];
@@ -15,7 +15,7 @@ export function watchForSecrets(page: Page): (secrets: readonly string[], others
   });
   return async (secrets, others) => {
     const everything = [...seen, await page.content(), await keptBy(page), ...others].join('\n');
-    // A search that finds nothing at all would prove nothing.
+    // Guards against an empty search, which would always pass.
     expect(everything).toContain('/gateway/session');
     for (const secret of secrets)
       for (const form of formsOf(secret))
@@ -23,19 +23,19 @@ export function watchForSecrets(page: Page): (secrets: readonly string[], others
   };
 }
 
-/** As it is, and as addresses and storages write it. */
+/** Returns a secret verbatim, URL-encoded, and as base64 and base64url. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [secret, encodeURIComponent(secret), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];
 }
 
 /**
- * All that scripts of the page can read of what it keeps: both storages, its cookies, databases, caches and files,
- * and what the tab carries along.
+ * Returns everything stored by the page that a script can read: local and session storage, cookies, databases, caches,
+ * files, history state, window name and performance entries.
  */
 function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows this function alone
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page receives only the enclosing function
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -47,7 +47,7 @@ function keptBy(page: Page): Promise<string> {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) kept.push(request.url, await (await cache.match(request))?.text());
     }
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows this function alone
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page receives only the enclosing function
     const readFolder = async (folder: FileSystemDirectoryHandle): Promise<void> => {
       for await (const entry of folder.values()) {
         if (entry instanceof FileSystemDirectoryHandle) await readFolder(entry);

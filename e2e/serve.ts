@@ -1,4 +1,4 @@
-// Starts the built server on a port, over a store of its own: `serve.ts PORT fixture|damaged|catalogue|many|demo|upstream`.
+// Starts the built server with a temporary store: `serve.ts PORT fixture|damaged|catalogue|many|demo|upstream`.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ if (contents === 'upstream') {
   process.env.STOCK_UPSTREAM_SUBSCRIPTION_KEY = 'example-key';
 }
 
-/** Imports the contents of files as `npm run import` does. */
+/** Imports CSV contents as `npm run import` does. */
 function importFiles(files: { stock?: string; products: string }): void {
   const words = Object.entries(files).flatMap(([kind, csv]) => {
     const path = join(folder, `${kind}.csv`);

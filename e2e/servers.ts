@@ -1,6 +1,6 @@
 const firstPort = Number(process.env.E2E_PORT ?? 8191);
 
-/** The port of the server at that place; those from 4 on are for files of tests that start their own. */
+/** Returns the port at an index. Indexes from 4 are for test files that start their own servers. */
 export function portOf(place: number): number {
   return firstPort + place;
 }
@@ -11,14 +11,14 @@ const serverAt = <Contents extends string>(port: number, contents: Contents) => 
   contents,
 });
 
-/** The server that holds the stock of `stock-fixture.ts`. */
+/** Server with the stock of `stock-fixture.ts`. */
 export const stockServer = serverAt(firstPort, 'fixture');
 
-/** A server as its first start leaves it, with the demo data set. */
+/** Server with the demo data set, as after its first start. */
 export const demoServer = serverAt(firstPort + 1, 'demo');
 
-/** A server before {@link exampleUpstream}, without a catalogue. */
+/** Gateway to {@link exampleUpstream}, without a catalogue. */
 export const upstreamServer = serverAt(portOf(2), 'upstream');
 
-/** A service of others that answers as the specification's examples; it runs in the process of {@link upstreamServer}. */
+/** Third-party service that responds like the specification's examples. Runs in {@link upstreamServer}'s process. */
 export const exampleUpstream = serverAt(portOf(3), 'example');

@@ -9,7 +9,7 @@ import { watchForSecrets } from './secret-search.ts';
 import { startServer, type StartedServer } from './started-server.ts';
 import { save } from './take-along.ts';
 
-// One service, and before it a gateway at which everybody signs in with credentials of their own.
+// A service behind a gateway, where each user signs in with their own credentials.
 test.describe.configure({ mode: 'default' });
 
 const secret = 'a secret of the tests that is long enough';
@@ -18,7 +18,7 @@ const subscriptionKey = 'a-subscription-key-of-the-tests';
 let service: StartedServer;
 let gateway: StartedServer;
 test.beforeAll(async () => {
-  // All that can be logged is, to be searched.
+  // Logs everything, so that all of it is searched.
   const LOG_LEVEL = 'debug';
   const credentials = { STOCK_JWT_SECRET: secret, STOCK_SUBSCRIPTION_KEYS: subscriptionKey };
   service = await startServer(4, 'fixture', { ...credentials, LOG_LEVEL });
@@ -39,7 +39,7 @@ test.beforeEach(({ page }) => {
       [gateway, service].map(async ({ url }) => (await fetch(`${url}/metrics`)).text()),
     );
     const written = [gateway.log(), service.log(), ...metrics];
-    // Logs and metrics of nothing would prove nothing.
+    // Guards against empty logs and metrics, which would always pass.
     expect(written.map((text) => /session|stock\/calendar|productCalendars/.test(text))).not.toContain(false);
     await search([...tokens, subscriptionKey, secret, ...more], [...written, ...files.flatMap(textsOf)]);
   };
@@ -64,7 +64,7 @@ async function signIn(page: Page, subject: string) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The same person ends all their sessions in another browser: the next question here is refused. */
+/** Ends all sessions of a user from another browser. The next request here gets 401. */
 async function signOutFromElsewhere(browser: Browser, subject: string) {
   const context = await browser.newContext({ baseURL: gateway.url });
   const headers = { Origin: gateway.url };
@@ -74,7 +74,7 @@ async function signOutFromElsewhere(browser: Browser, subject: string) {
   await context.close();
 }
 
-/** Holds suggestions back while someone types: the sign-in that they open would take the keys. Gives their release. */
+/** Delays suggestions: a sign-in dialog that they open would take the focus. Returns a function that releases them. */
 async function holdSuggestions(page: Page): Promise<() => void> {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((open) => (gate.open = open));
@@ -142,7 +142,7 @@ test('an order that meets a sign-in is checked to its end after it', async ({ pa
   await expect(grid(page)).toBeVisible();
   await paste(page, lines('20001\t80', '20002\t5', '20006\t250'));
   await expect(cell(page, 3, 'Quantity')).toHaveText('250');
-  // Names that are still asked for would meet the sign-in before the check does.
+  // Otherwise a request for names would trigger the sign-in before the check does.
   for (const row of [1, 2, 3]) await expect(cell(page, row, 'Name')).not.toBeEmpty();
   await signOutFromElsewhere(browser, 'cem');
   await button(page, 'Check availability').click();

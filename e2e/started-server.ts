@@ -3,18 +3,19 @@ import { once } from 'node:events';
 
 import { portOf } from './servers.ts';
 
-/** A server that one file of tests starts for itself. */
+/** A server started by one test file for its own use. */
 export interface StartedServer {
   url: string;
-  /** All that it has written to its outputs. */
+  /** Returns everything written to stdout and stderr so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built server with settings of its own.
- * @param place which of the ports it takes
- * @param contents as `serve.ts` has it
+ * Starts the built server with the given settings, and waits until it listens.
+ * @param place index of its port, see {@link portOf}
+ * @param contents data set, as in `serve.ts`
+ * @throws if the server exits before it listens
  */
 export async function startServer(
   place: number,
@@ -41,7 +42,7 @@ export async function startServer(
   };
 }
 
-/** Healthy or not: a server listens once it has seen to its store. */
+/** Whether the server listens, healthy or not. It listens once its store is open or found damaged. */
 async function isListening(url: string): Promise<boolean> {
   try {
     await fetch(`${url}/healthz`);

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 
 interface FixtureEntry {
-  /** Days from the service's today, or a date of its own. */
+  /** Days from the service's current date, or a fixed date. */
   on: number | CalendarDate;
   quantity: number;
   isMaxLeadTime?: boolean;
@@ -18,7 +18,7 @@ interface FixtureProduct {
 
 const maxLeadTime = (on: number | CalendarDate): FixtureEntry => ({ on, quantity: 99_999, isMaxLeadTime: true });
 
-/** 80 in stock, more and less later, everything at max lead time in 100 days. */
+/** 80 in stock, later increases and a decrease, max lead time in 100 days. */
 export const canvas: FixtureProduct = {
   productId: 20_001,
   name: 'Harbour canvas, navy',
@@ -34,7 +34,7 @@ export const canvas: FixtureProduct = {
   ],
 };
 
-/** No stock at all until the max lead time. */
+/** No stock until the max lead time. */
 export const onOrder: FixtureProduct = {
   productId: 20_002,
   name: 'Moorland tweed, heather',
@@ -43,7 +43,7 @@ export const onOrder: FixtureProduct = {
   entries: [maxLeadTime(45)],
 };
 
-/** No max lead time: more than 30 can't be had. */
+/** No max lead time: more than 30 is not available. */
 export const lastRolls: FixtureProduct = {
   productId: 20_003,
   name: 'Café crêpe, crème',
@@ -55,7 +55,7 @@ export const lastRolls: FixtureProduct = {
   ],
 };
 
-/** Known, without a calendar. */
+/** Known product without a calendar. */
 export const withdrawn: FixtureProduct = {
   productId: 20_004,
   name: 'Old stripe, withdrawn',
@@ -64,7 +64,7 @@ export const withdrawn: FixtureProduct = {
   entries: [{ on: 5, quantity: 100, isDeleted: true }],
 };
 
-/** Dates on which clocks change in New York, Berlin and Auckland. */
+/** Entries on the days of daylight saving changes in New York, Berlin and Auckland. */
 export const clockChanges: FixtureProduct = {
   productId: 20_005,
   name: 'Meridian lining, silver',
@@ -78,7 +78,7 @@ export const clockChanges: FixtureProduct = {
   ],
 };
 
-/** A name that is written from right to left. */
+/** Product with a right-to-left name. */
 export const rightToLeft: FixtureProduct = {
   productId: 20_006,
   name: 'בד פשתן כחול',
@@ -87,7 +87,7 @@ export const rightToLeft: FixtureProduct = {
   entries: [{ on: 3, quantity: 250.125 }, maxLeadTime(70)],
 };
 
-/** Names that a spreadsheet would run, take for a number or break in two. */
+/** Names that a spreadsheet could run as a formula, read as a number or split into two rows. */
 export const awkwardNames: FixtureProduct[] = ['=HYPERLINK("http://x")', '-5 %', 'Tape, "wide"\nblue 🧵'].map(
   (name, at) => ({
     productId: 20_007 + at,
@@ -100,7 +100,7 @@ export const awkwardNames: FixtureProduct[] = ['=HYPERLINK("http://x")', '-5 %',
 
 export const fixtureProducts = [canvas, onOrder, lastRolls, withdrawn, clockChanges, rightToLeft, ...awkwardNames];
 
-/** The products' names in a file for `npm run import -- --products`. */
+/** Builds the product file for `npm run import -- --products`. */
 export function catalogueCsv(): string {
   const rows = fixtureProducts.map(({ productId, name, sku, unit }) =>
     [productId, `"${name.replaceAll('"', '""')}"`, sku, unit].join(','),
@@ -108,7 +108,7 @@ export function catalogueCsv(): string {
   return ['productId,name,sku,unit', ...rows, ''].join('\n');
 }
 
-/** Their stock in a file for `npm run import -- --stock`. */
+/** Builds the stock file for `npm run import -- --stock`. */
 export function stockCsv(today: CalendarDate): string {
   const rows = fixtureProducts.flatMap(({ productId, entries }) =>
     entries.map(({ on, quantity, isMaxLeadTime = false, isDeleted = false }) =>

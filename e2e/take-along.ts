@@ -4,35 +4,35 @@ import { expect, type Page } from '@playwright/test';
 
 import { pngByLibrsvg, type SavedFile, tilesOfPng } from './read-back.ts';
 
-/** Opens the menu and takes an item; what it leads to is up to the caller. */
+/** Opens the Export menu and clicks an item. The caller handles what follows. */
 export async function takeItem(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** Takes an item that becomes a file; `choices` are the radio buttons to be checked first, where it asks. */
+/** Exports a file; `choices` are the radio buttons to check if the item opens a dialog. */
 export async function save(page: Page, item: string, choices: readonly string[] = []): Promise<SavedFile> {
   const download = page.waitForEvent('download');
   await takeItem(page, item);
   await choose(page, choices);
   const saved = await download;
   const bytes = readFileSync(await saved.path());
-  // Office programs and librsvg paint colours that they don't know black.
+  // Office programs and librsvg render unsupported colors as black.
   if (item === 'SVG') expect(bytes.toString('utf8')).not.toMatch(/color\(|color-mix|oklch|var\(|currentcolor/i);
   return { name: saved.suggestedFilename(), bytes };
 }
 
-/** Answers what the menu asks; nothing where it doesn't. */
+/** Checks radio buttons in the export dialog and confirms it. Does nothing without choices. */
 export async function choose(page: Page, choices: readonly string[]): Promise<void> {
   const dialog = page.getByRole('dialog');
   for (const choice of choices) await dialog.getByRole('radio', { name: choice, exact: true }).check();
   if (choices.length > 0) await dialog.getByRole('button', { name: 'Export', exact: true }).click();
 }
 
-/** What the clipboard holds, as a spreadsheet and as a mail program take it. */
+/** Returns the clipboard as plain text, as spreadsheets read it, and as HTML, as mail programs do. */
 export async function clipboard(page: Page): Promise<{ text: string; html: string }> {
   const [item] = await page.evaluate(async () => {
-    // As it lies there: otherwise Chromium takes out what only spreadsheets know.
+    // Unsanitized: otherwise Chromium removes the markup for spreadsheets.
     const { clipboard } = navigator as { clipboard: { read: (options: object) => Promise<ClipboardItems> } };
     const items = await clipboard.read({ unsanitized: ['text/html'] });
     return Promise.all(
@@ -46,7 +46,7 @@ export async function clipboard(page: Page): Promise<{ text: string; html: strin
   return item ?? { text: '', html: '' };
 }
 
-/** The report that `window.print()` would print; the browser's dialog never comes. */
+/** Returns the HTML of the report that the menu prints, without opening the browser's dialog. */
 export async function printed(page: Page, choices: readonly string[] = []): Promise<string> {
   await holdPrint(page);
   await takeItem(page, 'Print');
@@ -54,7 +54,7 @@ export async function printed(page: Page, choices: readonly string[] = []): Prom
   return heldPrint(page);
 }
 
-/** Has the page keep the next report that it would print, for {@link heldPrint}. */
+/** Replaces `window.print()`, which then stores the report for {@link heldPrint}. */
 export function holdPrint(page: Page): Promise<void> {
   return page.evaluate(() => {
     delete document.documentElement.dataset.printed;
@@ -70,10 +70,10 @@ export async function heldPrint(page: Page): Promise<string> {
   return held.jsonValue() as Promise<string>;
 }
 
-/** The report that the browser's own Print (Ctrl+P) prints, and what it comes to on paper. */
+/** Returns the report that the browser's own Print (Ctrl+P) prints, as HTML and as PDF. */
 export async function pressedPrint(page: Page): Promise<{ report: string; pdf: Buffer }> {
   await page.evaluate(() => {
-    // After the screen's own listener, which was there first.
+    // Runs after the app's own listener, which was added earlier.
     window.addEventListener(
       'beforeprint',
       () => {
@@ -87,20 +87,20 @@ export async function pressedPrint(page: Page): Promise<{ report: string; pdf: B
   return { report: await page.evaluate(() => document.documentElement.dataset.pressed ?? ''), pdf };
 }
 
-/** What librsvg draws looks as what the browser drew: colours that it doesn't know would be black. */
+/** Checks that librsvg renders the SVG like the browser's PNG. Unsupported colors would be black. */
 export function expectSamePicture(svg: SavedFile, png: SavedFile): void {
   const [ours, theirs] = [tilesOfPng(png, 12), tilesOfPng(pngByLibrsvg(svg, 2), 12)];
   const apart = ours.flatMap((tile, at) => tile.map((part, index) => Math.abs(part - (theirs[at]?.[index] ?? 0))));
   expect(Math.max(...apart)).toBeLessThan(40);
 }
 
-/** The rows of a copied table's text by the headers of its columns. */
+/** Parses the text of a copied table into rows keyed by column header. */
 export function fieldsOf(text: string): Record<string, string>[] {
   const [header = [], ...rows] = text.split(/\r?\n/).map((line) => line.split('\t'));
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])));
 }
 
-/** The rows of a report's table by the headers of its columns. */
+/** Parses the table of a report's HTML into rows keyed by column header. */
 export function rowsOnPaper(page: Page, report: string): Promise<Record<string, string>[]> {
   return page.evaluate((html) => {
     const table = new DOMParser().parseFromString(html, 'text/html').querySelector('article table');
@@ -111,7 +111,7 @@ export function rowsOnPaper(page: Page, report: string): Promise<Record<string, 
   }, report);
 }
 
-/** Has the browser refuse the page its clipboard; the person's own copy command still works. */
+/** Makes the page's clipboard writes fail. The user's own copy command still works. */
 export function refuseClipboard(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.execCommand = () => false;
@@ -123,7 +123,7 @@ export function refuseClipboard(page: Page): Promise<void> {
   });
 }
 
-/** Takes {@link refuseClipboard} back. */
+/** Reverts {@link refuseClipboard}. */
 export function allowClipboard(page: Page): Promise<void> {
   return page.evaluate(() => {
     Reflect.deleteProperty(document, 'execCommand');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { clockChanges } from './stock-fixture.ts';
 
-/** Each entry's date as written on screen for a reader in the United States: none may shift. */
+/** Each entry's date on screen in the en-US format. It must be the same in every time zone. */
 const datesOnScreen = ['Mar 14, 2027', 'Mar 28, 2027', 'Apr 4, 2027', 'Sep 26, 2027'];
 
 for (const timezoneId of ['America/New_York', 'UTC', 'Europe/Berlin', 'Pacific/Auckland']) {

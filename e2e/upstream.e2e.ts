@@ -8,12 +8,12 @@ import { exampleUpstream, upstreamServer } from './servers.ts';
 import { save } from './take-along.ts';
 
 test.use({ baseURL: upstreamServer.url });
-// The upstream is told how to answer, so one after the other.
+// Serial, because the tests change how the shared upstream responds.
 test.describe.configure({ mode: 'serial' });
 test.afterEach(() => upstreamThat('answers'));
 
 const today = todayIn('UTC');
-/** The quantity that stands for no level, however it is written. */
+/** The max lead time's placeholder quantity, in any number format. */
 const placeholder = /99[.,\s\u202f\u00a0]?999/;
 
 async function upstreamThat(manner: 'answers' | 'fails' | 'departs') {
@@ -133,7 +133,7 @@ test('a service that fails is left alone, and what is on screen is asked for aga
   }).toPass({ timeout: 50_000 });
   await expect(page.getByRole('status').filter({ has: notice })).toContainText(/Next attempt at \d/);
   await upstreamThat('answers');
-  // By itself, once the time has come.
+  // Retries automatically after the delay.
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(notice).toHaveCount(0);
 });
