@@ -5,10 +5,11 @@ import { unitName } from './unit-word.ts';
 import type { RefusalCode } from './order-list.ts';
 
 /**
- * What a cell looks like by itself. `whole`: digits only, or with the `.0` that a program gives an id or a quantity. `identifier`: digits that can't be a quantity (leading
- * zeros, more than ten, shortened by a spreadsheet). `grouped`: a whole number with separators, unless they are
- * decimals. `decimal`: a number with separators or a sign, which no product code has, or a rough one.
- * `measure`: a number with its unit. `code`: letters and digits in one word. `odd`: a number that a spreadsheet shortened.
+ * What a cell looks like on its own. `whole`: digits only, perhaps with the `.0` that software appends. `identifier`:
+ * digits that can't be a quantity (leading zeros, more than ten digits, scientific notation). `grouped`: a whole number
+ * with thousands separators, which may also be decimals. `decimal`: a number with separators or a sign, unlike any
+ * product code, or an approximate one. `measure`: a number with its unit. `code`: letters and digits in one word.
+ * `odd`: a number in scientific notation with an exponent up to 9, an ID or a quantity.
  */
 export type CellKind =
   | 'blank'
@@ -25,7 +26,7 @@ export type CellKind =
   | 'text'
   | 'odd';
 
-/** The kind of a cell whose text is trimmed. */
+/** Returns the kind of a cell. Its text must be trimmed. */
 export function cellKind(cell: string): CellKind {
   if (cell === '') return 'blank';
   const text = latinDigits(cell);
@@ -41,7 +42,7 @@ export function cellKind(cell: string): CellKind {
   if (number === 'price') return 'price';
   if (typeof number === 'object') {
     if (number.isMoney) return 'price';
-    // `10L` may be ten litres and may be a code; a space or other cells of the column tell.
+    // `10L` may be ten liters or a code; other cells of the column decide.
     return number.unit === undefined ? 'decimal' : 'measure';
   }
   return /\s/.test(text) ? 'text' : 'code';
@@ -52,7 +53,7 @@ function kindOfWords(text: string): CellKind {
   return unitName(text) === null ? 'text' : 'unit';
 }
 
-/** Why the text of a product cell can't be what somebody ordered, or null where it may be. */
+/** Returns why a product text can't be a product; null if it can. */
 export function productProblem(product: string): RefusalCode | null {
   if (!/[\p{L}\p{N}]/u.test(product)) return product.includes('##') ? 'spreadsheet-error' : 'no-product';
   if (/^0+$/.test(product)) return 'not-understood';
@@ -65,7 +66,7 @@ export function productProblem(product: string): RefusalCode | null {
 const canceled =
   /^[^\p{L}\p{N}]*(?:cancel(?:l?ed)?|cxl|void|deleted|storno|storniert|gestrichen|gelöscht|l(?:ö|oe)(?:sch)?|entfällt|annulée?|supprimée?|geannuleerd|vervallen|(?:cancel|anul|elimin)ad[oa]|annullat[oa]|anulowan[oaey]|[iİ]ptal|avbeställd)[^\p{L}\p{N}]*$/iu;
 
-/** Nothing but the word, whatever marks it: `not canceled` and `Deleted scenes` say something else. */
+/** Whether the text is only a word for canceled, with any punctuation; not `not canceled` or `Deleted scenes`. */
 export function saysCanceled(text: string): boolean {
   return canceled.test(text);
 }

@@ -8,7 +8,7 @@ import type { OrderListLine, QuestionAbout, RefusalCode, RefusedLine, SkippedLin
 import { readOrderList } from './read-order-list.ts';
 import { joinNotes } from './table-rows.ts';
 
-/** Line, product, quantity, needed by (empty where there is none), unit, note. */
+/** Line, product, quantity, needed by (empty if none), unit, note. */
 type ExpectedLine = readonly [
   line: number,
   product: string,
@@ -18,30 +18,30 @@ type ExpectedLine = readonly [
   note?: string,
 ];
 
-/** A list as somebody really sends it, and all that must come out. */
+/** A realistic list and its expected result. */
 interface CorpusCase {
   habit: string;
-  /** As one text, or by its physical lines. */
+  /** One text, or its physical lines. */
   text: string | readonly string[];
-  /** `en` unless given. */
+  /** Default `en`. */
   locale?: string;
-  /** `paste` unless given. */
+  /** Default `paste`. */
   source?: 'paste' | 'file';
   lines: readonly ExpectedLine[];
-  /** With what is wrong and with the product where they are given. */
+  /** Value and product are compared only if given. */
   refused?: readonly (readonly [line: number, code: RefusalCode, value?: string, product?: string])[];
   skipped?: readonly (readonly [line: number, code: SkippedLine['code']])[];
-  /** Lines that stand without the date that was written, and why. */
+  /** Lines kept without their written date, and the reason. */
   dateProblems?: readonly (readonly [line: number, code: DateProblem, value: string])[];
-  /** Refused lines that belong to a letter, and the days that one may name for the whole order. */
+  /** Refused lines that are parts of a letter, and possible ship-by dates of the whole order. */
   parts?: readonly (readonly [line: number, part: RefusedLine['part'], ...shipBy: CalendarDate[]])[];
-  /** Where the products stand if no catalogue knows those of `lines`; not looked at where it is left out. */
+  /** Lines of the readings for products that the catalog lacks; not compared if omitted. */
   elsewhere?: readonly (readonly ExpectedLine[])[];
-  /** Under each question, the lines of every reading. */
+  /** Lines of every reading, by question. */
   asks?: readonly (readonly [about: QuestionAbout, ...readings: (readonly ExpectedLine[])[]])[];
 }
 
-/** The day on which all lists are read; a Sunday. */
+/** Reference day of all cases; a Sunday. */
 const today = '2026-11-22';
 
 const folder = new URL('fixtures/', import.meta.url);

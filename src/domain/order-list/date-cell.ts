@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, isCalendarDate, isoWeekday } from '#lib/cal
 import { foldWords, groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 
-/** The months in English, German, French, Dutch, Spanish, Italian, Polish, Turkish and Swedish, and how they are shortened; folded. */
+/** Folded month names and abbreviations in nine languages, from English to Swedish. */
 const spellings = [
   'january jan janvier janv januar jaenner janner jan januari enero ene gennaio gen stycznia styczen sty ocak oca',
   'february feb fevrier fevr fev februar februari febrero febbraio lutego luty lut subat sub',
@@ -20,18 +20,18 @@ const spellings = [
 
 const months = new Map(spellings.flatMap((words, month) => words.split(' ').map((word) => [word, month + 1] as const)));
 
-/** 1 to 12, or null where the word is no month. */
+/** Returns 1 to 12, or null if the word isn't a month. */
 function monthOf(word: string): number | null {
   return months.get(foldWords(word)) ?? null;
 }
 
-/** All spellings as one alternative of a regular expression, accents included as a class of letters. */
+/** Pattern for month names and abbreviations, with accents. Broader than the names: it checks only their beginning. */
 export const monthPattern = String.raw`(?:jan|j[aä]n|ene|gen|f[eé][bv]|m[aä]r|mrz|mrt|maa|maer|apr|av[r]|abr|ma[iyg]|mei|ju[nl]|jui|giu|lug|aug|ao[uû]|ago|se[pt]|o[ckt]t|nov|d[eéi][cz])\p{L}*`;
 
-/** Why a written date names no day; the order line stays, without a date. */
+/** Why a written date can't be resolved to a day. The order line is kept without a date. */
 export type DateProblem = 'not-a-date' | 'date-without-year' | 'spreadsheet-error';
 
-/** A written date, read with the day and with the month first; null where that gives no day of the calendar. */
+/** A written date, read day first and month first; null if that isn't a valid calendar date. */
 export interface DateCell {
   dayFirst: CalendarDate | null;
   monthFirst: CalendarDate | null;
@@ -39,7 +39,7 @@ export interface DateCell {
 
 const weekday =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|maa|din|woe|don|vri|zat|zon|ma|wo|vr|za|zo|mie|jue|vie|sab|dom|gio)\p{L}*\.?,?\s+(?=\d|\p{L}{3,}\.?\s*\d)/iu;
-/** What is wanted before a day names none by itself. */
+/** Prepositions before a date. "Before" is missing on purpose: it names no exact day. */
 const lead =
   /^(?:by|until|on|due|latest|(?:bis )?spätestens(?: am| zum)?|bis(?: zum)?|am|zum|(?:pour |au plus tard )?le|op|tegen|uiterlijk(?: op)?|(?:para )?el|hasta el|entro il|il)\s+(?=.*\d)/i;
 const timeOfDay =
@@ -53,19 +53,19 @@ const dayNameYear =
 const nameDayYear = /^(?<name>\p{L}{3,})\.?[-\s]+(?<day>\d{1,2})(?:st|nd|rd|th|\.)?(?:[-,\s]+(?<year>\d{4}))?$/iu;
 const yearNameDay = /^(?<year>\d{4})[-\s]+(?<name>\p{L}{3,})\.?[-\s]+(?<day>\d{1,2})$/iu;
 const withoutYear = /^\d{1,2}(?:[./]\d{1,2}\.?|-\d{1,2}|月\d{1,2}日)$/;
-/** What is written in place of a date and names no day, in a cell or at the end of a sentence. */
+/** Urgency words in place of a date, in a cell or at the end of a sentence. */
 export const urgencyPattern = String.raw`(?:asap|a\.s\.a\.p\.|urgent(?:ly)?|immediately|as soon as possible|tbd|tba|tbc|sofort|dringend|eilt|schnellstmöglich|so (?:bald|schnell) wie möglich|dès que possible|zo snel mogelijk|lo antes posible|al più presto)`;
 const weekdayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)`;
 const monthWord = String.raw`(?:${monthPattern}|(?:next |this |the )?(?:week|month|year)|(?:nächste[rsn]? |diese[rsn]? |der |des )?(?:woche|monats?|jahre?s?))`;
 const feast = String.raw`(?:christmas|xmas|easter|new year(?:['’]?s(?: eve| day)?)?|weihnachten|ostern|silvester|neujahr)`;
-/** Days and spans in words, behind which no day is certain but today and tomorrow; a feast or a weekday needs its preposition. */
+/** Days and periods in words. Only today and tomorrow are exact. Holidays and weekdays require a preposition. */
 export const wordyDayPattern = String.raw`(?:today|tonight|tomorrow|heute|morgen|übermorgen|(?:the )?(?:next|this|coming|following|nächste[nrms]?|kommende[nrms]?|diese[nrms]?) (?:${weekdayWord}|week|month|woche|monat)|(?:the )?(?:mid|(?:end|beginning|start|middle|early|late|ende|anfang|mitte)(?: of)?)[ -](?:the )?${monthWord}|(?<=(?:by|before|until|till|on|for|bis|vor|zu|am|zum) )(?:${feast}|${weekdayWord}|(?:the )?(?:weekend|wochenende)))`;
 const dateless = new RegExp(
   String.raw`^(?:(?:${urgencyPattern}|${wordyDayPattern})[!.]*|(?:kw|cw|week|woche)\s?\d{1,2})$`,
   'iu',
 );
 
-/** Whether a cell stands where a date would, though it names no day by itself: `asap`, `KW 51`. */
+/** Whether a cell is an inexact date: `asap`, `KW 51`. */
 export function isDateless(text: string): boolean {
   return text.length < 32 && dateless.test(text);
 }
@@ -76,10 +76,10 @@ const dayLikeWeek = /^(\d{1,2})\.\s?(?:kw|kalenderwoche|woche)(?:[\s/]+(\d{4}))?
 const weekYear = new RegExp(String.raw`^${weekWord}(\d{1,2})(?:[-/.\s]+(\d{4})|\s?[/']\s?(\d{2}))?$`, 'i');
 
 /**
- * Reads ISO dates, `17.3.2026`, `3/17/26`, `17 March 2026`, `17-mrt-26`, `Mar 17, 2026`, with a weekday before or a
- * time after it. A week is its Friday; one without a year is the next such week from `today`, or has no year where that
- * is null. `inDateColumn` also takes what is a date only where dates are expected: the serial number of a spreadsheet
- * and `20260317`. Null where the cell is blank, the reason as a code where no day can be read.
+ * Parses ISO dates, `17.3.2026`, `3/17/26`, `17 March 2026`, `17-mrt-26`, `Mar 17, 2026`, with an optional weekday
+ * before or time after the date. A week resolves to its Friday. A week without a year is the next one from `today`, or
+ * `date-without-year` if `today` is null. With `inDateColumn`, spreadsheet serial numbers and `20260317` are dates too.
+ * Returns null if the cell is blank, or the problem's code if it has no exact day.
  */
 export function readDateCell(
   text: string,
@@ -94,7 +94,7 @@ export function readDateCell(
     const bare = readBareNumber(day);
     if (bare !== null) return bare;
   }
-  // `Mar 17` is the seventeenth of March before it is a mardi or a martes.
+  // `Mar 17` is March 17 before it is read as a weekday (mardi, martes).
   const read = readDay(day) ?? readDay(day.replace(weekday, '')) ?? readWeek(day, today);
   return read ?? (today === null ? null : oneWay(nearDay(day, today))) ?? 'not-a-date';
 }
@@ -104,7 +104,7 @@ function nearDay(text: string, today: CalendarDate): CalendarDate | null {
   return /^(?:tomorrow|morgen)$/i.test(text) ? addDays(today, 1) : null;
 }
 
-/** Goods that are needed in a week are needed by its last working day. */
+/** A week means its last working day, as ISO weekday. */
 const friday = 5;
 
 function readWeek(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
@@ -116,38 +116,38 @@ function readWeek(text: string, today: CalendarDate | null): DateCell | DateProb
 
 function weekAndYear(text: string): (string | undefined)[] {
   const [week, year, shortYear] = weekYear.exec(text)?.slice(1) ?? groupsOf(text, dayLikeWeek);
-  // `KW 26/27` may be two weeks, and so is what gives no year of this time.
+  // `KW 26/27` may be two weeks, and so may any pair whose second number isn't a plausible year.
   const isSpan = shortYear !== undefined && (Number(shortYear) === Number(week) + 1 || !/^[23]/.test(shortYear));
   return [year ?? shortYear, isSpan ? undefined : week];
 }
 
 function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
   const thisYear = Number(today.slice(0, 4));
-  // A 53rd week may be some years away.
+  // The next week 53 may be several years away.
   const fridays = Array.from({ length: 8 }, (_, years) => ofIsoWeek(thisYear - 1 + years, week, friday));
   return fridays.find((date) => date !== null && date >= today) ?? null;
 }
 
-/** Whether a cell can hardly be anything but a day whose year was left out: `15.12.`, `15. Dec`, `12/15`. */
+/** Whether a cell is very likely a day without a year: `15.12.`, `15. Dec`, `12/15`. */
 export function isDayWithoutYear(text: string): boolean {
   return /[\p{L}/]|\.$/u.test(text) && text.length < 20 && readDateCell(text, false) === 'date-without-year';
 }
 
-/** Whether a cell names a day, week, month or longer, as plans head their columns: `Jan`, `Jan 27`, `01/2027`, `W45`, `Q1`. */
+/** Whether a cell names a day or a longer period, like the headings of a plan: `Jan 27`, `01/2027`, `W45`, `Q1`. */
 export function isPeriod(text: string): boolean {
   if (/^(?:20\d\d|q[1-4](?:\W?(?:20)?\d\d)?)$/i.test(text)) return true;
-  // Spares the figures of most rows a closer look.
+  // Cheap precheck that excludes the numbers of most rows.
   if (text.length > 16 || !/\p{L}{2}|20\d\d\D|\D20\d\d|^\p{L}\d/u.test(text)) return false;
   const readings = [text, `1 ${text}`, `1/${text}`, `${text}-01`].map((day) => readDateCell(day, false));
   return readings.some((day) => day === 'date-without-year' || (typeof day === 'object' && day !== null));
 }
 
-/** The day that a sentence names, the next of its kind where the year is left out; null where it names none. */
+/** Parses the date of a sentence. Without a year, it is the next such day from `today`; null if there is no date. */
 export function readComingDate(text: string, today: CalendarDate): DateCell | null {
   const cell = readDateCell(text, false, today);
   if (cell !== 'date-without-year') return withoutProblem(cell);
   const year = Number(today.slice(0, 4));
-  // `17.3` as `17.3.`.
+  // Normalizes `17.3` to `17.3.`.
   const written = text.replace(/([./-])(\d+)\.?/, '$1$2$1');
   const cells = [year, year + 1].map((each) => withoutProblem(readDateCell(`${written} ${each}`, false)));
   return cells.find((each) => (each?.dayFirst ?? each?.monthFirst ?? '') >= today) ?? null;
@@ -165,7 +165,7 @@ function readBareNumber(text: string): DateCell | null {
   const [year, month, day] = groupsOf(text, compact);
   if (year !== undefined) return oneWay(writtenDate(Number(year), Number(month), Number(day)));
   const serial = Number(groupsOf(text, /^(\d{5})(?:[.,]\d+)?$/)[0]);
-  // From 2000 to 2099: days since 1899-12-30, as spreadsheets count.
+  // 2000 to 2099 as spreadsheet serial numbers: days since 1899-12-30.
   return serial >= 36_526 && serial <= 73_050 ? oneWay(addDays('1899-12-30', serial)) : null;
 }
 
@@ -182,7 +182,7 @@ function readNumericDate(text: string): DateCell | DateProblem | null {
     if (shortIso !== null) return shortIso;
   }
   const dayFirst = writtenDate(year, b, a);
-  // Who writes points between the parts writes the day first; the other marks tell nothing.
+  // With dots the day comes first, if that is a valid date. Other separators don't determine the order.
   const monthFirst = mark === '.' && dayFirst !== null ? null : writtenDate(year, a, b);
   return dayFirst === null && monthFirst === null ? 'not-a-date' : { dayFirst, monthFirst };
 }
@@ -200,12 +200,12 @@ function oneWay(date: CalendarDate | null): DateCell | null {
   return date === null ? null : { dayFirst: date, monthFirst: date };
 }
 
-/** Nobody needs goods in the last century. */
+/** Two-digit years are in this century. */
 function yearOf(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** `26-03-12` is short for 2026-03-12: nobody needs goods in 2012. */
+/** Whether a year is too old to be meant: `26-03-12` is 2026-03-12, not a day in 2012. */
 function isLongAgo(year: number): boolean {
   return year < 2020;
 }
@@ -215,32 +215,32 @@ function writtenDate(year: number, month: number, day: number): CalendarDate | n
   return isCalendarDate(text) ? text : null;
 }
 
-/** Week 1 holds 4 January; `weekday` counts from Monday, 1. Null where the year has no such week. */
+/** Returns a day of an ISO week: week 1 contains January 4, `weekday` 1 is Monday. Null if the week doesn't exist. */
 function ofIsoWeek(year: number, weekNumber: number, weekday: number): CalendarDate | null {
   const fourth = writtenDate(year, 1, 4);
   if (fourth === null) return null;
   const monday = addDays(fourth, (weekNumber - 1) * 7 + 1 - isoWeekday(fourth));
-  // The Thursday of a week lies in the year that the week belongs to.
+  // A week belongs to the year of its Thursday.
   return Number(addDays(monday, 3).slice(0, 4)) === year ? addDays(monday, weekday - 1) : null;
 }
 
-/** Whether a product code looks like what a spreadsheet makes of a code such as `MAR05`: a whole date, or `5-Mar`. */
+/** Whether a product text is a code that a spreadsheet converted to a date: `MAR05` to a full date or `5-Mar`. */
 export function isSpreadsheetDate(text: string): boolean {
   if (/\d{4}-\d|[./]\d+[./]\d{4}/.test(text)) return typeof readDateCell(text, false) === 'object';
   const [before, name, after] = groupsOf(text, /^(?:(\d{1,2})[-. ]+)?(\p{L}{3,5})\.?(?:[- ](\d{2}|\d{4}))?$/u);
   if (name === undefined || (before === undefined && after === undefined)) return false;
-  // A spreadsheet writes `Mar`, `mrt` or `Mrz`; `MAR-05` in capitals is somebody's code.
+  // Spreadsheets write `Mar`, `mrt` or `Mrz`; `MAR-05` in capitals is a real code.
   return name.slice(1) === name.slice(1).toLowerCase() && monthOf(name) !== null;
 }
 
 export type DateStyle = 'day-first' | 'month-first';
 
-/** Whether a cell means another day with the day first than with the month first. */
+/** Whether a date is ambiguous: day first and month first give different days. */
 export function isOpenDate({ dayFirst, monthFirst }: DateCell): boolean {
   return dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst;
 }
 
-/** What the dates that can be read in one way only say about the others; null where the person has to be asked. */
+/** Derives the date order from the unambiguous dates of a column; null if they are missing or contradict each other. */
 export function dateStyleOf(cells: Iterable<DateCell>): DateStyle | null {
   let days = false;
   let months = false;
@@ -252,13 +252,13 @@ export function dateStyleOf(cells: Iterable<DateCell>): DateStyle | null {
   return days ? 'day-first' : 'month-first';
 }
 
-/** In which order the locale writes the day and the month. */
+/** Returns the locale's date order. */
 export function dateStyleOfLocale(locale: string): DateStyle {
   const parts = new Intl.DateTimeFormat(knownLocale(locale)).formatToParts().map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month') ? 'day-first' : 'month-first';
 }
 
-/** The cell in the style of its column, unless it can be read in one way only. */
+/** Resolves a date in the style of its column. An unambiguous date keeps its only reading. */
 export function dateOf({ dayFirst, monthFirst }: DateCell, style: DateStyle): CalendarDate | null {
   return style === 'day-first' ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
 }

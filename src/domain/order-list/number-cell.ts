@@ -4,25 +4,25 @@ import type { RefusalCode } from './order-list.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 import { numberConventions } from '#lib/number-convention.ts';
 
-/** Null where the text is no number when read that way. */
+/** In thousandths; null if the text isn't a number in this style. */
 export type NumberReading = Thousandths | 'too-many-decimals' | null;
 
-/** A written number, read with the point and with the comma before its decimals: `1,234` is 1234 and 1.234. */
+/** A written number, read with a decimal point and with a decimal comma: `1,234` is 1234 and 1.234. */
 export interface NumberCell {
   point: NumberReading;
   comma: NumberReading;
-  /** Thousands are separated by spaces or apostrophes, so that a lone point or comma elsewhere can't do it too. */
+  /** Whether spaces or apostrophes separate thousands. Points and commas elsewhere then don't. */
   isGroupedOtherwise: boolean;
   isNegative: boolean;
-  /** A currency stands beside it. */
+  /** Whether it has a currency. */
   isMoney: boolean;
   unit?: string;
 }
 
-// The digits with all that may separate them, and what stands before and after.
+// The digits with their separators, and the text before and after.
 const shape = /^([^\d.,]*)((?:[.,]\d|\d)(?:[\d., ']*\d)?)([.,]?)(.*)$/s;
 
-/** Reads `1.234,5 m`, `€ 12.50`, `(5)`, `5-`, `3x`; the reason as a code where it is no number that can be ordered. */
+/** Parses `1.234,5 m`, `€ 12.50`, `(5)`, `5-`, `3x`; returns a code if the text isn't a number that can be ordered. */
 export function readNumberCell(text: string): NumberCell | RefusalCode {
   const written = latinDigits(plainText(text));
   if (/^[-./ ]*$|^n\/?a$/i.test(written)) return 'no-quantity';
@@ -48,7 +48,7 @@ export function readNumberCell(text: string): NumberCell | RefusalCode {
   };
 }
 
-/** What says of a number that it isn't exact. */
+/** Words and signs before an approximate number. */
 export const roughPattern = String.raw`[~≈]|(?:ca|c|approx|env|zirka)\.|(?:ca|circa|about|approx|approximately|around|roughly|at (?:least|most)|up to|ungefähr|etwa|rund|mindestens|höchstens|bis zu|environ|au moins|ongeveer|minstens|minimaal|aproximadamente|al menos)(?=[\s\d])`;
 
 const rough = new RegExp(
@@ -56,7 +56,7 @@ const rough = new RegExp(
   'iu',
 );
 
-/** Whether the text is an amount that isn't written as a number: `ca. 50`, `50+`, `2½`, `=A1*2`. */
+/** Whether the text is an amount but not a plain number: `ca. 50`, `50+`, `2½`, `=A1*2`. */
 export function isRoughNumber(text: string): boolean {
   return rough.test(text);
 }
@@ -86,7 +86,7 @@ function readTail(after: string): Affix | RefusalCode {
   return isCurrency(rest) ? { sign, isMoney: true } : 'not-a-number';
 }
 
-// A group never starts with 0: `0,125` and `0.125` are decimals wherever they come from.
+// A group never starts with 0: `0,125` and `0.125` are decimals in any locale.
 const shapes = {
   '.': /^(?:([1-9]\d{0,2}(?:([, '])\d{3})(?:\2\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3})|(\d*))(?:\.(\d*))?$/,
   ',': /^(?:([1-9]\d{0,2}(?:([. '])\d{3})(?:\2\d{3})*)|(\d*))(?:,(\d*))?$/,
@@ -101,17 +101,16 @@ function readAsDecimal(core: string, decimal: '.' | ','): NumberReading {
   return Number(whole + decimals.padEnd(3, '0'));
 }
 
-/** Which mark stands before the decimals; `lone-mark`: thousands are set apart by spaces, so any lone mark does. */
+/** Decimal mark. `lone-mark`: spaces or apostrophes separate thousands, so a single point or comma is decimal. */
 export type NumberStyle = 'decimal-point' | 'decimal-comma' | 'lone-mark';
 
-/** Whether a cell means another number with the point than with the comma. */
+/** Whether a number is ambiguous: decimal point and decimal comma give different values. */
 export function isOpen({ point, comma }: NumberCell): boolean {
   return point !== null && comma !== null && point !== comma;
 }
 
 /**
- * What the cells of a column that can be read in one way only say about the others; null where nothing does, or
- * where they contradict each other, and the person has to be asked.
+ * Derives the style from the unambiguous numbers of a column; null if there are none or they contradict each other.
  */
 export function numberStyleOf(cells: Iterable<NumberCell>): NumberStyle | null {
   let points = false;
@@ -126,13 +125,13 @@ export function numberStyleOf(cells: Iterable<NumberCell>): NumberStyle | null {
   return others && !points ? 'lone-mark' : null;
 }
 
-/** How the locale writes decimals; one that uses neither mark is read with the point. */
+/** Returns the locale's decimal style; the point if it uses neither mark. */
 export function numberStyleOfLocale(locale: string): 'decimal-point' | 'decimal-comma' {
   const conventions = numberConventions(locale);
   return conventions.at(-1)?.decimal === ',' ? 'decimal-comma' : 'decimal-point';
 }
 
-/** The cell in the style of its column, unless it can be read in one way only. */
+/** Resolves a number in the style of its column. An unambiguous number keeps its only reading. */
 export function valueOf({ point, comma }: NumberCell, style: NumberStyle): NumberReading {
   if (point === null) return comma;
   if (comma === null || style === 'decimal-point') return point;

@@ -1,37 +1,37 @@
 import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
-/** What is longer is a sentence or a broken file. */
+/** Maximum length of a product name; longer text is a sentence or a broken file. */
 const longestName = 160;
 const oddHyphen = /(?<=[\p{L}\p{N}])[\u2010-\u2015\u2212\ufe58\ufe63\uff0d](?=[\p{L}\p{N}])/gu;
 const fullWidth = /[\uff01-\uff5e]+/g;
 
 const bracketed = /^[[({]\s*(\d{3,}|(?=[^\])}]*\d)(?=[^\])}]*\p{L})[\p{L}\d./_-]+)\s*[\])}]\s*(?=.*\p{L}{3})/u;
 const marked = /^(\d{3,}|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d./_-]*)\s*(?:\s[-–—|/]|:)\s+(?=\p{L}{3})/u;
-/** `CP-1001-SK Cotton poplin`: only what can hardly be the first word of a name is a code without any mark behind it. */
+/** `CP-1001-SK Cotton poplin`: without a mark after it, only a word that is unlikely to start a name is a code. */
 const followedByName = /^((?=\S*\d{3})(?=\S*\p{L})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+|\d{5,10})(?:,\s*|\s+)(?=\p{L}{3})/u;
 
 /**
- * The product as a catalogue knows it: hyphens and letters in their usual form, without the decimals that a
- * spreadsheet gives an id (`100.0`), and the code alone where one leads a name: `100 - Velvet midnight`,
- * `[HO-000100] Velvet midnight`, `CP-1001-SK Cotton poplin`.
+ * Normalizes a product for the catalog lookup: standard hyphens and letters, no decimals that a spreadsheet adds to an
+ * ID (`100.0`), and only the code if one precedes the name: `100 - Velvet midnight`, `[HO-000100] Velvet midnight`,
+ * `CP-1001-SK Cotton poplin`.
  */
 export function productText(written: string): string {
   const text = withUsualCharacters(written);
-  // Three decimals would be thousands.
+  // Three zeros would be thousands.
   const [whole] = groupsOf(text, /^([1-9]\d*)[.,]0{1,2}$/);
   return whole ?? codeAndWords(text)?.[0] ?? text;
 }
 
-/** What {@link productText} leaves out: the words behind the code that leads them. */
+/** Returns the words after the code, which {@link productText} omits; empty if there are none. */
 export function wordsBehindCode(written: string): string {
   return codeAndWords(withUsualCharacters(written))?.[1] ?? '';
 }
 
-/** The words without the name of the product, where they are all of it or a part, or begin with it. */
+/** Removes the product name from the words if they equal it, are several words of it, or start with it. */
 export function withoutName(words: string, name: string): string {
   const [said, known] = [foldWords(words), foldWords(name)];
-  // A word alone may be one of the name by chance.
+  // A single word may occur in the name by chance.
   if (said === known || (said.includes(' ') && ` ${known} `.includes(` ${said} `))) return '';
   const rest = words.slice(name.length);
   return known !== '' && foldWords(words.slice(0, name.length)) === known && /^[^\p{L}\d]/u.test(rest)
@@ -39,15 +39,15 @@ export function withoutName(words: string, name: string): string {
     : words;
 }
 
-/** The code or id that leads a name, and the name; null where none does, or figures in the name leave it open. */
+/** Splits a code or ID from the name after it; null without a code, or if digits in the name make it ambiguous. */
 export function codeAndWords(text: string): [code: string, words: string] | null {
-  // All that may follow a code begins with a word.
+  // A name always contains a word of three letters.
   if (text.length > longestName || !/\p{L}{3}/u.test(text)) return null;
   for (const pattern of [bracketed, marked, followedByName]) {
     const [lead = '', code] = pattern.exec(text) ?? [];
     if (code === undefined) continue;
     const rest = text.slice(lead.length);
-    // `100 - metre reel` measures something, and a second code may be what is meant.
+    // `100 - metre reel` is a measure, and a second code may be the product.
     if (unitName(rest.replace(/\P{L}.*/su, '')) !== null) return null;
     return /(?=\S*\p{L})\S*\d{3}/u.test(rest) ? null : [code, rest];
   }
@@ -55,8 +55,8 @@ export function codeAndWords(text: string): [code: string, words: string] | null
 }
 
 /**
- * What of a line that could not be read may be its product, to be looked up before it is proposed: codes first, then
- * numbers of four digits and more. Positions and quantities are shorter.
+ * Returns possible products of a line that couldn't be read, for lookup before they are suggested: codes first, then
+ * numbers of 4 to 10 digits. Row numbers and quantities are usually shorter.
  */
 export function productCandidates(text: string): string[] {
   const parts = [...text.split(/[\t;|]/), ...text.split(/[\s,;|:()[\]]/)].map(productText);
@@ -67,7 +67,7 @@ export function productCandidates(text: string): string[] {
 const word = /[\p{L}\d][\p{L}\d._/-]*[\p{L}\d]/gu;
 const idOrCode = /^(?:\d{5,10}|(?=.*\d)(?=.*\p{L})(?=.*(?:-|\d{3})).*)$/u;
 
-/** What in the text of a line may be an id or a SKU beside the product and the quantity that were read. */
+/** Returns possible IDs and SKUs in a line's text, other than its product and quantity. */
 export function keysBeside(product: string, quantity: number, text: string): string[] {
   const read = product.toLowerCase();
   return (text.match(word) ?? []).filter(

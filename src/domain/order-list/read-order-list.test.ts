@@ -10,11 +10,11 @@ const locales = ['en', 'en-GB', 'de', 'de-CH', 'fr', 'nl', 'es', 'ar-EG', 'sv', 
 const sources = ['paste', 'file'] as const;
 const options = fc.record({ locale: fc.constantFrom(...locales), source: fc.constantFrom(...sources) });
 
-/** Enough to find what a day of use finds; more with `PROPERTY_RUNS` set. */
+/** Runs per property; set `PROPERTY_RUNS` for more. */
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 300);
 const timeout = 120_000;
 
-/** Pieces that lists are made of, and what confuses their readers. */
+/** Typical parts of lists, and text that is easily misread. */
 const piece = fc.oneof(
   fc.constantFrom(
     '\t',
@@ -229,7 +229,7 @@ function expectReadBack({ lines, text, above }: WrittenOrder, options: OrderList
   expect(readings).toContainEqual(meant);
 }
 
-/** The list under every combination of answers to its questions. */
+/** Returns the list's reading for every combination of answers. */
 function allReadings(text: string, options: OrderListOptions): OrderListReading[] {
   const read = readOrderList(text, options);
   const [question] = read.questions;

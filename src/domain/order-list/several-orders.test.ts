@@ -48,7 +48,7 @@ describe('ordersSeveral', () => {
   it('looks at no line that is too long for a sentence', () =>
     expect(ordersSeveral(`10001 M 5 L 3${' please'.repeat(100_000)}`)).toBe(false));
 
-  // With two ways to read one part, these would not end.
+  // Catastrophic backtracking would never finish on these.
   it.each([
     '10001 5 , ',
     '10001 , ',

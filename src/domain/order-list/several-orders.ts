@@ -3,7 +3,7 @@ import { readHeaderCell } from './header-row.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { withoutManners } from './mail-line.ts';
 
-// No two parts of these patterns may take one space, so that a long line can be read in one way only.
+// No two adjacent parts of these patterns may match the same space. This prevents catastrophic backtracking.
 const key = String.raw`(?:\d{4,10}|(?=[\p{L}._-]*\d)(?=[\d._-]*\p{L})[\p{L}\d][\p{L}\d._-]{3,})`;
 const sign = String.raw`(?: ?[,;+&/] ?| (?:and|und|et|en|y|e|plus) )`;
 const keys = String.raw`(?<keys>${key}(?:${sign}${key})+)`;
@@ -12,26 +12,26 @@ const each = String.raw`(?:each|apiece|je(?:weils)?|chacune?s?|chaque|elk|ieder|
 
 const of = '(?:of|von|vom|de|van|di)';
 
-/** `10001, 10002: 5 m each`, `10001 and 10002 5 m`, `je 5 m 10001, 10002`. */
+/** Several products with one quantity: `10001, 10002: 5 m each`, `10001 and 10002 5 m`, `je 5 m 10001, 10002`. */
 const shared = [
   String.raw`${keys}(?: ?[:=–-] ?| )\(?(?:${each} ?)?${amount}(?: ?${each})?\)?`,
   String.raw`(?:${each} ?)?${amount}(?=[ :])(?: ${each})?(?: ?:| ${of})? ?${keys}`,
 ].map((shape) => new RegExp(`^${shape}$`, 'iu'));
 
-/** `10001: 5, 10002: 6`, `10001 5 m and 10002 6 m`, `5 m of 10001, 6 m of 10002`. */
+/** Several pairs: `10001: 5, 10002: 6`, `10001 5 m and 10002 6 m`, `5 m of 10001, 6 m of 10002`. */
 const pairs = [String.raw`${key}(?: ?[:=x×(–-] ?| )${amount}x?\)?`, String.raw`${amount}(?: ${of}| ?[x×])? ${key}`].map(
   (pair) => new RegExp(String.raw`^${pair}(?:${sign}${pair})+$`, 'iu'),
 );
 
 const size = String.raw`(?:(?:size|gr(?:öße)?|taille|maat|talla|taglia)\.? ?)?(?:\d?x{0,4}[sl]|m|[3-6]\d(?= ?[:=/]))`;
 const sized = String.raw`(?:${size}(?: ?[:=x×/(-])? ?\d{1,5}\)?|\d{1,5} ?(?:[x×](?: |(?=m)))?${size})(?![\p{L}\d])`;
-/** `10001 M 5 L 3`, `AB-100: 5 M, 3 L`, `10001 38/5 40/3`. */
+/** One product in several sizes: `10001 M 5 L 3`, `AB-100: 5 M, 3 L`, `10001 38/5 40/3`. */
 const sizes = new RegExp(String.raw`^${key}[ :,–-]+(?:${sized}[ ,;/+]*){2,}$`, 'iu');
 
-/** `5, 7` and `5 m / 7 m`. */
+/** Several quantities: `5, 7`, `5 m / 7 m`. */
 const amounts = new RegExp(String.raw`^${amount}(?:(?: ?[;+&/]|,) ${amount})+$`, 'iu');
 
-/** Whether one line in words orders several products, or several sizes of one. */
+/** Whether a text line orders several products, or several sizes of one. False above 240 characters. */
 export function ordersSeveral(line: string): boolean {
   if (line.length > 240) return false;
   const { text } = withoutManners(
@@ -46,7 +46,7 @@ export function ordersSeveral(line: string): boolean {
   return isSure || shared.some((shape) => areAlike(shape.exec(text)?.groups?.['keys']));
 }
 
-/** Whether the cells of one row are two orders or more, as those of tables that stand side by side. */
+/** Whether the cells of a row are several orders, as in tables placed side by side. */
 export function areRepeated(cells: readonly string[]): boolean {
   if (cells.length > mostCells || cells.filter((cell) => isKey.test(cell)).length < 2) return false;
   const shapes = cells.map((cell) => {
@@ -58,13 +58,13 @@ export function areRepeated(cells: readonly string[]): boolean {
   return hasKey && shapes.includes('number') && /^(.+)(?:\t\1)+$/.test(shapes.join('\t'));
 }
 
-/** No more stand side by side. */
+/** Maximum number of cells checked. */
 const mostCells = 20;
 const isKey = /^(?:\d{5,10}|(?=\S*\d)(?=\S*\p{L})\S{1,40})$/u;
 
 /**
- * Several keys, as far as their shapes tell: numbers of one length are products of one kind; an id beside a barcode or
- * a code may name one product twice.
+ * Whether all keys have the same shape, and so are different products. An ID with a barcode or code may name one
+ * product twice.
  */
 function areAlike(text = ''): boolean {
   const shapes = text.split(new RegExp(sign, 'iu')).map(shapeOf);

@@ -1,19 +1,19 @@
 import { foldWords } from './plain-text.ts';
 import spellings from './unit-words.json' with { type: 'json' };
 
-/** Units by one name each, and how five languages write them; folded, without punctuation. */
+/** Canonical unit names by folded spelling. */
 const names = new Map(
   Object.entries(spellings).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
 );
-// German buys by the Dutzend and the Dutch open dozen: the word alone doesn't tell which, so it equals neither.
+// "Dozen" is twelve in English and boxes in Dutch, so it equals neither unit.
 names.set('dozen', 'dozen or boxes');
 
-/** One name for all spellings of a unit (`Stk.`, `pièces`, `pcs` are `piece`); null where it isn't known as a unit. */
+/** Returns the canonical name of a unit (`piece` for `Stk.`, `pièces`, `pcs`); null if unknown. */
 export function unitName(word: string): string | null {
   return names.get(foldWords(word).replace(/(?:running|linear|lfd|laufende) /, '')) ?? null;
 }
 
-/** Whether two spellings mean one unit; unknown ones do when they are written alike. */
+/** Whether two spellings mean the same unit. Unknown units are compared by their folded text. */
 export function isSameUnit(a: string, b: string): boolean {
   return (unitName(a) ?? foldWords(a)) === (unitName(b) ?? foldWords(b));
 }

@@ -6,8 +6,8 @@ import { readNumberCell } from './number-cell.ts';
 import { unitName } from './unit-word.ts';
 
 /**
- * The columns that a header in words names, `Pos Article Description Qty Delivery date`, where single spaces are all
- * that parts its rows; null where the words leave the columns open. `Delivery date` is one column.
+ * Returns the columns of a header line whose rows are separated only by single spaces: `Pos Article Description Qty
+ * Delivery date`, where `Delivery date` is one column. Null if the words don't determine the columns.
  */
 export function columnsInWords(header: HeaderRow): HeaderRow | null {
   const columns = header.filter((cell, at) => cell?.role !== 'neededBy' || header[at - 1]?.role !== 'neededBy');
@@ -25,8 +25,8 @@ export function columnsInWords(header: HeaderRow): HeaderRow | null {
 }
 
 /**
- * The cells of a row whose columns only the order of its words tells: the name, or else the product, takes what the
- * others leave. Null where a word can't be what its column says, or the row can be cut in two ways.
+ * Splits a row into cells by the order of its words. The name column, or else the product, takes the remaining words.
+ * Null if a word doesn't fit its column, or the split is ambiguous.
  */
 export function cellsInWords(columns: HeaderRow, text: string): string[] | null {
   const hasDate = columns.at(-1)?.role === 'neededBy';
@@ -38,7 +38,7 @@ export function cellsInWords(columns: HeaderRow, text: string): string[] | null 
   const behind = filled.length - open - 1;
   const inName = words.slice(open, words.length - behind);
   const isTooShort = words.length < filled.length - 1;
-  // `Satin 140 250` may be 250 of Satin 140, or 140250 of Satin.
+  // `Satin 140 250` may be 250 of Satin 140, or 140,250 of Satin.
   const isCutOpen = (named >= 0 || inName.length > 1) && isAmount(inName.at(-1));
   if (isTooShort || isCutOpen) return null;
   const cells = [...words.slice(0, open), inName.join(' '), ...words.slice(words.length - behind)];
@@ -46,7 +46,7 @@ export function cellsInWords(columns: HeaderRow, text: string): string[] | null 
   return date === null ? cells : [...cells, date];
 }
 
-/** The row without the date at its end; a figure there is the last column but one, and the date was left out. */
+/** Splits off the date at the end. A number there belongs to the previous column, and the date is blank. */
 function withoutDate(text: string): { text: string; date: string } {
   const dated = splitTrailingDate(text);
   if (dated !== null) return dated;
@@ -58,7 +58,7 @@ function withoutDate(text: string): { text: string; date: string } {
   return isDate ? { text: text.slice(0, at), date: last } : { text, date: '' };
 }
 
-/** `300 m` is one cell unless the unit has a column of its own. */
+/** Splits into words, with `300 m` as one, unless there is a unit column. */
 function measuresJoined(text: string, columns: HeaderRow): string[] {
   const words = text.trim().split(/\s+/);
   if (columns.some((cell) => cell?.role === 'unit')) return words;
@@ -75,7 +75,7 @@ function isAmount(word: string | undefined): boolean {
 
 function mayStandIn(column: HeaderRow[number] | undefined, cell: string): boolean {
   const mayBe = values[column?.role ?? 'other'];
-  // A bare figure under any other word may be the quantity of a row that left something out.
+  // In any other column, a bare number may be the quantity of an incomplete row.
   return mayBe?.(cell) ?? (!/^[\d.']+$/.test(cell) || /\d[.,]\d\d$/.test(cell));
 }
 
@@ -83,7 +83,7 @@ function isCount(cell: string): boolean {
   return /^\d{1,5}[.)]?$/.test(cell);
 }
 
-/** What a cell may be by the role of its column. */
+/** Checks whether a cell fits the role of its column. */
 const values: Partial<Record<ColumnRole, (cell: string) => boolean>> = {
   position: isCount,
   number: isCount,

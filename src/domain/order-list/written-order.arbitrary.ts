@@ -7,13 +7,13 @@ export interface WrittenLine {
   neededBy?: CalendarDate;
 }
 
-/** An order, and how somebody wrote it down. */
+/** An order and its written form. */
 export interface WrittenOrder {
   lines: WrittenLine[];
-  /** The locale by which numbers and dates are written, which need not be the reader's. */
+  /** Locale of the written numbers and dates; may differ from the reader's. */
   locale: string;
   text: string;
-  /** How many lines stand above the first order. */
+  /** Number of lines above the first order. */
   above: number;
 }
 
@@ -21,7 +21,7 @@ const product = fc.oneof(
   fc.integer({ min: 10_000, max: 9_999_999 }).map(String),
   fc.integer({ min: 1, max: 9999 }).map((number) => `AB-${number}`),
   fc.integer({ min: 1, max: 9999 }).map((number) => `X${number}K`),
-  // `000010` is how a program counts lines.
+  // From 101, because `000010` is a row number.
   fc.integer({ min: 101, max: 9999 }).map((number) => String(number).padStart(6, '0')),
 );
 const quantity = fc.oneof(
@@ -33,7 +33,7 @@ const date = fc
   .tuple(fc.integer({ min: 2025, max: 2035 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join('-') as CalendarDate);
 
-/** Position, product, name, quantity, unit, price, needed by. */
+/** Headings of position, product, name, quantity, unit, price and needed by. */
 const headers: Record<string, readonly string[]> = {
   'en-US': ['Line', 'Product', 'Description', 'Quantity', 'Unit', 'Unit price', 'Needed by'],
   'en-GB': ['No.', 'Item', 'Name', 'Qty', 'UoM', 'Price', 'Delivery date'],
@@ -58,7 +58,7 @@ const columns = fc.record({
   neededBy: fc.boolean(),
 });
 
-/** Orders of one to eight lines as tables with any separator, with or without a header and columns of other things. */
+/** Orders of one to eight lines as tables, with any separator, with or without a header and other columns. */
 export const writtenTable: fc.Arbitrary<WrittenOrder> = fc
   .record({
     locale,
@@ -103,7 +103,7 @@ const phrases: readonly ((product: string, quantity: string) => string)[] = [
   (product, quantity) => `Art. ${product}: ${quantity} rouleaux`,
 ];
 
-/** Orders of one to eight lines in the words of a mail, each line in words of its own. */
+/** Orders of one to eight lines as email text, each line with its own phrase. */
 export const writtenMail: fc.Arbitrary<WrittenOrder> = fc
   .record({
     locale,
