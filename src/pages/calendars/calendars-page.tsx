@@ -21,7 +21,7 @@ import { ChosenProducts } from './scope/chosen-products.tsx';
 import { ListingPanel } from './views/listing-panel.tsx';
 import { TakeCalendars } from './views/take-calendars.tsx';
 
-/** Many products over time: a page of them in several views, and all of them summed up. */
+/** Stock calendars of many products: one page in several views, and a summary of all products. */
 export function CalendarsPage() {
   const address = useCalendarsSearch();
   const choice = useChoice(address);
@@ -100,7 +100,7 @@ interface HeadingOfProductsProps {
   viewRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The heading, which follows in the background; fields and ticks answer before. What is taken along is of the products asked for. */
+/** The page heading, rendered as a deferred update to keep inputs responsive, or at once for another product choice. */
 function HeadingOfProducts(props: HeadingOfProductsProps) {
   const shown = useDeferredValue(props);
   return <ShownHeading {...(shown.choice === props.choice ? shown : props)} />;
@@ -123,14 +123,14 @@ const ShownHeading = memo(function ShownHeading({
           <ChosenProducts {...{ choice, total }} onChoose={choose} onChooseList={chooseList} />
           {hasData && total !== 0 && <TakeCalendars {...{ address, choice, load, listing, selected, viewRef }} />}
           {hasData && (
-            // Its room is kept while another page is on its way.
+            // Reserves its space while another page is loading.
             <Group justify="flex-end" miw="10.5rem">
               {fetchedAt !== null && (
                 <AnswerAge fetchedAt={fetchedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
               )}
             </Group>
           )}
-          {/* On a phone what can be done with the products has a row of its own, kept free until they are there. */}
+          {/* On phones the export buttons have their own row, reserved until the data has loaded. */}
           {!hasData && !listing.error && <Skeleton h={44} w={{ base: '100%', sm: 200 }} />}
         </>
       }
@@ -157,7 +157,7 @@ function usePageKeys(page: number, pageCount: number | null, onPage: (page: numb
   ]);
 }
 
-/** The address names a list that this browser does not keep. */
+/** Shown if the URL names a list that isn't saved in this browser. */
 function MissingList() {
   const { t } = useLingui();
   return (

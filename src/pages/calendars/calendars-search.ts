@@ -3,14 +3,14 @@ import { useCallback, useMemo } from 'react';
 
 import { toThousandths } from '#lib/thousandths.ts';
 
-/** The ways to look at the chosen calendars; the first one opens. */
+/** Views of the selected calendars; the first is the default. */
 export const calendarViews = ['table', 'heatmap', 'compare', 'moved'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
 /** The views that show the products of one page. */
 export const pagedViews: readonly CalendarView[] = ['table', 'heatmap'];
 
-/** How many products a page may hold. */
+/** Options for the number of products per page. */
 export const pageSizes = [10, 25, 50, 100, 250] as const;
 export type PageSize = (typeof pageSizes)[number];
 
@@ -28,17 +28,20 @@ export const calendarSorts = [
   'maxLeadTime',
 ] as const;
 
-/** The largest number of product ids in an address; mail programs cut longer ones. */
+/** Maximum number of product IDs in a URL's search parameters. Mail clients truncate longer URLs. */
 export const maxIdsInAddress = 200;
 
 const route = getRouteApi('/calendars');
 
-/** The state of this page that its address holds, and the way to change it. */
+/** Returns the page's state from its URL, and a function to change it. */
 export function useCalendarsSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const hash = useRouterState({ select: ({ location }) => location.hash });
-  /** Undefined takes a parameter out of the address, and keeps its fragment. Without `replace`, the browser's Back undoes the change. Stable. */
+  /**
+   * Undefined removes a parameter. The URL's fragment is kept unless a new one is passed. Without `replace`, the
+   * browser's Back undoes the change. Stable.
+   */
   const change = useCallback(
     (
       next: Partial<typeof search> | ((before: typeof search) => Partial<typeof search>),
@@ -56,12 +59,12 @@ export function useCalendarsSearch() {
   return useMemo(
     () => ({
       search,
-      /** The fragment: ids that are too many for the rest of the address. */
+      /** URL fragment, with the product IDs that don't fit in the search parameters. */
       hash,
       change,
       page: search.page ?? 1,
       pageSize: search.pageSize ?? defaultPageSize,
-      /** The quantity needed, in thousandths; null where none is entered. */
+      /** Wanted quantity in thousandths, null if none is entered. */
       quantity: search.quantity === undefined ? null : toThousandths(search.quantity),
       includesMaxLeadTime: search.mlt ?? true,
       view: search.view ?? ('table' as const),

@@ -6,21 +6,21 @@ import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** One product of the table: its calendar, and what that says on a day for a quantity. */
+/** A table row: a product, its calendar, and results derived from it for one day and quantity. */
 export interface CalendarRow {
   productId: ProductId;
   listed: ListedProduct;
-  /** Null without a calendar. */
+  /** Null if there is no calendar. */
   summary: CalendarSummary | null;
-  /** Null where it isn't loaded. */
+  /** Null if the product isn't loaded. */
   tile: CalendarTile | null;
-  /** Set only where the order or a filter depends on the name; cells read theirs from the row context. */
+  /** Set only to sort or filter by name. Cells read the product from the row context. */
   product?: Product;
 }
 
 const memo = new WeakMap<ListedProduct, { today: CalendarDate; wanted: Thousandths | null; row: CalendarRow }>();
 
-/** The row of a product, computed once for a day and quantity: pages that come are counted many times over. */
+/** Returns the row of a product, memoized for the last day and quantity: it is recounted as each page arrives. */
 export function calendarRow(listed: ListedProduct, today: CalendarDate, wanted: Thousandths | null): CalendarRow {
   const last = memo.get(listed);
   if (last?.today === today && last.wanted === wanted) return last.row;

@@ -22,7 +22,7 @@ interface CellProps {
   row: CalendarRow;
 }
 
-/** The product's id, which leads to its own page. */
+/** The product ID, linked to the product's page. */
 export function ProductCell({ row: { productId } }: CellProps) {
   const { wanted } = useRowContext();
   const quantity = wanted === null ? undefined : fromThousandths(wanted);
@@ -33,7 +33,7 @@ export function ProductCell({ row: { productId } }: CellProps) {
   );
 }
 
-/** The product's name and SKU, and what moved in its calendar since the person last looked. */
+/** The product's name and SKU, and changes in its calendar since the user last viewed it. */
 export function NameCell({ row: { productId } }: CellProps) {
   const { t } = useLingui();
   const { nameOf, isNamePending, changeOf } = useRowContext();
@@ -72,7 +72,7 @@ export function TerritoryCell({ row: { summary } }: CellProps) {
   return summary?.territories.join(', ') || <Dash />;
 }
 
-/** The calendar as a sparkline, or why there is none. */
+/** The calendar as a sparkline, or the reason why there is none. */
 export function CourseCell({ row: { productId, listed, summary } }: CellProps) {
   const { window, wanted } = useRowContext();
   const { unit } = useProduct(productId);
@@ -82,7 +82,7 @@ export function CourseCell({ row: { productId, listed, summary } }: CellProps) {
   return listed.kind === 'no-answer' && <NoAnswer why={listed.why} />;
 }
 
-/** Why there is no calendar. */
+/** The reason why there is no calendar. */
 export function NoAnswer({ why }: { why: NoAnswerReason }) {
   const reasons = {
     'not-listed': <Trans>Unknown product</Trans>,
@@ -104,12 +104,12 @@ export function AvailableCell({ row: { productId, summary } }: CellProps) {
   return overUnit(formatQuantity(summary.availableToday), unit);
 }
 
-/** A number with its unit, which wraps before its digits do. */
+/** Joins a number and its unit with a space, to wrap between them rather than within the number. */
 function overUnit(figure: string, unit: string | null): string {
   return [figure, unit].filter(Boolean).join(' ');
 }
 
-/** When a quantity can ship and what that rests on, by icon, colour and words; a past date reads today. */
+/** Ship date and status, indicated by icon, color and text. A past date reads *Today*. */
 export function AnswerCell({ answer }: { answer: Answer | undefined }) {
   const { i18n } = useLingui();
   const { today, formatDate } = useLocale();
@@ -134,7 +134,7 @@ export function AnswerCell({ answer }: { answer: Answer | undefined }) {
   return answer.kind === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{cell}</MaxLeadTimeHint> : cell;
 }
 
-/** The next increase of the available quantity: by how much, and when. */
+/** Amount and date of the next increase of the available quantity. */
 export function IncreaseCell({ row: { productId, summary } }: CellProps) {
   const { formatDate, formatQuantity } = useLocale();
   const { unit } = useProduct(productId);
@@ -151,7 +151,7 @@ export function IncreaseCell({ row: { productId, summary } }: CellProps) {
   );
 }
 
-/** From when the quantity needed is no longer available. */
+/** First day on which the wanted quantity isn't available. */
 export function FallsShortCell({ row: { summary } }: CellProps) {
   const { today, formatDate } = useLocale();
   if (summary === null) return <Dash />;
@@ -164,7 +164,7 @@ export function FallsShortCell({ row: { summary } }: CellProps) {
   );
 }
 
-/** The max lead time date, hatched as everywhere. */
+/** The max lead time date, hatched as on other pages. */
 export function LeadTimeCell({ row: { summary } }: CellProps) {
   const { formatDate } = useLocale();
   if (summary === null) return <Dash />;
@@ -177,7 +177,7 @@ export function LeadTimeCell({ row: { summary } }: CellProps) {
   );
 }
 
-/** When the service last changed the product's stock. */
+/** Date of the product's last stock update. */
 export function UpdatedCell({ row: { productId, summary } }: CellProps) {
   const { formatDate } = useLocale();
   const { lastUpdateOf } = useRowContext();

@@ -7,7 +7,7 @@ import type { Answer } from '#domain/answer.ts';
 import { type CalendarChange, dateMove, type DateMove } from '#domain/calendars/calendar-change.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-/** What moved in a calendar, in the person's words: at a glance, and whole. Stable. */
+/** Returns functions that describe a calendar change in the user's language, in brief or in full. Stable. */
 export function useChangeWords() {
   const { t } = useLingui();
   const { today, formatDate, formatQuantity } = useLocale();
@@ -20,7 +20,7 @@ export function useChangeWords() {
       return answer.kind === 'max-lead-time' ? t`${date} at max lead time` : date;
     }
 
-    /** How the date moved. */
+    /** Describes the change of the ship date. */
     function date(change: CalendarChange): string {
       const days = Math.abs(change.daysMoved ?? 0);
       const words: Record<DateMove, string> = {
@@ -34,7 +34,7 @@ export function useChangeWords() {
       return words[dateMove(change)];
     }
 
-    /** Null where no level changed. */
+    /** Formats the change of the available quantity, null if none. */
     function amount({ level }: CalendarChange, unit: string | null): string | null {
       if (level === null) return null;
       const by = level.now - level.before;

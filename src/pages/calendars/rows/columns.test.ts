@@ -45,7 +45,7 @@ const rows = [
   Object.assign(calendarRow(listed, today, 50_000), { product: nameOf(listed.productId) }),
 );
 
-/** The ids of the rows that a table in this state shows, in their order. */
+/** Returns the IDs of the rows of a table in this state, in order. */
 function idsIn(state: Partial<TableState<typeof calendarFeatures>>): number[] {
   let ids: number[] = [];
   function Probe() {
@@ -70,11 +70,11 @@ describe('sorting', () => {
     ['product', [1, 2, 3, 4, 5]],
     ['name', [1, 3, 2, 4, 5]],
     ['available', [3, 5, 1, 2, 4]],
-    // Whatever lies in the past can ship today, so 1 and 2 keep their order.
+    // A past date means today, so 1 and 2 keep their order.
     ['first', [1, 2, 3, 4, 5]],
     ['wanted', [2, 1, 3, 4, 5]],
     ['increase', [5, 1, 2, 3, 4]],
-    // 1 and 5 lack 50 today and 3 has nothing; 2 never falls short, and of 4 nothing is known.
+    // 1, 3 and 5 are short today, 2 never falls short, and 4 has no result.
     ['fallsShort', [1, 3, 5, 2, 4]],
     ['maxLeadTime', [2, 3, 1, 4, 5]],
   ] as const)('by %s puts rows without a value last', (by, expected) => {

@@ -40,7 +40,7 @@ import {
   UpdatedCell,
 } from './cells.tsx';
 
-/** The parts of TanStack Table that the products table uses. */
+/** TanStack Table features used by the products table. */
 export const calendarFeatures = tableFeatures({
   columnFilteringFeature,
   columnOrderingFeature,
@@ -61,12 +61,12 @@ export type CalendarTableRow = Row<typeof calendarFeatures, CalendarRow>;
 
 const column = createColumnHelper<typeof calendarFeatures, CalendarRow>();
 
-/** Rows without a value come last in both directions. */
+/** Sorts rows without a value last in both directions. */
 const sortable = { sortFn: 'basic', sortUndefined: 'last' } as const;
 
 /**
- * The columns of the products table. `locale` is the order of text; the column for the quantity needed exists only with one.
- * `tile` is never shown: the summary tiles filter by it.
+ * Returns the columns of the products table. `locale` determines the sort order of text. The `wanted` column exists
+ * only with `hasQuantity`. `tile` is never shown: the summary tiles filter by it.
  */
 export function calendarColumns(locale: string, hasQuantity: boolean) {
   const { compare } = new Intl.Collator(locale, { numeric: true });
@@ -138,7 +138,7 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
   ]);
 }
 
-/** What every column is called. */
+/** Returns column headers by column ID. */
 export function useColumnNames(wanted: Thousandths | null): Readonly<Record<string, string>> {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
@@ -160,12 +160,12 @@ export function useColumnNames(wanted: Thousandths | null): Readonly<Record<stri
   }, [t, formatQuantity, wanted]);
 }
 
-/** The first day on which the goods can ship: a past date means today. */
+/** Returns the first day on which the goods can ship; a past date means today. */
 function shipDate(answer: Answer, today: CalendarDate): CalendarDate | undefined {
   return answer.kind === 'not-available' ? undefined : later(answer.date, today);
 }
 
-/** Whether the product's id, SKU or name holds a text, in any case. */
+/** Whether the product's ID, SKU or name contains the text. Case-insensitive. */
 function holdsText({ original: { productId, product } }: CalendarTableRow, _id: string, text: string): boolean {
   const sought = text.toLocaleLowerCase();
   return [String(productId), product?.name, product?.sku].some((part) => part?.toLocaleLowerCase().includes(sought));

@@ -10,14 +10,15 @@ import type { Session } from '#contract/gateway.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { rememberedKey } from '#features/remembered.ts';
 
-/** Products in one request; the page on screen may be smaller. */
+/** Number of products per request. Pages on screen may be smaller. */
 export const loadPageSize = 250;
 
 const none: readonly ListedProduct[] = [];
 
 /**
- * All pages of a choice, loaded and shown while `isAsked`: going back to before that shows one page again. What was
- * loaded is kept until the choice changes. A list that fits on one page is loaded with that page.
+ * Loads all pages of a choice while `isAsked`; otherwise the result is that of a load that hasn't started. Loaded
+ * products are kept until the choice, the max lead time setting, the user or the stock generation changes. A list that
+ * fits on one page is loaded with that page.
  */
 export function useLoadAll(
   choice: ProductChoice,
@@ -35,7 +36,7 @@ export function useLoadAll(
     ...newLoad(client, { choice, includeMaxLeadTime }),
   });
   const [held, setHeld] = useState(begin);
-  // Whoever has to sign in again finds what was loaded; nobody else does.
+  // Loaded products are kept while the user is signed out, and dropped when another user signs in.
   const owner = ownerOf(person) ?? held.owner;
   const isTheirs = held.owner === null || held.owner === owner;
   if (held.choice !== choice || held.includeMaxLeadTime !== includeMaxLeadTime || !isTheirs) setHeld(begin());
@@ -55,14 +56,14 @@ export function useLoadAll(
   const latest = useSyncExternalStore(subscribe, load.getSnapshot);
   const loaded = useSyncExternalStore(subscribe, load.products);
 
-  // Requests are sent once the click that has them sent is answered on screen.
+  // Sends requests only after the screen has responded to the click.
   const isBegun = useDeferredValue(isAsked) && !isOnePage;
   useEffect(() => {
     if (isBegun && load.getSnapshot().phase !== 'complete') void load.resume();
     return () => load.cancel();
   }, [load, isBegun]);
 
-  // The effect above begins after the first render, which already shows it as loading.
+  // The effect above starts loading after the first render, which already shows that state.
   const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);
   const snapshot = isWanted ? begun : held.idle;
   const { phase, oldestFetch } = snapshot;
@@ -71,26 +72,26 @@ export function useLoadAll(
       snapshot,
       isWanted,
       products: isWanted ? loaded : none,
-      /** The page on screen contains everything, or will once it is loaded; it is refreshed like any page. */
+      /** Whether the page on screen contains all products, or will once loaded. It is refreshed like any page. */
       isOnePage,
       /**
-       * Everything is loaded, or all of it that could be had: sorting and filtering hold for all of that. Where none of it
-       * came, the page on screen stays.
+       * Whether loading has finished, possibly with some products missing. Sorting and filtering then apply to
+       * everything loaded. False if nothing was received: the page on screen stays.
        */
       isWhole: phase === 'complete' || (phase === 'incomplete' && oldestFetch !== null),
       resume: () => load.resume(),
       cancel: () => load.cancel(),
-      /** Drops what was loaded, and loads it again, however new it is. */
+      /** Discards everything loaded and loads it again, bypassing the cache. */
       reload: () => setHeld((before) => ({ ...before, ...newLoad(client, { ...before, since: Date.now() }) })),
     }),
     [client, load, snapshot, phase, oldestFetch, isWanted, loaded, isOnePage],
   );
 }
 
-/** In milliseconds; each page that comes would render the products once more, several of them within a frame. */
+/** Milliseconds. Without throttling, each loaded page would render all products, several times within a frame. */
 const throttleInterval = 100;
 
-/** Has the listener called some time after a change, once for all changes until then. Returns how to end that. */
+/** Calls the listener at most once per interval, after a change. Returns a function to unsubscribe. */
 function subscribeThrottled(load: CalendarLoad, listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {

@@ -14,15 +14,15 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 interface OldestUpdateFigureProps {
-  /** Everything that was loaded. */
+  /** All loaded products. */
   products: readonly ListedProduct[];
-  /** The last updates of the rows with a calendar: undefined while on the way, null where the service gives none. */
+  /** Last updates of the rows with a calendar: undefined while loading, null if the service provides none. */
   rows: readonly (readonly [ProductId, CalendarDate | null | undefined])[];
 }
 
 /**
- * How old the oldest stock figure is. The service gives last updates a product at a time, so they are known of the page
- * on screen; those of all products are asked for by a button.
+ * Shows the date of the oldest stock data. The service returns last updates per product (§4.3), so they are loaded for
+ * the page on screen. A button loads those of all products.
  */
 export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) {
   const { t } = useLingui();
@@ -103,22 +103,22 @@ function Value({ oldest }: { oldest: OldestUpdate | null }) {
   );
 }
 
-/** Progress of asking for the last updates of all products. */
+/** Progress of loading the last updates of all products. */
 interface Asking {
   phase: 'idle' | 'asking' | 'asked';
   dates: ReadonlyMap<ProductId, CalendarDate>;
-  /** Products asked for so far. */
+  /** Number of products requested so far. */
   done: number;
-  /** Products that got no answer. */
+  /** Number of products without a result. */
   unanswered: number;
 }
 
-/** Products between two steps of the progress. */
+/** Number of products per progress step. */
 const batchSize = 250;
 
 const notAsked: Asking = { phase: 'idle', dates: new Map(), done: 0, unanswered: 0 };
 
-/** The last updates of all products (§4.3), asked for only when the person wants them. */
+/** Last updates of all products (§4.3), loaded only when the user requests them. */
 function useAllUpdates(ids: readonly ProductId[]) {
   const client = useQueryClient();
   const [held, setHeld] = useState({ ids, asking: notAsked });

@@ -9,7 +9,7 @@ import { isMissing, type ListedProduct } from '#domain/calendars/listed-product.
 import classes from '#pages/calendars/views/listing-panel.module.css';
 import type { Listing, PastEnd } from './use-listing.ts';
 
-/** What has to be said of the page on screen: another one than asked for, products without a calendar, an odd response. */
+/** Notes on the page shown: a corrected page number, products without a calendar, inconsistencies in the response. */
 export function PageNotes({ listing: { notes, products } }: { listing: Pick<Listing, 'notes' | 'products'> }) {
   const { pastEnd, totalChange, oddities } = notes;
   const withoutAnswer = products.filter((product) => product.kind === 'no-answer' && !isMissing(product));
@@ -85,12 +85,12 @@ export function PageNotes({ listing: { notes, products } }: { listing: Pick<List
   );
 }
 
-/** Whether only what could be read among the others is shown of a product. */
+/** Whether the product's own calendar failed to load, so that only readable parts of the page response are shown. */
 function isUnsure(product: ListedProduct): boolean {
   return product.kind === 'calendar' && product.findings.some(({ kind }) => kind === 'own-calendar-failed');
 }
 
-/** This many ids are named; of more, the note says how many. */
+/** Maximum number of product IDs in a note. The rest are counted. */
 const maxNamed = 20;
 
 function firstOf(products: readonly { productId: ProductId }[]) {

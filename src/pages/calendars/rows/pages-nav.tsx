@@ -10,16 +10,16 @@ import classes from './pages-nav.module.css';
 
 interface PagesNavProps {
   page: number;
-  /** Null while it is not known. */
+  /** Null if not known yet. */
   pageCount: number | null;
   pageSize: PageSize;
   onPage: (page: number) => void;
   onPageSize: (size: PageSize) => void;
-  /** A page is about to be asked for: the pointer rests on its button. */
+  /** Called when the pointer enters the button of a page, to prefetch it. */
   onIntent: (page: number) => void;
 }
 
-/** The page on screen, the ways to the others, and how many products a page holds. */
+/** Pagination: current page, buttons for other pages, page number field, and page size. */
 export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onIntent }: PagesNavProps) {
   const { t } = useLingui();
   const last = Math.max(pageCount ?? page, 1);
@@ -28,7 +28,7 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
     return {
       'aria-label': label,
       title: label,
-      // Not disabled at an end: the focus stays where it is.
+      // Only aria-disabled on the first and last page: a disabled button would lose the focus.
       disabled: false,
       'aria-disabled': !isOpen,
       onPointerEnter: () => isOpen && onIntent(to),
@@ -69,7 +69,7 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
   );
 }
 
-/** Page numbers are names, as in the address: without thousands separators. */
+/** The current page. Page numbers have no thousands separators, as in the URL. */
 function Where(props: { page: number; pageCount: number | null }) {
   const page = String(props.page);
   const pageCount = String(props.pageCount);
@@ -81,7 +81,7 @@ function Where(props: { page: number; pageCount: number | null }) {
   );
 }
 
-/** Opens a page by its number. One past the end is opened all the same: the last page then opens and says so. */
+/** Opens a page by number. A number past the end is accepted; the last page then opens, with a note. */
 function GoToPage({ pageCount, onPage }: { pageCount: number; onPage: (page: number) => void }) {
   const { t } = useLingui();
   const most = String(pageCount);

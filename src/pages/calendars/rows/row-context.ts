@@ -12,40 +12,40 @@ import type { TimeWindow } from '#features/chart/time-window.ts';
 
 import type { CalendarTableRow } from './columns.tsx';
 
-/** What is loaded for the rows on screen alone. */
+/** Data loaded only for the rows on screen. */
 export interface RowDetails {
-  /** The name is still on the way where `isNamePending` says so and the product has none. */
   nameOf: NameOf;
+  /** Whether names are still loading. Only relevant for products whose name is null. */
   isNamePending: boolean;
-  /** Undefined while it is on the way, null where the service gives none. */
+  /** Undefined while loading, null if the service provides none. */
   lastUpdateOf: (productId: ProductId) => CalendarDate | null | undefined;
-  /** What moved since the person last looked; undefined where nothing did. */
+  /** Changes since the user last viewed the calendar, undefined if none. */
   changeOf: (productId: ProductId) => CalendarChange | undefined;
 }
 
-/** {@link RowDetails}, and what all cells of the table share. */
+/** {@link RowDetails}, and values shared by all cells of the table. */
 export interface RowContext extends RowDetails {
   wanted: Thousandths | null;
-  /** The period of all sparklines. */
+  /** Period shown by all sparklines. */
   window: TimeWindow;
 }
 
 const Context = createContext<RowContext | null>(null);
 export const RowContextProvider = Context.Provider;
 
-/** @throws Error outside of the products table. */
+/** @throws Error outside the products table */
 export function useRowContext(): RowContext {
   const context = use(Context);
   if (!context) throw new Error('A cell needs the products table around it');
   return context;
 }
 
-/** What the catalogue says of a row's product. */
+/** Returns the catalog data of a row's product. */
 export function useProduct(productId: ProductId): Product {
   return useRowContext().nameOf(productId);
 }
 
-/** Last updates are asked for here, of the rows whose calendar shows that there may be one. */
+/** Combines names and changes with last updates, which it requests for the rows that may have one. */
 export function useRowDetails(
   rows: readonly CalendarTableRow[],
   names: { nameOf: NameOf; isPending: boolean },

@@ -7,7 +7,7 @@ import { idsInFragment, withIdsInFragment } from '#pages/calendars/scope/ids-lin
 
 const none: readonly ProductId[] = [];
 
-/** The products selected on any page: among the parameters of the address or, where there are many, packed in its fragment. */
+/** Products selected on any page, stored in the URL: as a search parameter or, if too many, packed in the fragment. */
 export function useSelection({ search, hash, change }: Pick<CalendarsSearch, 'search' | 'hash' | 'change'>) {
   const { selected } = search;
   const packed = useMemo(() => (selected === 'kept' ? idsInFragment(hash, 'selected') : null), [selected, hash]);

@@ -20,17 +20,17 @@ import classes from './summary.module.css';
 interface SummaryProps {
   address: CalendarsSearch;
   load: LoadAll;
-  /** The quantity needed that the products are counted by. */
+  /** Wanted quantity that the counts are for. */
   quantity: Thousandths | null;
-  /** How many products there are; null while that is not known. */
+  /** Number of products in the choice, null if not known yet. */
   total: number | null;
-  /** Everything is loaded, or all of it that could be had. */
+  /** Whether loading has finished, possibly with some products missing. */
   isWhole: boolean;
-  /** What else is known of all products. */
+  /** Further figures for all products. */
   children: ReactNode;
 }
 
-/** All products of the choice in figures once their pages are loaded; until then, the button that loads them. */
+/** Product counts by availability once pages are loaded; until then, a button that loads all products. */
 export const Summary = memo(function Summary({ address, load, quantity, total, isWhole, children }: SummaryProps) {
   const { t } = useLingui();
   const { today, formatCount } = useLocale();
@@ -38,7 +38,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
   const { snapshot, products, isOnePage } = load;
   const { phase, doneProducts, missingProducts } = snapshot;
   const { counts, short, shortNow } = useMemo(() => {
-    // Computed on the way, a page at a time, so that the table has nothing left to compute when the last page comes.
+    // Computes rows as pages arrive. They are memoized, so the table is ready when the last page arrives.
     const rows = products.map((product) => calendarRow(product, today, quantity));
     const falling = rows.flatMap(({ summary }) => (summary !== null && isShortSoon(summary) ? [summary] : []));
     return {
@@ -79,7 +79,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
         data-idle={phase === 'idle' || undefined}
         data-one-page={isOnePage || undefined}
       >
-        {/* In the place of what comes after it, so that nothing moves when it goes. */}
+        {/* Takes the place of the figures that follow it, to avoid a layout shift. */}
         {isLoading && !isOnePage && (
           <Box flex="1 1 20rem">
             <LoadProgress snapshot={snapshot} onCancel={load.cancel} />
@@ -90,7 +90,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
             <Button variant="default" onClick={() => change({ all: true, page: undefined })}>
               <Trans>Load all products</Trans>
             </Button>
-            {/* A phone has no room for it above the products. */}
+            {/* Phones have no space for it above the products. */}
             <Text fz={14} c="dimmed" visibleFrom="sm">
               <Invitation total={total} />
             </Text>
@@ -102,7 +102,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
   );
 });
 
-/** What loading everything offers. */
+/** Explains what loading all products enables. */
 function Invitation({ total }: { total: number | null }) {
   const { formatCount } = useLocale();
   if (total === null) return <Trans>Load all products to summarize, sort and filter.</Trans>;
@@ -132,15 +132,15 @@ export function useTileWords(): Record<TileFilter, string> {
 
 interface TilesProps {
   counts: Readonly<Record<CalendarTile, number>>;
-  /** How many are short now or fall short within 14 days; they stand in the tiles as well. */
+  /** Number of products short now or within 14 days. They are also counted in `counts`. */
   short: number;
-  /** How many of those are short now. */
+  /** Number of those that are short now. */
   shortNow: number;
   quantity: Thousandths | null;
-  /** Another quantity was entered, and isn't counted by yet. */
+  /** Whether the counts are still for the previous quantity. */
   isStale: boolean;
   chosen: TileFilter | null;
-  /** Null while products are still to come: a filter would not hold. */
+  /** Null while products are still loading: filters need all of them. */
   onChoose: ((tile: TileFilter | null) => void) | null;
 }
 
@@ -155,7 +155,7 @@ const colors: Record<TileFilter, string> = {
   'short-soon': 'var(--sh-late)',
 };
 
-/** How many products are in each tile, as one bar and as buttons that filter the table by it. */
+/** Product counts per tile, as a bar and as buttons that filter the table. */
 function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }: TilesProps) {
   const { t } = useLingui();
   const { locale, formatCount, formatQuantity } = useLocale();
@@ -165,7 +165,7 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
   const wanted = formatQuantity(quantity ?? oneUnit);
   const shareOf = (count: number) => {
     if (total === 0) return '';
-    // Neither none nor all of them.
+    // Rounding must not show 0% or 100% unless it is exact.
     if (count > 0 && count < total / 200) return `<${share.format(0.01)}`;
     if (count < total && total - count < total / 200) return `>${share.format(0.99)}`;
     return share.format(count / total);
@@ -246,7 +246,7 @@ function LoadProgress({ snapshot, onCancel }: { snapshot: CalendarLoadSnapshot; 
   );
 }
 
-/** Where loading was stopped, or which pages are missing and why, with a button that loads only those. */
+/** How far loading got before it was canceled, or missing pages with reasons, and a button to load the rest. */
 function LoadOutcome({ snapshot, onResume }: { snapshot: CalendarLoadSnapshot; onResume: () => void }) {
   const { formatCount } = useLocale();
   const { phase, doneProducts, totalProducts, missing } = snapshot;

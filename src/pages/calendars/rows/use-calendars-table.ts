@@ -26,11 +26,11 @@ import type { Selection } from './selection.ts';
 
 interface TableInput {
   products: readonly ListedProduct[];
-  /** Whether all products are loaded: the table then cuts its own pages, and filters apply. Otherwise the service cuts them. */
+  /** Whether all products are loaded: the table then paginates and filters. Otherwise the service paginates. */
   isWhole: boolean;
-  /** Whether they are all there are, loaded or on the only page. */
+  /** Whether `products` contains all products, loaded or on a single page. */
   isAll: boolean;
-  /** The quantity needed that the rows are computed for. */
+  /** Wanted quantity that the rows are computed for. */
   quantity: Thousandths | null;
   selection: Selection;
 }
@@ -44,8 +44,8 @@ interface Arrangement {
 }
 
 /**
- * The products table. Its sort order, filters, page, selection and unfolded rows are the address's, its column layout
- * is remembered by the browser.
+ * The products table. Sort order, filters, page, selection and expanded rows are stored in the URL, the column layout
+ * in the browser.
  */
 export function useCalendarsTable(
   address: CalendarsSearch,
@@ -64,10 +64,10 @@ export function useCalendarsTable(
   );
 
   const asked = useMemo(() => ({ sorting, columnFilters }), [sorting, columnFilters]);
-  // Thousands of rows are sorted and filtered in the background.
+  // Deferred, because sorting and filtering thousands of rows takes time.
   const wanted = useDeferredValue(asked);
 
-  // Names are asked for only where they decide; until all of them are there, the arrangement before stays.
+  // Names are requested only to sort or filter by them. The previous arrangement stays until all are loaded.
   const needsNames = [...wanted.sorting, ...wanted.columnFilters].some(({ id }) => id === 'name');
   const ids = useMemo(() => (needsNames ? products.map(({ productId }) => productId) : noIds), [products, needsNames]);
   const names = useNames(ids);
@@ -133,9 +133,9 @@ export function useCalendarsTable(
   });
   return {
     table,
-    /** The catalogue's names of all products, where the order or a filter needs them. */
+    /** Names of all products, null unless sorting or filtering by name. */
     names: needsNames ? names : null,
-    /** The rows are in the order before, while the new one and the names for it are on their way. */
+    /** Whether the rows are still in the previous order, while the new one or its names are pending. */
     isArranging,
     layout,
     resetLayout: () => setLayout(() => ({ order: [], hidden: [], widths: {} })),
@@ -147,8 +147,8 @@ export type CalendarsTable = ReturnType<typeof useCalendarsTable>['table'];
 const StoredSort = z.nullable(z.object({ by: z.enum(calendarSorts), desc: z.boolean() }));
 
 /**
- * The sort order of the address, otherwise the one this browser remembers, once all products are there. Sorting has
- * the rest of them loaded, and leads to the first page.
+ * Returns the sort order from the URL, or else the one stored in this browser; none until the table contains all
+ * products. Setting it loads the remaining products and opens the first page.
  */
 function useSorting({ search, change }: CalendarsSearch, isAll: boolean) {
   const { sort, desc = false } = search;
@@ -168,7 +168,7 @@ function useSorting({ search, change }: CalendarsSearch, isAll: boolean) {
   return { sorting, setSorting };
 }
 
-/** Which columns show, in what order and how wide, in CSS pixels. */
+/** Order, visibility and widths (CSS pixels) of the columns. */
 const ColumnLayout = z.object({
   order: z.array(z.string()),
   hidden: z.array(z.string()),
@@ -178,7 +178,7 @@ type ColumnLayout = z.infer<typeof ColumnLayout>;
 
 const defaultLayout: ColumnLayout = { order: [], hidden: [], widths: {} };
 
-/** The layout of the columns that this browser remembers, and a way to change it. */
+/** Returns the column layout stored in this browser, and a function to change it. */
 function useColumnLayout(columns: readonly string[]) {
   const { text, change } = useRemembered('calendars-columns');
   const layout = useMemo(() => readColumnLayout(text, columns), [text, columns]);
@@ -193,7 +193,7 @@ function useColumnLayout(columns: readonly string[]) {
   return { layout, setLayout };
 }
 
-/** The layout stored in `text` for the columns that exist: new ones go where they stand by default, old ones are dropped. */
+/** Parses a stored layout. New columns are inserted after their default predecessor; removed ones are dropped. */
 export function readColumnLayout(text: string | null, columns: readonly string[]): ColumnLayout {
   const { order, hidden, widths } = ColumnLayout.safeParse(parseJson(text ?? '')).data ?? defaultLayout;
   const known = order.filter((id) => columns.includes(id));
@@ -210,7 +210,7 @@ function recordOf(ids: readonly ProductId[]): Record<string, true> {
   return Object.fromEntries(ids.map((id) => [id, true as const]));
 }
 
-/** The ids that a record holds, in the order in which they were added: `before`, then the new ones. */
+/** Returns the IDs that are true in the record, in the order added: those of `before`, then new ones. */
 function idsOf(record: Readonly<Record<string, boolean>>, before: readonly ProductId[]): ProductId[] {
   const known = new Set(before);
   const added = Object.keys(record)

@@ -14,7 +14,7 @@ import { useRowDetails } from './row-context.ts';
 import type { Selection } from './selection.ts';
 import { useCalendarsTable } from './use-calendars-table.ts';
 
-/** A page past the end was asked for, and the last one opened instead. */
+/** A requested page past the end, and the last page that was opened instead. */
 export interface PastEnd {
   asked: number;
   opened: number;
@@ -22,12 +22,12 @@ export interface PastEnd {
 
 const none: readonly never[] = [];
 
-/** The products on screen: a page cut by the service, or cut by the table once everything is loaded. */
+/** The products on screen: paginated by the service, or by the table once all products are loaded. */
 export function useListing(choice: ProductChoice, address: CalendarsSearch, load: LoadAll, selection: Selection) {
   const client = useQueryClient();
   const { today } = useLocale();
   const { search, page, pageSize, includesMaxLeadTime } = address;
-  // Thousands of rows are computed anew for another quantity.
+  // Another quantity recomputes thousands of rows.
   const quantity = useDeferredValue(address.quantity);
   const { isWhole, isOnePage, snapshot } = load;
   const isPaged = !isWhole || isOnePage;
@@ -55,7 +55,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
   const arranged = table.getPrePaginatedRowModel().rows;
   const inPages = isWhole ? arranged.length : total;
   const pageCount = inPages === null ? null : Math.max(Math.ceil(inPages / pageSize), 1);
-  // While another page is on its way, nothing is known of the end.
+  // The page count is unknown while another page is loading.
   const pastEnd = usePastEnd(address, !isWhole && (query.isPlaceholderData || total === 0) ? null : pageCount);
 
   const ids = useMemo(
@@ -70,7 +70,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     if (fetchedAt !== null) void note({ products, fetchedAt, includesMaxLeadTime });
   }, [products, fetchedAt, includesMaxLeadTime, note]);
   const changeOf = useMemo(
-    // Changes for another quantity mark no row.
+    // Changes for another quantity aren't shown in rows.
     () => new Map(moved.isStale ? [] : changes.map((change) => [change.productId, change])),
     [changes, moved.isStale],
   );
@@ -84,33 +84,36 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     details,
     moved,
     isWhole,
-    /** Whether all products are on screen or loaded: in the order of the table, which no other page goes on. */
+    /** Whether the table contains all products, so that its order and filters apply to all of them. */
     isAll,
-    /** The quantity needed that the rows are computed for. */
+    /** Wanted quantity of the rows, possibly the previous one. */
     quantity,
-    /** Whether there is anything to show: a page, possibly the one before, or everything. */
+    /** Whether there is data to show: a page, possibly the previous one, or all products. */
     hasData: isWhole || answer !== null,
-    /** The products of the page as they came, or all of them once they are loaded. */
+    /** Products of the page as received, or all products once they are loaded. */
     products,
-    /** The products of the filter or order asked for are on their way, or failed: the rows are an unfiltered page, and its count isn't theirs. */
+    /**
+     * Whether the products for the current filter or sort order are loading or failed to load. The rows are then an
+     * unfiltered page, and the page count isn't that of the result.
+     */
     isOnTheWay,
-    /** The rows are those of the page before, for the quantity before or in the order before, while the new ones are on their way. */
+    /** Whether the rows are still those of the previous page, quantity or sort order. */
     isStale: isOnTheWay || quantity !== address.quantity || (isWhole ? isArranging : query.isPlaceholderData),
     error: isPaged ? query.error : null,
     page,
     pageCount,
-    /** How many products the choice has; null while that is not known. */
+    /** Number of products in the choice, null if not known yet. */
     total,
-    /** How many of them the filters leave. */
+    /** Number of rows that match the filters, of those in the table. */
     found: arranged.length,
-    /** All of those in their order, where `isAll`. */
+    /** Returns the products of these rows in table order. */
     everything: () => arranged.map(({ original }) => original.listed),
-    /** How many products are not among them, since they didn't come, or aren't on this page. */
+    /** Number of products missing from the table: not received, or on other pages. */
     notLoaded: isWhole ? snapshot.missingProducts : Math.max(0, (total ?? 0) - arranged.length),
     notes: {
       pastEnd,
       totalChange: isWhole ? null : totalChange,
-      // Which pages lack some of their products, the summary says once everything is loaded.
+      // Once everything is loaded, the summary lists the incomplete pages.
       oddities: isWhole ? { ...snapshot.oddities, withheld: 0 } : (answer?.oddities ?? null),
     },
     fetchedAt,
@@ -124,14 +127,14 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
 
 export type Listing = ReturnType<typeof useListing>;
 
-/** How many products the choice had by the last answer: an earlier page tells that too, where this one cannot be had. */
+/** Returns the product count of the last response for this choice, which may be for another page if this one fails. */
 function useLastCount(choice: ProductChoice, total: number | undefined): number | null {
   const [known, setKnown] = useState({ choice, total });
   if (total !== undefined && (known.choice !== choice || known.total !== total)) setKnown({ choice, total });
   return (known.choice === choice ? known.total : undefined) ?? null;
 }
 
-/** Turns an address with a page past the end to the last page, and remembers that until another page is opened. */
+/** Redirects from a page past the end to the last page. Returns both until another page is opened. */
 function usePastEnd({ page, change }: CalendarsSearch, pageCount: number | null): PastEnd | null {
   const [pastEnd, setPastEnd] = useState<PastEnd | null>(null);
   const isPast = pageCount !== null && page > pageCount;
