@@ -14,7 +14,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    name: 'availability, waiting',
+    name: 'availability, loading',
     reach: async (page) => {
       await page.route('**/gateway/stock/**', () => new Promise(() => {}));
       await page.goto('/?product=20001&quantity=100');
@@ -48,7 +48,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    name: 'availability, wrong input',
+    name: 'availability, invalid input',
     reach: async (page) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Check availability' }).click();
@@ -56,7 +56,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    name: 'calendar, waiting',
+    name: 'calendar, loading',
     reach: async (page) => {
       await page.route('**/gateway/stock/**', () => new Promise(() => {}));
       await page.goto('/products/20001?quantity=100');
@@ -104,7 +104,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    name: 'keys open',
+    name: 'keyboard shortcuts open',
     reach: async (page) => {
       await page.goto('/');
       await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
@@ -125,10 +125,10 @@ test.describe('every state', () => {
   }
 });
 
-test.describe('in the language of the longest names', () => {
+test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('the header fits every window', async ({ page }) => {
+  test('the header fits at every window width', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Bestellungen' })).toBeVisible();
     for (const width of [360, 769, 897, 1025, 1153, 1281, 1440, 2560]) {

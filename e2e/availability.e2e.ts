@@ -18,7 +18,7 @@ function answer(page: Page) {
   return page.getByRole('region', { name: 'Answer', exact: true });
 }
 
-test('stock of today answers In stock, with the date as the service gave it', async ({ page }) => {
+test('current stock gives In stock with the service’s date', async ({ page }) => {
   await ask(page, '20001', '80');
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
   const date = answer(page).locator('time').first();
@@ -26,13 +26,13 @@ test('stock of today answers In stock, with the date as the service gave it', as
   await expect(date).toContainText(/today/i);
 });
 
-test('stock of a later date answers Expected', async ({ page }) => {
+test('later stock gives Expected', async ({ page }) => {
   await ask(page, '20001', '80.5');
   await expect(answer(page).getByText('Expected', { exact: true })).toBeVisible();
   await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
 });
 
-test('more than all stock answers Max lead time, which never reads as stock', async ({ page }) => {
+test('more than all stock gives Max lead time, never shown as stock', async ({ page }) => {
   await ask(page, '20001', '5000');
   await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
   await expect(answer(page).getByText('In stock', { exact: true })).toHaveCount(0);
@@ -40,20 +40,20 @@ test('more than all stock answers Max lead time, which never reads as stock', as
   await expect(page.locator('body')).not.toContainText(/99,?999/);
 });
 
-test('a product without stock until max lead time answers Max lead time', async ({ page }) => {
+test('a product without stock entries gives Max lead time', async ({ page }) => {
   await ask(page, onOrder.sku, '1');
   await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
   await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 45));
 });
 
-test('a quantity that nothing holds is not available, and the most that is gets offered', async ({ page }) => {
+test('a quantity that is never available offers the largest available one', async ({ page }) => {
   await ask(page, '20003', '30.001');
   await expect(answer(page)).toContainText(/not available/i);
   await expect(answer(page)).toContainText('30');
   await expect(answer(page).getByText('In stock', { exact: true })).toHaveCount(0);
 });
 
-test('a product that is not known is said to be unknown', async ({ page }) => {
+test('an unknown product is reported', async ({ page }) => {
   await page.goto('/?product=99999&quantity=1');
   await expect(page.getByText(/unknown|not known/i).first()).toBeVisible();
 });
@@ -63,7 +63,7 @@ test('a known product without a calendar is not available', async ({ page }) => 
   await expect(answer(page)).toContainText(/not available/i);
 });
 
-test('a date asked for is met, or missed by days and by quantity', async ({ page }) => {
+test('a ship-by date is met, or missed by days and by quantity', async ({ page }) => {
   await ask(page, '20001', '80', addDays(today, 5));
   await expect(answer(page)).toContainText(/on time/i);
 
@@ -72,7 +72,7 @@ test('a date asked for is met, or missed by days and by quantity', async ({ page
   await expect(answer(page)).toContainText(/20\sm short/i);
 });
 
-test('a day asked for that passes while the page stands open is named at its field', async ({ browser }) => {
+test('a ship-by date that passes while the page is open shows an error at its field', async ({ browser }) => {
   const context = await browser.newContext({ timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.clock.install({ time: new Date(`${today}T23:58:00Z`) });
@@ -84,7 +84,7 @@ test('a day asked for that passes while the page stands open is named at its fie
   await context.close();
 });
 
-test('the link of an answer opens it again, and back returns to the one before', async ({ page }) => {
+test('a result’s link reopens it, and Back returns to the previous result', async ({ page }) => {
   await page.goto('/?product=20001&quantity=80');
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
   await page.getByLabel('Quantity', { exact: true }).fill('400');
@@ -99,7 +99,7 @@ test('the link of an answer opens it again, and back returns to the one before',
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80');
 });
 
-test('a product and its quantity can be typed in one field', async ({ page }) => {
+test('a product and quantity can be typed in one field', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Product', { exact: true }).fill('20001 x 80.5');
   await page.getByLabel('Product', { exact: true }).press('Enter');
@@ -107,7 +107,7 @@ test('a product and its quantity can be typed in one field', async ({ page }) =>
   await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
 });
 
-test('a name is completed while it is typed', async ({ page }) => {
+test('a name is completed during typing', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Product', exact: true }).fill('harbour nav');
   await page.getByRole('option', { name: /Harbour canvas, navy/ }).click();
@@ -118,7 +118,7 @@ test('a name is completed while it is typed', async ({ page }) => {
   await expect(answer(page)).toContainText(canvas.name);
 });
 
-test('Enter on a text closes its suggestions', async ({ page }) => {
+test('Enter closes the suggestions', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Product', { exact: true }).fill('harbour nav');
   await expect(page.getByRole('option', { name: /Harbour canvas, navy/ })).toBeVisible();
@@ -127,7 +127,7 @@ test('Enter on a text closes its suggestions', async ({ page }) => {
 });
 
 for (const written of ['HC-0001 80.5', '80.5 m 20001']) {
-  test(`${written} is a product and its quantity`, async ({ page }) => {
+  test(`${written} is parsed as a product and quantity`, async ({ page }) => {
     await page.goto('/');
     await page.getByLabel('Product', { exact: true }).fill(written);
     await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ for (const written of ['HC-0001 80.5', '80.5 m 20001']) {
   });
 }
 
-test('a later shortage is said on screen and in the text for a customer', async ({ page, context }) => {
+test('a later shortage is shown on screen and in the text for a customer', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/?product=${canvas.productId}&quantity=80`);
   await expect(answer(page)).toContainText(/Available quantity drops to 60\sm on /);
@@ -152,7 +152,7 @@ test('a later shortage is said on screen and in the text for a customer', async 
     .toMatch(/Maximum available quantity: 30\sm, from \w+ \d+, \d{4}/);
 });
 
-test('a ship-by date that can’t be read leaves no verdict of the one before', async ({ page }) => {
+test('an invalid ship-by date clears the previous verdict', async ({ page }) => {
   await page.goto(`/?product=${canvas.productId}&quantity=80&neededBy=${addDays(today, 30)}`);
   await expect(answer(page)).toContainText('on time for');
   await page.getByLabel('Ship by', { exact: true }).fill('15 Dec');
@@ -162,7 +162,7 @@ test('a ship-by date that can’t be read leaves no verdict of the one before', 
   await expect(answer(page).locator('time').first()).toBeVisible();
 });
 
-test('a SKU and a unit that look like tags show as written', async ({ page }) => {
+test('a SKU and a unit that look like HTML tags are shown verbatim', async ({ page }) => {
   await page.route('**/gateway/products/resolve', async (route) => {
     const response = await route.fetch();
     const { products } = (await response.json()) as { products: object[] };
@@ -175,7 +175,7 @@ test('a SKU and a unit that look like tags show as written', async ({ page }) =>
 });
 
 for (const path of ['/?product=20001&quantity=80', '/products/20001?quantity=80', '/calendars?ids=20001']) {
-  test(`a quantity of 1e300 is no level on ${path}`, async ({ page }) => {
+  test(`a stock quantity of 1e300 is rejected on ${path}`, async ({ page }) => {
     await page.route('**/gateway/stock/**', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll(/"stockQuantity":[\d.]+/g, '"stockQuantity":1e300');
@@ -188,7 +188,7 @@ for (const path of ['/?product=20001&quantity=80', '/products/20001?quantity=80'
   });
 }
 
-test('a wrong quantity or product is named at its field, and nothing is lost', async ({ page }) => {
+test('an invalid quantity or product shows an error at its field, and keeps the input', async ({ page }) => {
   await ask(page, lastRolls.sku, 'a lot');
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('a lot');
@@ -196,7 +196,7 @@ test('a wrong quantity or product is named at its field, and nothing is lost', a
   await expect(answer(page).locator('time')).toHaveCount(0);
 });
 
-test('a failing service is said with a retry and the request id, and the retry answers', async ({ page }) => {
+test('a service error shows Retry and the request ID, and the retry succeeds', async ({ page }) => {
   let failing = true;
   await page.route('**/gateway/stock/20001?**', async (route) => {
     if (!failing) return route.fallback();
@@ -224,7 +224,7 @@ test('a failing service is said with a retry and the request id, and the retry a
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
 });
 
-test('a decimal comma is a decimal in German', async ({ browser }) => {
+test('German parses a decimal comma', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'de-DE' });
   const page = await context.newPage();
   await page.goto('/?product=20001&quantity=80.5');

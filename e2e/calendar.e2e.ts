@@ -21,7 +21,7 @@ test('a calendar shows its chart, its entries and the max lead time as a date', 
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
 });
 
-test('the marker of the max lead time stands in the chart with its date, and can be left out', async ({ page }) => {
+test('the chart shows the max lead time with its date, which can be hidden', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}`);
   const current = page.getByRole('navigation', { name: 'Main navigation' }).locator('[aria-current]');
   await expect(current).toHaveText(['Products']);
@@ -37,7 +37,7 @@ test('the marker of the max lead time stands in the chart with its date, and can
   await expect(checkbox).not.toBeChecked();
 });
 
-test('a calendar of many years shows its first entries, and the others on request', async ({ page }) => {
+test('a calendar of many years shows its first entries, and the rest on request', async ({ page }) => {
   await page.route('**/gateway/stock/*/calendar?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { results: { item: object }[] };
@@ -58,7 +58,7 @@ test('a calendar of many years shows its first entries, and the others on reques
   await expect(page.getByRole('button', { name: /more of 900 entries/ })).toHaveCount(0);
 });
 
-test('a product is chosen, then found again among the recent ones', async ({ page }) => {
+test('a selected product appears among the recent products', async ({ page }) => {
   // `/products` without an ID redirects to all products.
   await page.goto('/products?quantity=5');
   await expect(page).toHaveURL('/calendars?quantity=5');
@@ -75,17 +75,17 @@ test('a product is chosen, then found again among the recent ones', async ({ pag
   await expect(page).toHaveURL(new RegExp(`/products/${lastRolls.productId}`));
 });
 
-test('a known product without entries says so', async ({ page }) => {
+test('a known product without entries shows a message', async ({ page }) => {
   await page.goto(`/products/${withdrawn.productId}`);
   await expect(page.getByText('No stock calendar', { exact: true }).first()).toBeVisible();
 });
 
-test('an unknown product says so', async ({ page }) => {
+test('an unknown product shows a message', async ({ page }) => {
   await page.goto('/products/99999');
   await expect(page.getByText(/unknown|not known/i).first()).toBeVisible();
 });
 
-test('the quantity draws the threshold without asking for another calendar', async ({ page }) => {
+test('the quantity draws the threshold without another calendar request', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/calendar?')) asked.push(request.url());
@@ -100,13 +100,13 @@ test('the quantity draws the threshold without asking for another calendar', asy
   expect(asked[0]).not.toContain('quantity');
 });
 
-test('a name from right to left does not turn the page around it', async ({ page }) => {
+test('a right-to-left name does not change the page’s direction', async ({ page }) => {
   await page.goto(`/products/${rightToLeft.productId}`);
   await expect(page.getByText(rightToLeft.name).first()).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('dir', 'rtl');
 });
 
-test('a period that was chosen is still marked after a reload', async ({ page }) => {
+test('a selected period stays selected after a reload', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}`);
   const fourWeeks = page.getByRole('radio', { name: '4 weeks', exact: true });
   await fourWeeks.check();
@@ -115,10 +115,10 @@ test('a period that was chosen is still marked after a reload', async ({ page })
   await expect(fourWeeks).toBeChecked();
 });
 
-test.describe('by touch', () => {
+test.describe('with touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('a tap on the chart leaves the value it pointed at on screen', async ({ page }) => {
+  test('a tap on the chart keeps the value on screen', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     const figure = page.getByRole('figure', { name: 'Stock calendar', exact: true });
     await expect(figure.getByText(/^Today, .* 80\sm available$/)).toBeVisible();

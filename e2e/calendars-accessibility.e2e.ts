@@ -11,7 +11,7 @@ const calls = /\/gateway\/stock\/calendar\?/;
 /** Walks through the screen, and checks each state on the way. */
 const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> }[] = [
   {
-    name: 'waiting',
+    name: 'loading',
     walk: async (page, check) => {
       await page.route(calls, () => new Promise(() => undefined));
       await page.goto('/calendars');
@@ -37,7 +37,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     },
   },
   {
-    name: 'table, a row unfolded, one without an answer',
+    name: 'table, one row expanded, one without a result',
     walk: async (page, check) => {
       await page.goto('/calendars?ids=20001,20002,20003,99&quantity=100&open=20001&selected=20001');
       await expect(table(page)).toBeVisible();
@@ -79,7 +79,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     },
   },
   {
-    name: 'past the end, columns open',
+    name: 'page past the end, columns open',
     walk: async (page, check) => {
       await page.goto('/calendars?page=9');
       await expect(page.getByText("Page 9 doesn't exist")).toBeVisible();
@@ -91,7 +91,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     },
   },
   {
-    name: 'choosing, in every pane',
+    name: 'selecting products, every tab',
     walk: async (page, check) => {
       await page.goto('/calendars?ids=20001');
       await button(page, 'Select products').click();
@@ -121,7 +121,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     },
   },
   {
-    name: 'comparison drawn, with scales of their own',
+    name: 'comparison, shared and separate scales',
     walk: async (page, check) => {
       await page.goto('/calendars?ids=20001,20002&view=compare&selected=20001,20002&quantity=40');
       await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
@@ -143,7 +143,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     },
   },
   {
-    name: 'nothing moved, then something did',
+    name: 'no changes, then one change',
     walk: async (page, check) => {
       await page.goto('/calendars?view=moved&ids=20001,20003');
       await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
@@ -176,10 +176,10 @@ for (const { name, walk } of visits) {
   });
 }
 
-test.describe('colors that the system forces', () => {
+test.describe('forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('tell what is on and which view is selected', async ({ page }) => {
+  test('show which options are on and which view is selected', async ({ page }) => {
     await page.goto('/calendars');
     const background = (selector: string) =>
       page

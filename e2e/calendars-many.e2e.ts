@@ -30,9 +30,7 @@ async function watchWaiting(page: Page): Promise<() => Promise<string[]>> {
   return () => waits.jsonValue();
 }
 
-test('page 4000 of more than a hundred thousand products opens by a link, and the next one is there at once', async ({
-  page,
-}) => {
+test('page 4,000 of 100,000 products opens from a link, and the next page shows at once', async ({ page }) => {
   const asked: string[] = [];
   const answered: string[] = [];
   page.on('request', (request) => {

@@ -95,10 +95,7 @@ async function loadAll(page: Page): Promise<void> {
   });
 }
 
-test('pages of chosen products hold each once, in the person’s order, from data fetched ahead', async ({
-  page,
-  request,
-}) => {
+test('pages of selected products contain each once, in the selected order, prefetched', async ({ page, request }) => {
   const every = (await everyCalendar(request)).map(({ productId }) => productId);
   const chosen = Array.from({ length: 250 }, (_, index) => every[(index * 1777) % every.length] ?? 0);
   await page.goto('/calendars');
@@ -129,7 +126,7 @@ test('pages of chosen products hold each once, in the person’s order, from dat
   expect(Math.max(...asked.map((address) => address.length))).toBeLessThanOrEqual(4096);
 });
 
-test('every product is paged through by the service', async ({ page, request }) => {
+test('the service’s pages contain every product', async ({ page, request }) => {
   const every = (await everyCalendar(request)).map(({ productId }) => productId);
   const pageCount = Math.ceil(every.length / 25);
   await page.goto(`/calendars?page=${pageCount - 1}&pageSize=25`);
@@ -141,7 +138,7 @@ test('every product is paged through by the service', async ({ page, request }) 
   await expect.poll(() => idsOn(page)).toEqual(every.slice(0, 25));
 });
 
-test('all pages load though the service fails now and then, and the tiles hold', async ({ page, request }) => {
+test('all pages load despite intermittent failures, and the tiles are correct', async ({ page, request }) => {
   const calendars = await everyCalendar(request);
   await page.goto('/calendars?pageSize=25&quantity=40');
   await expect(pages(page)).toContainText('Page 1 of');
@@ -184,7 +181,7 @@ test('all pages load though the service fails now and then, and the tiles hold',
   await expect(oldest).not.toContainText('no result');
 });
 
-test('a link with a filter shows the first page as loading until the filter holds', async ({ page }) => {
+test('a link with a filter shows the first page as loading until the filter applies', async ({ page }) => {
   const pagesOfAll = /calendar\?.*pageSize=250/;
   await page.route(pagesOfAll, () => undefined);
   await page.goto('/calendars?tile=now');
@@ -198,7 +195,7 @@ test('a link with a filter shows the first page as loading until the filter hold
   await expect(page.locator('[aria-busy="true"]').filter({ has: table })).toHaveCount(0);
 });
 
-test('pages that cannot be had are named, and loaded when the person resumes', async ({ page, request }) => {
+test('failed pages are listed, and load on Resume', async ({ page, request }) => {
   const calendars = await everyCalendar(request);
   await page.goto('/calendars?pageSize=25');
   await expect(pages(page)).toContainText('Page 1 of');
@@ -214,9 +211,7 @@ test('pages that cannot be had are named, and loaded when the person resumes', a
   await expectTiles(page, calendars, 1);
 });
 
-test('where not one page of all products can be had, the page on screen stays and no empty file is saved', async ({
-  page,
-}) => {
+test('if every page of all products fails, the page on screen stays and no file is saved', async ({ page }) => {
   await page.goto('/calendars?pageSize=10');
   await expect(pages(page)).toContainText('Page 1 of');
   const ids = await idsOn(page);

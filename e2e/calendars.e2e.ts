@@ -13,7 +13,7 @@ const today = todayIn('UTC');
 const isThirdOfAll = (url: URL) =>
   url.pathname.endsWith('/stock/calendar') && url.search.includes('page=3&pageSize=250');
 
-test('a link shows its products in their order, with what has no answer among them', async ({ page }) => {
+test('a link shows its products in order, including those without a result', async ({ page }) => {
   const held: Route[] = [];
   await page.route('**/gateway/products/resolve', (route) => void held.push(route));
   await page.goto(`/calendars?ids=${lastRolls.productId},99,${canvas.productId}&quantity=100`);
@@ -34,7 +34,7 @@ test('a link shows its products in their order, with what has no answer among th
   await expect(table(page)).not.toContainText(/99,?999/);
 });
 
-test('the max lead time is left out by a switch that the address keeps', async ({ page }) => {
+test('a switch hides the max lead time, and is kept in the URL', async ({ page }) => {
   await page.goto(`/calendars?ids=${canvas.productId},${onOrder.productId}`);
   await page.getByRole('switch', { name: 'Include max lead time', exact: true }).click();
   await expect(page).toHaveURL(/mlt=false/);
@@ -44,7 +44,7 @@ test('the max lead time is left out by a switch that the address keeps', async (
   await expect(row.locator('td[data-column="maxLeadTime"]')).toContainText('None');
 });
 
-test('rows unfold their charts, and a reload leaves them as they were', async ({ page }) => {
+test('rows expand to charts, and stay expanded after a reload', async ({ page }) => {
   await page.goto(`/calendars?ids=${canvas.productId},${onOrder.productId}`);
   const charts = page.getByRole('figure', { name: 'Stock calendar', exact: true });
   await button(page, `Chart of ${canvas.name}`).click();
@@ -59,7 +59,7 @@ test('rows unfold their charts, and a reload leaves them as they were', async ({
   await expect(charts).toHaveCount(1);
 });
 
-test('the quantity is dragged on the chart of a row, and every answer follows', async ({ page }) => {
+test('dragging the quantity on a row’s chart updates every result', async ({ page }) => {
   await page.goto(`/calendars?ids=${canvas.productId},${onOrder.productId}&quantity=50&open=${canvas.productId}`);
   const slider = page.getByRole('slider', { name: 'Quantity needed', exact: true });
   await slider.focus();
@@ -71,7 +71,7 @@ test('the quantity is dragged on the chart of a row, and every answer follows', 
   await expect(slider).toHaveAttribute('aria-valuenow', String(moved));
 });
 
-test('pasted ids are shown, and lines that name no product are refused with the reason', async ({ page }) => {
+test('pasted IDs are shown, and lines without a product are rejected with the reason', async ({ page }) => {
   await page.route('**/assets/chooser-dialog-*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.fallback();
@@ -118,7 +118,7 @@ async function chooseLongList(page: Page): Promise<number[]> {
   return ids;
 }
 
-test('a choice too long for an address is kept as a list', async ({ page }) => {
+test('a selection too long for a URL is saved as a list', async ({ page }) => {
   const ids = await showLongList(page);
   await expect(pages(page)).toContainText('Page 1 of 10');
   await page.reload();
@@ -128,7 +128,7 @@ test('a choice too long for an address is kept as a list', async ({ page }) => {
   await expect.poll(() => shownIds(page)).toEqual(ids.slice(-25));
 });
 
-test('a saved list is renamed, taken along, deleted, brought back and brought in', async ({ page }) => {
+test('a saved list is renamed, exported, deleted, restored and imported', async ({ page }) => {
   const openLists = async () => {
     await button(page, 'Select products').click();
     await page.getByText('Saved lists', { exact: true }).click();
@@ -189,7 +189,7 @@ test('a saved list is renamed, taken along, deleted, brought back and brought in
   await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId, canvas.productId]);
 });
 
-test('a choice that no list can keep is in the address', async ({ page }) => {
+test('a selection that can’t be saved as a list is kept in the URL', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto('/calendars');
   await button(page, 'Select products').click();
@@ -202,7 +202,7 @@ test('a choice that no list can keep is in the address', async ({ page }) => {
   await expect(pages(page)).toContainText('Page 1 of 41');
 });
 
-test('the cells of the heatmap are walked by keys, and each is read', async ({ page }) => {
+test('arrow keys move between the heatmap’s cells, and each has a label', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20002,20003&view=heatmap&bucket=day&quantity=40');
   const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'));
   await page.getByRole('gridcell').nth(4).hover();
@@ -243,7 +243,7 @@ test('the cells of the heatmap are walked by keys, and each is read', async ({ p
   await expect(page).toHaveURL(/\/products\/20002/);
 });
 
-test('one threshold is moved in bands with scales of their own', async ({ page }) => {
+test('the threshold moves in a comparison with separate scales', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20003&view=compare&selected=20001,20003&scale=separate&quantity=20');
   const slider = page.getByRole('slider', { name: 'Quantity needed', exact: true });
   await slider.focus();
@@ -256,7 +256,7 @@ test('one threshold is moved in bands with scales of their own', async ({ page }
   await expect(slider).toHaveAttribute('aria-valuenow', String(moved));
 });
 
-test('a comparison names the period whose lowest quantities it shows, and not one of its days', async ({ page }) => {
+test('a comparison shows the period of its lowest quantities, not a single day', async ({ page }) => {
   await page.goto('/calendars?view=compare&selected=20001,20003');
   const values = page.getByRole('table', { name: 'Quantities at cursor', exact: true });
   const chart = page.getByRole('application', { name: 'Available quantity over time' });
@@ -272,7 +272,7 @@ test('a comparison names the period whose lowest quantities it shows, and not on
   await expect(chart.getByText(/^Lowest, \w+ \d/)).toBeVisible();
 });
 
-test('products ticked on several pages are compared', async ({ page }) => {
+test('products selected on several pages are compared', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?pageSize=10`);
   await table(page).getByRole('checkbox').nth(1).check();
   await button(page, 'Next page').click();
@@ -286,7 +286,7 @@ test('products ticked on several pages are compared', async ({ page }) => {
   await expect(table(page)).toBeVisible();
 });
 
-test('a selection too long for an address stays whole through a reload, and in a link', async ({ page, browser }) => {
+test('a selection too long for a URL survives a reload and a link', async ({ page, browser }) => {
   const ids = Array.from({ length: 200 }, (_, index) => 10_101 + index);
   await page.goto(`${demoServer.url}/calendars?pageSize=10&selected=${ids.join()}`);
   await table(page).getByRole('checkbox').nth(1).check();
@@ -301,7 +301,7 @@ test('a selection too long for an address stays whole through a reload, and in a
   await expect(page).toHaveURL(/selected=10101,/);
 });
 
-test('every product is paged through, forth and back, and past the end is the last page', async ({ page }) => {
+test('paging covers every product in both directions, and past the end shows the last page', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?page=2&pageSize=25`);
   await expect(pages(page)).toContainText('Page 2 of 200');
   const second = await shownIds(page);
@@ -328,7 +328,7 @@ test('every product is paged through, forth and back, and past the end is the la
   await expect(pages(page)).toContainText('Page 100 of 100');
 });
 
-test('a page that cannot be had is no end: the ones after it are there', async ({ page }) => {
+test('pages after a failed page can be opened', async ({ page }) => {
   await page.route('**/gateway/stock/calendar?page=3&*', (route) => route.fulfill({ status: 502, body: 'no' }));
   await page.goto(`${demoServer.url}/calendars?page=2&pageSize=10`);
   await button(page, 'Next page').click();
@@ -338,7 +338,7 @@ test('a page that cannot be had is no end: the ones after it are there', async (
   await expect.poll(() => shownIds(page)).toContain(10_031);
 });
 
-test('the next page comes from what was fetched ahead', async ({ page }) => {
+test('the next page is prefetched', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/gateway/stock/calendar?'))
@@ -352,7 +352,7 @@ test('the next page comes from what was fetched ahead', async ({ page }) => {
   await expect.poll(() => asked).toEqual(['7', '8', '9']);
 });
 
-test('everything is loaded, summed up, sorted and narrowed by its tiles', async ({ page }) => {
+test('all pages are loaded, summarized, sorted and filtered by tile', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?quantity=100&page=3`);
   await table(page).getByRole('button', { name: 'Available today' }).click();
   // Sorting loads the remaining pages automatically.
@@ -392,7 +392,7 @@ test('everything is loaded, summed up, sorted and narrowed by its tiles', async 
   await expect(tiles.first()).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('a page that cannot be had is named, and resuming asks for it alone', async ({ page }) => {
+test('a failed page is listed, and Resume requests it alone', async ({ page }) => {
   let fails = true;
   await page.route(isThirdOfAll, (route) => (fails ? route.fulfill({ status: 400, body: 'no' }) : route.continue()));
   await page.goto(`${demoServer.url}/calendars?all=true`);
@@ -405,7 +405,7 @@ test('a page that cannot be had is named, and resuming asks for it alone', async
   await expect(summary(page).locator(':focus')).toHaveCount(1);
 });
 
-test('loading all pages asks for the sign-in that it waits for, and goes on after it', async ({ page }) => {
+test('loading all pages prompts for sign-in, and continues after it', async ({ page }) => {
   let isSignedOut = false;
   await page.route('**/gateway/stock/calendar?*', (route) => {
     if (isSignedOut) return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' });
@@ -430,7 +430,7 @@ test('loading all pages asks for the sign-in that it waits for, and goes on afte
   await expect(summary(page).locator(':focus')).toHaveCount(1);
 });
 
-test('what runs out in two weeks is found in two clicks, and orders the rows of the heatmap', async ({ page }) => {
+test('products short within two weeks take two clicks to find, and sort the heatmap', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?quantity=40`);
   await button(page, 'Load all products').click();
   const tile = summary(page).getByRole('button', { name: /^Short within 14 days/ });
@@ -448,7 +448,7 @@ test('what runs out in two weeks is found in two clicks, and orders the rows of 
   await expect(page.getByLabel('Sort by', { exact: true })).toHaveValue('fallsShort');
 });
 
-test('the tile of what runs short says how much of it is short now', async ({ page }) => {
+test('the tile of short products shows how many are short now', async ({ page }) => {
   const ids = Array.from({ length: 25 }, (_, index) => 10_001 + index).join();
   await page.goto(`${demoServer.url}/calendars?ids=${ids}&quantity=300&all=true`);
   const tile = summary(page).getByRole('button', { name: /^Short within 14 days/ });
@@ -492,7 +492,7 @@ test('products that fit on one page are all loaded with it', async ({ page }) =>
   await expect.poll(() => asked.length).toBe(2);
 });
 
-test('a refresh asks for everything again, however new it is', async ({ page }) => {
+test('a refresh requests everything again, even fresh data', async ({ page }) => {
   const asked = pagesAsked(page);
   const ids = Array.from({ length: 30 }, (_, at) => 20_001 + at).join();
   await page.goto(`/calendars?ids=${ids}&all=true&pageSize=10`);
@@ -504,7 +504,7 @@ test('a refresh asks for everything again, however new it is', async ({ page }) 
   await expect.poll(all).toBeGreaterThan(before);
 });
 
-test('a page that lacks a calendar is not taken for all products', async ({ page }) => {
+test('a page with a missing calendar doesn’t count as all products', async ({ page }) => {
   await page.route('**/gateway/stock/20001/calendar*', (route) => route.fulfill({ status: 500 }));
   await page.route('**/gateway/stock/calendar?*', async (route) => {
     const response = await route.fetch();
@@ -517,13 +517,13 @@ test('a page that lacks a calendar is not taken for all products', async ({ page
   await expect(button(page, 'Load all products')).toBeVisible();
 });
 
-test('a share of few is not none', async ({ page }) => {
+test('a small share is shown as <1%', async ({ page }) => {
   const ids = Array.from({ length: 300 }, (_, index) => 10_001 + index).join();
   await page.goto(`${demoServer.url}/calendars?ids=${ids},99999999&all=true`);
   await expect(summary(page).getByRole('button', { name: /^No result/ })).toHaveText('No result 1 <1%');
 });
 
-test('ten products are in sight, and the headings stay there', async ({ page }) => {
+test('ten products fit on screen, and the header row stays visible', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${demoServer.url}/calendars?all=true&quantity=40`);
   await expect(summary(page).getByRole('button', { name: /^Short within 14 days/ })).toHaveAttribute(
@@ -539,7 +539,7 @@ test('ten products are in sight, and the headings stay there', async ({ page }) 
   await expect(button(page, 'Columns')).toBeInViewport({ ratio: 1 });
 });
 
-test('the first product is on the first screen of a phone', async ({ page }) => {
+test('a phone shows the first product without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${demoServer.url}/calendars`);
   const shipDate = await table(page).locator('td[data-column="first"]').first().boundingBox();
@@ -549,7 +549,7 @@ test('the first product is on the first screen of a phone', async ({ page }) => 
   await expect(table(page).getByRole('link').first()).toBeInViewport();
 });
 
-test('Back and a reload lead to where one was', async ({ page }) => {
+test('Back and a reload restore focus and scroll position', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?pageSize=50`);
   const link = table(page).getByRole('link', { name: '10040', exact: true });
   await link.click();
@@ -563,7 +563,7 @@ test('Back and a reload lead to where one was', async ({ page }) => {
   await expect(link).toBeInViewport();
 });
 
-test('a link carries a list that is too long for an address to somebody else', async ({ page, context, browser }) => {
+test('a link shares a list that is too long for a URL with another user', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const ids = await showLongList(page);
   await button(page, 'Copy link').click();
@@ -578,7 +578,7 @@ test('a link carries a list that is too long for an address to somebody else', a
   await other.context().close();
 });
 
-test('a link copied as soon as the address names other products has those', async ({ page, context }) => {
+test('a link copied right after the URL changes has the new products', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/calendars');
   await button(page, 'Copy link').evaluate((copy: HTMLButtonElement) => {
@@ -595,7 +595,7 @@ test('a link copied as soon as the address names other products has those', asyn
   expect(link.hash).toMatch(/^#ids=/);
 });
 
-test('a comparison takes products in and out, and tells of those that are unknown', async ({ page }) => {
+test('a comparison adds and removes products, and reports unknown ones', async ({ page }) => {
   await page.goto('/calendars?view=compare&selected=20001,29999');
   await expect(page.getByText('Unknown product')).toBeVisible();
   await button(page, 'Remove 29999').press('Enter');
@@ -614,7 +614,7 @@ test('a comparison takes products in and out, and tells of those that are unknow
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('several products are taken out of a comparison by one key', async ({ page }) => {
+test('one key removes several products from a comparison', async ({ page }) => {
   await page.goto('/calendars?view=compare&selected=20001,20002,20003,20005');
   const values = page.getByRole('table', { name: 'Quantities at cursor' });
   await button(page, `Remove ${onOrder.name}`).press('Enter');
@@ -627,7 +627,7 @@ test('several products are taken out of a comparison by one key', async ({ page 
   await expect(button(page, `Remove ${canvas.name}`)).toBeFocused();
 });
 
-test('a product of a comparison is highlighted by keys until they leave it', async ({ page }) => {
+test('arrow keys highlight a product of a comparison until focus leaves', async ({ page }) => {
   await page.goto('/calendars?view=compare&selected=20001,20003');
   const chart = page.getByRole('application');
   await chart.focus();
@@ -638,14 +638,14 @@ test('a product of a comparison is highlighted by keys until they leave it', asy
   await expect(row).not.toHaveAttribute('style', /background/);
 });
 
-test('a choice that a comparison has room for is compared whole', async ({ page }) => {
+test('a selection that fits a comparison is compared completely', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20002,20003,20004,20005,20006&view=compare');
   await button(page, 'Compare the first 6').click();
   await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/selected=20001,20002,20003,20004,20005,20006/);
 });
 
-test('stock data that is imported meanwhile is offered within a minute', async ({ page }) => {
+test('newly imported stock data is offered within a minute', async ({ page }) => {
   let isImported = false;
   let asked = 0;
   await page.route('**/gateway/session', async (route) => {
@@ -666,7 +666,7 @@ test('stock data that is imported meanwhile is offered within a minute', async (
   await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
-test('the heatmap is a view of the page that a link can open', async ({ page }) => {
+test('a link can open the heatmap view', async ({ page }) => {
   await page.goto('/calendars?view=heatmap&quantity=100');
   const heatmap = page.getByRole('figure', { name: 'Stock heatmap', exact: true });
   await expect(heatmap).toBeVisible();
@@ -681,7 +681,7 @@ test('the heatmap is a view of the page that a link can open', async ({ page }) 
   await expect.poll(() => signs.jsonValue()).toEqual(['true', 'false']);
 });
 
-test('columns are hidden and moved, and stay so', async ({ page }) => {
+test('hidden and moved columns persist', async ({ page }) => {
   await page.goto(`/calendars?ids=${canvas.productId}`);
   await button(page, 'Columns').click();
   await page.getByRole('checkbox', { name: 'Territory' }).uncheck();

@@ -31,7 +31,7 @@ test('a chart is described in one sentence', async ({ page }) => {
   );
 });
 
-test('a chart is read by keys alone', async ({ page }) => {
+test('a chart is read with the keyboard alone', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}`);
   const said = figureOf(page).getByRole('status');
   await plotOf(page).focus();
@@ -47,7 +47,7 @@ test('a chart is read by keys alone', async ({ page }) => {
   }
 });
 
-test('a move of the cursor draws no line anew', async ({ page }) => {
+test('moving the cursor redraws no line', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
   const readout = figureOf(page)
     .getByText(/ available$/)
@@ -69,7 +69,7 @@ test('a move of the cursor draws no line anew', async ({ page }) => {
   expect(await redrawn.jsonValue()).toEqual([]);
 });
 
-test('the quantity is moved by keys, its date with it', async ({ page }) => {
+test('keys move the quantity and its date', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
   await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 12));
   await thresholdOf(page).focus();
@@ -80,7 +80,7 @@ test('the quantity is moved by keys, its date with it', async ({ page }) => {
   await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
 });
 
-test('a move of the quantity is taken back by Escape', async ({ page }) => {
+test('Escape reverts a move of the quantity', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
   await thresholdOf(page).focus();
   await page.keyboard.press('ArrowUp');
@@ -90,7 +90,7 @@ test('a move of the quantity is taken back by Escape', async ({ page }) => {
   await expect(page).toHaveURL(/quantity=100$/);
 });
 
-test('the quantity is dragged by mouse, told while it moves and asked for when it rests', async ({ page }) => {
+test('the quantity is dragged by mouse: announced during the drag, requested after it', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
   const { x, y } = await centreOf(page);
   await page.mouse.move(x, y);
@@ -103,7 +103,7 @@ test('the quantity is dragged by mouse, told while it moves and asked for when i
   await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
 });
 
-test('above all levels the quantity rests on the max lead time', async ({ page }) => {
+test('above all levels the quantity stops at the max lead time', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
   await thresholdOf(page).focus();
   await page.keyboard.press('End');
@@ -111,7 +111,7 @@ test('above all levels the quantity rests on the max lead time', async ({ page }
   await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 100));
 });
 
-test('the wheel scrolls the page, and zooms with Ctrl or in a chart that was clicked', async ({ page }) => {
+test('the wheel scrolls the page, and zooms with Ctrl or after a click on the chart', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.goto(`/products/${canvas.productId}`);
   await plotOf(page).scrollIntoViewIfNeeded();
@@ -135,10 +135,10 @@ test('the wheel scrolls the page, and zooms with Ctrl or in a chart that was cli
   await expect(reset).toHaveAttribute('aria-disabled', 'false');
 });
 
-test.describe('by touch', () => {
+test.describe('with touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a chart below the screen is drawn as it is scrolled to', async ({ page }) => {
+  test('an off-screen chart is drawn when it is scrolled into view', async ({ page }) => {
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
     await expect(page.getByRole('heading', { name: 'What-if', exact: true })).toBeVisible();
     await expect(figureOf(page)).not.toBeInViewport();
@@ -147,7 +147,7 @@ test.describe('by touch', () => {
     await expect(plotOf(page).locator('.recharts-area')).not.toHaveCount(0);
   });
 
-  test('the quantity is dragged by its grip', async ({ page }) => {
+  test('the quantity is dragged by its handle', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}?quantity=100`);
     // In one step: the figure is replaced once the chart is loaded.
     await figureOf(page).evaluate((figure) => figure.scrollIntoView());
@@ -167,7 +167,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('the quantity needed is named beside the line of the max lead time, never across it', async ({ page }) => {
+test('the label of the quantity needed never overlaps the max lead time line', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 900 });
   await page.goto(`/products/${canvas.productId}?quantity=100`);
   const label = (await figureOf(page)

@@ -65,7 +65,7 @@ async function continueAs(page: Page, person: string) {
   await button(page, 'Continue').click();
 }
 
-test('a person comes in by their company, back to the question that they had', async ({ page }) => {
+test('company sign-in returns the user to the requested page', async ({ page }) => {
   await begin(page, '/?product=20001&quantity=80');
   await continueAs(page, 'ann');
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
@@ -75,21 +75,21 @@ test('a person comes in by their company, back to the question that they had', a
   await expect(page.getByText('Signed in asAnn Weaver')).toBeVisible();
 });
 
-test('a person whom nobody named is told so', async ({ page }) => {
+test('a user who isn’t allowed gets a message', async ({ page }) => {
   await begin(page, '/order');
   await continueAs(page, 'bob');
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText("Your account doesn't have access");
   expect(new URL(page.url()).pathname).toBe('/order');
 });
 
-test('a person who calls it off can go another way', async ({ page }) => {
+test('a user who cancels can sign in another way', async ({ page }) => {
   await begin(page, '/');
   await button(page, 'Call it off').click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Company sign-in was canceled');
   await expect(page.getByLabel('Access token', { exact: true })).toBeVisible();
 });
 
-test('a person signs out, here and at the company', async ({ page }) => {
+test('sign-out ends the session here and at the company', async ({ page }) => {
   await begin(page, '/');
   await continueAs(page, 'ann');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -100,7 +100,7 @@ test('a person signs out, here and at the company', async ({ page }) => {
   expect(page.url()).toBe(`${url}/`);
 });
 
-test('a sign-in in another window is enough', async ({ page, context }) => {
+test('a sign-in in another window is detected', async ({ page, context }) => {
   await page.goto(`${url}/?product=20001&quantity=80`);
   await expect(page.getByRole('dialog')).toBeVisible();
   const other = await context.newPage();

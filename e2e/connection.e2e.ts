@@ -55,7 +55,7 @@ async function fail(page: Page) {
   );
 }
 
-test('says which service answers, and as whom', async ({ page }) => {
+test('shows the connected service and the user', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveURL(/\/connection$/);
@@ -69,14 +69,14 @@ test('says which service answers, and as whom', async ({ page }) => {
   await expect(panel(page, 'Response time').getByRole('listitem')).toHaveCount(5);
 });
 
-test('holds the service to its contract, and finds nothing broken', async ({ page }) => {
+test('checks the service against the API specification, and finds nothing broken', async ({ page }) => {
   await check(page);
   await expect(page.getByText('No failures', { exact: true })).toBeVisible();
   await expect(table(page).getByText('Failed', { exact: true })).toHaveCount(0);
   expect(await table(page).getByText('Passed', { exact: true }).count()).toBeGreaterThan(30);
 });
 
-test('shows what is broken with the request and the part, and nothing of the credentials', async ({ page }) => {
+test('shows a broken requirement with its request and path, without credentials', async ({ page }) => {
   await breakOne(page);
   await check(page);
   await expect(page.getByText('1 check failed', { exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test('shows what is broken with the request and the part, and nothing of the cre
   expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
 });
 
-test('filters by result, in the address too', async ({ page }) => {
+test('filters by result, and keeps the filter in the URL', async ({ page }) => {
   await breakOne(page);
   await check(page);
   await page.getByRole('button', { name: /^Failed 1$/ }).click();
@@ -109,7 +109,7 @@ test('copies the report as text', async ({ page, context }) => {
   expect(text).toMatch(/\d+ passed, 0 failed/);
 });
 
-test('says why it could not be checked, and tries again', async ({ page }) => {
+test('shows why the check failed, and retries', async ({ page }) => {
   await fail(page);
   await check(page);
   const alert = page.getByRole('alert').filter({ hasText: 'The service rests.' });
@@ -120,7 +120,7 @@ test('says why it could not be checked, and tries again', async ({ page }) => {
   await expect(table(page)).toBeVisible();
 });
 
-test('is printed light, whatever the screen is', async ({ page }) => {
+test('prints in light mode in any color scheme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await page.goto('/connection');
   const choice = page.locator('.mantine-SegmentedControl-root').first();
@@ -155,7 +155,7 @@ test('remembers language, theme, format and unit in this browser', async ({ page
 test.describe('in German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 360, height: 800 } });
 
-  test('every screen can be reached on the narrowest screen', async ({ page }) => {
+  test('every page can be reached at the smallest width', async ({ page }) => {
     await page.goto('/connection');
     const links = page.getByRole('navigation').getByRole('link');
     await expect(links).toHaveText(['Verfügbarkeit', 'Bestellungen', 'Produkte']);
@@ -169,7 +169,7 @@ test.describe('in German', () => {
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1440])
-    test(`has no accessibility fault, ${colorScheme} at ${width}`, async ({ page }) => {
+    test(`has no accessibility violation, ${colorScheme} at ${width}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const faults = async () => (await new AxeBuilder({ page }).analyze()).violations;

@@ -17,7 +17,7 @@ for (const path of [
   '/products/20001?quantity=80',
   '/connection',
 ])
-  test(`a damaged store is told at ${path}, and nothing of it is shown`, async ({ page }) => {
+  test(`a damaged store is reported at ${path}, and its data isn't shown`, async ({ page }) => {
     await page.goto(server.url + path);
     await expect(
       page.getByText(/The stored data is damaged and is not served. Ask your administrator/).first(),
@@ -26,7 +26,7 @@ for (const path of [
     await expect(page.locator('body')).not.toContainText(/In stock|Harbour canvas|\b81\b/);
   });
 
-test('whoever watches the server is told too', async ({ request }) => {
+test('the health check and the log report a damaged store', async ({ request }) => {
   const health = await request.get(`${server.url}/healthz`);
   expect([health.status(), await health.text()]).toEqual([503, expect.stringContaining('The store is damaged.')]);
   expect(server.log()).toContain('stock.sqlite is damaged and is not served. Restore a backup');

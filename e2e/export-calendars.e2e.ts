@@ -46,7 +46,7 @@ interface ListedProduct {
   item: { productId: number; stock: { stockDate: string; stockQuantity: number; isMaxLeadTime: boolean }[] };
 }
 
-test('this page is taken along as the table shows it', async ({ page }) => {
+test('this page is exported as the table shows it', async ({ page }) => {
   await page.goto(listed);
   await page.getByRole('table', { name: 'Products' }).waitFor();
   const file = await save(page, 'CSV', ['This page']);
@@ -72,7 +72,7 @@ test('this page is taken along as the table shows it', async ({ page }) => {
   expect(file.bytes.toString('utf8')).not.toContain('99999');
 });
 
-test('every entry of all products is the service’s own', async ({ page }) => {
+test('all exported entries equal the service’s', async ({ page }) => {
   await page.goto('/calendars?pageSize=10');
   await page.getByRole('table', { name: 'Products' }).waitFor();
   const records = recordsOf(await save(page, 'CSV', ['All rows', 'Calendar entries']));
@@ -86,14 +86,14 @@ test('every entry of all products is the service’s own', async ({ page }) => {
   expect(records.map((each) => [each.Product, each.Date, each.Available].join(' '))).toEqual(entries);
 });
 
-test('selected rows last over pages, and keep the order of the choice', async ({ page }) => {
+test('selected rows persist across pages, in the order of selection', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20002,20003&selected=20003,20001');
   await page.getByRole('table', { name: 'Products' }).waitFor();
   const records = recordsOf(await save(page, 'CSV', ['Selected rows']));
   expect(records.map(({ Product }) => Product)).toEqual(['20001', '20003']);
 });
 
-test('one page of several, and demo data, say so in the file', async ({ page }) => {
+test('the file states that it is one page of several, and demo data', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?page=2&pageSize=25`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
   const file = await save(page, 'CSV', ['This page']);
@@ -110,7 +110,7 @@ test('one page of several, and demo data, say so in the file', async ({ page }) 
   }
 });
 
-test('demo data say so in pictures, calendar files and reports too', async ({ page }) => {
+test('pictures, calendar files and reports are marked as demo data', async ({ page }) => {
   await page.goto(`${demoServer.url}/?product=10001&quantity=50`);
   await page.getByRole('figure').waitFor();
   const svg = await save(page, 'SVG', ['White']);
@@ -121,14 +121,14 @@ test('demo data say so in pictures, calendar files and reports too', async ({ pa
   for (const { name } of [svg, calendar, png]) expect(name).toMatch(/-demo-data\.\w+$/);
 });
 
-test('all rows keep the order of the screen', async ({ page }) => {
+test('all rows keep the order on screen', async ({ page }) => {
   await page.goto(`${listed}&sort=available&desc=true`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
   const records = recordsOf(await save(page, 'CSV', ['All rows']));
   expect(records.map(({ Product }) => Product)).toEqual(['20001', '20003', '20007', '20002', '20004']);
 });
 
-test('all rows keep an order that is still loading', async ({ page }) => {
+test('all rows keep a sort order that is still loading', async ({ page }) => {
   const exporting = page.getByRole('progressbar', { name: 'Exporting' });
   await page.route(/\/gateway\/stock\/calendar\?.*page=(?:[2-9]|1\d)&/, async (route) => {
     await exporting.waitFor();
@@ -146,7 +146,7 @@ test('all rows keep an order that is still loading', async ({ page }) => {
   expect(levels).toEqual(levels.toSorted((a, b) => b - a));
 });
 
-test('changes are taken along as before and after, by ship date, the worst first', async ({ page, context }) => {
+test('changes are exported as before and after, by ship date, worst first', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const view = '/calendars?view=moved&ids=20001,20002,20003,20007&quantity=20';
   await page.goto(view);
@@ -184,9 +184,7 @@ test('changes are taken along as before and after, by ship date, the worst first
   expect(onPaper[1]).toMatchObject({ 'Ship date before': `Today, ${written(today)}`, 'Days later': '12' });
 });
 
-test('a comparison is exported and printed as it is on screen: its products alone, in their order', async ({
-  page,
-}) => {
+test('a comparison is exported and printed with its own products, in their order', async ({ page }) => {
   // None of these products is on the first page of all products.
   const selected = ['10205', '10203', '10204'];
   await page.goto(`${demoServer.url}/calendars?view=compare&pageSize=10&selected=${selected.join()}`);
@@ -199,7 +197,7 @@ test('a comparison is exported and printed as it is on screen: its products alon
   expect(records.map(({ Product }) => Product)).toEqual(selected);
 });
 
-test('a comparison of more products than it shows says which it holds', async ({ page }) => {
+test('a comparison of too many products states which it contains', async ({ page }) => {
   const selected = Array.from({ length: 12 }, (_, at) => String(10_214 - at));
   await page.goto(`${demoServer.url}/calendars?view=compare&selected=${selected.join()}`);
   await page.getByRole('figure').first().locator('svg').first().waitFor();
@@ -217,7 +215,7 @@ test('a comparison of more products than it shows says which it holds', async ({
   expect(whole.includes(first)).toBe(true);
 });
 
-test('the heatmap is taken along as products by periods, with the max lead time apart from stock', async ({ page }) => {
+test('the heatmap is exported as products by period, with the max lead time separate from stock', async ({ page }) => {
   await page.goto('/calendars?view=heatmap&bucket=day&ids=20001,20002,29999');
   await page.getByRole('grid').waitFor();
   const day = (from: number) => written(addDays(today, from));
@@ -248,7 +246,7 @@ test('the heatmap is taken along as products by periods, with the max lead time 
   expect(Object.keys(onPaper[0] ?? {}).some((name) => name.startsWith('Lowest'))).toBe(false);
 });
 
-test('the periods of a heatmap in a file reach to the last quantity of all rows', async ({ page }) => {
+test('an exported heatmap’s periods reach the last quantity of all rows', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?view=heatmap&pageSize=10`);
   await page.getByRole('grid').waitFor();
   const records = recordsOf(await save(page, 'CSV', ['All rows']));
@@ -266,7 +264,7 @@ test('the periods of a heatmap in a file reach to the last quantity of all rows'
   expect(records.filter((each) => each[last ?? ''] !== levels.get(each.Product ?? ''))).toEqual([]);
 });
 
-test('what falls short is a report, the worst first', async ({ page, context }) => {
+test('short products are a report, worst first', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);
   await page.getByRole('table', { name: 'Products' }).waitFor();
@@ -317,10 +315,7 @@ test('LibreOffice reads the workbook of all rows', async ({ page }) => {
   expect(about.get('Filter')).toBe('7 selected products, for 100');
 });
 
-test('goes to the clipboard and on paper, where the browser refuses after another click or by hand', async ({
-  page,
-  context,
-}) => {
+test('is copied and printed; if the clipboard is denied, after another click or by hand', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);
   await page.getByRole('table', { name: 'Products' }).waitFor();
@@ -354,7 +349,7 @@ test('goes to the clipboard and on paper, where the browser refuses after anothe
   expect(rows.map((row) => row['Available today'])).toEqual(['80', '0', '10.25', '0', '5.5']);
 });
 
-test('a long code leaves all columns on the paper', async ({ page }) => {
+test('a long code keeps all columns on the paper', async ({ page }) => {
   await page.route('**/gateway/products/resolve', async (route) => {
     const response = await route.fetch();
     const { products } = (await response.json()) as { products: { productId: number; name: string; sku: string }[] };
@@ -380,7 +375,7 @@ test('a long code leaves all columns on the paper', async ({ page }) => {
   expect(wide).toBeLessThanOrEqual(room);
 });
 
-test('names that start with a tab or a line end run nowhere', async ({ page, context }) => {
+test('names that start with a tab or a line break don’t run as formulas', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const names = new Map([
     [20_001, '\t=1+1'],
@@ -406,7 +401,7 @@ test('names that start with a tab or a line end run nowhere', async ({ page, con
   expect(html).toContain('@SUM(1)');
 });
 
-test('a page that cannot be had is named, in the file and on screen, and asked for again', async ({ page }) => {
+test('a failed page is reported in the file and on screen, and retried', async ({ page }) => {
   let fails = true;
   await page.route(/\/gateway\/stock\/calendar\?.*page=3&/, (route) =>
     fails ? route.fulfill({ status: 503, json: { title: 'Busy', status: 503 } }) : route.continue(),
@@ -488,7 +483,7 @@ for (const [view, screen, legend] of [
     ['Available quantity in m', 'Quantity needed: 100\u00a0m', 'Max lead time date', 'after max lead time date'],
   ],
 ] as const) {
-  test(`the ${screen} is a picture that stands alone, and a report with it`, async ({ page }) => {
+  test(`the ${screen} is exported as a self-contained picture and a report`, async ({ page }) => {
     await page.goto(`${listed}&view=${view}`);
     await page.getByRole('figure').first().waitFor();
     const svg = await save(page, 'SVG', ['White']);
@@ -521,7 +516,7 @@ function lettersOf(picture: ReturnType<typeof wellFormed>['documentElement']): n
   return Math.min(...texts.map((text) => Number(text.getAttribute('font-size'))));
 }
 
-test('a phone’s picture has room for its legend, and says which products it shows', async ({ page }) => {
+test('a picture from a phone fits its legend, and states which products it shows', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${demoServer.url}/calendars?view=heatmap&quantity=50&pageSize=10`);
   await page.getByRole('figure').first().waitFor();
@@ -537,7 +532,7 @@ test('a phone’s picture has room for its legend, and says which products it sh
   expect(Math.max(...ends)).toBeLessThanOrEqual(width);
 });
 
-test('a link has the order that only this browser remembers', async ({ page, context }) => {
+test('a link contains the sort order stored in this browser', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);
   const header = page.getByRole('columnheader', { name: 'Available today' });
@@ -551,7 +546,7 @@ test('a link has the order that only this browser remembers', async ({ page, con
   expect((await clipboard(page)).text).toContain('sort=available');
 });
 
-test('a picture of a comparison has every product of it, also on scales of their own', async ({ page }) => {
+test('a comparison’s picture has all of its products, with separate scales too', async ({ page }) => {
   await page.goto(`${listed}&view=compare&selected=20001,20002&scale=separate`);
   await page.getByRole('figure', { name: 'Product comparison', exact: true }).waitFor();
   const svg = (await save(page, 'SVG', ['White'])).bytes.toString('utf8');

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, context }) => {
   await check(page);
 });
 
-test('an order is taken along as it is answered, line by line', async ({ page }) => {
+test('an order is exported with its results, line by line', async ({ page }) => {
   const file = await save(page, 'CSV');
   expect(file.name).toBe(`stock-order-${today}.csv`);
   const records = recordsOf(file);
@@ -43,7 +43,7 @@ test('an order is taken along as it is answered, line by line', async ({ page })
   expect(records[4]?.Name).toBe(`'=HYPERLINK("http://x")`);
 });
 
-test('the selected lines alone, and the order and filter on screen', async ({ page }) => {
+test('only the selected lines, with the sort order and filter on screen', async ({ page }) => {
   await cell(page, 1, 'Product').click();
   await cell(page, 2, 'Product').click({ modifiers: ['Shift'] });
   const file = await save(page, 'CSV', ['Selected rows']);
@@ -99,7 +99,7 @@ test('is written for a customer without internal codes', async ({ page }) => {
   expect(await clipboard(page)).toEqual({ text, html });
 });
 
-test('puts its promised days into a calendar', async ({ page }) => {
+test('adds its promised dates to a calendar', async ({ page }) => {
   const file = await save(page, 'Calendar file (.ics)');
   expect(file.name).toBe(`stock-order-${today}.ics`);
   const events = eventsOf(file);
@@ -111,7 +111,7 @@ test('puts its promised days into a calendar', async ({ page }) => {
   expect(events[1]?.summary).toContain('subject to the maximum lead time');
 });
 
-test('is a report on paper', async ({ page }) => {
+test('is printed as a report', async ({ page }) => {
   const report = await printed(page);
   expect(report).toContain('<thead>');
   const head = report.slice(0, report.indexOf('<table'));
@@ -126,7 +126,7 @@ test('is a report on paper', async ({ page }) => {
   ]);
 });
 
-test('a link holds the answers given, so that then and now stand side by side', async ({ page, context }) => {
+test('a link contains the results, so that then and now are shown side by side', async ({ page, context }) => {
   await button(page, 'Copy link').click();
   await expect(page.getByText('Link copied, with lines and results')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -32,7 +32,7 @@ import {
 const today = todayIn('UTC');
 
 test.describe('a calendar', () => {
-  test('is the same entries in CSV as the service gives', async ({ page }) => {
+  test('has the service’s entries in CSV', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     const file = await save(page, 'CSV');
     expect(file.name).toBe(`stock-calendar-${today}.csv`);
@@ -52,7 +52,7 @@ test.describe('a calendar', () => {
     expect(file.bytes.toString('utf8')).not.toContain('99999');
   });
 
-  test('keeps the order on screen, and past entries where they show', async ({ page }) => {
+  test('keeps the order on screen, and past entries if shown', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     await page.getByRole('button', { name: 'Show 1 past entry' }).click();
     await page.getByRole('columnheader', { name: 'Available' }).getByRole('button').click();
@@ -63,7 +63,7 @@ test.describe('a calendar', () => {
     expect(recordsOf(await save(page, 'CSV')).map(({ Date: date }) => date)).toEqual(onScreen);
   });
 
-  test('writes decimals and separators as the region does, and its own words in the language', async ({ browser }) => {
+  test('uses the region’s decimals and separators, and the interface language', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'de-DE' });
     const page = await context.newPage();
     await page.goto(`/products/${canvas.productId}`);
@@ -81,7 +81,7 @@ test.describe('a calendar', () => {
     await context.close();
   });
 
-  test('says where it comes from in every row, by choice', async ({ page }) => {
+  test('includes its source in every row if selected', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     await takeItem(page, 'CSV settings');
     await page.getByRole('checkbox', { name: 'Add date, source and filter to each row' }).check();
@@ -95,7 +95,7 @@ test.describe('a calendar', () => {
     expect([record?.Filter, record?.Rows]).toEqual([canvas.name, '5 of 5']);
   });
 
-  test('is a workbook that LibreOffice reads with true numbers and dates', async ({ page }) => {
+  test('is a workbook that LibreOffice reads with numbers and dates', async ({ page }) => {
     test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
     await page.goto(`/products/${canvas.productId}`);
     const file = await save(page, 'Excel');
@@ -115,7 +115,7 @@ test.describe('a calendar', () => {
     expect(about.get('Rows')).toBe('5 of 5');
   });
 
-  test('is a workbook with its header frozen, its filter on, and theory marked', async ({ page }) => {
+  test('is a workbook with a frozen header, a filter, and max lead time marked', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     const parts = partsOf(await save(page, 'Excel'));
     const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
@@ -125,7 +125,7 @@ test.describe('a calendar', () => {
     expect(parts.get('xl/workbook.xml')).toContain('name="About"');
   });
 
-  test('goes to the clipboard as a table for spreadsheets and mails', async ({ page, context }) => {
+  test('is copied as a table for spreadsheets and mail', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/products/${canvas.productId}`);
     await takeItem(page, 'Copy table');
@@ -137,7 +137,7 @@ test.describe('a calendar', () => {
     expect(html).toContain('HC-0001');
   });
 
-  test('is a report on paper with its chart, its table and where it comes from', async ({ page }) => {
+  test('is printed as a report with its chart, table and source', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}?quantity=100`);
     await page.getByRole('figure', { name: 'Stock calendar' }).locator('svg').first().waitFor();
     const report = await printed(page);
@@ -148,7 +148,7 @@ test.describe('a calendar', () => {
     expect(report).not.toContain('99999');
   });
 
-  test('is a picture that stands alone', async ({ page }) => {
+  test('is a self-contained picture', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}?quantity=100`);
     await page.getByRole('figure', { name: 'Stock calendar' }).locator('svg').first().waitFor();
     const svg = await save(page, 'SVG', ['White']);
@@ -169,7 +169,7 @@ test.describe('a calendar', () => {
   });
 });
 
-test("the browser's own Print gives the menu's report on every screen, with today by its date", async ({ page }) => {
+test("the browser's own Print prints the menu’s report on every screen, and today as a date", async ({ page }) => {
   const listed = `/calendars?ids=${canvas.productId},${onOrder.productId},20007&quantity=5`;
   const screens: [string, string[]][] = [
     [`/?product=${canvas.productId}&quantity=10`, []],
@@ -200,9 +200,7 @@ test("the browser's own Print gives the menu's report on every screen, with toda
   }
 });
 
-test("the browser's own Print gives the report from the first moment, however busy the browser is", async ({
-  page,
-}) => {
+test("the browser's own Print prints the report at once, even in a busy browser", async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -225,7 +223,7 @@ test("the browser's own Print gives the report from the first moment, however bu
   }
 });
 
-test('what is late or can’t ship in an order is a report, the worst first', async ({ page }) => {
+test('late and unavailable lines of an order are a report, worst first', async ({ page }) => {
   await openOrder(page);
   const [soon, later] = [addDays(today, 2), addDays(today, 5)];
   await paste(page, lines('20007\t2', `20001\t100\t${later}`, '20003\t1000', `20002\t5\t${soon}`));
@@ -249,7 +247,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test('shifts no date in any file', async ({ page }) => {
+    test('keeps every date in every file', async ({ page }) => {
       test.slow();
       const dates = ['2027-03-14', '2027-03-28', '2027-04-04', '2027-09-26'];
       await page.goto(`/products/${clockChanges.productId}`);
@@ -283,8 +281,8 @@ for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
   });
 }
 
-test.describe('an answer', () => {
-  test('is taken along with its breaks in every format, the one asked for as the service gave it', async ({
+test.describe('a result', () => {
+  test('is exported with its quantity breaks in every format, and the service’s own result', async ({
     page,
     context,
   }) => {
@@ -336,7 +334,7 @@ test.describe('an answer', () => {
     expect(sizeOfPng(png).width).toBe(Math.round(Number(picture?.getAttribute('width')) * 2));
   });
 
-  test("has its chart in the browser's own Print before anybody scrolled to it", async ({ page }) => {
+  test('prints its chart before it was scrolled into view', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const code = page.waitForResponse(/\/stock-chart-/);
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
@@ -346,7 +344,7 @@ test.describe('an answer', () => {
     expect((await pressedPrint(page)).report).toContain('>100&nbsp;m needed<');
   });
 
-  test('is held against a ship-by date', async ({ page }) => {
+  test('is compared with a ship-by date', async ({ page }) => {
     const shipBy = addDays(today, 5);
     await page.goto(`/?product=${canvas.productId}&quantity=100&neededBy=${shipBy}`);
     const [asked, upTo] = recordsOf(await save(page, 'CSV'));
@@ -354,7 +352,7 @@ test.describe('an answer', () => {
     expect(upTo).toMatchObject({ 'Days late': '', 'Short by': '' });
   });
 
-  test('at max lead time says so in the calendar file', async ({ page }) => {
+  test('is marked as max lead time in the calendar file', async ({ page }) => {
     await page.goto(`/?product=${onOrder.productId}&quantity=10`);
     const file = await save(page, 'Calendar file (.ics)');
     expect(file.name).toBe(`stock-availability-${today}.ics`);
@@ -363,7 +361,7 @@ test.describe('an answer', () => {
     expect(event?.description).toContain('subject to the maximum lead time');
   });
 
-  test('has a link that opens the same for somebody else', async ({ page, context, browser }) => {
+  test('has a link that opens the same result for another user', async ({ page, context, browser }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
     await page.getByRole('button', { name: 'Copy link', exact: true }).click();
@@ -378,7 +376,7 @@ test.describe('an answer', () => {
 });
 
 for (const { productId, name } of awkwardNames) {
-  test(`a product named ${JSON.stringify(name)} is right in every format`, async ({ page, context }) => {
+  test(`a product named ${JSON.stringify(name)} is escaped correctly in every format`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/products/${productId}`);
     const harmless = /^[=-]/.test(name) ? `'${name}` : name;
@@ -399,7 +397,7 @@ for (const { productId, name } of awkwardNames) {
   });
 }
 
-test('words around a date are in the language of the interface, whatever the format', async ({ page, context }) => {
+test('words around a date are in the interface language in every format', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => localStorage.setItem('stock-horizon.format', 'de-DE'));
   await page.goto(`/?product=${canvas.productId}&quantity=100`);

@@ -20,7 +20,7 @@ test.describe('long words', () => {
   test.use({ locale: 'de-DE' });
 
   for (const width of [390, 1440]) {
-    test(`an order's buttons and answers show whole, ${width} px`, async ({ page }) => {
+    test(`an order's buttons and results aren't cut off, ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/order');
       const rows = page.getByRole('grid').getByRole('row');
@@ -38,7 +38,7 @@ test.describe('long words', () => {
     });
   }
 
-  test('an order stands whole beside its previous check', async ({ page }) => {
+  test('an order fits beside its previous check', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/order');
     const grid = page.getByRole('grid');
@@ -54,7 +54,7 @@ test.describe('long words', () => {
     expect(x - (await suggested.boundingBox())!.x).toBeLessThan(20);
   });
 
-  test('the columns of a review have room for their names', async ({ page }) => {
+  test('the column names of a review aren’t cut off', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/order');
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('long words', () => {
 test.describe('long words beside a title', () => {
   test.use({ locale: 'de-DE', viewport: { width: 1024, height: 768 } });
 
-  test('what can be done with the products takes no room from their title', async ({ page }) => {
+  test('the actions on products don’t wrap the title', async ({ page }) => {
     await page.goto('/calendars');
     await expect(button(page, 'Exportieren')).toBeVisible();
     await expect(page.locator('main tbody tr').first()).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('long words beside a title', () => {
 test.describe('long words in tiles', () => {
   test.use({ baseURL: demoServer.url, locale: 'de-DE', viewport: { width: 1280, height: 800 } });
 
-  test('a tile says of how many days it is', async ({ page }) => {
+  test('tiles and the filter’s placeholder aren’t cut off', async ({ page }) => {
     await page.goto('/calendars?all=true');
     const tiles = page.getByRole('group', { name: 'Produkte nach erstem Versanddatum' }).getByRole('button');
     await expect(tiles.first()).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('long words in tiles', () => {
     expect(room).toBeGreaterThanOrEqual(0);
   });
 
-  test('the filter and the order of the heatmap share a line, or have one each', async ({ page }) => {
+  test('the heatmap’s filter and sort order share a line, or have one each', async ({ page }) => {
     await page.goto('/calendars?view=heatmap');
     const boxes = () =>
       Promise.all(
@@ -118,7 +118,7 @@ test.describe('long words in tiles', () => {
   });
 });
 
-test('the tiles of a phone are as high as each other', async ({ page }) => {
+test('all tiles have the same height on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/calendars?ids=20001,20002');
   const tiles = summary(page).locator('button[aria-pressed]');
@@ -127,7 +127,7 @@ test('the tiles of a phone are as high as each other', async ({ page }) => {
   expect(new Set(heights).size).toBe(1);
 });
 
-test('an increase of the available quantity shows with all of its digits', async ({ page }) => {
+test('an increase of the available quantity shows all digits', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
     const response = await route.fetch();
@@ -140,7 +140,7 @@ test('an increase of the available quantity shows with all of its digits', async
   expect(await cutShort(increase.locator('b'))).toEqual([]);
 });
 
-test('an available quantity keeps its digits together', async ({ page }) => {
+test('an available quantity doesn’t wrap', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
     const response = await route.fetch();
@@ -187,7 +187,7 @@ test.describe('a small laptop', () => {
   });
 });
 
-test('what there is to say of a line stands right beneath a short order', async ({ page }) => {
+test('a line’s details are right below a short order', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20003\t31'));
   await page.getByRole('button', { name: 'Check availability' }).click();
@@ -200,7 +200,7 @@ test('what there is to say of a line stands right beneath a short order', async 
   expect((detail?.y ?? 0) - ((rows?.y ?? 0) + (rows?.height ?? 0))).toBeLessThan(40);
 });
 
-test('products are in sight beneath their figures', async ({ page }) => {
+test('products are visible below the summary', async ({ page }) => {
   await page.goto('/calendars?all=true&quantity=40');
   await expect(summary(page).getByRole('button', { name: /^Today/ })).toBeVisible();
   await expect(button(page, 'Columns')).toBeVisible();
@@ -215,7 +215,7 @@ test('products are in sight beneath their figures', async ({ page }) => {
   await expect.poll(overlap).toBeLessThanOrEqual(1);
 });
 
-test('changes of calendars fit a phone', async ({ page }) => {
+test('calendar changes fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/calendars?view=moved&ids=20001,20003');
   await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
@@ -250,7 +250,7 @@ function layoutShift(page: Page): Promise<number> {
 }
 
 for (const width of [390, 1440]) {
-  test(`what comes moves little of what is there, ${width} px`, async ({ page }) => {
+  test(`loading causes little layout shift, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/products/20001?quantity=100');
     await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
@@ -265,7 +265,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a low screen is left to the products that are looked at', async ({ page }) => {
+test('a low screen leaves room for the products', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto('/calendars');
   const row = table(page).locator('tbody tr').first();
@@ -277,7 +277,7 @@ test('a low screen is left to the products that are looked at', async ({ page })
   expect((await row.boundingBox())!.y).toBeLessThan(foot!.y - 100);
 });
 
-test('a low screen is left to the lines of an order', async ({ page }) => {
+test('a low screen leaves room for the lines of an order', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
@@ -290,7 +290,7 @@ test('a low screen is left to the lines of an order', async ({ page }) => {
   expect(y + height).toBeLessThanOrEqual(foot!.y);
 });
 
-test('the lines of an order are cards on a phone, sorted and filtered from beneath them', async ({ page }) => {
+test('order lines are cards on a phone, with sort and filter below them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openOrder(page);
   await paste(page, lines('20001\t80', '20006\t5'));
@@ -307,7 +307,7 @@ test('the lines of an order are cards on a phone, sorted and filtered from benea
   await expect(button(page, 'Sort and filter')).toBeFocused();
 });
 
-test('a name without an end hides no quantity of a comparison, and widens no example', async ({ page }) => {
+test('a very long name hides no quantity of a comparison, and fits in the example', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route(/\/gateway\/products/, async (route) => {
     const response = await route.fetch();
@@ -331,7 +331,7 @@ test('a name without an end hides no quantity of a comparison, and widens no exa
   expect(await cutShort(page.locator('main'))).toEqual([]);
 });
 
-test('a name and an increase of the products table are read whole', async ({ page }) => {
+test('names and increases in the products table aren’t cut off', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/gateway\/products/, async (route) => {
     const response = await route.fetch();
@@ -369,7 +369,7 @@ test('a name and an increase of the products table are read whole', async ({ pag
   expect(await cutShort(cell('name'))).toEqual([]);
 });
 
-test('a long unit widens no page of a phone', async ({ page }) => {
+test('a long unit doesn’t widen the page on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.route(/\/gateway\/products/, async (route) => {
     const response = await route.fetch();

@@ -6,7 +6,7 @@ import { demoServer } from './servers.ts';
 
 const today = todayIn('UTC');
 
-test('an answer is had without a mouse', async ({ page }) => {
+test('availability can be checked without a mouse', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
   const product = page.getByRole('combobox', { name: 'Product', exact: true });
@@ -44,7 +44,7 @@ test('the search finds a product and opens it', async ({ page }) => {
   await expect(page).toHaveURL(/20005/);
 });
 
-test('what is typed before the search has opened is not lost', async ({ page }) => {
+test('text typed while the search opens is not lost', async ({ page }) => {
   await page.route('**/assets/command-palette-*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.fallback();
@@ -63,7 +63,7 @@ test('what is typed before the search has opened is not lost', async ({ page }) 
   await expect(page.getByLabel('Product', { exact: true })).toHaveValue('20001');
 });
 
-test('what is typed before the list of products is loaded finds them all the same', async ({ page }) => {
+test('text typed before the products have loaded finds them', async ({ page }) => {
   await page.route('**/assets/option-list-*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.fallback();
@@ -88,7 +88,7 @@ test('Enter closes the list of products', async ({ page }) => {
   await expect(page.getByRole('option')).toHaveCount(0);
 });
 
-test('the chart tells its values to the keyboard', async ({ page }) => {
+test('the chart’s values can be read with the keyboard', async ({ page }) => {
   await page.goto('/products/20001?quantity=100');
   const figure = page.getByRole('figure', { name: 'Stock calendar', exact: true });
   await expect(figure).toBeVisible();
@@ -101,14 +101,14 @@ test('the chart tells its values to the keyboard', async ({ page }) => {
   await expect(figure).toContainText(/available/);
 });
 
-test('the page can be left past its navigation', async ({ page }) => {
+test('a skip link bypasses the navigation', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
 });
 
-test('whoever asks from beside the answer is taken to the new one', async ({ page }) => {
+test('a check started from the result moves focus to the new result', async ({ page }) => {
   await page.goto('/?product=20003&quantity=400');
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await answer.getByRole('button', { name: /^Use 30/ }).press('Enter');
@@ -121,7 +121,7 @@ test('whoever asks from beside the answer is taken to the new one', async ({ pag
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 20));
 });
 
-test('what has the focus is in sight, beneath nothing that stays', async ({ page }) => {
+test('the focused element is visible and not covered by sticky parts', async ({ page }) => {
   const isInSight = () =>
     page.locator(':focus').evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();

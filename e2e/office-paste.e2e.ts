@@ -40,7 +40,7 @@ async function rename(page: Page, names: ReadonlyMap<number, string>): Promise<v
   });
 }
 
-test('a copied table is numbers, dates and texts there, and nothing runs', async ({ desktop: page, display }) => {
+test('a copied table pastes as numbers, dates and texts, without formulas', async ({ desktop: page, display }) => {
   const names = new Map([
     [20_001, ' =1+2'],
     [20_002, '\n=1+2'],
@@ -69,7 +69,7 @@ test('a copied table is numbers, dates and texts there, and nothing runs', async
   ]);
 });
 
-test('lines of an order are so too, and a customer’s copy has no apostrophe', async ({ desktop: page, display }) => {
+test('so do order lines, and a customer’s copy has no apostrophe', async ({ desktop: page, display }) => {
   await page.addInitScript(() => localStorage.setItem('stock-horizon.format', 'de-DE'));
   await openOrder(page);
   await paste(page, lines(`20001\t1031,5\t${addDays(today, 90)}`, '20007\t5'));

@@ -32,7 +32,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    name: 'not answered',
+    name: 'failed',
     reach: async (page) => {
       await page.route('**/gateway/stock', (route) => route.fulfill({ status: 403, body: 'no' }));
       await openOrder(page);

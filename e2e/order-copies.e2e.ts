@@ -35,7 +35,7 @@ async function written(page: Page, count: number): Promise<(string | null)[][]> 
 const neededBy = addDays(todayIn('UTC'), 40);
 const list = `Product\tQuantity\tNeeded by\n20001\t80.5\t${neededBy}\n20002\t0.125\t\nML-0005\t5\t\n20003\t1031\t\n`;
 
-test('answered lines that are copied from the grid come back as they were', async ({ page }) => {
+test('checked lines copied from the grid paste unchanged', async ({ page }) => {
   await openOrder(page);
   await paste(page, list);
   await check(page);
@@ -69,7 +69,7 @@ test('answered lines that are copied from the grid come back as they were', asyn
   expect(await written(page, 8)).toEqual([...before, ...before]);
 });
 
-test('cells that are copied without their statuses bring no ship dates as dates to ship by', async ({ page }) => {
+test('ship dates copied without their statuses don’t become ship-by dates', async ({ page }) => {
   await openOrder(page);
   await paste(page, `20001\t80.5\n20002\t0.125`);
   await check(page);
@@ -98,7 +98,7 @@ for (const [format, quantity] of [
   ['en-US', '1031.5'],
   ['de-DE', '1031,5'],
 ] as const) {
-  test(`numbers are copied alike from the grid and as a table: ${quantity}`, async ({ page }) => {
+  test(`numbers are copied the same from the grid and as a table: ${quantity}`, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('stock-horizon.format', chosen), format);
     await openOrder(page);
     await paste(page, `Product\tQuantity\n20001\t${quantity}\n20003\t1234567\n`);
@@ -115,9 +115,7 @@ for (const [format, quantity] of [
   });
 }
 
-test('an order that is exported says why a line is late, keeps the list’s notes apart, and comes back as it was', async ({
-  page,
-}) => {
+test('an exported order states why a line is late, keeps notes separate, and imports unchanged', async ({ page }) => {
   const list = [
     'Artikel\tMenge\tTermin\tBemerkung\tPO',
     `20001\t100\t${inDays(5)}\tfor the stage\t0042`,
@@ -148,7 +146,7 @@ test('an order that is exported says why a line is late, keeps the list’s note
   }
 });
 
-test('what LibreOffice wrote, checked and copied, is read by LibreOffice and comes back from it', async ({ page }) => {
+test('an order from LibreOffice survives a round trip through it', async ({ page }) => {
   test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
   test.slow();
   await openOrder(page);

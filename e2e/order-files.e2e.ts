@@ -11,7 +11,7 @@ const rows = [
   ['MT-0002', 5],
 ];
 
-test('a workbook is read in, and a choice of sheets is offered', async ({ page }) => {
+test('a workbook is imported, with a choice of sheets', async ({ page }) => {
   const workbook = await writeXlsx({
     sheets: [
       { name: 'Prices', rows: [['nothing', 'here']] },
@@ -32,7 +32,7 @@ test('a workbook is read in, and a choice of sheets is offered', async ({ page }
   await expect(cell(page, 2, 'Name')).toHaveText('Moorland tweed, heather');
 });
 
-test('a semicolon CSV in Windows letters goes straight in', async ({ page }) => {
+test('a Windows-1252 CSV with semicolons is imported directly', async ({ page }) => {
   await openOrder(page);
   const text = 'Artikel;Menge;Bemerkung\r\n20003;10,25;für später\r\n20001;80,5;\r\n';
   await page.getByLabel('File with order lines').setInputFiles({
@@ -46,7 +46,7 @@ test('a semicolon CSV in Windows letters goes straight in', async ({ page }) => 
 });
 
 for (const file of ['libreoffice-order.xlsx', 'libreoffice-order.csv']) {
-  test(`what LibreOffice wrote is opened and checked: ${file}`, async ({ page }) => {
+  test(`a file from LibreOffice is imported and checked: ${file}`, async ({ page }) => {
     await openOrder(page);
     await page
       .getByLabel('File with order lines')
@@ -63,7 +63,7 @@ for (const file of ['libreoffice-order.xlsx', 'libreoffice-order.csv']) {
   });
 }
 
-test('a file that is none says so', async ({ page }) => {
+test('an unreadable file shows an error', async ({ page }) => {
   await openOrder(page);
   await page.getByLabel('File with order lines').setInputFiles({
     name: 'old.xls',

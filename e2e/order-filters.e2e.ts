@@ -14,7 +14,7 @@ async function products(page: Page): Promise<string[]> {
   return texts.filter((text) => text !== '');
 }
 
-test('what the column menus filter is in the address: for a reload, and the way back and forward', async ({ page }) => {
+test('filters of the column menus are kept in the URL for reload, Back and Forward', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5', '20003\t31', '20006\t250'));
   await check(page);
@@ -38,7 +38,7 @@ test('what the column menus filter is in the address: for a reload, and the way 
   await expect(page).not.toHaveURL(/filter/);
 });
 
-test('several statuses of a column menu, and one as the counts of the verdict name it', async ({ page }) => {
+test('statuses are filtered by a column menu, or by the summary’s counts', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5', '20003\t31', '20006\t250'));
   await check(page);
@@ -60,7 +60,7 @@ test('several statuses of a column menu, and one as the counts of the verdict na
   await expect.poll(() => products(page)).toEqual(['20002', '20006']);
 });
 
-test('an address with a filter that is none shows every line', async ({ page }) => {
+test('an invalid filter in the URL shows every line', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await expect(cell(page, 2, 'Product')).toHaveText('20002');

@@ -34,7 +34,7 @@ function newGate() {
   return { opened, open: () => gate.open?.() };
 }
 
-test('closing the tab during a check warns, and not after it', async ({ page }) => {
+test('closing the tab warns during a check, and not after it', async ({ page }) => {
   const gate = newGate();
   await page.route('**/gateway/stock', async (route) => {
     await gate.opened;
@@ -59,7 +59,7 @@ test('closing the tab during a check warns, and not after it', async ({ page }) 
   await closed;
 });
 
-test('a reload in mid-check keeps the answers that had come, and the rest alone is asked', async ({ page }) => {
+test('a reload during a check keeps the results, and requests only the rest', async ({ page }) => {
   await openOrder(page);
   await pasteAll(page);
   const { asked, answerTheRest } = await answerFirstCall(page);
@@ -87,9 +87,7 @@ test('a reload in mid-check keeps the answers that had come, and the rest alone 
 });
 
 for (const screen of ['on the order', 'from another screen']) {
-  test(`a check that meets a sign-in goes on after it, ${screen}: nothing lost, nothing asked twice`, async ({
-    page,
-  }) => {
+  test(`a check continues after a sign-in, ${screen}: nothing lost or requested twice`, async ({ page }) => {
     const answered: number[] = [];
     let isSignedOut = false;
     await page.route(/\/gateway\/stock(\/|$|\?)/, async (route) => {
@@ -134,9 +132,7 @@ for (const screen of ['on the order', 'from another screen']) {
   });
 }
 
-test('products that cannot be looked up: ids are asked all the same, the rest says why, and Retry finishes it', async ({
-  page,
-}) => {
+test('if product lookup fails, IDs are checked, other lines show why, and Retry finishes', async ({ page }) => {
   await page.route('**/gateway/products/**', (route) => route.fulfill({ status: 500, body: '' }));
   const asked: number[] = [];
   page.on('request', (request) => {
@@ -165,7 +161,7 @@ test('products that cannot be looked up: ids are asked all the same, the rest sa
   expect(asked).toEqual([20_001, 20_002, 20_005]);
 });
 
-test('a check that is cancelled while products are looked up does not begin', async ({ page }) => {
+test('a check cancelled during product lookup does not start', async ({ page }) => {
   const gate = newGate();
   await page.route('**/gateway/products/resolve', async (route) => {
     await gate.opened;
@@ -191,7 +187,7 @@ const signedOut = {
   body: JSON.stringify({ type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'Sign in.' }),
 };
 
-test('what is pasted while the order opens, or beside its lines, is not lost', async ({ page }) => {
+test('a paste while the order opens, or outside its lines, is not lost', async ({ page }) => {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
   await page.route('**/gateway/session', async (route) => {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { button, cell, check, kept, lines, openOrder, paste, verdict } from './order-page.ts';
 
-test('a reload brings the lines and their answers back', async ({ page }) => {
+test('a reload restores the lines and their results', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20006\t250'));
   await check(page);
@@ -14,7 +14,7 @@ test('a reload brings the lines and their answers back', async ({ page }) => {
   await expect(verdict(page)).toContainText('Checked');
 });
 
-test('leaving the page does not stop a check', async ({ page }) => {
+test('a check continues after leaving the page', async ({ page }) => {
   const gate: { open?: () => void } = {};
   const released = new Promise<void>((resolve) => (gate.open = resolve));
   await page.route('**/gateway/stock', async (route) => {
@@ -33,7 +33,7 @@ test('leaving the page does not stop a check', async ({ page }) => {
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
 });
 
-test('another order is opened in mid-check: the check stops, and says so', async ({ page }) => {
+test('opening another order stops a check with a message', async ({ page }) => {
   await page.route('**/gateway/stock', () => {});
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
@@ -44,7 +44,7 @@ test('another order is opened in mid-check: the check stops, and says so', async
   await expect(page.getByText('The check of “2 lines” stopped.')).toBeVisible();
 });
 
-test('several orders are kept by name', async ({ page }) => {
+test('several orders are saved by name', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await button(page, 'Orders').click();
@@ -73,7 +73,7 @@ test('several orders are kept by name', async ({ page }) => {
   await expect(cell(page, 1, 'Product')).toHaveText('20002');
 });
 
-test('a check again is compared with the one before', async ({ page }) => {
+test('a new check is compared with the previous one', async ({ page }) => {
   let later = false;
   await page.route('**/gateway/stock', async (route) => {
     const response = await route.fetch();
@@ -95,7 +95,7 @@ test('a check again is compared with the one before', async ({ page }) => {
   await expect(cell(page, 1, 'Note')).toContainText('4 days later');
 });
 
-test('a link opens read-only, then and now side by side, and is saved as an order of its own', async ({
+test('a link opens read-only with then and now side by side, and can be saved as an order', async ({
   page,
   context,
 }) => {

@@ -28,7 +28,7 @@ test('an order is typed, checked and undone without a mouse', async ({ page }) =
   await expect(button(page, 'Check availability')).toBeFocused();
 });
 
-test('what is typed in a cell that is filled in by itself is refused, and said', async ({ page }) => {
+test('typing in a read-only cell is rejected with a message', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await cell(page, 1, 'Name').click();
@@ -38,7 +38,7 @@ test('what is typed in a cell that is filled in by itself is refused, and said',
   await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
 });
 
-test('a paste into an empty order is undone and redone by keys at once', async ({ page }) => {
+test('a paste into an empty order can be undone and redone by keys immediately', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await expect(cell(page, 2, 'Product')).toHaveText('20002');

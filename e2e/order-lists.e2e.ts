@@ -4,7 +4,7 @@ import { button, cell, grid, lines, openOrder, paste, review } from './order-pag
 
 test.beforeEach(({ page }) => openOrder(page));
 
-test('numbers beside numbers are told apart by the catalogue, whichever stand first', async ({ page }) => {
+test('product IDs and quantities are told apart by the catalogue, in either order', async ({ page }) => {
   await paste(page, '20001\t80\n20002\t5');
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
   await expect(cell(page, 2, 'Quantity')).toHaveText('5');
@@ -17,18 +17,18 @@ test('numbers beside numbers are told apart by the catalogue, whichever stand fi
   await expect(review(page)).toHaveCount(0);
 });
 
-test('numbers that could both be products are asked about', async ({ page }) => {
+test('two columns that could both be products are reviewed', async ({ page }) => {
   await paste(page, '20001\t20002');
   await expect(review(page).getByRole('radiogroup', { name: /Which column/ })).toBeVisible();
 });
 
-test('the example is read without a question', async ({ page }) => {
+test('the example is imported without a review', async ({ page }) => {
   await page.getByRole('button', { name: /^Try an example/ }).click();
   await expect(cell(page, 1, 'Quantity')).toHaveText('40');
   await expect(review(page)).toHaveCount(0);
 });
 
-test('what was added is said for a while, and undone from there', async ({ page }) => {
+test('a temporary message states what was added, and offers Undo', async ({ page }) => {
   await paste(page, lines('20001\t80', '20002\t5'));
   const added = page.getByText('2 lines added.');
   await expect(added).toBeVisible();
@@ -41,14 +41,14 @@ test('what was added is said for a while, and undone from there', async ({ page 
   await expect(page.getByText('1 line added.')).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('one product by its id and its SKU is a duplicate', async ({ page }) => {
+test('one product by ID and by SKU is a duplicate', async ({ page }) => {
   await paste(page, lines('20002\t80', 'MT-0002\t5'));
   await review(page).getByRole('radio', { name: /^Add/ }).first().check();
   await button(page, 'Add 1 line').click();
   await expect(cell(page, 1, 'Quantity')).toHaveText('85');
 });
 
-test('a line with the id of one product and the SKU of another is asked about', async ({ page }) => {
+test('a line with one product’s ID and another’s SKU is reviewed', async ({ page }) => {
   await paste(page, 'Product ID\tSKU\tQuantity\n20001\tMT-0002\t80\n20002\tMT-0002\t5');
   await expect(review(page)).toContainText('2 lines recognized. 1 line names two products.');
   const first = review(page).getByRole('row').nth(1);
@@ -62,7 +62,7 @@ test('a line with the id of one product and the SKU of another is asked about', 
   await expect(cell(page, 1, 'Product')).toHaveText('MT-0002');
 });
 
-test('a line that may name two products waits until that can be looked up', async ({ page }) => {
+test('a line that may name two products waits for the product lookup', async ({ page }) => {
   let isDown = true;
   const resolve = '**/gateway/products/resolve';
   await page.route(resolve, (route) => (isDown ? route.fulfill({ status: 503 }) : route.continue()));
@@ -74,14 +74,14 @@ test('a line that may name two products waits until that can be looked up', asyn
   await expect(review(page).getByText('another product')).toHaveCount(0);
 });
 
-test('words beside a product are noted, but for its own name', async ({ page }) => {
+test('words next to a product become a note, except its own name', async ({ page }) => {
   await paste(page, '5 m of 20001 Harbour canvas, navy\n80 m 20001 rolled');
   await button(page, 'Add 2 lines').click();
   await expect(cell(page, 2, 'Note')).toContainText('rolled');
   await expect(cell(page, 1, 'Note')).toHaveText('');
 });
 
-test('a product ID filled up with zeros is suggested without them', async ({ page }) => {
+test('a product ID with leading zeros is suggested without them', async ({ page }) => {
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of 000000000000020002\n');
   await review(page)
     .getByRole('button', { name: /^MT-0002/ })
@@ -89,7 +89,7 @@ test('a product ID filled up with zeros is suggested without them', async ({ pag
   await expect(review(page)).toContainText('2 lines recognized.');
 });
 
-test('so it is in the order itself, pasted or typed', async ({ page }) => {
+test('leading zeros are handled in the order too, pasted or typed', async ({ page }) => {
   await paste(page, 'Product\tQuantity\n000000000000020002\t5');
   await expect(review(page)).toHaveCount(0);
   await cell(page, 1, 'Note')
@@ -102,7 +102,7 @@ test('so it is in the order itself, pasted or typed', async ({ page }) => {
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
 });
 
-test('a letter shows its lines, a suggestion for an unknown product, and folds its greeting away', async ({ page }) => {
+test('a letter’s lines show a suggestion for an unknown product, and its greeting is collapsed', async ({ page }) => {
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of MT-0022\n\nKind regards\nJo Miller');
   await expect(review(page).getByRole('row')).toHaveCount(3);
   await expect(review(page).getByText('Did you mean')).toBeVisible();
@@ -123,7 +123,7 @@ test('a letter shows its lines, a suggestion for an unknown product, and folds i
   await expect(cell(page, 2, 'Product')).toHaveText('MT-0002');
 });
 
-test('a day for all of a letter is offered as the ship-by date of its lines', async ({ page }) => {
+test('a date for a whole letter is offered as the ship-by date of its lines', async ({ page }) => {
   const year = new Date().getFullYear() + 1;
   await paste(page, `We need everything by 12 December ${year}\n20001 - 80 m canvas, asap\n5 m of 20002`);
   const days = review(page).getByRole('radiogroup', { name: /^Ship by \(all lines\): “We need everything/ });
@@ -135,13 +135,13 @@ test('a day for all of a letter is offered as the ship-by date of its lines', as
   await expect(cell(page, 2, 'Ship by')).toHaveText(`Dec 12, ${year}`);
 });
 
-test('products are known by name in a review, and a name that is none stands first', async ({ page }) => {
+test('a review recognizes product names, and lists unknown ones first', async ({ page }) => {
   await paste(page, 'Product\tQuantity\nMoorland tweed, heather\t5\nNo such cloth\t7\n20001\t8\n20001\t9');
   await expect(review(page)).toContainText('4 lines recognized. 1 unknown product.');
   await expect(review(page).getByRole('row').nth(1)).toContainText('No such cloth');
 });
 
-test('only what exists is proposed for a line that could not be read', async ({ page }) => {
+test('an unreadable line is only suggested existing products', async ({ page }) => {
   await paste(page, '20001 x 80\n2 MT-0002 Moorland tweed, some fifty metres of it');
   await expect(review(page).getByRole('textbox', { name: 'Product in line 2' })).toHaveValue('MT-0002');
 });
@@ -152,7 +152,7 @@ test('notes of a list are kept with its lines', async ({ page }) => {
   await expect(grid(page).getByText('4711')).toHaveCount(1);
 });
 
-test('a quantity that may be a thousand times another is not taken by Enter at once', async ({ page }) => {
+test('Enter does not accept an ambiguous thousands separator at once', async ({ page }) => {
   await paste(page, '20001\t1.000');
   await expect(
     review(page)

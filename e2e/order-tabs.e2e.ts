@@ -2,10 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { button, cell, check, finished, grid, kept, lines, openOrder, paste } from './order-page.ts';
 
-test('a second tab leaves an open order alone, until it takes it over with all that is in it', async ({
-  page,
-  context,
-}) => {
+test('a second tab doesn’t open an order until it takes over all of its contents', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20006\t250'));
   await check(page);
@@ -33,7 +30,7 @@ test('a second tab leaves an open order alone, until it takes it over with all t
   await expect(cell(page, 2, 'Status')).toHaveText('Expected');
 });
 
-test('a check that is taken over keeps what had come', async ({ page, context }) => {
+test('a check that is taken over keeps its results', async ({ page, context }) => {
   const asked: number[] = [];
   await context.route('**/gateway/stock', async (route) => {
     const { products } = route.request().postDataJSON() as { products: { productId: number }[] };
@@ -62,7 +59,7 @@ test('a check that is taken over keeps what had come', async ({ page, context })
   expect(asked).toEqual([20_001, 20_006, 20_002, 20_001, 20_006, 20_002]);
 });
 
-test('tabs with an order each keep to their own, through a reload too', async ({ page, context }) => {
+test('each tab keeps its own order, through a reload too', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await kept(page, ['20001']);
@@ -80,7 +77,7 @@ test('tabs with an order each keep to their own, through a reload too', async ({
   await expect(cell(other, 1, 'Product')).toHaveText('20002');
 });
 
-test('an order that a page on its way out still has is waited for', async ({ page, context }) => {
+test('an order still locked by a closing page is waited for', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await kept(page, ['20001']);
@@ -101,7 +98,7 @@ test('an order that a page on its way out still has is waited for', async ({ pag
   await expect(cell(other, 1, 'Product')).toHaveText('20001');
 });
 
-test('what another tab adds arrives in the order that is open', async ({ page, context }) => {
+test('lines added in another tab appear in the open order', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await kept(page, ['20001']);
@@ -116,7 +113,7 @@ test('what another tab adds arrives in the order that is open', async ({ page, c
   await expect(grid(page).getByText('20002')).toHaveCount(1);
 });
 
-test('a link that comes to a second tab opens beside the order of the first', async ({ page, context }) => {
+test('a link in a second tab opens next to the first tab’s order', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { check, grid, lines, openOrder, paste, review, verdict } from './order-page.ts';
 
-test('every line that holds the order up can be seen', async ({ page }) => {
+test('every line that delays the order can be shown', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines(...Array.from({ length: 8 }, (_, index) => `20002\t${index + 1}`)));
   await review(page).getByRole('button', { name: 'Add 8 lines' }).click();
@@ -15,7 +15,7 @@ test('every line that holds the order up can be seen', async ({ page }) => {
   await expect(verdict(page)).toContainText('Line 8 (without it');
 });
 
-test('a browser that keeps nothing is told of on the page', async ({ page }) => {
+test('the page warns if the browser can’t store orders', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('refused', 'SecurityError');
@@ -26,7 +26,7 @@ test('a browser that keeps nothing is told of on the page', async ({ page }) => 
   await expect(page.getByText("This browser can't save data. The order is lost when you close the tab.")).toBeVisible();
 });
 
-test('a list is not lost with what was mended in it by a slip', async ({ page }) => {
+test('an edited list is not lost by an accidental click or key', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20001\t5', '20002\tlots'));
   await expect(review(page)).toBeVisible();
@@ -46,7 +46,7 @@ test('a list is not lost with what was mended in it by a slip', async ({ page })
   await expect(review(page)).toBeHidden();
 });
 
-test('the way back closes what is open over a page, and then leaves it', async ({ page }) => {
+test('Back closes a dialog first, and then leaves the page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(grid(page)).toBeVisible();

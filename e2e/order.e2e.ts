@@ -6,7 +6,7 @@ import { button, cell, check, finished, grid, kept, lines, openOrder, paste, rev
 
 const today = todayIn('UTC');
 
-test('a clear list goes straight in, is checked, and each line says what the service says', async ({ page }) => {
+test('an unambiguous list is added and checked, and each line shows the service’s result', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', 'MT-0002\t1', '20001\t80.5', '20003\t31', '99999\t5', 'NOPE-1\t5'));
   // A product on several lines opens the review first.
@@ -47,9 +47,7 @@ test('a clear list goes straight in, is checked, and each line says what the ser
   await expect(cell(page, 6, 'Name')).toHaveText('Moorland tweed, heather');
 });
 
-test('the verdict names no complete date over lines without an answer, and counts narrow the lines', async ({
-  page,
-}) => {
+test('the summary shows no complete date while lines lack a result, and its counts filter lines', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5', '20003\t31'));
   await check(page);
@@ -67,7 +65,7 @@ test('the verdict names no complete date over lines without an answer, and count
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
 });
 
-test('the complete dates and what holds them up', async ({ page }) => {
+test('the complete ship dates and the lines that delay them', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines(`20001\t80\t${addDays(today, 5)}`, `20005\t5`, '20001\t400'));
   await review(page)
@@ -89,7 +87,7 @@ test('the complete dates and what holds them up', async ({ page }) => {
   await expect(verdict(page)).toContainText('Line 2 (without it: today)');
 });
 
-test('an ugly list is reviewed: problems first, fixed in place, nothing lost', async ({ page }) => {
+test('a malformed list is reviewed: problems first, fixed in place, nothing lost', async ({ page }) => {
   await openOrder(page);
   await paste(
     page,
@@ -120,7 +118,7 @@ test('an ugly list is reviewed: problems first, fixed in place, nothing lost', a
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
 });
 
-test('refused lines can be taken home with their reasons', async ({ page }) => {
+test('rejected lines can be exported with their reasons', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t5', '20002\t0', '20003\t-4'));
   const download = page.waitForEvent('download');
@@ -132,14 +130,14 @@ test('refused lines can be taken home with their reasons', async ({ page }) => {
   expect(text.split('\r\n').filter((line) => /^[34],/.test(line))).toHaveLength(2);
 });
 
-test('a unit that differs from the product is shown and converts nothing', async ({ page }) => {
+test('a unit other than the product’s is shown without conversion', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t12 pcs'));
   await expect(cell(page, 1, 'Note')).toContainText('Unit is pcs in the list, but the product is sold in m.');
   await expect(cell(page, 1, 'Quantity')).toContainText('12');
 });
 
-test('an edited line loses its result at once, and it alone checks itself', async ({ page }) => {
+test('an edited line loses its result at once, and only it is checked again', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5', '20006\t250'));
   await check(page);
@@ -156,7 +154,7 @@ test('an edited line loses its result at once, and it alone checks itself', asyn
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
 });
 
-test('lines that failed say why, and a retry asks for just those', async ({ page }) => {
+test('failed lines show why, and Retry requests only those', async ({ page }) => {
   let fails = true;
   await page.route('**/gateway/stock', async (route) => {
     if (fails) await route.fulfill({ status: 503, json: { statusCode: 503, message: 'Down for a moment' } });
@@ -174,7 +172,7 @@ test('lines that failed say why, and a retry asks for just those', async ({ page
   await expect(button(page, 'Retry')).toHaveCount(0);
 });
 
-test('a recheck that fails keeps the earlier results, says so, and can be retried', async ({ page }) => {
+test('a failed recheck keeps the earlier results, shows a message, and can be retried', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await check(page);
@@ -191,7 +189,7 @@ test('a recheck that fails keeps the earlier results, says so, and can be retrie
   await expect(cell(page, 1, 'Note')).not.toContainText('recheck');
 });
 
-test('a cancelled check keeps what has come', async ({ page }) => {
+test('a cancelled check keeps its results so far', async ({ page }) => {
   await page.route('**/gateway/stock', () => new Promise(() => undefined));
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
@@ -202,7 +200,7 @@ test('a cancelled check keeps what has come', async ({ page }) => {
   await expect(cell(page, 1, 'Status')).toHaveText('');
 });
 
-test('an answer for another quantity is never shown as a promise', async ({ page }) => {
+test('a result for another quantity is never shown as a promise', async ({ page }) => {
   await page.route('**/gateway/stock', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -217,7 +215,7 @@ test('an answer for another quantity is never shown as a promise', async ({ page
   await expect(cell(page, 1, 'Note')).toContainText('another quantity: 81');
 });
 
-test('one day for all lines, and lateness by it', async ({ page }) => {
+test('one ship-by date for all lines, and days late against it', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t100', '20006\t1'));
   await page.getByLabel('Ship by (all lines)').fill(addDays(today, 5));
@@ -230,9 +228,7 @@ test('one day for all lines, and lateness by it', async ({ page }) => {
   await expect(grid(page).getByText('20006')).toHaveCount(0);
 });
 
-test('lines of one product are promised in list order, by id or SKU, in row, export and text alike', async ({
-  page,
-}) => {
+test('lines of one product are promised in list order, by ID or SKU, on screen and in exports', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', 'HC-0001\t40.5'));
   await review(page)
@@ -265,9 +261,7 @@ test('a line in another unit than its product is promised once its quantity is c
   await expect(verdict(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(1);
 });
 
-test('results of another day are grey with their day, and no promise until they are checked again', async ({
-  page,
-}) => {
+test('results of another day are grey and dated, and no promise until checked again', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await check(page);

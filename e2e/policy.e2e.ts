@@ -13,7 +13,7 @@ function complaints(page: Page): string[] {
 }
 
 for (const path of ['/', '/?product=20001&quantity=100', '/products', '/products/20001?quantity=100']) {
-  test(`${path} breaks no policy and logs no error`, async ({ page }) => {
+  test(`${path} violates no policy and logs no error`, async ({ page }) => {
     const found = complaints(page);
     await page.goto(path);
     await expect(page.locator('main')).toBeVisible();
@@ -29,7 +29,7 @@ for (const path of ['/', '/?product=20001&quantity=100', '/products', '/products
   });
 }
 
-test('the page takes no markup and no script of others', async ({ page }) => {
+test('the page accepts no injected markup or script', async ({ page }) => {
   await page.goto('/');
   const refusals = await page.evaluate(() =>
     [

@@ -28,7 +28,7 @@ const places: Record<string, (secret: string) => unknown> = {
     }),
 };
 
-test('the search for secrets finds one wherever it lies', async ({ page }) => {
+test('the search for secrets finds one in every place', async ({ page }) => {
   const search = watchForSecrets(page);
   await page.goto('/connection');
   await expect(

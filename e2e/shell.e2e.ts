@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { demoServer } from './servers.ts';
 
-test('three pages are a click away, and the settings behind a gear', async ({ page }) => {
+test('three pages are one click away, and the settings open from a gear', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
     'Availability',
@@ -17,7 +17,7 @@ test('three pages are a click away, and the settings behind a gear', async ({ pa
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
 });
 
-test('the head of the page is there before its code and its styles', async ({ page }) => {
+test('the page header shows before scripts and styles have loaded', async ({ page }) => {
   let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.(?:js|css)$/, async (route) => {
@@ -35,7 +35,7 @@ test('the head of the page is there before its code and its styles', async ({ pa
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(before?.height);
 });
 
-test('styles of what opens later come behind those of the page', async ({ page }) => {
+test('lazily loaded styles come after the page’s styles', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -49,7 +49,7 @@ test('styles of what opens later come behind those of the page', async ({ page }
   expect(places.some(({ isLinked, isInHead }) => isLinked && isInHead)).toBe(false);
 });
 
-test('a first visit is shown three steps, until they are dismissed', async ({ page }) => {
+test('a first visit shows three steps until they are dismissed', async ({ page }) => {
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
@@ -60,7 +60,7 @@ test('a first visit is shown three steps, until they are dismissed', async ({ pa
   await expect(steps).toHaveCount(0);
 });
 
-test('the demo data name themselves, and say how to import others', async ({ page }) => {
+test('demo data are announced with import instructions', async ({ page }) => {
   await page.goto(`${demoServer.url}/`);
   const banner = page.getByRole('complementary', { name: 'Demo data' });
   await banner.getByRole('button', { name: 'Import instructions' }).click();
@@ -70,7 +70,7 @@ test('the demo data name themselves, and say how to import others', async ({ pag
   await expect(banner).toHaveCount(0);
 });
 
-test('what the max lead time means is told where its badge stands', async ({ page }) => {
+test('the max lead time is explained at its badge', async ({ page }) => {
   await page.goto('/?product=20001&quantity=5000');
   const answer = page.getByRole('region', { name: /^(Answer|Result)$/ });
   await answer.getByText('Max lead time', { exact: true }).hover();

@@ -85,7 +85,7 @@ async function holdSuggestions(page: Page): Promise<() => void> {
   return () => gate.open?.();
 }
 
-test('nobody gets in without credentials that the service takes', async ({ page }) => {
+test('sign-in requires credentials that the service accepts', async ({ page }) => {
   await page.goto(`${gateway.url}/?product=20001&quantity=80`);
   const dialog = page.getByRole('dialog', { name: 'Sign in to Stock Horizon' });
   await expect(dialog).toContainText('Your administrator provides both');
@@ -105,7 +105,7 @@ test('nobody gets in without credentials that the service takes', async ({ page 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('credentials that may ask nothing are refused in its words', async ({ page }) => {
+  test('rejected credentials are reported in German', async ({ page }) => {
     await page.goto(`${gateway.url}/`);
     await page.locator('input[name=token]').fill(await newToken('ann'));
     await page.locator('input[name=subscriptionKey]').fill('a-wrong-key');
@@ -122,7 +122,7 @@ test.describe('in German', () => {
   });
 });
 
-test('a question that meets a sign-in is asked by itself after it', async ({ page, browser }) => {
+test('a check interrupted by a sign-in continues automatically', async ({ page, browser }) => {
   await page.goto(`${gateway.url}/`);
   await signIn(page, 'bea');
   await signOutFromElsewhere(browser, 'bea');
@@ -136,7 +136,7 @@ test('a question that meets a sign-in is asked by itself after it', async ({ pag
   await expect(answer.getByText('In stock', { exact: true })).toBeVisible();
 });
 
-test('an order that meets a sign-in is checked to its end after it', async ({ page, browser }) => {
+test('an order check interrupted by a sign-in continues to the end', async ({ page, browser }) => {
   await page.goto(`${gateway.url}/order`);
   await signIn(page, 'cem');
   await expect(grid(page)).toBeVisible();
@@ -152,7 +152,7 @@ test('an order that meets a sign-in is checked to its end after it', async ({ pa
   await expect(cell(page, 3, 'Status')).toHaveText('Expected');
 });
 
-test('a calendar that meets a sign-in opens after it', async ({ page, browser }) => {
+test('a calendar interrupted by a sign-in opens after it', async ({ page, browser }) => {
   await page.goto(`${gateway.url}/products`);
   await signIn(page, 'dan');
   await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();
@@ -162,7 +162,7 @@ test('a calendar that meets a sign-in opens after it', async ({ page, browser })
   await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
 });
 
-test('a load of all products that meets a sign-in goes on after it', async ({ page, browser }) => {
+test('loading all products continues after a sign-in', async ({ page, browser }) => {
   await page.goto(`${gateway.url}/calendars`);
   await signIn(page, 'eli');
   await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();
@@ -173,7 +173,7 @@ test('a load of all products that meets a sign-in goes on after it', async ({ pa
   await expect(page.getByText(/Waiting for sign-in/)).toHaveCount(0);
 });
 
-test('no screen, file, log or metric shows the credentials, from sign-in to sign-out', async ({ page }) => {
+test('no screen, file, log or metric contains the credentials', async ({ page }) => {
   const files: SavedFile[] = [];
   const step = (flow: string, walk: () => Promise<void>) =>
     test.step(flow, async () => {
@@ -230,7 +230,7 @@ test('no screen, file, log or metric shows the credentials, from sign-in to sign
   });
 });
 
-test('the end of the token is announced ten minutes ahead', async ({ page }) => {
+test('the token’s expiry is announced ten minutes ahead', async ({ page }) => {
   await page.goto(`${gateway.url}/`);
   await fillIn(page, await newToken('eve', 9));
   const notice = page.getByText(/Your access token expires at/);
@@ -240,7 +240,7 @@ test('the end of the token is announced ten minutes ahead', async ({ page }) => 
   await expect(notice).toBeHidden();
 });
 
-test('signing out leads back to the way in, here and everywhere', async ({ page, browser }) => {
+test('signing out leads back to the sign-in page, here and everywhere', async ({ page, browser }) => {
   await page.goto(`${gateway.url}/`);
   await signIn(page, 'fay');
   const other = await browser.newPage();

@@ -31,13 +31,13 @@ async function ask(page: Page, product: string, quantity: string) {
   await page.getByRole('button', { name: 'Check availability' }).click();
 }
 
-test('availability takes ids alone, and says so', async ({ page }) => {
+test('availability accepts only IDs, and says so', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Search by product ID only. No product catalog is imported.')).toBeVisible();
   await expect(page.getByText('Demo data.')).toHaveCount(0);
 });
 
-test('the end of the shared token is announced ten minutes ahead, with who can renew it', async ({ page }) => {
+test('the shared token’s expiry is announced ten minutes ahead, with who can renew it', async ({ page }) => {
   await page.route('**/gateway/session', async (route) => {
     const response = await route.fetch();
     const ending = { what: 'shared-token', at: new Date(Date.now() + 9 * 60_000).toISOString() };
@@ -54,7 +54,7 @@ for (const [quantity, badge, days] of [
   ['100', 'Expected', 12],
   ['500', 'Max lead time', 100],
 ] as const) {
-  test(`availability answers ${quantity} with ${badge}`, async ({ page }) => {
+  test(`availability of ${quantity} is ${badge}`, async ({ page }) => {
     await ask(page, '12345', quantity);
     await expect(answer(page).getByText(badge, { exact: true })).toBeVisible();
     await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, days));
@@ -65,14 +65,14 @@ for (const [quantity, badge, days] of [
   });
 }
 
-test('a product that the service does not know is not found, with status and request id', async ({ page }) => {
+test('an unknown product is not found, with status and request ID', async ({ page }) => {
   await ask(page, '777', '1');
   const alert = page.getByRole('alert').first();
   await expect(alert).toContainText('HTTP 404');
   await expect(alert).toContainText(/Request ID [\w-]{8,}/);
 });
 
-test('the calendar draws real levels alone, and the max lead time as a marker', async ({ page }) => {
+test('the calendar draws only stock levels, and the max lead time as a marker', async ({ page }) => {
   await page.goto('/products/12345?quantity=100');
   await expect(page.getByRole('figure', { name: 'Stock calendar' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toContainText('120.5');
@@ -80,7 +80,7 @@ test('the calendar draws real levels alone, and the max lead time as a marker', 
   await expect(page.locator('body')).not.toContainText(placeholder);
 });
 
-test('an order is checked, halved around what the service refuses without a name', async ({ page }) => {
+test('an order check halves its batch to isolate a product that the service rejects', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('12345\t100', '67890\t500', '777\t1'));
   await check(page);
@@ -98,7 +98,7 @@ test('an order is checked, halved around what the service refuses without a name
   for (const text of files.flatMap(textsOf)) expect(text).not.toMatch(placeholder);
 });
 
-test('calendars ask for each product where the list leaves its stock empty', async ({ page }) => {
+test('calendars request each product whose stock is empty in the list', async ({ page }) => {
   await page.goto('/calendars?ids=12345,67890');
   const table = page.getByRole('table', { name: 'Products', exact: true });
   await expect(table.getByRole('row').filter({ hasText: '12345' })).toContainText('80');
@@ -108,7 +108,7 @@ test('calendars ask for each product where the list leaves its stock empty', asy
     for (const text of textsOf(await save(page, item, ['This page']))) expect(text).not.toMatch(placeholder);
 });
 
-test('an answer that is not as agreed is never data', async ({ page }) => {
+test('a response that breaks the contract is never shown as data', async ({ page }) => {
   await upstreamThat('departs');
   await ask(page, '12345', '41');
   const alert = page.getByRole('alert').first();
@@ -118,9 +118,7 @@ test('an answer that is not as agreed is never data', async ({ page }) => {
   await expect(alert).toContainText(/Request ID [\w-]{8,}/);
 });
 
-test('a service that fails is left alone, and what is on screen is asked for again when it is back', async ({
-  page,
-}) => {
+test('a failing service is paused, and the screen is refreshed when it recovers', async ({ page }) => {
   test.setTimeout(120_000);
   await ask(page, '67890', '42');
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
