@@ -1,5 +1,5 @@
-import { readDateCell, isDateless, isSpreadsheetDate } from './date-cell.ts';
-import { isRoughNumber, readNumberCell } from './number-cell.ts';
+import { readDateCell, isInexactDate, isSpreadsheetDate } from './date-cell.ts';
+import { isApproximateNumber, readNumberCell } from './number-cell.ts';
 import { groupsOf, latinDigits } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 import type { RefusalCode } from './order-list.ts';
@@ -31,12 +31,12 @@ export function cellKind(cell: string): CellKind {
   if (cell === '') return 'blank';
   const text = latinDigits(cell);
   if (/^\d+(?:\.0)?$/.test(text)) return /\d{11}|^0\d/.test(text) ? 'identifier' : 'whole';
-  if (isRoughNumber(text)) return 'decimal';
+  if (isApproximateNumber(text)) return 'decimal';
   if (!/\d/.test(text)) return kindOfWords(text);
   const [exponent] = groupsOf(text, /^\d(?:[.,]\d+)?e\+(\d+)$/i);
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';
   if (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text)) return 'grouped';
-  if (text.length < 40 && (typeof readDateCell(text, false) === 'object' || isDateless(text))) return 'date';
+  if (text.length < 40 && (typeof readDateCell(text, false) === 'object' || isInexactDate(text))) return 'date';
   const number = readNumberCell(text);
   if (number === 'percent') return 'percent';
   if (number === 'price') return 'price';
@@ -49,7 +49,7 @@ export function cellKind(cell: string): CellKind {
 }
 
 function kindOfWords(text: string): CellKind {
-  if (isDateless(text)) return 'date';
+  if (isInexactDate(text)) return 'date';
   return unitName(text) === null ? 'text' : 'unit';
 }
 
@@ -67,6 +67,6 @@ const canceled =
   /^[^\p{L}\p{N}]*(?:cancel(?:l?ed)?|cxl|void|deleted|storno|storniert|gestrichen|gelöscht|l(?:ö|oe)(?:sch)?|entfällt|annulée?|supprimée?|geannuleerd|vervallen|(?:cancel|anul|elimin)ad[oa]|annullat[oa]|anulowan[oaey]|[iİ]ptal|avbeställd)[^\p{L}\p{N}]*$/iu;
 
 /** Whether the text is only a word for canceled, with any punctuation; not `not canceled` or `Deleted scenes`. */
-export function saysCanceled(text: string): boolean {
+export function isCanceledText(text: string): boolean {
   return canceled.test(text);
 }

@@ -28,7 +28,7 @@ export interface RoleReadings {
 }
 
 /** Maximum number of readings that a user can choose from. */
-const mostReadings = 4;
+const maxReadings = 4;
 
 /** Determines the column roles of a table from its header or, for unnamed columns, from their content. */
 export function findColumnRoles(header: HeaderRow | null, rows: readonly (readonly string[])[]): RoleReadings {
@@ -47,7 +47,7 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     ...pair,
     unit,
     neededBy: date,
-    notes: header === null ? remarksBehind(pair, profiles).filter((column) => column !== date) : notes,
+    notes: header === null ? noteColumns(pair, profiles).filter((column) => column !== date) : notes,
     otherProducts,
     columnUnit: headed(pair.quantity)?.unit,
     dateStyle: headed(date)?.dateStyle,
@@ -58,7 +58,7 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     ...otherDates.map((date) => roles(likeliest, date)),
     ...(isDateOpen ? [roles(likeliest, null)] : []),
   ];
-  const likely = [roles(likeliest, neededBy), ...alternatives.slice(0, mostReadings - 1)] as const;
+  const likely = [roles(likeliest, neededBy), ...alternatives.slice(0, maxReadings - 1)] as const;
   const used = new Set([...likely.flatMap(({ product, quantity }) => [product, quantity]), neededBy, unit]);
   const elsewhere = profiles.filter((profile) => !used.has(profile.column) && mayHoldProducts(profile, header));
   return {
@@ -77,7 +77,7 @@ function mayBeOtherDates(column: number, header: HeaderRow | null, profiles: rea
 }
 
 /** Text columns after both. With the quantity first, text directly after the product is its name, not a remark. */
-function remarksBehind({ product, quantity }: Pair, profiles: readonly ColumnProfile[]): number[] {
+function noteColumns({ product, quantity }: Pair, profiles: readonly ColumnProfile[]): number[] {
   if (product === null || quantity === null) return [];
   const behind = columnsOf(profiles.filter(({ column, share }) => column > product && share('text') > 0.5));
   return quantity < product ? behind.slice(behind[0] === product + 1 ? 1 : 0) : behind.filter((at) => at > quantity);
@@ -87,7 +87,7 @@ function remarksBehind({ product, quantity }: Pair, profiles: readonly ColumnPro
 function mayHoldProducts(profile: ColumnProfile, header: HeaderRow | null): boolean {
   const role = header?.[profile.column]?.role ?? 'product';
   const isOpen = role === 'product' || role === 'name' || role === 'number';
-  return isOpen && !profile.isRunning && profile.share('code', 'identifier', 'whole') >= 0.5;
+  return isOpen && !profile.isSequence && profile.share('code', 'identifier', 'whole') >= 0.5;
 }
 
 type Pair = Pick<ColumnRoles, 'product' | 'quantity'>;
@@ -113,7 +113,7 @@ interface ColumnProfile {
   share: (...kinds: CellKind[]) => number;
   has: (...kinds: CellKind[]) => boolean;
   /** Whether whole numbers number the rows: 1, 2, 3 or 10, 20, 30. Longer columns may have gaps. */
-  isRunning: boolean;
+  isSequence: boolean;
   /** Whether numbers with leading zeros number the rows, in any ascending tens: 00010, 00030. */
   arePositions: boolean;
   /** Whether all cells are equal, like an order or customer number. */
@@ -137,13 +137,13 @@ interface ColumnProfile {
 }
 
 /** Maximum number of rows sampled; more rarely change a column's role. */
-const rowsLookedAt = 2000;
+const maxSampleRows = 2000;
 /** Maximum number of columns profiled; only broken files have more. */
-const columnsLookedAt = 200;
+const maxColumns = 200;
 
 function profileColumns(rows: readonly (readonly string[])[]): ColumnProfile[] {
-  const sample = rows.slice(0, rowsLookedAt);
-  const width = sample.reduce((most, row) => Math.max(most, Math.min(row.length, columnsLookedAt)), 0);
+  const sample = rows.slice(0, maxSampleRows);
+  const width = sample.reduce((most, row) => Math.max(most, Math.min(row.length, maxColumns)), 0);
   return Array.from({ length: width }, (_, column) =>
     profile(
       column,
@@ -167,7 +167,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     share: (...kinds) => count(kinds) / filled,
     has: (...kinds) => count(kinds) > 0,
     // In a list of one row, 10 is a row number only in the first column.
-    isRunning: (column === 0 || cells.length > 1) && isRunning(wholeNumbers(cells)),
+    isSequence: (column === 0 || cells.length > 1) && isSequence(wholeNumbers(cells)),
     arePositions: arePositions(cells.filter((cell) => cell !== '')),
     isConstant: cells.length > 1 && cells[0] !== '' && cells.every((cell) => cell === cells[0]),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
@@ -188,10 +188,10 @@ function wholeNumbers(cells: readonly string[]): number[] {
 function arePositions(cells: readonly string[]): boolean {
   const numbers = cells.map(Number);
   const areTens = numbers.every((value, at) => value % 10 === 0 && value > (numbers[at - 1] ?? 0));
-  return cells.every((cell) => /^0\d{1,5}$/.test(cell)) && (areTens || isRunning(numbers));
+  return cells.every((cell) => /^0\d{1,5}$/.test(cell)) && (areTens || isSequence(numbers));
 }
 
-function isRunning(numbers: readonly number[]): boolean {
+function isSequence(numbers: readonly number[]): boolean {
   const [first = 0, second = 2 * first] = numbers;
   const step = second - first;
   if (![1, 10, 100].includes(step) || (first !== step && first !== 0)) return false;
@@ -216,7 +216,7 @@ interface NamedRoles {
 /** Returns the roles that the header names. Ambiguous headings are resolved by the cells below them. */
 function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedRoles {
   const roleAt = (cell: HeaderRow[number] | undefined, column: number) =>
-    cell?.role === 'wanted' ? meaningOfWanted(profiles[column]) : cell?.role;
+    cell?.role === 'wanted' ? roleOfWanted(profiles[column]) : cell?.role;
   const rank = (role: HeaderCell['role']) =>
     best(header, (cell, column) => {
       if (roleAt(cell, column) !== role) return null;
@@ -241,7 +241,7 @@ function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): N
   };
 }
 
-function meaningOfWanted(profile: ColumnProfile | undefined): HeaderCell['role'] {
+function roleOfWanted(profile: ColumnProfile | undefined): HeaderCell['role'] {
   return (profile?.share('whole', 'grouped', 'decimal', 'measure') ?? 0) >= 0.5 ? 'quantity' : 'neededBy';
 }
 
@@ -264,8 +264,8 @@ function productRank(cell: HeaderCell, profile: ColumnProfile | undefined): numb
   if (cell.role !== 'product' && cell.role !== 'name' && cell.role !== 'number') return null;
   if (isEmpty(profile)) return cell.role === 'number' ? null : 90;
   const looksLikeCodes = profile.share('code', 'identifier', 'whole', 'measure', 'odd', 'date') >= 0.5;
-  if (cell.role === 'number') return profile.isRunning || !looksLikeCodes ? null : 2.5;
-  if (profile.isRunning && cell.rank >= 2) return 50;
+  if (cell.role === 'number') return profile.isSequence || !looksLikeCodes ? null : 2.5;
+  if (profile.isSequence && cell.rank >= 2) return 50;
   // An explicit "code" or "number" heading is trusted, whatever its cells contain.
   if (cell.rank < 2) return cell.rank;
   if (cell.rank === 2 && looksLikeCodes) return 1.4;
@@ -301,14 +301,14 @@ function rolesByContent(named: NamedRoles, unnamed: readonly ColumnProfile[]): R
   if (product.length > 0 && quantity.length > 0) return { ...sure, product, quantity };
   if (product.length > 0) return { ...sure, product, quantity: quantitiesAmong(rest, product[0]) };
   if (quantity.length > 0) return { ...sure, quantity, product: productBesideQuantity(rest) };
-  return { ...sure, ...bothAmong(rest) };
+  return { ...sure, ...productAndQuantityAmong(rest) };
 }
 
 function orElse(named: number[] | undefined, byContent: () => ColumnProfile[]): number[] {
   return named !== undefined && named.length > 0 ? named : columnsOf(byContent());
 }
 
-function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'neededBy' | 'unit'> {
+function productAndQuantityAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'neededBy' | 'unit'> {
   const areThree = profiles.filter(({ filled }) => filled > 0).length > 2;
   const lead = profiles.find(({ isConstant }) => !isConstant);
   const columns = areThree
@@ -317,30 +317,30 @@ function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'ne
   const codes = columns.filter(isSurelyProduct);
   const code = codes[0];
   const other = code?.isConstant ? codes.find(({ isConstant }) => !isConstant) : undefined;
-  if (code !== undefined && other !== undefined) return settled([other, code], columns);
+  if (code !== undefined && other !== undefined) return candidatesFor([other, code], columns);
   // After IDs, `3x25` and `2 pieces cut` are more likely unclear quantities than products.
-  const ids = columns.find(({ areIds, isRunning }) => areIds && !isRunning);
-  const unclear = columns.find((profile) => profile !== ids && !profile.isRunning);
+  const ids = columns.find(({ areIds, isSequence }) => areIds && !isSequence);
+  const unclear = columns.find((profile) => profile !== ids && !profile.isSequence);
   const isUnclear = unclear?.startWithCount === true && columns.every((each) => each === ids || !isNumeric(each));
   if (ids !== undefined && isUnclear && ids.column < unclear.column) {
     return { product: [ids.column], quantity: [unclear.column], isSwappable: true, mayLackQuantity: false };
   }
-  if (code !== undefined) return settled([code], columns);
+  if (code !== undefined) return candidatesFor([code], columns);
   const numeric = columns.filter(isNumeric);
   const texts = columns.filter((profile) => !isNumeric(profile));
   const [firstNumber] = numeric;
   const [firstText] = texts;
-  if (firstNumber === undefined) return settled(texts, columns);
+  if (firstNumber === undefined) return candidatesFor(texts, columns);
   if (numeric.length === 1 && firstText !== undefined) {
     const isOpen = firstNumber.column < firstText.column && !isSurelyQuantity(firstNumber);
-    return { ...settled([firstText], columns), mayLackQuantity: isOpen };
+    return { ...candidatesFor([firstText], columns), mayLackQuantity: isOpen };
   }
   const bare = numeric.filter((profile) => !isSurelyQuantity(profile));
-  const counted = numeric.length + Math.min(texts.length, 1) > 2 ? bare.filter(({ isRunning }) => !isRunning) : bare;
+  const counted = numeric.length + Math.min(texts.length, 1) > 2 ? bare.filter(({ isSequence }) => !isSequence) : bare;
   const [first] = counted;
   // 1, 2, 3 with names and one more number column are most likely row numbers, but may be products.
   if (firstText !== undefined && (first === undefined || (counted.length < bare.length && numeric.length === 2))) {
-    return settled([firstText, ...(first === undefined ? [] : bare.slice(0, 1))], columns);
+    return candidatesFor([firstText, ...(first === undefined ? [] : bare.slice(0, 1))], columns);
   }
   // A name before the only number that may be a product is more likely the product itself.
   const isNamed =
@@ -348,17 +348,17 @@ function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'ne
     first !== undefined &&
     firstText.column < first.column &&
     !counted.some(({ areIds }) => areIds);
-  if (isNamed && counted.length === 1) return settled([firstText], columns);
+  if (isNamed && counted.length === 1) return candidatesFor([firstText], columns);
   // A constant ID is an order or customer number, unless one product is ordered several times.
   const varied =
     first?.isConstant && first.areIds ? counted.find((each) => each.areIds && !each.isConstant) : undefined;
-  if (first !== undefined && varied !== undefined && counted.length > 2) return settled([varied, first], columns);
+  if (first !== undefined && varied !== undefined && counted.length > 2) return candidatesFor([varied, first], columns);
   const product = first ?? firstNumber;
-  const roles = settled([product], columns);
+  const roles = candidatesFor([product], columns);
   const quantity = columns.find(({ column }) => column === roles.quantity[0]);
   // `10001.01 | 40` may be 40 of a variant. `10001.5 | 40002` is unlikely to be one.
   if (quantity?.mayBeVariants && quantity.column < product.column && !product.areIds) {
-    return { ...settled([quantity], columns), isSwappable: true };
+    return { ...candidatesFor([quantity], columns), isSwappable: true };
   }
   const areBothQuantities = isSurelyQuantity(product) && quantity !== undefined && isSurelyQuantity(quantity);
   const isSwappable =
@@ -368,14 +368,14 @@ function bothAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'ne
 
 /** Treats zero-padded row numbers as such. Their leading zeros would otherwise make them product IDs. */
 function asPositions(profile: ColumnProfile): ColumnProfile {
-  return { ...profile, isRunning: true, has: isWhole, share: (...kinds) => Number(isWhole(...kinds)) };
+  return { ...profile, isSequence: true, has: isWhole, share: (...kinds) => Number(isWhole(...kinds)) };
 }
 
 function isWhole(...kinds: CellKind[]): boolean {
   return kinds.includes('whole');
 }
 
-function settled(product: readonly ColumnProfile[], columns: readonly ColumnProfile[]) {
+function candidatesFor(product: readonly ColumnProfile[], columns: readonly ColumnProfile[]) {
   const others = columns.filter((profile) => profile !== product[0]);
   const quantity = quantitiesAmong(others, product[0]?.column);
   return { product: columnsOf(product), quantity, isSwappable: false, mayLackQuantity: false };
@@ -384,7 +384,7 @@ function settled(product: readonly ColumnProfile[], columns: readonly ColumnProf
 function productBesideQuantity(columns: readonly ColumnProfile[]): number[] {
   const best =
     columns.find(isSurelyProduct) ??
-    columns.find((profile) => isNumeric(profile) && !profile.isRunning && !isSurelyQuantity(profile)) ??
+    columns.find((profile) => isNumeric(profile) && !profile.isSequence && !isSurelyQuantity(profile)) ??
     columns.find((profile) => !isNumeric(profile)) ??
     columns[0];
   return columnsOf(columns.filter((profile) => profile === best));
@@ -395,7 +395,7 @@ function quantitiesAmong(columns: readonly ColumnProfile[], product = Infinity):
   const measured = numeric.filter(({ share }) => share('measure') >= 0.5);
   if (measured.length > 0) return columnsOf(measured);
   // Row numbers come before the product.
-  const counted = numeric.filter(({ isRunning, column }) => !isRunning || column > product);
+  const counted = numeric.filter(({ isSequence, column }) => !isSequence || column > product);
   const chosen = columnsOf(counted.length > 0 ? counted : numeric);
   // A quantity follows its product more often than it precedes it.
   const behind = chosen.filter((column) => column > product);

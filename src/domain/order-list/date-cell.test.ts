@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type DateCell,
   dateStyleOf,
-  isOpenDate,
+  isAmbiguousDate,
   isSpreadsheetDate,
   readComingDate,
   readDateCell,
@@ -180,7 +180,7 @@ describe('a column of dates', () => {
     ['03/17/2026', false],
     ['2026-03-04', false],
   ])('leaves %s open: %j', (text, open) => {
-    expect(cellsOf([text]).map(isOpenDate)).toEqual([open]);
+    expect(cellsOf([text]).map(isAmbiguousDate)).toEqual([open]);
   });
 
   it.each([

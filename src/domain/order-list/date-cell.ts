@@ -60,14 +60,14 @@ const monthWord = String.raw`(?:${monthPattern}|(?:next |this |the )?(?:week|mon
 const feast = String.raw`(?:christmas|xmas|easter|new year(?:['’]?s(?: eve| day)?)?|weihnachten|ostern|silvester|neujahr)`;
 /** Days and periods in words. Only today and tomorrow are exact. Holidays and weekdays require a preposition. */
 export const wordyDayPattern = String.raw`(?:today|tonight|tomorrow|heute|morgen|übermorgen|(?:the )?(?:next|this|coming|following|nächste[nrms]?|kommende[nrms]?|diese[nrms]?) (?:${weekdayWord}|week|month|woche|monat)|(?:the )?(?:mid|(?:end|beginning|start|middle|early|late|ende|anfang|mitte)(?: of)?)[ -](?:the )?${monthWord}|(?<=(?:by|before|until|till|on|for|bis|vor|zu|am|zum) )(?:${feast}|${weekdayWord}|(?:the )?(?:weekend|wochenende)))`;
-const dateless = new RegExp(
+const inexactDate = new RegExp(
   String.raw`^(?:(?:${urgencyPattern}|${wordyDayPattern})[!.]*|(?:kw|cw|week|woche)\s?\d{1,2})$`,
   'iu',
 );
 
 /** Whether a cell is an inexact date: `asap`, `KW 51`. */
-export function isDateless(text: string): boolean {
-  return text.length < 32 && dateless.test(text);
+export function isInexactDate(text: string): boolean {
+  return text.length < 32 && inexactDate.test(text);
 }
 
 const weekWord = String.raw`(?:kw|cw|wk|w|weeks?|woche|kalenderwoche|sem|semaine|semana|settimana|s)\s?\.?\s?`;
@@ -96,10 +96,10 @@ export function readDateCell(
   }
   // `Mar 17` is March 17 before it is read as a weekday (mardi, martes).
   const read = readDay(day) ?? readDay(day.replace(weekday, '')) ?? readWeek(day, today);
-  return read ?? (today === null ? null : oneWay(nearDay(day, today))) ?? 'not-a-date';
+  return read ?? (today === null ? null : unambiguous(todayOrTomorrow(day, today))) ?? 'not-a-date';
 }
 
-function nearDay(text: string, today: CalendarDate): CalendarDate | null {
+function todayOrTomorrow(text: string, today: CalendarDate): CalendarDate | null {
   if (/^(?:today|tonight|heute)$/i.test(text)) return today;
   return /^(?:tomorrow|morgen)$/i.test(text) ? addDays(today, 1) : null;
 }
@@ -110,8 +110,8 @@ const friday = 5;
 function readWeek(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
   const [year, week] = yearWeek.exec(text)?.slice(1) ?? weekAndYear(text);
   if (week === undefined) return null;
-  if (year !== undefined) return oneWay(ofIsoWeek(yearOf(year), Number(week), friday)) ?? 'not-a-date';
-  return today === null ? 'date-without-year' : (oneWay(nextWeek(Number(week), today)) ?? 'not-a-date');
+  if (year !== undefined) return unambiguous(ofIsoWeek(yearOf(year), Number(week), friday)) ?? 'not-a-date';
+  return today === null ? 'date-without-year' : (unambiguous(nextWeek(Number(week), today)) ?? 'not-a-date');
 }
 
 function weekAndYear(text: string): (string | undefined)[] {
@@ -163,22 +163,22 @@ function readDay(text: string): DateCell | DateProblem | null {
 
 function readBareNumber(text: string): DateCell | null {
   const [year, month, day] = groupsOf(text, compact);
-  if (year !== undefined) return oneWay(writtenDate(Number(year), Number(month), Number(day)));
+  if (year !== undefined) return unambiguous(writtenDate(Number(year), Number(month), Number(day)));
   const serial = Number(groupsOf(text, /^(\d{5})(?:[.,]\d+)?$/)[0]);
   // 2000 to 2099 as spreadsheet serial numbers: days since 1899-12-30.
-  return serial >= 36_526 && serial <= 73_050 ? oneWay(addDays('1899-12-30', serial)) : null;
+  return serial >= 36_526 && serial <= 73_050 ? unambiguous(addDays('1899-12-30', serial)) : null;
 }
 
 function readNumericDate(text: string): DateCell | DateProblem | null {
   const iso = yearFirst.exec(text);
-  if (iso !== null) return oneWay(writtenDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))) ?? 'not-a-date';
+  if (iso !== null) return unambiguous(writtenDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))) ?? 'not-a-date';
   const weekDate = weekAndDay.exec(text);
-  if (weekDate !== null) return oneWay(ofIsoWeek(Number(weekDate[1]), Number(weekDate[2]), Number(weekDate[3])));
+  if (weekDate !== null) return unambiguous(ofIsoWeek(Number(weekDate[1]), Number(weekDate[2]), Number(weekDate[3])));
   const [first = '', mark, second, lastPart = ''] = groupsOf(text, yearLast);
   if (first === '') return withoutYear.test(text) ? 'date-without-year' : null;
   const [a, b, year] = [Number(first), Number(second), yearOf(lastPart)];
-  if (isLongAgo(year) && !isLongAgo(yearOf(first))) {
-    const shortIso = oneWay(writtenDate(yearOf(first), b, Number(lastPart)));
+  if (isImplausibleYear(year) && !isImplausibleYear(yearOf(first))) {
+    const shortIso = unambiguous(writtenDate(yearOf(first), b, Number(lastPart)));
     if (shortIso !== null) return shortIso;
   }
   const dayFirst = writtenDate(year, b, a);
@@ -193,10 +193,10 @@ function readNamedDate(text: string): DateCell | DateProblem | null {
   const month = name === undefined ? null : monthOf(name);
   if (month === null) return null;
   if (year === undefined) return 'date-without-year';
-  return oneWay(writtenDate(yearOf(year.replace("'", '')), month, Number(day))) ?? 'not-a-date';
+  return unambiguous(writtenDate(yearOf(year.replace("'", '')), month, Number(day))) ?? 'not-a-date';
 }
 
-function oneWay(date: CalendarDate | null): DateCell | null {
+function unambiguous(date: CalendarDate | null): DateCell | null {
   return date === null ? null : { dayFirst: date, monthFirst: date };
 }
 
@@ -206,7 +206,7 @@ function yearOf(text: string): number {
 }
 
 /** Whether a year is too old to be meant: `26-03-12` is 2026-03-12, not a day in 2012. */
-function isLongAgo(year: number): boolean {
+function isImplausibleYear(year: number): boolean {
   return year < 2020;
 }
 
@@ -236,7 +236,7 @@ export function isSpreadsheetDate(text: string): boolean {
 export type DateStyle = 'day-first' | 'month-first';
 
 /** Whether a date is ambiguous: day first and month first give different days. */
-export function isOpenDate({ dayFirst, monthFirst }: DateCell): boolean {
+export function isAmbiguousDate({ dayFirst, monthFirst }: DateCell): boolean {
   return dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst;
 }
 

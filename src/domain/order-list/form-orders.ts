@@ -1,5 +1,5 @@
 import type { Draft, DraftOrder, ListItem } from './order-list.ts';
-import { saysCanceled } from './cell-kind.ts';
+import { isCanceledText } from './cell-kind.ts';
 import { readHeaderCell } from './header-row.ts';
 import { foldWords, groupsOf } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
@@ -23,7 +23,7 @@ export function formOrders(fields: readonly FieldItem[]): Draft[] {
   for (const { record, field } of fields.toSorted((a, b) => a.field.number - b.field.number)) {
     const part = partOf(field.role, hasNumbers);
     if (part === null || (part === 'note' && order === null)) {
-      if (order !== null && saysCanceled(field.value)) order.words = [field.value];
+      if (order !== null && isCanceledText(field.value)) order.words = [field.value];
       drafts.push({ kind: 'skipped', record, code: 'field' });
       continue;
     }

@@ -12,13 +12,13 @@ const startsLikeData = /^[-+€$£(]?\s*\d/;
 /** Reads cells as a header row; null if they are data or prose. */
 export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
   const filled = cells.filter((cell) => cell !== '');
-  if (filled.some((cell) => startsLikeData.test(cell) && !mayBePart(cell)) || isLabelledUnit(filled)) return null;
+  if (filled.some((cell) => startsLikeData.test(cell) && !mayBePart(cell)) || isLabeledUnit(filled)) return null;
   const header = readHeaderWords(cells);
   const isParted = header.includes(partColumn) && header.some((cell) => cell?.role === 'product');
   if (!isParted && filled.some((cell) => startsLikeData.test(cell))) return null;
   const known = header.filter((cell) => cell !== null);
   const isHeader = known.length >= 2 && known.length * 3 >= filled.length && known.some(isEssential);
-  return isHeader && !isLabelledOrder(header, cells) ? header : null;
+  return isHeader && !isLabeledOrder(header, cells) ? header : null;
 }
 
 /** Reads each cell as a heading, without checking whether the row is a header. */
@@ -46,14 +46,14 @@ function mayBePart(cell: string): boolean {
 }
 
 /** Whether cells contain values after their labels: `SKU AB-4, quantity 8`. */
-function isLabelledOrder(header: HeaderRow, cells: readonly string[]): boolean {
+function isLabeledOrder(header: HeaderRow, cells: readonly string[]): boolean {
   const isValued = (role: HeaderCell['role']) =>
     cells.some((cell, column) => header[column]?.role === role && /\d/.test(cell));
   return isValued('product') && isValued('quantity');
 }
 
 /** Whether the cells are a unit field of a form: `Unit | m`. Both words may also occur in a header. */
-function isLabelledUnit(filled: readonly string[]): boolean {
+function isLabeledUnit(filled: readonly string[]): boolean {
   return filled.every((cell, at) => (at === 0 ? readHeaderCell(cell)?.role === 'unit' : unitName(cell) !== null));
 }
 

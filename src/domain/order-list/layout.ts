@@ -8,11 +8,11 @@ import {
   meaningAboveHeader,
 } from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
-import { readMailPhrase, refusalOfWords } from './mail-line.ts';
+import { readMailPhrase, refusalOfText } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
-import { cellsBeneath, isPartedBySpaces, type ListRecord } from './records.ts';
-import { areRepeated, ordersSeveral } from './several-orders.ts';
-import { cellsInWords, columnsInWords } from './word-table.ts';
+import { alignedCells, isSeparatedBySpaces, type ListRecord } from './records.ts';
+import { areSideBySideOrders, hasSeveralOrders } from './several-orders.ts';
+import { wordTableCells, wordTableColumns } from './word-table.ts';
 import { isPageMark, isRuler, isTotal, isTotalLabel } from './table-rows.ts';
 
 /** A classified list: its records in order, without blank ones, and its tables. */
@@ -45,7 +45,7 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
         : (skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled));
     layout.items.push(item);
   }
-  layout.items = rowsInWords(fieldsOfForms(layout.items));
+  layout.items = rowsAsPhrases(fieldsOfForms(layout.items));
   return layout;
 }
 
@@ -65,7 +65,7 @@ function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | 
 function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): ListItem | null {
   const header = readHeaderRow(cells) ?? (layout.tables.length === 0 ? readProductsAcross(cells) : null);
   if (header === null) return null;
-  if (!layout.tables.some((table) => table.header !== null)) titleItems(layout);
+  if (!layout.tables.some((table) => table.header !== null)) skipTitle(layout);
   // A header repeated on a new page continues its table.
   const isRepeated = JSON.stringify(layout.tables.at(-1)?.header) === JSON.stringify(header);
   if (!isRepeated) {
@@ -73,7 +73,7 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
       header,
       headings: cells,
       rows: [],
-      ...(isPartedBySpaces(record) && { ruledBy: record.text }),
+      ...(isSeparatedBySpaces(record) && { headerLine: record.text }),
     });
   }
   layout.wordTable = null;
@@ -92,7 +92,7 @@ function readProductsAcross([label = '', ...ids]: readonly string[]): HeaderRow 
 }
 
 /** Reclassifies items above the first header as its title, unless they are orders themselves. */
-function titleItems(layout: ListLayout): void {
+function skipTitle(layout: ListLayout): void {
   layout.items = layout.items.map((item) => {
     if (item.kind === 'phrase' || item.kind === 'skipped') return item;
     const meaning = item.kind === 'row' ? meaningAboveHeader(item.cells) : 'heading';
@@ -112,7 +112,7 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   const isInTable = table?.header != null && cells.length > 1;
   const [first = '', second = ''] = filled;
   const isSeveral = () =>
-    isAcross(filled) || areRepeated(filled) || (!record.text.includes('\t') && ordersSeveral(record.text));
+    isAcross(filled) || areSideBySideOrders(filled) || (!record.text.includes('\t') && hasSeveralOrders(record.text));
   if (!isInTable && isSeveral()) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
@@ -128,9 +128,9 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
     if (field !== null) return { kind: 'field', record, field };
   }
   if (table === undefined) layout.tables.push((table = { header: null, rows: [] }));
-  const { header, ruledBy } = table;
-  const asWritten = ruledBy === undefined || cells.length === header?.length ? cells : null;
-  const row = cellsBeneath(ruledBy, record.text) ?? asWritten;
+  const { header, headerLine } = table;
+  const asWritten = headerLine === undefined || cells.length === header?.length ? cells : null;
+  const row = alignedCells(headerLine, record.text) ?? asWritten;
   if (row === null) return { kind: 'refused', record, code: 'not-understood' };
   return rowItem(table, record, row);
 }
@@ -154,7 +154,7 @@ function isBullet(text: string): boolean {
 function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListItem {
   const { wordTable } = layout;
   if (wordTable !== null) {
-    const cells = cellsInWords(wordTable.header, text);
+    const cells = wordTableCells(wordTable.header, text);
     if (cells !== null) return rowItem(wordTable, record, cells);
   }
   const field = readFieldLine(text);
@@ -167,12 +167,12 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
   if (header !== null) {
     const roles = header.map((cell) => cell?.role);
     if (roles.length > 1) layout.areQuantitiesFirst = roles.indexOf('quantity') < roles.indexOf('product');
-    const columns = columnsInWords(header);
+    const columns = wordTableColumns(header);
     layout.wordTable = columns === null ? null : { header: columns, rows: [] };
     if (layout.wordTable !== null) layout.tables.push(layout.wordTable);
     return { kind: 'skipped', record, code: 'header' };
   }
-  return { kind: 'refused', record, ...refusalOfWords(text) };
+  return { kind: 'refused', record, ...refusalOfText(text) };
 }
 
 /** Keeps labeled fields if they include both products and quantities. Otherwise they are refused. */
@@ -187,15 +187,15 @@ function fieldsOfForms(items: ListItem[]): ListItem[] {
 }
 
 /** In a table without a header, rereads rows of unusual width as phrases that happen to contain the separator. */
-function rowsInWords(items: ListItem[]): ListItem[] {
+function rowsAsPhrases(items: ListItem[]): ListItem[] {
   const widths = new Map<ListTable, number>();
   return items.map((item) => {
     if (item.kind !== 'row' || item.table.header !== null || item.record.text.includes('\t')) return item;
     const usual = widths.get(item.table) ?? usualWidth(item.table);
     widths.set(item.table, usual);
-    const isUsual = item.cells.length === usual && (usual > 2 || isUnderWords(item.table));
+    const isUsual = item.cells.length === usual && (usual > 2 || hasKnownHeading(item.table));
     // With spaces as separators, the missing cell is unknown. Only an explicit sign makes the row a phrase.
-    const isShifted = item.cells.length !== usual && isPartedBySpaces(item.record);
+    const isShifted = item.cells.length !== usual && isSeparatedBySpaces(item.record);
     const read = isUsual ? null : readMailPhrase(item.record.text);
     const phrase = isShifted && read?.sign !== 'times' && read?.sign !== 'colon' ? null : read;
     if (phrase === null && !isShifted) return item;
@@ -208,7 +208,7 @@ function rowsInWords(items: ListItem[]): ListItem[] {
 }
 
 /** Whether the first row has a known header word, as in `Indeks;Qty`. */
-function isUnderWords({ rows }: ListTable): boolean {
+function hasKnownHeading({ rows }: ListTable): boolean {
   return rows[0]?.some((cell) => readHeaderCell(cell) !== null) === true;
 }
 

@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 
 import { readComingDate } from './date-cell.ts';
-import { withoutManners } from './mail-line.ts';
+import { withoutPoliteWords } from './mail-line.ts';
 import type { OrderListLine, RefusedLine } from './order-list.ts';
 import { plainText } from './plain-text.ts';
 
@@ -19,7 +19,7 @@ const wanted =
   /(?<!\p{L})(?:need|want|requir|deliver|ship|send|everything|all(?!\p{L})|due(?!\p{L})|brauch|benötig|alles|liefer|spätestens|besoin|livr|tout|nodig|lever|necesit|entreg|todo|consegn|tutto|serv[eo])/iu;
 
 /** Maximum number of words of a greeting, or of a signature line; longer lines are a message. */
-const mostWords = 6;
+const maxWords = 6;
 
 /**
  * Marks the refused lines of a letter that certainly order nothing: the greeting above the first order, the closing and
@@ -42,7 +42,7 @@ export function withLetterParts(
     if (isAbove && mailHead.test(text)) return { ...line, part: 'greeting' };
     const shipBy = (isAbove && lines.length > 0) || isBelow ? shipByIn(text, today) : [];
     if (shipBy.length > 0) return { ...line, part: 'ship-by', shipBy };
-    const isShortProse = line.code === 'prose' && text.split(/\s+/).length <= mostWords;
+    const isShortProse = line.code === 'prose' && text.split(/\s+/).length <= maxWords;
     if (isAbove && isShortProse && greeting.test(text)) return { ...line, part: 'greeting' };
     if (!isBelow) return line;
     isClosed ||= isShortProse && closing.test(text);
@@ -54,7 +54,7 @@ export function withLetterParts(
 /** Possible ship-by dates of the whole order, from today, soonest first. Empty if the sentence has other digits. */
 function shipByIn(sentence: string, today: CalendarDate | null): CalendarDate[] {
   if (today === null || sentence.length > 120 || !wanted.test(sentence)) return [];
-  const { text, date } = withoutManners(sentence.replace(/[\s.:]+$/, ''));
+  const { text, date } = withoutPoliteWords(sentence.replace(/[\s.:]+$/, ''));
   const cell = date === undefined || /\d/.test(text) ? null : readComingDate(date, today);
   const days = [cell?.dayFirst, cell?.monthFirst].flatMap((day) => (day && day >= today ? [day] : []));
   return [...new Set(days)].toSorted((a, b) => daysBetween(b, a));

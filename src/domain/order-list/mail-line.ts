@@ -4,7 +4,7 @@ import { readHeaderCell } from './header-row.ts';
 import { codeAndWords } from './product-text.ts';
 import { unitName } from './unit-word.ts';
 import { largestQuantity } from '#lib/thousandths.ts';
-import { type NumberCell, readNumberCell, roughPattern } from './number-cell.ts';
+import { type NumberCell, readNumberCell, approximatePattern } from './number-cell.ts';
 import type { Refusal } from './order-list.ts';
 import { isTotal } from './table-rows.ts';
 
@@ -53,11 +53,11 @@ function readMailLine(line: string): MailLine[] {
   const text = plainText(latinDigits(line)).replace(/\s+/g, ' ').replace(quoteMarks, '').replace(chatLead, '');
   if (text.length > 240) return [];
   const unmarked = text.replace(bullet, '');
-  return [...new Set([unmarked, text])].map(withoutManners);
+  return [...new Set([unmarked, text])].map(withoutPoliteWords);
 }
 
 /** Removes polite phrases and splits off the date at the end. */
-export function withoutManners(line: string): MailLine {
+export function withoutPoliteWords(line: string): MailLine {
   const asked = line.replace(politeLead, '').replace(picturesBehind, '');
   const text = asked.replace(politeTail, '').replace(/[\s,;.!?]+$/, '');
   const dated = splitTrailingDate(text);
@@ -81,7 +81,7 @@ export function splitTrailingDate(text: string): Required<MailLine> | null {
 }
 
 /** Longer texts say more than a name, a quantity and their labels: they are prose. */
-const mostWords = 14;
+const maxWords = 14;
 
 /**
  * Parses `250 m of 12345`, `12345 x 250`, `12345: 250`, `- 250 x AB-123`, `AB-123, 250 pcs`, `250 Stück AB-123`, with
@@ -89,16 +89,16 @@ const mostWords = 14;
  * without digits requires a unit or a multiplication sign.
  */
 export function readMailPhrase(line: string): MailPhrase | null {
-  if (!/\p{Nd}/u.test(line) || saysRoughly.test(line)) return null;
+  if (!/\p{Nd}/u.test(line) || approximateQuantity.test(line)) return null;
   for (const { text, date } of readMailLine(line)) {
-    const phrase = text.split(' ', mostWords + 1).length > mostWords ? null : readWithRemark(text);
+    const phrase = text.split(' ', maxWords + 1).length > maxWords ? null : readWithRemark(text);
     if (phrase !== null) return date === undefined ? phrase : { ...phrase, date };
   }
   return null;
 }
 
 /** `10001 x ca. 50 m`: only the user can decide the exact quantity. */
-const saysRoughly = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${roughPattern})\s*\d`, 'iu');
+const approximateQuantity = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${approximatePattern})\s*\d`, 'iu');
 
 const remarked = /^(.*\d.*?)(?:\s+[-–—]\s+|[,;]\s*|\s+(?=[([]))([^\d,;]{3,})$/u;
 
@@ -114,7 +114,7 @@ function readWithRemark(text: string): MailPhrase | null {
 }
 
 /** Returns why a line isn't an order phrase: no quantity, an unclear quantity, not understood, or prose (no digits). */
-export function refusalOfWords(line: string): Refusal {
+export function refusalOfText(line: string): Refusal {
   const text = readMailLine(line)[0]?.text ?? '';
   // `info@studio24.example` is not a product.
   if (/^(?!www\.)[^\s@]*\d[^\s@]*$/.test(text.replace(/[:=x×*]+$/, '').trim())) return { code: 'no-quantity' };
@@ -125,16 +125,16 @@ export function refusalOfWords(line: string): Refusal {
 
 function readForms(text: string): MailPhrase | null {
   return (
-    readLabelled(text) ??
+    readLabeled(text) ??
     readNamedBehind(text) ??
     readTimes(text) ??
     readColon(text) ??
     readOf(text) ??
     readListed(text) ??
-    paired(groupsOf(text, bracketed), 'loose') ??
+    pairTexts(groupsOf(text, bracketed), 'loose') ??
     readMeasured(text) ??
     // `07700 900123` is more likely a phone number.
-    paired(groupsOf(text, /^(?!0\d+ \d{5})(\S+) (\S+)$/), 'loose')
+    pairTexts(groupsOf(text, /^(?!0\d+ \d{5})(\S+) (\S+)$/), 'loose')
   );
 }
 
@@ -146,7 +146,7 @@ const namedBehind =
 function readNamedBehind(text: string): MailPhrase | null {
   const { product = '', quantity = '', unit = '', behind = '' } = namedBehind.exec(text)?.groups ?? {};
   if (unitName(unit) === null || !mayBeQuantity(readSide(quantity)) || !readSide(product).mayBeProduct) return null;
-  return inWords({ text: product, words: behind.trim() }, quantity);
+  return wordPhrase({ text: product, words: behind.trim() }, quantity);
 }
 
 const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
@@ -154,19 +154,22 @@ const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\
 function readTimes(text: string): MailPhrase | null {
   const signs = [...text.matchAll(timesSign)];
   for (const sign of [signs[0], signs.at(-1)]) {
-    const phrase = sign && paired([text.slice(0, sign.index), text.slice(sign.index + sign[0].length)], 'times');
+    const phrase = sign && pairTexts([text.slice(0, sign.index), text.slice(sign.index + sign[0].length)], 'times');
     if (phrase) return withUnitBeforeProduct(phrase);
   }
   return null;
 }
 
 /** Pairs the two texts on either side of a sign. */
-function paired([left, right]: readonly (string | undefined)[], sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
+function pairTexts(
+  [left, right]: readonly (string | undefined)[],
+  sign: 'times' | 'colon' | 'loose',
+): MailPhrase | null {
   return pairSides(readSide(left), readSide(right), sign);
 }
 
 /** Builds a phrase whose words or units identify product and quantity. */
-function inWords({ text, words }: Pick<MailSide, 'text' | 'words'>, quantity: string): MailPhrase {
+function wordPhrase({ text, words }: Pick<MailSide, 'text' | 'words'>, quantity: string): MailPhrase {
   return { product: text, quantity, words: [words], order: 'product-first', sign: 'word' };
 }
 
@@ -181,7 +184,7 @@ const timeOfDay = /^\d{1,2}:\d{2}$/;
 const colon = /^(.+?)\s*(?::|=>|=|->|→|⇒)\s*([^:=]+)$/u;
 
 function readColon(text: string): MailPhrase | null {
-  return timeOfDay.test(text) ? null : paired(groupsOf(text, colon), 'colon');
+  return timeOfDay.test(text) ? null : pairTexts(groupsOf(text, colon), 'colon');
 }
 
 function readOf(text: string): MailPhrase | null {
@@ -194,7 +197,7 @@ function readOf(text: string): MailPhrase | null {
   // `2 of 3` is a page number or a fraction.
   if (/^\d{1,2}$/.test(product.text) && quantity.number.unit === undefined) return null;
   const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
-  return isNamed && quantity.number.unit === undefined ? null : inWords(product, quantity.text);
+  return isNamed && quantity.number.unit === undefined ? null : wordPhrase(product, quantity.text);
 }
 
 const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,8}\s+|\s*(?:\.{3,}|…)\s*/u;
@@ -203,7 +206,7 @@ function readListed(text: string): MailPhrase | null {
   const parts = text.split(listSign);
   // A part without digits, between product and quantity or after them, is a name or remark.
   const telling = parts.length === 3 && /\d/.test(parts[0] ?? '') ? parts.filter((part) => /\d/.test(part)) : parts;
-  const phrase = telling.length === 2 ? paired(telling, 'loose') : null;
+  const phrase = telling.length === 2 ? pairTexts(telling, 'loose') : null;
   return phrase && { ...phrase, words: [...phrase.words, ...parts.filter((part) => !telling.includes(part))] };
 }
 
@@ -216,15 +219,15 @@ const labelBefore = new RegExp(
   'iu',
 );
 
-function readLabelled(text: string): MailPhrase | null {
+function readLabeled(text: string): MailPhrase | null {
   const [left, right] = groupsOf(text, labelBehind);
   const [behind, counted] = [readSide(left), readSide(right)];
   if (behind.mayBeProduct && mayBeQuantity(counted)) {
-    return inWords(behind, counted.text);
+    return wordPhrase(behind, counted.text);
   }
   const [amount, named] = groupsOf(text, labelBefore);
   const [quantity, product] = [readSide(amount), readSide(named)];
-  return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName ? inWords(product, quantity.text) : null;
+  return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName ? wordPhrase(product, quantity.text) : null;
 }
 
 /** Parses `250 m AB-123` and `AB-123 250 m`: the unit marks the quantity, and the product must contain a digit. */
@@ -248,8 +251,8 @@ function measured(amount: readonly string[], rest: readonly string[]): MailPhras
   // `blue AB-14 2 x 30 m` orders more than the `x 30 m` at its end.
   if (/^[x×*] /i.test(quantity.text) && / \d+$/.test(product.text)) return null;
   if (/^[x×*]/i.test(quantity.text) && mayBeOneSize(product, quantity)) return null;
-  if (!counts(quantity, product) || quantity.number?.unit === undefined) return null;
-  return product.mayBeProduct && /\d/.test(product.text) ? inWords(product, quantity.text) : null;
+  if (!isQuantity(quantity, product) || quantity.number?.unit === undefined) return null;
+  return product.mayBeProduct && /\d/.test(product.text) ? wordPhrase(product, quantity.text) : null;
 }
 
 /** An order phrase of an email. Its parts are verbatim. */
@@ -272,20 +275,20 @@ function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'l
   const productFirst = { product: left.text, quantity: right.text, words, order: 'product-first', sign } as const;
   const mayBeQuantityFirst =
     (right.mayBeProduct || mayBeSize(right, left, sign)) &&
-    counts(left, right) &&
-    isBelievable(right, left, sign) &&
-    !mayBeCount(right, left);
+    isQuantity(left, right) &&
+    isPlausibleProduct(right, left, sign) &&
+    !isUnclearCount(right, left);
   const mayBeProductFirst =
     (mayStandFirst(left, right, sign) || mayBeSize(left, right, sign)) &&
-    counts(right, left) &&
-    isBelievable(left, right, sign);
+    isQuantity(right, left) &&
+    isPlausibleProduct(left, right, sign);
   if (!mayBeProductFirst) return mayBeQuantityFirst ? quantityFirst : null;
-  if (!mayBeQuantityFirst || isFixed(left, right, sign)) return productFirst;
+  if (!mayBeQuantityFirst || isProductFirst(left, right, sign)) return productFirst;
   return { ...productFirst, order: 'open' };
 }
 
 /** Whether a side is an unclear count rather than a product: `10001 x 5 (2 rolls)`, `10001 3x25`, `10001 x five`. */
-function mayBeCount({ text, number }: MailSide, other: MailSide): boolean {
+function isUnclearCount({ text, number }: MailSide, other: MailSide): boolean {
   if (number !== null) return false;
   if (/^\d+$/.test(text)) return text.length < digitsOf(other).length;
   const [figures] = groupsOf(latinDigits(text), /^(\d+|\D+$)/);
@@ -303,7 +306,7 @@ function mayBeSize(side: MailSide, other: MailSide, sign: MailPhrase['sign']): b
  * Whether a side is the quantity. A number too large to order counts only if the other side isn't a number. `10001 M`
  * in `10001 M 5` is a product in size M, not meters.
  */
-function counts(side: MailSide, other: MailSide): boolean {
+function isQuantity(side: MailSide, other: MailSide): boolean {
   const isHuge = Number(side.number?.point) > largestQuantity;
   const isSized = /^\d{5,}\s?[ml]:?$/i.test(side.text) && /^\d{1,3}$/.test(other.text);
   return mayBeQuantity(side) && !(isHuge && other.number !== null) && !isSized;
@@ -326,7 +329,7 @@ function mayBeOneSize(left: MailSide, right: MailSide): boolean {
 }
 
 /** Whether the product certainly comes first: `12345: 250`, `12345 x 250`, but not `250 x 12345`. */
-function isFixed(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {
+function isProductFirst(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {
   return sign === 'colon' || (sign === 'times' && digitsOf(left).length > digitsOf(right).length);
 }
 
@@ -335,7 +338,7 @@ function digitsOf({ text }: MailSide): string {
 }
 
 /** Whether a side is plausible as a product. A name needs a multiplication sign or a unit; it may be any word. */
-function isBelievable(product: MailSide, quantity: MailSide, sign: MailPhrase['sign']): boolean {
+function isPlausibleProduct(product: MailSide, quantity: MailSide, sign: MailPhrase['sign']): boolean {
   return !product.isName || sign === 'times' || quantity.number?.unit !== undefined;
 }
 
@@ -385,12 +388,12 @@ function mayBeQuantity(side: MailSide): side is MailSide & { number: NumberCell 
 const quoted = /^(["'`„‚]|\*{1,2}|\p{Pi})(?<name>[^"`„\p{Pi}\p{Pf}]+)(?:\1|[\p{Pf}“‘])$/u;
 
 // The hyphen in `ART-100` is part of the code; in `Art.- 100` and `Item - 100` it isn't.
-const labelled = /^(?<label>\p{L}[^\d]{0,24}?)(?<sign>(?:[\s:.#°=]|-(?=\s)|(?<=[\s.])-)+)(?<rest>\S*\d\S*)$/u;
+const labeled = /^(?<label>\p{L}[^\d]{0,24}?)(?<sign>(?:[\s:.#°=]|-(?=\s)|(?<=[\s.])-)+)(?<rest>\S*\d\S*)$/u;
 
 /** Removes the label of a product (`Art. 12345`, `SKU: AB-123`), and splits off the words after the product. */
 function withoutLabel(written: string): [product: string, words: string] {
   const text = quoted.exec(written)?.groups?.['name'] ?? written;
-  const { label = '', sign = '', rest = '' } = labelled.exec(text)?.groups ?? {};
+  const { label = '', sign = '', rest = '' } = labeled.exec(text)?.groups ?? {};
   // `no AB-3` rejects the product; `No. 12345` is a label.
   if (label === 'no' && sign.trim() === '') return [text, ''];
   const role = readHeaderCell(label)?.role;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  isOpen,
+  isAmbiguous,
   type NumberCell,
   type NumberReading,
   numberStyleOf,
@@ -120,7 +120,7 @@ describe('a column of numbers', () => {
     ['12.5', false],
     ['12,5', false],
   ])('leaves %s open: %j', (text, open) => {
-    expect(cellsOf([text]).map(isOpen)).toEqual([open]);
+    expect(cellsOf([text]).map(isAmbiguous)).toEqual([open]);
   });
 
   it.each([

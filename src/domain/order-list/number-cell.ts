@@ -49,16 +49,16 @@ export function readNumberCell(text: string): NumberCell | RefusalCode {
 }
 
 /** Words and signs before an approximate number. */
-export const roughPattern = String.raw`[~≈]|(?:ca|c|approx|env|zirka)\.|(?:ca|circa|about|approx|approximately|around|roughly|at (?:least|most)|up to|ungefähr|etwa|rund|mindestens|höchstens|bis zu|environ|au moins|ongeveer|minstens|minimaal|aproximadamente|al menos)(?=[\s\d])`;
+export const approximatePattern = String.raw`[~≈]|(?:ca|c|approx|env|zirka)\.|(?:ca|circa|about|approx|approximately|around|roughly|at (?:least|most)|up to|ungefähr|etwa|rund|mindestens|höchstens|bis zu|environ|au moins|ongeveer|minstens|minimaal|aproximadamente|al menos)(?=[\s\d])`;
 
-const rough = new RegExp(
-  String.raw`^(?:(?:${roughPattern}|[<>≤≥]=?|(?:min|max)(?:\.|imum|imal)?(?=[\s\d]))\s*\d|\d+\s?(?:\p{No}|\+$)|\p{No}|=[^"])`,
+const approximate = new RegExp(
+  String.raw`^(?:(?:${approximatePattern}|[<>≤≥]=?|(?:min|max)(?:\.|imum|imal)?(?=[\s\d]))\s*\d|\d+\s?(?:\p{No}|\+$)|\p{No}|=[^"])`,
   'iu',
 );
 
 /** Whether the text is an amount but not a plain number: `ca. 50`, `50+`, `2½`, `=A1*2`. */
-export function isRoughNumber(text: string): boolean {
-  return rough.test(text);
+export function isApproximateNumber(text: string): boolean {
+  return approximate.test(text);
 }
 
 interface Affix {
@@ -105,7 +105,7 @@ function readAsDecimal(core: string, decimal: '.' | ','): NumberReading {
 export type NumberStyle = 'decimal-point' | 'decimal-comma' | 'lone-mark';
 
 /** Whether a number is ambiguous: decimal point and decimal comma give different values. */
-export function isOpen({ point, comma }: NumberCell): boolean {
+export function isAmbiguous({ point, comma }: NumberCell): boolean {
   return point !== null && comma !== null && point !== comma;
 }
 

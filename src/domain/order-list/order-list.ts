@@ -103,7 +103,7 @@ export interface ListTable {
   /** Header cells as written. */
   headings?: readonly string[];
   /** Header line if runs of spaces separate its cells. Rows are aligned to it. */
-  ruledBy?: string;
+  headerLine?: string;
 }
 
 /** A classified record, before the columns have roles. */

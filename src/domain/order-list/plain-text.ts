@@ -65,7 +65,7 @@ export function foldWords(text: string): string {
  */
 export function physicalText(text: string): string {
   const lines = text.replaceAll('\ufeff', '').replace(/\r\n?/g, '\n');
-  return unwrapLines(withoutEntities(decodedAnew(lines)));
+  return unwrapLines(withoutEntities(repairEncoding(lines)));
 }
 
 const wrapped = /^"(?:[^"]|"")*[,;\t](?:[^"]|"")*"[,;]*$/;
@@ -92,7 +92,7 @@ const bytesOfWestern: ReadonlyMap<string, number> = new Map(
  * Repairs text decoded with the wrong encoding: UTF-8 as Windows-1252 (`QuantitÃ©`), or Windows-1252 as Latin-1, which
  * turns dashes and quotes into control characters. Other text is unchanged.
  */
-function decodedAnew(text: string): string {
+function repairEncoding(text: string): string {
   if (!suspect.test(text)) return text;
   return readAsUtf8(text) ?? text.replace(control, (character) => western.charAt(character.charCodeAt(0) - 0x80));
 }

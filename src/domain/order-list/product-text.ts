@@ -17,7 +17,7 @@ const followedByName = /^((?=\S*\d{3})(?=\S*\p{L})[\p{L}\d]+(?:[-._/][\p{L}\d]+)
  * `CP-1001-SK Cotton poplin`.
  */
 export function productText(written: string): string {
-  const text = withUsualCharacters(written);
+  const text = normalizeCharacters(written);
   // Three zeros would be thousands.
   const [whole] = groupsOf(text, /^([1-9]\d*)[.,]0{1,2}$/);
   return whole ?? codeAndWords(text)?.[0] ?? text;
@@ -25,14 +25,14 @@ export function productText(written: string): string {
 
 /** Returns the words after the code, which {@link productText} omits; empty if there are none. */
 export function wordsBehindCode(written: string): string {
-  return codeAndWords(withUsualCharacters(written))?.[1] ?? '';
+  return codeAndWords(normalizeCharacters(written))?.[1] ?? '';
 }
 
 /** Removes the product name from the words if they equal it, are several words of it, or start with it. */
 export function withoutName(words: string, name: string): string {
-  const [said, known] = [foldWords(words), foldWords(name)];
+  const [folded, known] = [foldWords(words), foldWords(name)];
   // A single word may occur in the name by chance.
-  if (said === known || (said.includes(' ') && ` ${known} `.includes(` ${said} `))) return '';
+  if (folded === known || (folded.includes(' ') && ` ${known} `.includes(` ${folded} `))) return '';
   const rest = words.slice(name.length);
   return known !== '' && foldWords(words.slice(0, name.length)) === known && /^[^\p{L}\d]/u.test(rest)
     ? rest.replace(/^[\s,;:–-]+/, '')
@@ -68,13 +68,13 @@ const word = /[\p{L}\d][\p{L}\d._/-]*[\p{L}\d]/gu;
 const idOrCode = /^(?:\d{5,10}|(?=.*\d)(?=.*\p{L})(?=.*(?:-|\d{3})).*)$/u;
 
 /** Returns possible IDs and SKUs in a line's text, other than its product and quantity. */
-export function keysBeside(product: string, quantity: number, text: string): string[] {
+export function otherKeys(product: string, quantity: number, text: string): string[] {
   const read = product.toLowerCase();
   return (text.match(word) ?? []).filter(
     (key) => idOrCode.test(key) && key.toLowerCase() !== read && Number(key) !== Math.trunc(quantity),
   );
 }
 
-function withUsualCharacters(text: string): string {
+function normalizeCharacters(text: string): string {
   return plainText(text.replace(fullWidth, (part) => part.normalize('NFKC')).replace(oddHyphen, '-'));
 }

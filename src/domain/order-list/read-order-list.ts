@@ -2,12 +2,12 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import { remembered } from '#lib/remembered.ts';
 import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
 
-import { productProblem, saysCanceled } from './cell-kind.ts';
-import { dateOf, dateStyleOf, dateStyleOfLocale, isOpenDate, readDateCell } from './date-cell.ts';
+import { productProblem, isCanceledText } from './cell-kind.ts';
+import { dateOf, dateStyleOf, dateStyleOfLocale, isAmbiguousDate, readDateCell } from './date-cell.ts';
 import type { DateCell, DateProblem, DateStyle } from './date-cell.ts';
 import { layOut } from './layout.ts';
 import { withLetterParts } from './letter-parts.ts';
-import { isOpen, numberStyleOf, numberStyleOfLocale, readNumberCell, valueOf } from './number-cell.ts';
+import { isAmbiguous, numberStyleOf, numberStyleOfLocale, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
 import type {
   Draft,
@@ -25,7 +25,7 @@ import type {
   SkippedLine,
 } from './order-list.ts';
 import { physicalText } from './plain-text.ts';
-import { keysBeside, productText, wordsBehindCode } from './product-text.ts';
+import { otherKeys, productText, wordsBehindCode } from './product-text.ts';
 import { findSeparator, type ListRecord, readRecords } from './records.ts';
 import { draftOrders, joinNotes } from './table-rows.ts';
 
@@ -44,10 +44,10 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
   const { likely, elsewhere } = draftOrders(layOut(records));
   const readings = [...likely, ...elsewhere];
   const answer = options.answers?.columns;
-  const list = understand(readings[Number(answer ?? 0)] ?? likely[0], options);
+  const list = parseDrafts(readings[Number(answer ?? 0)] ?? likely[0], options);
   const settled = settle(list);
   const read = (drafts: readonly Draft[], key: number) =>
-    readingOf(String(key), headingOf(drafts), settle(understand(drafts, options)));
+    readingOf(String(key), headingOf(drafts), settle(parseDrafts(drafts, options)));
   const others = answer === undefined ? likely.slice(1) : [];
   const questions: OrderListQuestion[] = [
     {
@@ -59,13 +59,13 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
   ];
   return {
     ...settled,
-    questions: questions.filter(hasChoice).map(withoutRepetitions).filter(hasChoice),
+    questions: questions.filter(hasChoice).map(withoutDuplicates).filter(hasChoice),
     elsewhere: answer === undefined ? elsewhere.map((drafts, at) => read(drafts, likely.length + at)) : [],
   };
 }
 
 /** A draft with its number and date parsed, before the style of their columns resolves ambiguities. */
-interface ReadOrder {
+interface ParsedOrder {
   kind: 'order';
   draft: DraftOrder;
   quantity: NumberCell | RefusalCode;
@@ -73,27 +73,27 @@ interface ReadOrder {
 }
 
 /** Style of a list's numbers or dates, and an example that remains ambiguous (`open`), null if none does. */
-interface Written<Style> {
+interface ColumnStyle<Style> {
   style: Style;
   open: string | null;
 }
 
 /** Drafts of a list with parsed numbers and dates, and the styles of both. */
-interface Understanding {
-  drafts: readonly (ReadOrder | SettledRecord)[];
-  quantity: Written<NumberStyle>;
-  date: Written<DateStyle>;
+interface ParsedDrafts {
+  drafts: readonly (ParsedOrder | SettledRecord)[];
+  quantity: ColumnStyle<NumberStyle>;
+  date: ColumnStyle<DateStyle>;
   today: CalendarDate | null;
 }
 
 /** Parses all drafts. All quantities share one style, and so do all dates, across tables and sentences. */
-function understand(drafts: readonly Draft[], { locale, answers = {}, today }: ReadingOptions): Understanding {
+function parseDrafts(drafts: readonly Draft[], { locale, answers = {}, today }: ReadingOptions): ParsedDrafts {
   // Most quantities and dates occur more than once in a list.
   const readQuantity = remembered(readNumberCell);
   const readDate = remembered((text: string) => readDateCell(text, true, today ?? null));
   const numbers = new Map<string, NumberCell>();
   const dates = new Map<string, DateCell>();
-  const read = drafts.map((draft): ReadOrder | SettledRecord => {
+  const read = drafts.map((draft): ParsedOrder | SettledRecord => {
     if (draft.kind !== 'order') return draft;
     const quantity = readQuantity(draft.quantity);
     const neededBy = readDate(draft.neededBy);
@@ -106,14 +106,14 @@ function understand(drafts: readonly Draft[], { locale, answers = {}, today }: R
   return {
     drafts: read,
     today: today ?? null,
-    quantity: written(numbers, {
-      isOpen,
+    quantity: columnStyle(numbers, {
+      isAmbiguous,
       ofColumn: numberStyleOf,
       ofLocale: numberStyleOfLocale(locale),
       answer: styles.quantity.find((style) => style === answers.quantity),
     }),
-    date: written(dates, {
-      isOpen: isOpenDate,
+    date: columnStyle(dates, {
+      isAmbiguous: isAmbiguousDate,
       ofColumn: dateStyleOf,
       ofLocale: dateStyleOfLocale(locale),
       answer: styles.date.find((style) => style === answers.date),
@@ -124,23 +124,23 @@ function understand(drafts: readonly Draft[], { locale, answers = {}, today }: R
 /** Possible readings of an ambiguous number or date. */
 const styles = { quantity: ['decimal-point', 'decimal-comma'], date: ['day-first', 'month-first'] } as const;
 
-function written<Cell, Style>(
+function columnStyle<Cell, Style>(
   /** Keyed by text, in list order. */
   cells: ReadonlyMap<string, Cell>,
   ways: {
-    isOpen: (cell: Cell) => boolean;
+    isAmbiguous: (cell: Cell) => boolean;
     ofColumn: (cells: Cell[]) => Style | null;
     ofLocale: Style;
     answer: Style | undefined;
   },
-): Written<Style> {
-  const said = ways.ofColumn([...cells.values()]) ?? ways.answer;
-  if (said !== undefined) return { style: said, open: null };
-  return { style: ways.ofLocale, open: [...cells].find(([, cell]) => ways.isOpen(cell))?.[0] ?? null };
+): ColumnStyle<Style> {
+  const style = ways.ofColumn([...cells.values()]) ?? ways.answer;
+  if (style !== undefined) return { style, open: null };
+  return { style: ways.ofLocale, open: [...cells].find(([, cell]) => ways.isAmbiguous(cell))?.[0] ?? null };
 }
 
 /** One reading per decimal mark or date order, the current style first; empty if nothing is ambiguous. */
-function readingsOfStyle(about: 'quantity' | 'date', list: Understanding): QuestionReading[] {
+function readingsOfStyle(about: 'quantity' | 'date', list: ParsedDrafts): QuestionReading[] {
   const { style, open } = list[about];
   if (open === null) return [];
   return styles[about]
@@ -161,7 +161,7 @@ function hasChoice({ readings }: OrderListQuestion): boolean {
 }
 
 /** Removes readings with the same result; there is nothing to choose between them. */
-function withoutRepetitions({ about, readings }: OrderListQuestion): OrderListQuestion {
+function withoutDuplicates({ about, readings }: OrderListQuestion): OrderListQuestion {
   const contents = readings.map(contentOf);
   return { about, readings: readings.filter((_, at) => contents.indexOf(contents[at] ?? '') === at) };
 }
@@ -178,7 +178,7 @@ interface SettledList {
 }
 
 /** Turns the drafts into lines, refusals and skipped lines, using the styles of numbers and dates. */
-function settle(list: Understanding): SettledList {
+function settle(list: ParsedDrafts): SettledList {
   const { drafts } = list;
   const settled: SettledList = { lines: [], refused: [], skipped: [] };
   const { lines, refused, skipped } = settled;
@@ -215,25 +215,25 @@ function settle(list: Understanding): SettledList {
 }
 
 /** Whether the draft is the sum of all lines: spreadsheets often end with one that has no label. */
-function isSum({ quantity }: ReadOrder, list: Understanding, lines: readonly OrderListLine[]): boolean {
+function isSum({ quantity }: ParsedOrder, list: ParsedDrafts, lines: readonly OrderListLine[]): boolean {
   const sum = lines.reduce((total, line) => total + toThousandths(line.quantity), 0);
   return lines.length > 1 && typeof quantity === 'object' && valueOf(quantity, list.quantity.style) === sum;
 }
 
 /** Returns the order line, or the reason why there is none. The product is checked before the quantity. */
-function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understanding): OrderListLine | Refusal {
+function finishOrder({ draft, quantity, neededBy }: ParsedOrder, list: ParsedDrafts): OrderListLine | Refusal {
   const product = productText(draft.product);
   const problem = productProblem(product);
-  const written = [wordsBehindCode(draft.product), ...(draft.words ?? [])].map((said) => said.trim());
-  const words = written.filter((said) => /[\p{L}\p{N}]/u.test(said));
+  const written = [wordsBehindCode(draft.product), ...(draft.words ?? [])].map((text) => text.trim());
+  const words = written.filter((text) => /[\p{L}\p{N}]/u.test(text));
   const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
-  const canceled = words.find(saysCanceled);
+  const canceled = words.find(isCanceledText);
   if (canceled !== undefined) return { code: 'canceled', value: canceled, product, note };
   const amount =
     typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);
   if (typeof amount === 'string') return { code: amount, value: draft.quantity, product, note };
-  const beside = keysBeside(product, fromThousandths(amount), draft.beside);
+  const beside = otherKeys(product, fromThousandths(amount), draft.beside);
   const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
   const order: OrderListLine = { line: draft.record.line, product, quantity: fromThousandths(amount) };
   if (neededBy !== null) Object.assign(order, dateIn(neededBy, draft, list.date.style));

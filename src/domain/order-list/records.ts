@@ -102,7 +102,7 @@ function withoutFrame(drawn: string): string {
 }
 
 /** Whether runs of spaces separate the cells, as in text copied from a page. */
-export function isPartedBySpaces({ text, cells }: ListRecord): boolean {
+export function isSeparatedBySpaces({ text, cells }: ListRecord): boolean {
   return text.trim().split(/ {2,}/).join('\n') === cells.join('\n');
 }
 
@@ -119,7 +119,7 @@ function spansOf(line: string): { text: string; start: number; end: number }[] {
  * of an incomplete row are missing. A row number before the first heading is dropped. Null if there is no header, the
  * text isn't aligned, or a cell has no header cell above it, several, or one already taken.
  */
-export function cellsBeneath(header: string | undefined, row: string): string[] | null {
+export function alignedCells(header: string | undefined, row: string): string[] | null {
   if (header === undefined) return null;
   const columns = spansOf(header);
   // With exactly two spaces everywhere, columns aren't aligned.
@@ -136,7 +136,7 @@ export function cellsBeneath(header: string | undefined, row: string): string[] 
 }
 
 /** Number of lines sampled to detect the separator. */
-const linesLookedAt = 300;
+const maxSampleLines = 300;
 
 /** Most specific first: tabs and semicolons only separate, but commas also occur in decimals and names. */
 const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', ', ', ',', 'spaces'];
@@ -149,28 +149,28 @@ const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', ', ', '
 export function findSeparator(text: string, source: 'paste' | 'file'): Separator {
   const [hinted] = groupsOf(text, /^sep=([;,|\t])/i);
   if (hinted !== undefined) return hinted as Separator;
-  const sample = text.split('\n', linesLookedAt).join('\n');
+  const sample = text.split('\n', maxSampleLines).join('\n');
   if (source === 'paste' && readRecords(sample, '\t').some(({ text, cells }) => !isRuler(text) && isSplit(cells))) {
     return '\t';
   }
-  const looks = candidates.map((separator) => look(sample, separator));
+  const trials = candidates.map((separator) => trySeparator(sample, separator));
   const chosen =
-    looks.find(({ separator, hasHeader }) => hasHeader && isPossible(sample, separator)) ??
-    looks.find(
+    trials.find(({ separator, hasHeader }) => hasHeader && isPossible(sample, separator)) ??
+    trials.find(
       ({ separator, isConstant }) =>
-        isConstant && isPossible(sample, separator) && !isInWords(sample, separator, source),
+        isConstant && isPossible(sample, separator) && !splitsSentences(sample, separator, source),
     );
   return chosen?.separator ?? null;
 }
 
-interface Look {
+interface SeparatorTrial {
   separator: Exclude<Separator, null>;
   hasHeader: boolean;
   /** Whether at least half of the lines have the same number of cells. */
   isConstant: boolean;
 }
 
-function look(sample: string, separator: Exclude<Separator, null>): Look {
+function trySeparator(sample: string, separator: Exclude<Separator, null>): SeparatorTrial {
   const records = readRecords(sample, separator).filter(({ text }) => !isRuler(text));
   const widths = new Map<number, number>();
   let hasHeader = false;
@@ -194,13 +194,13 @@ function isPossible(sample: string, separator: Separator): boolean {
 }
 
 /** Whether most split lines are valid unsplit: their commas and spaces then belong to numbers or sentences. */
-function isInWords(sample: string, separator: Separator, source: 'paste' | 'file'): boolean {
+function splitsSentences(sample: string, separator: Separator, source: 'paste' | 'file'): boolean {
   if (separator !== ',' && separator !== 'spaces') return false;
   // In a file, a single comma is more likely to separate `Widget 2` from 5.
   const fewest = source === 'file' ? 2 : 1;
   const lines = readRecords(sample, separator).filter(({ cells }) => isSplit(cells));
   const whole = lines.filter(
-    ({ text }) => (separator === ',' && cutNumbers(text) >= fewest) || readMailPhrase(text) !== null,
+    ({ text }) => (separator === ',' && countDecimalCommas(text) >= fewest) || readMailPhrase(text) !== null,
   );
   return whole.length * 2 > lines.length;
 }
@@ -209,7 +209,7 @@ function isInWords(sample: string, separator: Separator, source: 'paste' | 'file
  * Counts the numbers with decimal commas in a line of words: `Satin blue 1,5`, `Cable 3x1,5 100`. 0 if any comma
  * isn't a decimal comma.
  */
-function cutNumbers(text: string): number {
+function countDecimalCommas(text: string): number {
   const words = plainText(text).split(' ');
   const withComma = words.filter((word) => word.includes(','));
   const areNumbers = withComma.every((word) => /^(?:\d+x)*\d+,\d+\p{L}*$/u.test(word));
@@ -223,7 +223,7 @@ export function usualWidth(header: readonly unknown[], rows: readonly (readonly 
 }
 
 /** Whether a row has more cells than its header because a comma within a number may have split it. */
-export function hasCutNumber({ text, cells: parts }: ListRecord, cells: readonly string[], headerWidth: number) {
+export function hasSplitNumber({ text, cells: parts }: ListRecord, cells: readonly string[], headerWidth: number) {
   return filledWidth(cells) > headerWidth && /\d,\d/.test(text) && text.split(',').length === parts.length;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { ordersSeveral } from './several-orders.ts';
+import { hasSeveralOrders } from './several-orders.ts';
 
-describe('ordersSeveral', () => {
+describe('hasSeveralOrders', () => {
   it.each([
     '10001, 10002: 5 m each',
     '10001 and 10002 5 m',
@@ -22,7 +22,7 @@ describe('ordersSeveral', () => {
     'Item:10001, 10002',
     'Bestellung: 10001, 10002',
     'Menge: 5 m, 7 m',
-  ])('finds several in %s', (line) => expect(ordersSeveral(line)).toBe(true));
+  ])('finds several in %s', (line) => expect(hasSeveralOrders(line)).toBe(true));
 
   it.each([
     '10001, 10002',
@@ -43,10 +43,10 @@ describe('ordersSeveral', () => {
     'Tel: 5, 7',
     'x 10001 M 5 L 3',
     `10001 ${'M 5 L 3 '.repeat(40)}`,
-  ])('finds no more than one in %s', (line) => expect(ordersSeveral(line)).toBe(false));
+  ])('finds no more than one in %s', (line) => expect(hasSeveralOrders(line)).toBe(false));
 
   it('looks at no line that is too long for a sentence', () =>
-    expect(ordersSeveral(`10001 M 5 L 3${' please'.repeat(100_000)}`)).toBe(false));
+    expect(hasSeveralOrders(`10001 M 5 L 3${' please'.repeat(100_000)}`)).toBe(false));
 
   // Catastrophic backtracking would never finish on these.
   it.each([
@@ -62,6 +62,6 @@ describe('ordersSeveral', () => {
     'a1b2-',
   ])('gives up on a line of %j', (part) => {
     for (const lead of ['', '10001 ', '5 each ', 'Menge: '])
-      expect(ordersSeveral(`${lead}${part.repeat(220 / part.length)}!!x`)).toBe(false);
+      expect(hasSeveralOrders(`${lead}${part.repeat(220 / part.length)}!!x`)).toBe(false);
   });
 });

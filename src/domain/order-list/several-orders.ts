@@ -1,7 +1,7 @@
 import { cellKind } from './cell-kind.ts';
 import { readHeaderCell } from './header-row.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
-import { withoutManners } from './mail-line.ts';
+import { withoutPoliteWords } from './mail-line.ts';
 
 // No two adjacent parts of these patterns may match the same space. This prevents catastrophic backtracking.
 const key = String.raw`(?:\d{4,10}|(?=[\p{L}._-]*\d)(?=[\d._-]*\p{L})[\p{L}\d][\p{L}\d._-]{3,})`;
@@ -32,9 +32,9 @@ const sizes = new RegExp(String.raw`^${key}[ :,–-]+(?:${sized}[ ,;/+]*){2,}$`,
 const amounts = new RegExp(String.raw`^${amount}(?:(?: ?[;+&/]|,) ${amount})+$`, 'iu');
 
 /** Whether a text line orders several products, or several sizes of one. False above 240 characters. */
-export function ordersSeveral(line: string): boolean {
+export function hasSeveralOrders(line: string): boolean {
   if (line.length > 240) return false;
-  const { text } = withoutManners(
+  const { text } = withoutPoliteWords(
     latinDigits(plainText(line))
       .replace(/\s+/g, ' ')
       .replace(/^[-*•] /, ''),
@@ -47,8 +47,8 @@ export function ordersSeveral(line: string): boolean {
 }
 
 /** Whether the cells of a row are several orders, as in tables placed side by side. */
-export function areRepeated(cells: readonly string[]): boolean {
-  if (cells.length > mostCells || cells.filter((cell) => isKey.test(cell)).length < 2) return false;
+export function areSideBySideOrders(cells: readonly string[]): boolean {
+  if (cells.length > maxCells || cells.filter((cell) => isKey.test(cell)).length < 2) return false;
   const shapes = cells.map((cell) => {
     const kind = cellKind(cell);
     if (kind !== 'measure' && isKey.test(cell)) return shapeOf(cell);
@@ -59,7 +59,7 @@ export function areRepeated(cells: readonly string[]): boolean {
 }
 
 /** Maximum number of cells checked. */
-const mostCells = 20;
+const maxCells = 20;
 const isKey = /^(?:\d{5,10}|(?=\S*\d)(?=\S*\p{L})\S{1,40})$/u;
 
 /**

@@ -1,8 +1,8 @@
-import { cellKind, saysCanceled } from './cell-kind.ts';
+import { cellKind, isCanceledText } from './cell-kind.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
 import type { Draft, ListItem, ListTable, DraftOrder } from './order-list.ts';
 import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
-import { type ListRecord, hasCutNumber, hasShiftedQuantity, usualWidth } from './records.ts';
+import { type ListRecord, hasSplitNumber, hasShiftedQuantity, usualWidth } from './records.ts';
 import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 import { productText } from './product-text.ts';
@@ -16,7 +16,7 @@ interface TableReading {
   roles: RoleReadings;
   header: HeaderRow | null;
   /** First row if it has no digits, in a table without a known header: a header with unusual words. */
-  oddHeader: readonly string[] | null;
+  unknownHeader: readonly string[] | null;
   /** Number of cells per row. */
   width: number;
   /** Whether the header may lack its first or last cell. */
@@ -29,19 +29,19 @@ interface TableReading {
 
 function readTable({ header, rows }: ListTable): TableReading {
   const [first = [], ...rest] = rows;
-  if (header !== null && countsBeside(header, rows)) {
+  if (header !== null && hasUnnamedRowNumbers(header, rows)) {
     // 0 is never a product number, so a count from 0 numbers the rows.
     if (first[0] === '0') return readTable({ header: [null, ...header], rows });
-    return { roles: findColumnRoles(header, rows), header, oddHeader: null, width: header.length, isShifted: true };
+    return { roles: findColumnRoles(header, rows), header, unknownHeader: null, width: header.length, isShifted: true };
   }
-  if (header !== null || rest.length === 0 || !isOddHeader(first)) {
+  if (header !== null || rest.length === 0 || !isUnknownHeader(first)) {
     const width = header === null ? 0 : usualWidth(header, rows);
     const repeatedFrom = header === null ? undefined : repetitionIn(header);
-    return { roles: findColumnRoles(header, rows), header, oddHeader: null, width, repeatedFrom };
+    return { roles: findColumnRoles(header, rows), header, unknownHeader: null, width, repeatedFrom };
   }
   const words = readHeaderWords(first);
   const known = words.some((cell) => cell?.role === 'product' || cell?.role === 'quantity') ? words : null;
-  return { roles: findColumnRoles(words, rest), header: known, oddHeader: first, width: usualWidth(first, rest) };
+  return { roles: findColumnRoles(words, rest), header: known, unknownHeader: first, width: usualWidth(first, rest) };
 }
 
 function repetitionIn(header: HeaderRow): number | undefined {
@@ -53,7 +53,7 @@ function repetitionIn(header: HeaderRow): number | undefined {
 }
 
 /** Whether every row has one cell more than the header, and the first cells number the rows. */
-function countsBeside(header: HeaderRow, rows: ListTable['rows']): boolean {
+function hasUnnamedRowNumbers(header: HeaderRow, rows: ListTable['rows']): boolean {
   const role = header[0]?.role;
   const start = Number(rows[0]?.[0] || Number.NaN);
   if (role === undefined || role === 'position' || rows.length < 2 || (start !== 0 && start !== 1)) return false;
@@ -62,18 +62,18 @@ function countsBeside(header: HeaderRow, rows: ListTable['rows']): boolean {
   return rows.every((cells, at) => cells.length === header.length + 1 && cells[0] === String(start + at));
 }
 
-function isOddHeader(cells: readonly string[]): boolean {
+function isUnknownHeader(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell !== '').length > 1 && !cells.some((cell) => /\p{N}/u.test(cell));
 }
 
 /** Builds the draft of a row with one of the table's possible column roles. */
 function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: ColumnRoles): Draft {
   const { record, cells } = item;
-  if (table.oddHeader === cells) return { kind: 'skipped', record, code: 'header' };
+  if (table.unknownHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
   const text = (column: number | null) => cells[column ?? -1] ?? '';
   const isFlagged = table.canceled !== undefined && !isNo.test(text(table.canceled.column));
-  const canceled = cells.find(saysCanceled) ?? (isFlagged ? table.canceled?.heading : undefined);
+  const canceled = cells.find(isCanceledText) ?? (isFlagged ? table.canceled?.heading : undefined);
   const note = joinNotes(roles.notes.map(text));
   if (canceled !== undefined) {
     return {
@@ -110,7 +110,7 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     beside: header === null ? record.text : cells.filter((_, column) => mayNameProduct(header[column])).join(' '),
     dateStyle: roles.dateStyle ?? null,
     // Counted from the end, because the header may lack its first cell.
-    heading: (table.oddHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
+    heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
     isHeadedQuantity: isHeadedQuantity(header, roles),
   };
 }
@@ -129,7 +129,7 @@ function hasTooManyCells(
   quantity: number | null,
 ): boolean {
   if (header === null) return false;
-  if (hasCutNumber(record, cells, header.length)) return true;
+  if (hasSplitNumber(record, cells, header.length)) return true;
   return quantity !== null && hasShiftedQuantity(record, cells, width, quantity);
 }
 
@@ -142,15 +142,15 @@ function withoutQuantity(record: ListRecord, cells: readonly string[], header: H
 
 /** Whether a heading marks canceled rows: `Canceled`, `isDeleted`, `Lösch-Kz.` */
 function isCanceledHeading(heading: string): boolean {
-  return saysCanceled(heading.replace(/^is[ _]?/i, '').replace(/[ _-]?(?:flag|kz\.?|kennzeichen)$/i, ''));
+  return isCanceledText(heading.replace(/^is[ _]?/i, '').replace(/[ _-]?(?:flag|kz\.?|kennzeichen)$/i, ''));
 }
 
 const isNo = /^(?:[0.,\s–-]*|n|n\/a|no|nein|non|nee|false|falsch|faux)$/i;
 
 /** Joins the distinct, non-empty notes of one line with ` · `, line breaks replaced by spaces. */
 export function joinNotes(notes: readonly string[]): string {
-  const said = notes.filter((note) => note !== '');
-  return said.length === 0 ? '' : [...new Set(said.map((note) => note.replace(/\s*\n\s*/g, ' ')))].join(' · ');
+  const filled = notes.filter((note) => note !== '');
+  return filled.length === 0 ? '' : [...new Set(filled.map((note) => note.replace(/\s*\n\s*/g, ' ')))].join(' · ');
 }
 
 function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): boolean {
@@ -200,7 +200,7 @@ export function isTotal(text: string): boolean {
     .replace(/[*_()[\]";!]/g, '')
     .split(/[\s:=|]/)
     .filter((word) => /[\p{L}\p{N}€$£]/u.test(word));
-  return words.slice(0, 2).some((word) => totals.has(foldWords(word))) && words.every((word) => goesWithTotal(word));
+  return words.slice(0, 2).some((word) => totals.has(foldWords(word))) && words.every((word) => accompaniesTotal(word));
 }
 
 /** Whether the text alone identifies the figure next to it as a total, of any group. */
@@ -224,7 +224,7 @@ function isCarriedOrCounted(text: string): boolean {
   return carried.test(folded) || count.test(folded);
 }
 
-function goesWithTotal(word: string): boolean {
+function accompaniesTotal(word: string): boolean {
   const folded = foldWords(word);
   if (totals.has(folded) || besideTotals.has(folded)) return true;
   return /^[-+€$£]?[\d.,']+[€$£%]?$/.test(word) || isCurrency(word) || unitName(word) !== null;
@@ -242,7 +242,7 @@ export function draftOrders({ items, tables, areQuantitiesFirst }: ListLayout): 
   const readings = new Map(
     tables.map((table) => {
       const reading = readTable(table);
-      const headings = reading.oddHeader ?? table.headings ?? [];
+      const headings = reading.unknownHeader ?? table.headings ?? [];
       const column = headings.findIndex(isCanceledHeading);
       const heading = headings[column];
       return [table, { ...reading, canceled: heading === undefined ? undefined : { column, heading } }];

@@ -9,7 +9,7 @@ import { unitName } from './unit-word.ts';
  * Returns the columns of a header line whose rows are separated only by single spaces: `Pos Article Description Qty
  * Delivery date`, where `Delivery date` is one column. Null if the words don't determine the columns.
  */
-export function columnsInWords(header: HeaderRow): HeaderRow | null {
+export function wordTableColumns(header: HeaderRow): HeaderRow | null {
   const columns = header.filter((cell, at) => cell?.role !== 'neededBy' || header[at - 1]?.role !== 'neededBy');
   const count = (...roles: string[]) => columns.filter((cell) => cell !== null && roles.includes(cell.role)).length;
   const isClear =
@@ -28,7 +28,7 @@ export function columnsInWords(header: HeaderRow): HeaderRow | null {
  * Splits a row into cells by the order of its words. The name column, or else the product, takes the remaining words.
  * Null if a word doesn't fit its column, or the split is ambiguous.
  */
-export function cellsInWords(columns: HeaderRow, text: string): string[] | null {
+export function wordTableCells(columns: HeaderRow, text: string): string[] | null {
   const hasDate = columns.at(-1)?.role === 'neededBy';
   const { text: rest, date } = hasDate ? withoutDate(text) : { text, date: null };
   const filled = date === null ? columns : columns.slice(0, -1);
