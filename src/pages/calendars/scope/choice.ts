@@ -10,18 +10,18 @@ import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendar
 
 import { idsInFragment, withIdsInFragment } from './ids-link.ts';
 
-/** The products that the address asks for. */
+/** The products to show according to the URL. */
 export interface Choice {
   products: ProductChoice;
-  /** The name of a saved list; null for anything else. */
+  /** Name of the saved list, null if the products aren't from one. */
   listName: string | null;
 }
 
 const every: ProductChoice = { kind: 'every' };
 
 /**
- * The products of an address: those it names, those of a saved list, or every one. `waiting` while the list is read;
- * `missing` where this browser keeps no such list: it may be another person's.
+ * Returns the products to show: those listed in the URL, those of a saved list, or all. `waiting` while the list is
+ * loading; `missing` if this browser has no such list for this user.
  */
 export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting' | 'missing' {
   const { ids, list: listId } = search;
@@ -30,7 +30,7 @@ export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting'
   const kept = listId === undefined ? undefined : query.data?.find(({ id }) => id === listId);
   const [shown, setShown] = useState(kept);
   if (kept !== undefined && kept !== shown) setShown(kept);
-  // A list that its owner deletes while it is on screen stays there: it can still be brought back.
+  // A list deleted while on screen stays there, because the deletion can be undone.
   const list = kept ?? (shown !== undefined && shown.id === listId && shown.owner === owner ? shown : undefined);
   const products = useMemo<ProductChoice>(() => {
     if (idsKey !== undefined) return { kind: 'list', productIds: idsKey.split(',').map(Number) };
@@ -44,8 +44,8 @@ export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting'
 }
 
 /**
- * Changes the products of the page. A choice too long for the parameters of an address is saved as a list, which they
- * then name; where the browser keeps no lists, it is packed in the fragment.
+ * Returns functions that change the products of the page. A choice too long for the search parameters is saved as a
+ * list, or stored in the fragment if the browser can't save lists.
  */
 export function useChoose({ change }: CalendarsSearch) {
   const { t } = useLingui();

@@ -16,15 +16,15 @@ import { OrderPane, PastePane } from './paste-pane.tsx';
 import { SearchPane } from './search-pane.tsx';
 
 interface ChooserDialogProps {
-  /** The products on screen now; none where the page shows every product. */
+  /** Products shown now, empty if the page shows all products. */
   ids: readonly ProductId[];
-  /** None means every product. */
+  /** Empty for all products. */
   onChoose: (ids: readonly ProductId[]) => void;
   onChooseList: (listId: string) => void;
   onClose: () => void;
 }
 
-/** Collects the products that the page shows: by search, pasted, from an order or from a saved list. */
+/** Dialog to select the page's products: by search, pasted, from an order or from a saved list. */
 export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserDialogProps) {
   const { t } = useLingui();
   const [picked, setPicked] = useState(ids);
@@ -88,7 +88,7 @@ interface ChosenProductsProps {
 
 const maxListed = 100;
 
-/** The products chosen so far, each with a button to remove it; of very many, the first ones. */
+/** The products selected so far, up to 100, each with a button to remove it. */
 function ChosenProducts({ ids, onRemove }: ChosenProductsProps) {
   const { t } = useLingui();
   const listed = useMemo(() => ids.slice(0, maxListed), [ids]);

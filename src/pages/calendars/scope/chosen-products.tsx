@@ -20,14 +20,14 @@ const ChooserDialog = lazy(async () => ({ default: (await import('./chooser-dial
 
 interface ChosenProductsProps {
   choice: Choice;
-  /** How many products there are; null while that is not known. */
+  /** Number of products, null if not known yet. */
   total: number | null;
-  /** None means every product. */
+  /** Empty for all products. */
   onChoose: (ids: readonly ProductId[]) => void;
   onChooseList: (listId: string) => void;
 }
 
-/** What the chosen products are called, how many they are, and the way to others. */
+/** Name and number of the products shown, with a button to select others. */
 export function ChosenProducts({ choice, total, onChoose, onChooseList }: ChosenProductsProps) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
@@ -35,7 +35,7 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
   const { products, listName } = choice;
   const count = formatCount(total ?? 0);
   const open = () => {
-    // The dialog's code may still be on its way, and its field takes the focus a moment later.
+    // Buffers typing until the dialog's code is loaded and its field has the focus.
     keepTyping(close);
     setIsChoosing(true);
   };
@@ -86,7 +86,7 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
 
 type QuestionFieldsProps = Pick<CalendarsSearch, 'change' | 'quantity' | 'includesMaxLeadTime'>;
 
-/** What is asked of each product. */
+/** Fields for the wanted quantity and the max lead time setting. */
 export function QuestionFields({ change, quantity, includesMaxLeadTime }: QuestionFieldsProps) {
   const field = useQuantityDraft(quantity, (next) => change({ quantity: next }));
   return (

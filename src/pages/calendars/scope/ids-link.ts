@@ -1,19 +1,19 @@
 import { ProductId } from '#contract/product-id.ts';
 
-/** The longest fragment of a link; mail programs and chats cut longer ones. */
+/** Maximum length of a link's fragment. Mail and chat clients truncate longer links. */
 export const longestFragment = 32 * 1024;
 
-/** Product ids of a link, by their name in its fragment: those chosen, and those selected. */
+/** Names of product ID lists in the fragment: `ids` are the products shown, `selected` those selected in the table. */
 export type FragmentName = 'ids' | 'selected';
 
-/** Ids in a form that fits a link: the differences between neighbours, in as few bytes as each takes, as base64url. */
+/** Encodes IDs for a link: differences between neighbors as zigzag varints, in base64url. */
 export function packIds(ids: readonly ProductId[]): string {
   const bytes: number[] = [];
   let before = 0;
   for (const id of ids) {
     const step = id - before;
     before = id;
-    // The sign is the lowest bit; each byte holds seven, and says in the eighth whether another follows.
+    // The lowest bit is the sign. Each byte holds seven bits; the eighth indicates that another byte follows.
     let rest = step < 0 ? -step * 2 - 1 : step * 2;
     for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
     bytes.push(rest);
@@ -22,7 +22,7 @@ export function packIds(ids: readonly ProductId[]): string {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The ids in what {@link packIds} made, each once; null where it is none of that. */
+/** Decodes IDs encoded by {@link packIds}, without duplicates; null if the text is invalid or empty. */
 export function unpackIds(text: string): ProductId[] | null {
   if (!/^[\w-]+$/.test(text) || text.length % 4 === 1) return null;
   const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -41,7 +41,7 @@ export function unpackIds(text: string): ProductId[] | null {
   return weight === 1 && ids.size > 0 ? [...ids] : null;
 }
 
-/** An address's fragment with ids under a name; without the name where there are none. */
+/** Returns the fragment with IDs stored under a name, or without the name if `ids` is empty. */
 export function withIdsInFragment(hash: string, name: FragmentName, ids: readonly ProductId[]): string {
   const fragment = new URLSearchParams(hash);
   if (ids.length === 0) fragment.delete(name);
@@ -49,7 +49,7 @@ export function withIdsInFragment(hash: string, name: FragmentName, ids: readonl
   return fragment.toString();
 }
 
-/** The ids that an address's fragment holds under a name; null where it holds none that can be read. */
+/** Returns the IDs stored in the fragment under a name, null if missing or unreadable. */
 export function idsInFragment(hash: string, name: FragmentName): ProductId[] | null {
   const packed = new URLSearchParams(hash.replace(/^#/, '')).get(name);
   return packed === null ? null : unpackIds(packed);

@@ -20,7 +20,7 @@ interface ListsPaneProps {
   onAdd: (ids: readonly ProductId[]) => void;
 }
 
-/** The lists that this browser keeps: open, rename, delete with undo, export as a file and import from one. */
+/** Lists saved in this browser: open, rename, delete with undo, export and import. */
 export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
   const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
@@ -62,7 +62,7 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
           ))}
         </ul>
       )}
-      {/* Inside the dialog rather than as a notification: a dialog keeps the focus. */}
+      {/* Not a notification: the dialog traps the focus, so Undo must be inside. */}
       <output>
         {deleted !== null ? (
           <UndoNote
@@ -137,7 +137,7 @@ function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
       <IconButton
         label={t`Rename ${name}`}
         Icon={Pencil}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the field that was left
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the field that had the focus
         autoFocus={renaming === 'after'}
         onClick={() => setRenaming('now')}
       />
@@ -151,7 +151,7 @@ function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
   );
 }
 
-/** Saves the chosen products under a name in this browser. */
+/** Saves the selected products under a name in this browser. */
 export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
   const { t } = useLingui();
   const { query, save } = useSavedLists();
@@ -173,16 +173,16 @@ export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
 interface NameFormProps {
   label: string;
   placeholder?: string;
-  /** The name that is changed: the field then takes the place and the focus of a button. */
+  /** The name to change. The field then replaces a button and takes its focus. */
   initialName?: string;
   onName: (name: string) => void;
   /** Called after submitting, and on Escape. */
   onClose?: () => void;
-  /** The words of the button. */
+  /** The button's label. */
   children: React.ReactNode;
 }
 
-/** One field for the name of a list, with its button. */
+/** A field for a list's name, with a submit button. */
 function NameForm({ label, placeholder, initialName, onName, onClose, children }: NameFormProps) {
   const form = useForm({ initialValues: { name: initialName ?? '' } });
   const isRenaming = initialName !== undefined;
@@ -203,7 +203,7 @@ function NameForm({ label, placeholder, initialName, onName, onClose, children }
           placeholder={placeholder}
           maxLength={longestName}
           flex="1 1 9rem"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed
           autoFocus={isRenaming}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !onClose) return;

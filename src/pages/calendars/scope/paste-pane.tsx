@@ -30,7 +30,7 @@ interface PaneProps {
 const typingPause = 250;
 const none: readonly never[] = [];
 
-/** Products from a pasted list: what was recognized, and each line that was not. */
+/** Reads products from a pasted list, and lists the lines that weren't recognized. */
 export function PastePane({ onAdd }: PaneProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
@@ -75,7 +75,7 @@ export function PastePane({ onAdd }: PaneProps) {
           disabled={isReading || ids.length === 0}
           onClick={() => {
             onAdd(ids);
-            // What was refused stays, to be corrected.
+            // Unrecognized lines stay in the field to be corrected.
             setTyped([...unknown, ...refused.map((line) => line.text)].join('\n'));
           }}
         >
@@ -90,7 +90,7 @@ export function PastePane({ onAdd }: PaneProps) {
   );
 }
 
-/** The products of an order that this browser keeps. */
+/** Adds the products of an order saved in this browser. */
 export function OrderPane({ onAdd }: PaneProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
@@ -173,7 +173,7 @@ function OrderProducts({ order, onAdd }: PaneProps & { order: OrderHeader }) {
   );
 }
 
-/** The products that ids and SKUs as typed stand for, and the keys that are neither. */
+/** Resolves entered IDs and SKUs to product IDs, and returns the keys that weren't found. */
 function useFoundProducts(keys: readonly string[]) {
   const client = useQueryClient();
   const { data, isLoading, error, refetch } = useQuery({
@@ -192,11 +192,11 @@ function useFoundProducts(keys: readonly string[]) {
 
 interface RefusedKeysProps {
   refused: readonly RefusedLine[];
-  /** Read as SKUs, and none that the catalogue has. */
+  /** Keys read as SKUs that aren't in the catalog. */
   unknown: readonly string[];
 }
 
-/** Each line of a list that named no product, with the reason. */
+/** Lists the lines without a recognized product, with the reason for each. */
 function RefusedKeys({ refused, unknown }: RefusedKeysProps) {
   const count = refused.length + unknown.length;
   if (count === 0) return null;

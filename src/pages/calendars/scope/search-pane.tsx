@@ -25,7 +25,7 @@ interface SearchPaneProps {
 const typingPause = 150;
 const maxFound = 50;
 
-/** Products found by id, SKU or words of the name, each with a checkbox. */
+/** Searches products by ID, SKU or words of the name, and lists the results with checkboxes. */
 export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
@@ -110,7 +110,7 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
   );
 }
 
-/** An id may have stock without being in the catalogue, so it can always be chosen. */
+/** Adds a product ID entered as `text` to the results: it may have stock without being in the catalog. */
 export function withTypedId(found: readonly Product[], text: string): readonly Product[] {
   const { data: productId } = ProductId.safeParse(/^\d+$/.test(text) ? Number(text) : null);
   if (productId === undefined || found.some((product) => product.productId === productId)) return found;

@@ -19,7 +19,7 @@ interface AddProductProps {
 
 const typingPause = 150;
 
-/** Finds one more product by id, SKU or name. */
+/** Search field to add a product by ID, SKU or name. */
 export function AddProduct({ selected, onAdd }: AddProductProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
@@ -36,7 +36,7 @@ export function AddProduct({ selected, onAdd }: AddProductProps) {
       mt={2}
       mb={12}
       searchable
-      // Enter takes the first of what was found for these words.
+      // Enter selects the first result only if the results are for the current text.
       selectFirstOptionOnChange={text === typed.trim() && !isPlaceholderData && data !== undefined}
       value={null}
       searchValue={typed}

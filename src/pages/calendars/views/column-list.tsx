@@ -11,10 +11,10 @@ import { type OpenedPanel, PopoverPanel } from '#ui/popover-panel.tsx';
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 
-/** Going on by Tab closes the menu as a click beside it does. */
+/** Events outside the menu that close it, including focus moved by Tab. */
 const outsideEvents = ['mousedown', 'touchstart', 'focusin'];
 
-/** The columns of the table beneath their button, loaded when it first opens: which show, and in what order. */
+/** Popover to show, hide and reorder table columns. Its code is loaded when it first opens. */
 export function ColumnList({ listing, ...panel }: { listing: Listing } & OpenedPanel) {
   const { t } = useLingui();
   const { table, quantity, resetLayout } = listing;
@@ -51,7 +51,7 @@ export function ColumnList({ listing, ...panel }: { listing: Listing } & OpenedP
                 flex={1}
                 label={name}
                 checked={column.getIsVisible()}
-                // A table without a column would have no way to get one back.
+                // At least one column stays visible.
                 disabled={shown === 1 && column.getIsVisible()}
                 onChange={column.getToggleVisibilityHandler()}
               />

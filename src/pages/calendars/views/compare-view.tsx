@@ -21,7 +21,7 @@ import type { Selection } from '#pages/calendars/rows/selection.ts';
 interface CompareViewProps {
   address: CalendarsSearch;
   selection: Selection;
-  /** The first products on screen, to try it with: all of them where they fit. */
+  /** First products on screen, offered as an example. */
   examples: readonly ProductId[];
 }
 
@@ -32,7 +32,7 @@ const CompareChart = lazy(async () => ({
 
 const height = 560;
 
-/** The calendars of the products compared, whatever page they are on. */
+/** Query options for the calendars of the compared products. */
 export function comparedCalendars(productIds: readonly ProductId[], includeMaxLeadTime: boolean) {
   return stockCalendars.page({
     choice: { kind: 'list', productIds },
@@ -42,7 +42,7 @@ export function comparedCalendars(productIds: readonly ProductId[], includeMaxLe
   });
 }
 
-/** The products ticked, on whatever page they are, in one chart; there they can be removed, and others added. */
+/** The selected products of all pages in one chart, with controls to remove and add products. */
 export function CompareView({ address, selection, examples }: CompareViewProps) {
   const { t } = useLingui();
   const { selected, select } = selection;

@@ -23,18 +23,18 @@ export interface KnownProduct {
   lastUpdateDate: CalendarDate | null;
 }
 
-/** How products become rows, and what is asked for on the way. */
+/** How products are converted to export rows, and which data is requested for them. */
 export interface Exporting {
   client: QueryClient;
   i18n: I18n;
-  /** Whether last updates (§4.3) are among the columns: they take a call of their own. */
+  /** Whether the columns include last updates (§4.3), which need a separate request. */
   withUpdates: boolean;
-  /** A row for each product, or one for each entry of its calendar: a product without one is missing then. */
+  /** True for one row per product, false for one per calendar entry. Products without a calendar then have no row. */
   perProduct: boolean;
   rowsOf: (known: KnownProduct) => readonly ExportRow[];
 }
 
-/** All products of a choice, page by page as the service gives them; nothing of a page is kept once its rows are. */
+/** Streams all products of a choice in service order, one page per batch. Only one page is kept in memory. */
 export async function* streamedBatches(
   choice: ProductChoice,
   includeMaxLeadTime: boolean,
@@ -68,7 +68,7 @@ export async function* streamedBatches(
   }
 }
 
-/** Products that are already here, some hundred at a time; `notLoaded` more belong to them. */
+/** Batches of products that are already loaded; `notLoaded` counts products missing from them. */
 export async function* heldBatches(
   held: readonly ListedProduct[],
   exporting: Exporting,
@@ -85,7 +85,7 @@ export async function* heldBatches(
   }
 }
 
-/** Rows whose columns depend on all products: sent once these are loaded. */
+/** Batches of rows whose columns depend on all products. They follow once all products are loaded. */
 export async function* arrangedBatches(
   batches: (rowsOf: Exporting['rowsOf']) => AsyncIterable<RowBatch> | Iterable<RowBatch>,
   arrange: (products: readonly KnownProduct[]) => Pick<Exporting, 'rowsOf'> & { columns: readonly ExportColumn[] },
@@ -105,7 +105,7 @@ function expectedOf({ perProduct }: Exporting, count: number): { expected?: numb
   return perProduct ? { expected: count } : {};
 }
 
-/** The rows of a page, and what of them could not be had. */
+/** Converts a page to rows, and describes data that failed to load. */
 async function rowsOf(
   listed: readonly ListedProduct[],
   { client, i18n, withUpdates, perProduct, rowsOf }: Exporting,
@@ -139,7 +139,7 @@ function listOf(ids: readonly ProductId[]): string {
   return `${ids.slice(0, mostListed).join(', ')}${ids.length > mostListed ? ', …' : ''}`;
 }
 
-/** What the catalogue says of products; null where it could not be asked, twice. */
+/** Loads the catalog data of products; null if the request and one retry failed. */
 async function namesOf(
   client: QueryClient,
   ids: readonly ProductId[],

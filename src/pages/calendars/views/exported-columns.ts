@@ -13,7 +13,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
 
-/** A row of the table with what else is known of its product. */
+/** A table row with its product's catalog data and last update. */
 export interface ProductToExport {
   row: CalendarRow;
   product: Product;
@@ -24,11 +24,11 @@ type ProductColumn = NamedColumn<ProductToExport>;
 
 /** A row of the heatmap. */
 export interface PeriodsToExport extends ProductToExport {
-  /** One for each period; none without a calendar. */
+  /** One per period, empty without a calendar. */
   buckets: readonly LevelBucket[];
 }
 
-/** The heatmap as it is taken along: products by periods, each the lowest available quantity in effect in it. */
+/** Returns the heatmap's export columns: one per period, with the lowest available quantity within it. */
 export function periodColumns(
   periods: readonly { header: string; span: string }[],
   names: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ export function periodColumns(
   ];
 }
 
-/** The table's columns as they are taken along: those that show, in their order, and what tells rows apart. */
+/** Returns the table's export columns: the visible ones in order, then status, drops and max lead time flags. */
 export function productColumns(
   shown: readonly { id: string; name: string }[],
   tiles: Record<CalendarTile, string>,
@@ -66,7 +66,7 @@ export function productColumns(
   const laterShortage = ({ row: { summary } }: ProductToExport) =>
     summary && fallBelow(summary.timeline, summary.wanted, wanted ?? oneUnit);
   const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
-  // The max lead time's own column says so by its name, and a date for files follows one that says it.
+  // The max lead time column is named so itself, and a file-only date repeats the column before it.
   const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;
   const dates = columns.filter(({ header, isFileOnly }) => header !== leadTime && !isFileOnly);
   return [
@@ -156,7 +156,7 @@ export function datedAnswer(answer: Answer | undefined): DatedAnswer | null {
   return answer === undefined || answer.kind === 'not-available' ? null : answer;
 }
 
-/** A past date means today. */
+/** Returns the ship date; a past date means today. */
 export function shipDateOf(answer: DatedAnswer | null, today: CalendarDate): CalendarDate | null {
   return answer && later(answer.date, today);
 }

@@ -17,7 +17,7 @@ import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const productOf = (productId: number): Product => ({ productId, name: `Product ${productId}`, sku: null, unit: 'm' });
 
-/** What a row says under the headings named. */
+/** Returns a row's values under the given headers. */
 const said = (columns: readonly ExportColumn[], { cells }: ExportRow, ...headers: string[]) =>
   headers.map((header) => cells[columns.findIndex((column) => column.header === header)]);
 
@@ -30,7 +30,7 @@ describe('the report on what falls short', () => {
     { kind: 'no-answer', productId: 5, why: 'not-listed' },
   ] satisfies ListedProduct[];
 
-  /** Two pages, the second of which lacks something. */
+  /** Two pages, the second incomplete. */
   async function* pages(rowsOf: Exporting['rowsOf']): AsyncGenerator<RowBatch> {
     const rows = products.flatMap((each) =>
       rowsOf({ listed: each, product: productOf(each.productId), lastUpdateDate: null }),

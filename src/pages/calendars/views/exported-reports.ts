@@ -17,7 +17,7 @@ import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
 import type { Exporting } from './exported-batches.ts';
 import { datedAnswer, shipDateOf } from './exported-columns.ts';
 
-/** A product that falls short of the quantity needed. */
+/** A product that falls short of the wanted quantity. */
 interface ProductAtRisk {
   product: Product;
   summary: CalendarSummary;
@@ -25,8 +25,8 @@ interface ProductAtRisk {
 }
 
 /**
- * What a manager asks of many products: which fall short, by how much and for how long, and when more comes. Ship date
- * and status are those of the table: a quantity that can ship today may be missing on a later day.
+ * Columns of the *Late and at risk* report: which products fall short, by how much and how long, and the next increase.
+ * Ship date and status are those of the table: a quantity that can ship today may be missing on a later day.
  */
 export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<ProductAtRisk>[] {
   const isMaxLeadTime = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
@@ -76,7 +76,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<Produc
   ];
 }
 
-/** The products that fall short of a quantity (null for 1), the worst first: their rows come once all products are there. */
+/** Rows of the products that fall short of a quantity (null for 1), worst first. They follow once all are loaded. */
 export async function* atRiskBatches(
   columns: readonly NamedColumn<ProductAtRisk>[],
   { today, wanted }: { today: CalendarDate; wanted: Thousandths | null },
@@ -98,7 +98,7 @@ export interface ChangedProduct {
   product: Product;
 }
 
-/** What changed since the person last viewed it: before and after, by ship date, quantity and max lead time date. */
+/** Columns of the *Changes* export: ship date, quantity and max lead time date before and after the change. */
 export function changeColumns(i18n: I18n, locale: string, today: CalendarDate): NamedColumn<ChangedProduct>[] {
   const viewed = (at: number) => momentWords(new Date(at).toISOString(), locale);
   const ship = (which: 'before' | 'now') =>

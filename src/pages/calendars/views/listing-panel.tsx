@@ -42,25 +42,25 @@ interface ListingPanelProps {
   address: CalendarsSearch;
   listing: Listing;
   selection: Selection;
-  /** Holds the view: the heatmap or the comparison. */
+  /** Element that contains the heatmap or the comparison. */
   viewRef: RefObject<HTMLDivElement | null>;
   onPage: (page: number) => void;
 }
 
-/** What the fields show of the address: at once, as they were set. */
+/** Values of the input fields, from the current rather than the deferred URL state. */
 type Fields = Pick<CalendarsSearch, 'view' | 'quantity' | 'includesMaxLeadTime' | 'pageSize' | 'bucketSize'>;
 
 interface ShownPanelProps extends ListingPanelProps {
   fields: Fields;
-  /** The columns as they were chosen last: their list, which reads the table itself, shows them at once. */
+  /** Current column layout. Rerenders the column list, which reads the table, without deferral. */
   layout: Listing['layout'];
-  /** The products are those of an earlier question. */
+  /** Whether the products shown are for previous inputs. */
   isStale: boolean;
 }
 
 /**
- * The products of the page in one of the views, with the ways to other pages. Fields and ticks answer at once; all
- * else follows in the background, and is shown once all of it is ready.
+ * The products of the page in one of the views, with pagination. Fields and checkboxes update at once; everything else
+ * is a deferred update.
  */
 export function ListingPanel(props: ListingPanelProps) {
   const shown = useDeferredValue(props);
@@ -84,7 +84,7 @@ const ShownPanel = memo(function ShownPanel(props: ShownPanelProps) {
   const isEmpty = total === 0;
   useRestoredPlace(hasData && !listing.isStale);
   useEffect(() => {
-    // Held in a state, it would render the table once more for each height.
+    // As React state, each height would render the table again.
     const observer = new ResizeObserver(([tools]) =>
       panelRef.current?.style.setProperty('--tools-height', `${tools?.contentRect.height ?? 0}px`),
     );
@@ -114,7 +114,7 @@ const ShownPanel = memo(function ShownPanel(props: ShownPanelProps) {
 
 type PagesProps = Pick<ShownPanelProps, 'address' | 'fields' | 'listing' | 'onPage'>;
 
-/** The ways to other pages: rendered again only for other products, since the kit's controls take their time. */
+/** Pagination. Memoized, because Mantine's controls are slow to render. */
 const Pages = memo(function Pages({ address: { change }, fields: { pageSize }, listing, onPage }: PagesProps) {
   const { page, pageCount, isOnTheWay, prefetch } = listing;
   return (
@@ -122,7 +122,7 @@ const Pages = memo(function Pages({ address: { change }, fields: { pageSize }, l
       {...{ page, pageSize, onPage }}
       pageCount={isOnTheWay ? null : pageCount}
       onPageSize={(size) => {
-        // The first product on screen stays on it.
+        // Keeps the first product of the page on screen.
         const first = (page - 1) * pageSize;
         change({ pageSize: size, page: Math.floor(first / size) + 1 });
       }}
@@ -135,7 +135,7 @@ interface ToolsProps extends Pick<ShownPanelProps, 'address' | 'fields' | 'listi
   select: Selection['select'];
 }
 
-/** The question, the choice of the view, what narrows and orders it, and what can be done with the selected products. */
+/** Toolbar: quantity and max lead time, view, filter, sort order, selection and columns. */
 const Tools = memo(function Tools({ address, fields, listing, select }: ToolsProps) {
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -143,9 +143,9 @@ const Tools = memo(function Tools({ address, fields, listing, select }: ToolsPro
   const { view, quantity } = fields;
   const { moved, isWhole, found, hasData, total, error, table } = listing;
   const names = useColumnNames(quantity);
-  // The mark of the chosen view is measured, and has all of a new page laid out: only once that is drawn.
+  // SegmentedControl measures its indicator, which forces a layout. Deferred until a new page is painted.
   const isDrawn = useDeferredValue(true, false);
-  // There already while the first page is on its way: what comes moves nothing.
+  // Also shown while the first page is loading, to avoid a layout shift.
   const hasTools = total !== 0 && (hasData || error === null);
   const views: Record<CalendarView, string> = {
     table: t`Table`,
@@ -190,7 +190,7 @@ const Tools = memo(function Tools({ address, fields, listing, select }: ToolsPro
   );
 });
 
-/** How many products are selected, and the way to none. */
+/** Number of selected products, with a button to clear the selection. */
 function SelectedCount({ table, onClear }: { table: CalendarsTable; onClear: () => void }) {
   const { t } = useLingui();
   return (
@@ -209,10 +209,10 @@ function SelectedCount({ table, onClear }: { table: CalendarsTable; onClear: () 
   );
 }
 
-/** Which columns of the table show, and in what order. */
+/** Button that opens the column list. */
 function ColumnMenu({ listing }: { listing: Listing }) {
   const button = useRef<HTMLButtonElement>(null);
-  // Null until it opens for the first time.
+  // Null until first opened.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>
@@ -236,7 +236,7 @@ function ColumnMenu({ listing }: { listing: Listing }) {
   );
 }
 
-/** The order of the products, where no headings of a table are there to press. */
+/** Sort order of the products, for views without sortable column headers. */
 function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<Record<string, string>> }) {
   const { t } = useLingui();
   const [sort] = table.state.sorting ?? [];
@@ -266,7 +266,7 @@ function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<R
 
 const typingPause = 250;
 
-/** Filters everything that was loaded by id, SKU or name. */
+/** Filters all products by ID, SKU or name. */
 function FindField({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(text);
@@ -293,7 +293,7 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
   );
 }
 
-/** The chosen view, dimmed while it shows what was there before. */
+/** The selected view, dimmed while stale. */
 function View({ address, fields, listing, isStale, selection, viewRef }: ShownPanelProps) {
   const { view } = address;
   const { moved, rows, quantity } = listing;
@@ -322,7 +322,7 @@ function View({ address, fields, listing, isStale, selection, viewRef }: ShownPa
   );
 }
 
-/** The products of the page by day, week or month; one of them opens on its own page. */
+/** Heatmap of the page's products by day, week or month. Selecting a product opens its page. */
 function HeatmapView({
   address,
   fields,
@@ -354,7 +354,7 @@ function HeatmapView({
   );
 }
 
-/** The service lists no product at all; one that the catalogue has can be tried. */
+/** Shown if the service lists no products. Suggests one from the catalog. */
 function NoProducts() {
   const { t } = useLingui();
   const example = useExampleProduct();

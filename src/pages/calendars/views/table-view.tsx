@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a separator that can be moved is a widget, which hr is not
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a movable separator is a widget; hr isn't
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -31,10 +31,10 @@ interface TableViewProps {
   listing: Listing;
 }
 
-/** The width of the columns for selecting and for the chart, in CSS pixels. */
+/** Width of the checkbox and chart button columns in CSS pixels. */
 const edgeWidth = 38;
 
-/** The products of the page as a table, one a row, each with its chart to unfold. */
+/** Table of the page's products, each with an expandable chart. */
 export const TableView = memo(function TableView({ address, listing }: TableViewProps) {
   const { t } = useLingui();
   const { today } = useLocale();
@@ -58,7 +58,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   const tracks = headers
     .map(({ id, column }) => {
       const size = column.getSize();
-      // Names are longer than all other values: they get the remaining width first, up to twice their own.
+      // Names are longer than other values: their column gets extra width first, up to twice its size.
       return `minmax(${size}px, ${id === 'name' ? 2 * size : size}fr)`;
     })
     .join(' ');
@@ -108,7 +108,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   );
 });
 
-/** What the unfolded charts share, and what they change. Stable while nothing of it changes. */
+/** Shared state of the expanded charts, and its setters. */
 interface RowCharts {
   bucketSize: BucketSize;
   setBucketSize: (size: BucketSize) => void;
@@ -132,12 +132,12 @@ const widthStep = 16;
 interface ColumnHeaderProps {
   header: Header<typeof calendarFeatures, CalendarRow>;
   name: string;
-  /** On small screens the headings are only read out, and do nothing. */
+  /** Whether the header is visually hidden and has no controls (small screens). */
   isPlain: boolean;
   onWidth: (width: number) => void;
 }
 
-/** A column's heading: sorts by it, and is resized by its edge, with the arrow keys too. */
+/** A column header that sorts the table. Its edge resizes the column by dragging or with the arrow keys. */
 function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
   const { t } = useLingui();
   const { column } = header;
@@ -155,14 +155,14 @@ function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
     event.preventDefault();
     onWidth(Math.min(Math.max(next, minWidth), maxWidth));
     const edge = event.currentTarget;
-    // The edge has moved, possibly out of sight.
+    // The edge may have moved out of view.
     requestAnimationFrame(() => edge.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }
 
   return (
     <th
       scope="col"
-      // Each cell is read with it: without the name of the edge.
+      // Screen readers announce it with each cell; without the label, it would include the edge's name.
       aria-label={name}
       data-column={column.id}
       aria-sort={ariaSortOf(column)}
@@ -188,7 +188,7 @@ function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
   );
 }
 
-/** Ticks every product of the page. */
+/** Checkbox that selects all products of the page. */
 function SelectAll({ table }: { table: CalendarsTable }) {
   const { t } = useLingui();
   const { rows } = table.getRowModel();
@@ -213,7 +213,7 @@ function SelectAll({ table }: { table: CalendarsTable }) {
   );
 }
 
-/** A product's check box; the browser's own: 250 of the kit's take as long as all else in their rows. */
+/** A product's checkbox. Native, because 250 Mantine checkboxes take as long to render as the rest of their rows. */
 function Tick({ row, label }: { row: CalendarTableRow; label: string }) {
   return (
     <label className={classes.box}>
@@ -229,17 +229,17 @@ function Tick({ row, label }: { row: CalendarTableRow; label: string }) {
 interface TableRowProps {
   row: CalendarTableRow;
   names: Readonly<Record<string, string>>;
-  /** Null while the chart is folded. */
+  /** Null while the chart is collapsed. */
   charts: RowCharts | null;
-  /** The columns that show: the row is rendered again where they change. */
+  /** IDs of the visible columns. A change renders the row again. */
   columns: string;
   columnCount: number;
 }
 
-/** What the columns show of a product: stays as it is while the row is unfolded. */
+/** The cells of a product. Memoized, so that expanding the row doesn't render them again. */
 const RowCells = memo(function RowCells({ row, names }: Pick<TableRowProps, 'row' | 'names' | 'columns'>) {
   return row.getVisibleCells().map((cell) => (
-    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell isn't a control; the column renders its text
     <td key={cell.id} data-column={cell.column.id}>
       <span aria-hidden className={classes.label}>
         {names[cell.column.id]}
@@ -249,7 +249,7 @@ const RowCells = memo(function RowCells({ row, names }: Pick<TableRowProps, 'row
   ));
 });
 
-/** A product's row and, unfolded, its chart beneath. */
+/** A product's row and, if expanded, its chart below. */
 const TableRow = memo(function TableRow({ row, names, charts, columns, columnCount }: TableRowProps) {
   const { t } = useLingui();
   const detailId = useId();
@@ -293,7 +293,7 @@ const TableRow = memo(function TableRow({ row, names, charts, columns, columnCou
 
 const chartHeight = 260;
 
-/** The calendar chart beneath a row, what was odd about the calendar, and the way to the product's own page. */
+/** The calendar chart below a row, with findings about the calendar and a link to the product's page. */
 function RowDetail({ row, name, charts }: { row: CalendarRow; name: string; charts: RowCharts }) {
   const { wanted } = useRowContext();
   const { productId, listed, summary } = row;

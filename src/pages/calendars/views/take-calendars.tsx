@@ -47,16 +47,16 @@ interface TakeCalendarsProps {
   listing: Listing;
   /** The products selected on any page. */
   selected: readonly ProductId[];
-  /** Holds the view: the heatmap or the comparison. */
+  /** Element that contains the heatmap or the comparison. */
   viewRef: RefObject<Element | null>;
 }
 
-/** In milliseconds: how often it is looked whether the order on screen is there. */
+/** Interval in milliseconds for checking whether the order on screen is complete. */
 const lookEvery = 100;
 
 const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', compare: 'compare' } as const;
 
-/** Copies a link and exports the calendars: this page, the selected products or all of them; the heatmap or comparison as a picture. */
+/** Copies a link and exports calendars: this page, selected or all products, and the heatmap or comparison chart. */
 export const TakeCalendars = memo(function TakeCalendars({
   address,
   choice,
@@ -113,7 +113,7 @@ export const TakeCalendars = memo(function TakeCalendars({
   useEffect(() => {
     latest.current = { listing, load };
   });
-  /** Every product in the order on screen: an order or filter that is still loading is waited for. */
+  /** Batches of all products in the order on screen. Waits for a sort order or filter that is still loading. */
   async function* everything(exporting: Exporting, signal: AbortSignal, since: number): AsyncGenerator<RowBatch> {
     let isLoading = false;
     const resume = () => {
@@ -133,7 +133,7 @@ export const TakeCalendars = memo(function TakeCalendars({
       });
       signal.throwIfAborted();
       if (isLost()) {
-        // Not one page came: asked for alone, the first one says why.
+        // No page could be loaded. Request the first one alone, to throw its error.
         const request = {
           choice: choice.products,
           page: 1,
@@ -152,9 +152,9 @@ export const TakeCalendars = memo(function TakeCalendars({
   const isCompared = comparedIds.length > 0;
   const comparedPart =
     isCompared && selected.length > mostCompared ? t`first ${mostCompared} of ${selected.length} selected` : null;
-  // The comparison knows no filter.
+  // Filters don't apply to the comparison.
   const isHeld = isAll && !isCompared;
-  /** The selected products in the order on screen: the comparison has them as they were selected. */
+  /** Selected products in the order on screen; for the comparison, in the order of selection. */
   const selectedInOrder = () => {
     if (isCompared) return selected;
     return choice.products.kind === 'list'
@@ -162,13 +162,13 @@ export const TakeCalendars = memo(function TakeCalendars({
       : selected.toSorted((a, b) => a - b);
   };
   const inOrder = selectedInOrder();
-  // What is at hand of a product without a request.
+  // Data available without a request.
   const knownOf = (listed: ListedProduct) => ({
     listed,
     product: (isCompared ? comparedNames : details).nameOf(listed.productId),
     lastUpdateDate: details.lastUpdateOf(listed.productId) ?? null,
   });
-  /** A row each of products, or all entries of them. */
+  /** Export scopes with one row per product or per calendar entry. */
   const scopes = (exporting: Exporting): ScopedRows[] => {
     const countOf = (products: number) => (exporting.perProduct ? { count: products } : { count: null });
     const ofAll = exporting.perProduct ? { total: total ?? undefined } : {};
@@ -284,7 +284,7 @@ export const TakeCalendars = memo(function TakeCalendars({
     return { ...scope, batches };
   }
 
-  /** Columns and rows of the heatmap: the periods extend to the last change of any product. */
+  /** Columns and rows of the heatmap. Its periods extend to the last change of any product. */
   function byPeriods(products: readonly KnownProduct[]) {
     const timelines = products.flatMap(({ listed }) => calendarRow(listed, today, quantity).summary?.timeline ?? []);
     const periods = heatmapColumns(timelines, bucketSize);
@@ -311,7 +311,7 @@ export const TakeCalendars = memo(function TakeCalendars({
     return heatmapPicture({ products, quantity, bucketSize, locale, letters });
   }
 
-  /** Which products a picture of this page has, of how many; nothing where it has them all. */
+  /** The range of products shown in the heatmap image, null if it contains all of them. */
   function rowsWords(): string | null {
     const first = (page - 1) * address.pageSize + 1;
     const last = first + rows.length - 1;
@@ -319,7 +319,7 @@ export const TakeCalendars = memo(function TakeCalendars({
     return rows.length < all ? t`products ${formatCount(first)} to ${formatCount(last)} of ${formatCount(all)}` : null;
   }
 
-  /** A link that opens for somebody else too, whose browser has neither this list nor this selection. */
+  /** Creates a link that also works in other browsers, which don't have this saved list. */
   async function link(): Promise<LinkToCopy> {
     const url = new URL(window.location.href);
     const fragment = new URLSearchParams(url.hash.slice(1));
@@ -329,7 +329,7 @@ export const TakeCalendars = memo(function TakeCalendars({
       if (productIds.length <= maxIdsInAddress) url.searchParams.set('ids', productIds.join());
       else fragment.set('ids', packIds(productIds));
     }
-    // The order that this browser remembers is not in the address.
+    // A sort order stored in this browser isn't in the URL.
     const [sort] = listing.table.state.sorting ?? [];
     if (sort && search.sort === undefined) {
       url.searchParams.set('sort', sort.id);
@@ -361,7 +361,7 @@ export const TakeCalendars = memo(function TakeCalendars({
   );
 });
 
-/** Whether loading all products ended without a single page. */
+/** Whether loading all products finished without any page. */
 function isWithoutPages({ snapshot, isWhole }: LoadAll): boolean {
   return snapshot.phase === 'incomplete' && !isWhole;
 }

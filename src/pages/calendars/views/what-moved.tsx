@@ -19,15 +19,15 @@ import { useChangeWords } from '#pages/calendars/rows/change-words.ts';
 
 interface WhatMovedProps {
   changes: readonly CalendarChange[];
-  /** They are still being worked out. */
+  /** Whether the changes are still being calculated. */
   isPending: boolean;
   isFirstVisit: boolean;
   wanted: Thousandths | null;
-  /** The person has seen what moved in these products. */
+  /** Called to mark the changes of these products as read. */
   onSeen: (ids: readonly ProductId[]) => void;
 }
 
-/** Which calendars moved since somebody last looked at them here: by how many days, by how much, and when that was seen. */
+/** Calendars that changed since last viewed in this browser: ship date, available quantity, and times of viewing. */
 export function WhatMoved({ changes, isPending, isFirstVisit, wanted, onSeen }: WhatMovedProps) {
   const { t } = useLingui();
   if (isPending) return <PanelWaiting lines={8} />;
@@ -59,7 +59,7 @@ export function WhatMoved({ changes, isPending, isFirstVisit, wanted, onSeen }: 
   );
 }
 
-/** Which way is which: what went is late, and what came is early. */
+/** Colors by direction of the change. A lost ship date counts as late, a new one as early. */
 const colors: Partial<Record<DateMove, string>> = {
   earlier: 'var(--sh-in-stock)',
   later: 'var(--sh-late)',
@@ -114,7 +114,7 @@ const columns = column.columns([
 
 const worstFirst = { sorting: [{ id: 'date', desc: true }] };
 
-/** More rows than these hold up the screen. */
+/** Number of rows shown at a time. Rendering more would block the page. */
 const atOnce = 100;
 
 function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>) {
