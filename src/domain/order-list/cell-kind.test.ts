@@ -25,7 +25,7 @@ describe('cellKind', () => {
     ['asap', 'date'],
     ['Stk', 'unit'],
     ['#N/A', 'text'],
-  ])('%s is of the kind %s', (cell, kind) => {
+  ])('classifies %s as %s', (cell, kind) => {
     expect(cellKind(cell)).toBe(kind);
   });
 });
@@ -40,7 +40,7 @@ describe('productProblem', () => {
     ['5-Mar', 'product-became-date'],
     ['##', 'spreadsheet-error'],
     ['--', 'no-product'],
-  ])('of %s is %s', (product, problem) => {
+  ])('returns the problem of %s: %s', (product, problem) => {
     expect(productProblem(product)).toBe(problem);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { findColumnRoles } from './column-roles.ts';
 
-it('takes a number before a name for its quantity, or else for a product whose quantity is missing', () => {
+it('reads a number before a name as its quantity, or else as a product without a quantity', () => {
   const rows = [
     ['5', 'Satin'],
     ['6', 'Velvet'],

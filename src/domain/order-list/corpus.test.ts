@@ -50,8 +50,8 @@ const groups = readdirSync(folder).map((file) => ({
   cases: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly CorpusCase[],
 }));
 
-describe('the corpus of awkward lists', () => {
-  it('holds at least three hundred habits, each once', () => {
+describe('corpus of irregular lists', () => {
+  it('contains at least 300 cases with unique titles', () => {
     const habits = groups.flatMap(({ cases }) => cases.map(({ habit }) => habit));
     expect(habits.length).toBeGreaterThanOrEqual(300);
     expect(new Set(habits).size).toBe(habits.length);

@@ -31,7 +31,7 @@ describe('readDateCell', () => {
     ['le 17 mars 2026', '2026-03-17', '2026-03-17'],
     ['2026-03-17T00:00:00+02:00', '2026-03-17', '2026-03-17'],
     ['3/17/2026 12:00:00 AM', null, '2026-03-17'],
-  ])('reads %s with the day and with the month first', (text, dayFirst, monthFirst) => {
+  ])('parses %s day first and month first', (text, dayFirst, monthFirst) => {
     expect(readDateCell(text, false)).toEqual({ dayFirst, monthFirst });
   });
 
@@ -39,7 +39,7 @@ describe('readDateCell', () => {
     ['46098', { dayFirst: '2026-03-17', monthFirst: '2026-03-17' }],
     ['20260317', { dayFirst: '2026-03-17', monthFirst: '2026-03-17' }],
     ['12345', 'not-a-date'],
-  ])('reads %s only in a column of dates', (text, expected) => {
+  ])('parses %s only in a date column', (text, expected) => {
     expect(readDateCell(text, true)).toEqual(expected);
     expect(readDateCell(text, false)).toBe('not-a-date');
   });
@@ -66,12 +66,12 @@ describe('readDateCell', () => {
     ['KW 26/27', 'not-a-date'],
     ['KW 5/12', 'not-a-date'],
     ['########', 'spreadsheet-error'],
-  ])('says of %j that it is %s', (text, expected) => {
+  ])('returns the problem of %j: %s', (text, expected) => {
     expect(readDateCell(text, true)).toBe(expected);
   });
 });
 
-describe('a week', () => {
+describe('readDateCell with a week', () => {
   it.each([
     ['KW 51/2026', '2026-12-18'],
     ['week 12/2026', '2026-03-20'],
@@ -79,7 +79,7 @@ describe('a week', () => {
     ['2026 KW 53', '2027-01-01'],
     ['CW01/27', '2027-01-08'],
     ['sem. 2 2027', '2027-01-15'],
-  ])('%s is its Friday', (text, friday) => {
+  ])('resolves %s to its Friday', (text, friday) => {
     expect(readDateCell(text, true)).toEqual({ dayFirst: friday, monthFirst: friday });
   });
 
@@ -91,16 +91,16 @@ describe('a week', () => {
     ['51. KW', '2026-11-22', '2026-12-18'],
     ['KW 1', '2026-12-31', '2027-01-08'],
     ['KW 53', '2027-01-02', '2032-12-31'],
-  ] as const)('%s without a year is the next one from %s', (text, today, friday) => {
+  ] as const)('resolves %s without a year to the next such week from %s', (text, today, friday) => {
     expect(readDateCell(text, true, today)).toEqual({ dayFirst: friday, monthFirst: friday });
   });
 
-  it('behind tomorrow is no day, whatever word it ends with', () => {
+  it('parses "morgen" as tomorrow, but rejects "übermorgen"', () => {
     expect(readDateCell('morgen', true, '2026-11-22')).toMatchObject({ dayFirst: '2026-11-23' });
     expect(readDateCell('übermorgen', true, '2026-11-22')).toBe('not-a-date');
   });
 
-  it('that no year has is no date', () => {
+  it('rejects a week that no year has', () => {
     expect(readDateCell('KW 54', true, '2026-11-22')).toBe('not-a-date');
   });
 });
@@ -150,26 +150,26 @@ describe('readComingDate', () => {
     ['3/17', '2026-03-01', '2026-03-17'],
     ['17/3', '2026-03-18', '2027-03-17'],
     ['Friday 17.3.', '2026-03-18', '2027-03-17'],
-  ] as const)('%s, said on %s, is %s', (text, today, date) => {
+  ] as const)('resolves %s on %s to %s', (text, today, date) => {
     const cell = readComingDate(text, today);
     expect(cell?.dayFirst ?? cell?.monthFirst).toBe(date);
   });
 
-  it.each(['soon', '31 February', '17 o’clock', '46098', ''])('%j is none', (text) => {
+  it.each(['soon', '31 February', '17 o’clock', '46098', ''])('finds no date in %j', (text) => {
     expect(readComingDate(text, '2026-03-17')).toBeNull();
   });
 });
 
 const cellsOf = (texts: readonly string[]) => texts.map((text) => readDateCell(text, true) as DateCell);
 
-describe('a column of dates', () => {
+describe('date columns', () => {
   it.each([
     [['03/04/2026', '17/03/2026'], 'day-first'],
     [['03/04/2026', '03/17/2026'], 'month-first'],
     [['03/17/2026', '17/03/2026'], null],
     [['03/04/2026', '2026-03-17'], null],
     [[], null],
-  ])('of %j has the %s', (texts, style) => {
+  ])('derives the style of %j: %s', (texts, style) => {
     expect(dateStyleOf(cellsOf(texts))).toBe(style);
   });
 
@@ -179,7 +179,7 @@ describe('a column of dates', () => {
     ['17/03/2026', false],
     ['03/17/2026', false],
     ['2026-03-04', false],
-  ])('leaves %s open: %j', (text, open) => {
+  ])('reports whether %s is ambiguous: %j', (text, open) => {
     expect(cellsOf([text]).map(isAmbiguousDate)).toEqual([open]);
   });
 
@@ -187,11 +187,11 @@ describe('a column of dates', () => {
     ['36526', '2000-01-01'],
     ['73050', '2099-12-31'],
     ['46098,75', '2026-03-17'],
-  ])('holds %s of a spreadsheet as %s', (text, date) => {
+  ])('converts the spreadsheet serial number %s to %s', (text, date) => {
     expect(readDateCell(text, true)).toEqual({ dayFirst: date, monthFirst: date });
   });
 
-  it.each(['36525', '73051', '1234567', '1046098', '460981', '4.6e4'])('takes %s for no day', (text) => {
+  it.each(['36525', '73051', '1234567', '1046098', '460981', '4.6e4'])('rejects %s as a date', (text) => {
     expect(readDateCell(text, true)).toBe('not-a-date');
   });
 });

@@ -93,11 +93,11 @@ describe('readHeaderCell', () => {
     'Please tell us the quantity that you would like to order',
     'Materialwirtschaftsabteilung: Lieferantenartikelbezeichnungen',
     'Lieferantenartikelbezeichnungen Materialwirtschaftsabteilung Menge',
-  ])('does not take %j for a label', (text) => {
+  ])('does not read %j as a heading', (text) => {
     expect(readHeaderCell(text)).toBeNull();
   });
 
-  it('finds the unit and the order of dates in brackets', () => {
+  it('finds the unit and the date order in a heading', () => {
     expect(readHeaderCell('Qty (m²)')).toMatchObject({ unit: 'm²' });
     expect(readHeaderCell('Menge in Stk')).toMatchObject({ unit: 'Stk' });
     expect(readHeaderCell('Termin (TT.MM.JJJJ)')).toMatchObject({ dateStyle: 'day-first' });
@@ -109,15 +109,18 @@ describe('readHeaderCell', () => {
     expect(readHeaderCell('Qty/roll')).toMatchObject({ unit: undefined });
   });
 
-  it.each(['Qty (units)', 'Cant. (uds.)', 'Qty (items)'])('counts by %j in the unit of the product', (text) => {
+  it.each(['Qty (units)', 'Cant. (uds.)', 'Qty (items)'])('reads %j as a quantity without a unit', (text) => {
     expect(readHeaderCell(text)).toMatchObject({ role: 'quantity', unit: undefined });
   });
 
-  it.each(['J. Mayer', 'A. J. May', 'M. D. Ayr', 'Tom D. Y.'])('takes %s in brackets for no order of dates', (name) => {
-    expect(readHeaderCell(`Needed by (${name})`)).toMatchObject({ role: 'neededBy', dateStyle: undefined });
-  });
+  it.each(['J. Mayer', 'A. J. May', 'M. D. Ayr', 'Tom D. Y.'])(
+    'does not read %s in brackets as a date order',
+    (name) => {
+      expect(readHeaderCell(`Needed by (${name})`)).toMatchObject({ role: 'neededBy', dateStyle: undefined });
+    },
+  );
 
-  it('ranks what is still open of a quantity behind what was ordered', () => {
+  it('ranks the open quantity after the ordered quantity', () => {
     const [ordered, open] = ['Menge in Stk', 'Menge in Stk offen'].map((text) => readHeaderCell(text)?.rank);
     expect(open).toBeGreaterThan(ordered ?? Infinity);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { readOrderList } from './read-order-list.ts';
 
-it('names no day for the whole order where it is not known what day it is', () => {
+it('finds no ship-by date of the whole order without the current date', () => {
   const read = readOrderList('12345 x 5\nplease send everything by 17 December', { locale: 'en', source: 'paste' });
   expect(read.refused).toEqual([{ line: 2, text: 'please send everything by 17 December', code: 'not-understood' }]);
 });

@@ -47,7 +47,7 @@ describe('readMailPhrase', () => {
     ['12345 250,5', 'product-first'],
     ['250 AB-123', 'quantity-first'],
     ['5 x 4006381333931', 'quantity-first'],
-  ])('knows of %s that it is %s', (line, order) => {
+  ])('determines the order of %s: %s', (line, order) => {
     expect(readMailPhrase(line)).toMatchObject({ order });
   });
 
@@ -72,7 +72,7 @@ describe('readMailPhrase', () => {
     'AB-1 qty some',
     'qty: lots, SKU: AB-1',
     'blue AB-14 2 x 30 m',
-  ])('does not take %s for an order', (line) => {
+  ])('does not read %s as an order', (line) => {
     expect(readMailPhrase(line)).toBeNull();
   });
 });

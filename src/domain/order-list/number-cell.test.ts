@@ -31,7 +31,7 @@ describe('readNumberCell', () => {
     ['1.2500', 1250, null],
     ['1,500000', null, 1500],
     ['+5', 5000, 5000],
-  ])('reads %s with the point and with the comma before decimals', (text, point, comma) => {
+  ])('parses %s with decimal point and decimal comma', (text, point, comma) => {
     expect(readNumberCell(text)).toMatchObject({ point, comma });
   });
 
@@ -45,7 +45,7 @@ describe('readNumberCell', () => {
     ['3 x', { isMoney: false }],
     ['€ 12.50', { isMoney: true }],
     ['12,50 EUR/m', { isMoney: true }],
-  ])('notices what stands around the number in %s', (text, expected) => {
+  ])('parses sign, currency and unit of %s', (text, expected) => {
     expect(readNumberCell(text)).toMatchObject(expected);
   });
 
@@ -75,11 +75,11 @@ describe('readNumberCell', () => {
     ['#REF! 5', 'not-a-number'],
     ['5 #REF!', 'not-a-number'],
     ['12,-', 'price'],
-  ])('refuses %j as %s', (text, code) => {
+  ])('rejects %j: %s', (text, code) => {
     expect(readNumberCell(text)).toBe(code);
   });
 
-  it.each(['250', '250.5', '250,5', ' + 250.5  x '])('finds nothing beside the number in %j', (text) => {
+  it.each(['250', '250.5', '250,5', ' + 250.5  x '])('finds no sign, currency or unit in %j', (text) => {
     const plain = { isGroupedOtherwise: false, isNegative: false, isMoney: false };
     const { point, comma, ...beside } = readNumberCell(text) as NumberCell;
     expect([beside, point ?? comma]).toEqual([plain, text === '250' ? 250_000 : 250_500]);
@@ -88,7 +88,7 @@ describe('readNumberCell', () => {
 
 const cellsOf = (texts: readonly string[]) => texts.map((text) => readNumberCell(text) as NumberCell);
 
-describe('a column of numbers', () => {
+describe('number columns', () => {
   it.each([
     [['1,234', '12.5'], 'decimal-point'],
     [['1,234', '12,5'], 'decimal-comma'],
@@ -98,7 +98,7 @@ describe('a column of numbers', () => {
     [['1,234', '250'], null],
     [['12.5', '12,5'], null],
     [[], null],
-  ])('of %j is written with the %s', (texts, style) => {
+  ])('derives the style of %j: %s', (texts, style) => {
     expect(numberStyleOf(cellsOf(texts))).toBe(style);
   });
 
@@ -110,7 +110,7 @@ describe('a column of numbers', () => {
     ['12,5', 'decimal-point', 12_500],
     ['12.5', 'decimal-comma', 12_500],
     ['1.2345', 'decimal-point', 'too-many-decimals'],
-  ] as const)('holds %s, with the %s, as %s', (text, style, value) => {
+  ] as const)('resolves %s with %s to %s', (text, style, value) => {
     expect(cellsOf([text]).map((cell) => valueOf(cell, style))).toEqual([value]);
   });
 
@@ -119,7 +119,7 @@ describe('a column of numbers', () => {
     ['250', false],
     ['12.5', false],
     ['12,5', false],
-  ])('leaves %s open: %j', (text, open) => {
+  ])('reports whether %s is ambiguous: %j', (text, open) => {
     expect(cellsOf([text]).map(isAmbiguous)).toEqual([open]);
   });
 
@@ -127,7 +127,7 @@ describe('a column of numbers', () => {
     ['en-US', 'decimal-point'],
     ['de-DE', 'decimal-comma'],
     ['ar-EG', 'decimal-point'],
-  ])('is written in %s with the %s', (locale, style) => {
+  ])('returns the style of %s: %s', (locale, style) => {
     expect(numberStyleOfLocale(locale)).toBe(style);
   });
 });

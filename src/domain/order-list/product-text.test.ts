@@ -18,7 +18,7 @@ describe('productText', () => {
     ['CP-1001-SK Cotton poplin sky blue', 'CP-1001-SK'],
     ['CP-1001-SK Cotton B5 poplin', 'CP-1001-SK'],
     ['CP-1001-SK Satin 140 wide', 'CP-1001-SK'],
-  ])('takes %j for %j', (written, product) => {
+  ])('normalizes %j to %j', (written, product) => {
     expect(productText(written)).toBe(product);
   });
 });
@@ -36,7 +36,7 @@ describe('codeAndWords', () => {
     ['a share', '(100%) cotton'],
     ['a code behind its name', 'Velvet midnight (HO-000100)'],
     ['a sentence', `VL-2202-GR ${'very '.repeat(40)}long`],
-  ])('finds none in %s: %j', (_, text) => {
+  ])('finds no code in %s: %j', (_, text) => {
     expect(codeAndWords(text)).toBeNull();
   });
 });
@@ -51,12 +51,12 @@ describe('productCandidates', () => {
     ['10001.0\tAB/1+2#3_4.5', ['AB/1+2#3_4.5', '10001']],
     ['-AB1 blue satin m', []],
     ['A B1: , 1AB', ['B1', '1AB']],
-  ])('finds in %j %j', (text, candidates) => {
+  ])('finds the candidates of %j: %j', (text, candidates) => {
     expect(productCandidates(text)).toEqual(candidates);
   });
 });
 
-it('keeps the words behind a code', () => {
+it('returns the words after a code', () => {
   expect(wordsBehindCode('[HO-000100] Velvet midnight')).toBe('Velvet midnight');
   expect(wordsBehindCode('Velvet midnight')).toBe('');
 });
@@ -71,11 +71,11 @@ describe('withoutName', () => {
     ['midnight', 'midnight'],
     ['midnight velvet', 'midnight velvet'],
     ['vet mid', 'vet mid'],
-  ])('leaves of %s what is no name: %s', (words, rest) => {
+  ])('removes the name from %s: %s', (words, rest) => {
     expect(withoutName(words, 'Velvet midnight')).toBe(rest);
   });
 
-  it('leaves a part of a long name out, and all where there is no name', () => {
+  it('removes part of a longer name, and nothing if the name is empty', () => {
     expect(withoutName('velvet midnight', 'Silk velvet midnight')).toBe('');
     expect(withoutName('rolled', '')).toBe('rolled');
     expect(withoutName('-rolled', '')).toBe('-rolled');

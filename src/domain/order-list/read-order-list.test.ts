@@ -73,7 +73,7 @@ const listText = fc
 const anyText = fc.oneof(listText, fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 }));
 
 describe('readOrderList', { timeout }, () => {
-  it('never throws, and always gives quantities that can be asked for', () => {
+  it('never throws, and returns only valid quantities', () => {
     fc.assert(
       fc.property(anyText, options, (text, options) => {
         const { lines, questions } = readOrderList(text, options);
@@ -91,7 +91,7 @@ describe('readOrderList', { timeout }, () => {
     );
   });
 
-  it('loses no line: each that is not blank is an order, refused or skipped, exactly once and in order', () => {
+  it('returns each line that is not blank exactly once: as an order, refused or skipped', () => {
     fc.assert(
       fc.property(anyText, options, (text, options) => {
         const physical = physicalText(text);
@@ -105,7 +105,7 @@ describe('readOrderList', { timeout }, () => {
     );
   });
 
-  it('reads the same whatever ends the lines', () => {
+  it('returns the same result for all line breaks', () => {
     fc.assert(
       fc.property(listText, options, (text, options) => {
         const physical = text.replace(/\r\n?/g, '\n');
@@ -118,7 +118,7 @@ describe('readOrderList', { timeout }, () => {
     );
   });
 
-  it('gives the first reading of each question as its lines, and readings that differ', () => {
+  it('returns the first reading of each question as its lines, and different readings', () => {
     fc.assert(
       fc.property(listText, options, (text, options) => {
         const { lines, refused, questions } = readOrderList(text, options);
@@ -134,14 +134,14 @@ describe('readOrderList', { timeout }, () => {
     );
   });
 
-  it('reads any table back as it was meant, or asks and one of the answers does', () => {
+  it('reads any table correctly, or offers the correct reading as an answer', () => {
     fc.assert(
       fc.property(writtenTable, options, (order, options) => expectReadBack(order, options)),
       { numRuns: runs },
     );
   });
 
-  it('asks about no columns under a header that it knows', () => {
+  it('asks no question about columns below a known header', () => {
     fc.assert(
       fc.property(writtenTable, options, ({ text, above }, options) => {
         fc.pre(above > 0);
@@ -151,21 +151,21 @@ describe('readOrderList', { timeout }, () => {
     );
   });
 
-  it('reads any mail back as it was meant, or asks and one of the answers does', () => {
+  it('reads any email correctly, or offers the correct reading as an answer', () => {
     fc.assert(
       fc.property(writtenMail, options, (order, options) => expectReadBack(order, options)),
       { numRuns: runs },
     );
   });
 
-  it('needs no question about numbers and dates that a reader of the same locale writes with evidence', () => {
+  it('asks no question if other numbers and dates of the list determine the style', () => {
     const text = 'Artikel;Menge;Termin\n12345;1.234,5;31.03.2026\n12346;1.234;01.04.2026';
     const { lines, questions } = readOrderList(text, { locale: 'en', source: 'file' });
     expect(questions).toEqual([]);
     expect(lines.map(({ quantity }) => quantity)).toEqual([1234.5, 1234]);
   });
 
-  it('takes the answers to its questions', () => {
+  it('applies the answers to its questions', () => {
     const text = 'Item\tQty\tNeeded by\nA\t1,234\t03/04/2026';
     const read = readOrderList(text, {
       locale: 'en-US',
@@ -176,7 +176,7 @@ describe('readOrderList', { timeout }, () => {
     expect(read.lines).toEqual([{ line: 2, product: 'A', quantity: 1.234, neededBy: '2026-04-03' }]);
   });
 
-  it('takes the answer about its columns, and asks no more', () => {
+  it('applies the answer about columns, and asks no further question', () => {
     expect(answered('10001\t40', '1')).toMatchObject({
       lines: [{ line: 1, product: '40', quantity: 10_001 }],
       questions: [],
@@ -191,7 +191,7 @@ describe('readOrderList', { timeout }, () => {
     expect(answered(text, '7').lines).toMatchObject([{ product: 'A-1' }]);
   });
 
-  it('reads the list by the key of a reading as that reading was shown', () => {
+  it('returns the same lines for the key of a reading as in that reading', () => {
     const text = 'A-1\t5\t7\t9\t4006381333931\t4006381333932\nA-2\t6\t9\t4\t4006381333933\t4006381333934';
     const { questions, elsewhere } = readOrderList(text, { locale: 'en', source: 'paste' });
     const shown = [...(questions[0]?.readings ?? []), ...elsewhere];
@@ -199,12 +199,12 @@ describe('readOrderList', { timeout }, () => {
     for (const { key, lines } of shown) expect(answered(text, key)).toMatchObject({ lines, questions: [] });
   });
 
-  it('keeps the note of a line that is refused', () => {
+  it('keeps the note of a refused line', () => {
     const { refused } = readOrderList('SKU\tQty\tNote\nAB-1\tten\tblue\n\t5\tred', { locale: 'en', source: 'paste' });
     expect(refused.map(({ note }) => note)).toEqual(['blue', 'red']);
   });
 
-  it('says what is wrong with which part, and what stands where the product does', () => {
+  it('returns the problem, the wrong part and the product of a refused line', () => {
     const { refused } = readOrderList('SKU\tQty\n1.23457E+11\t5\nAB-1\tten', { locale: 'en', source: 'paste' });
     expect(refused).toEqual([
       { line: 2, text: '1.23457E+11\t5', code: 'shortened-product', value: '1.23457E+11' },

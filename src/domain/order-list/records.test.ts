@@ -43,9 +43,9 @@ describe('readRecords', () => {
         [2, 'c', 'd'],
       ],
     ],
-    ['text behind a closing quote', '"a"b;c', ';', [[1, '"a"b', 'c']]],
+    ['text after a closing quote', '"a"b;c', ';', [[1, '"a"b', 'c']]],
     [
-      'a pair of stray quotes over whole records',
+      'a pair of stray quotes around whole records',
       '"a;1\nb";2',
       ';',
       [
@@ -72,23 +72,23 @@ describe('readRecords', () => {
     );
   });
 
-  it('keeps the text of a record as it stands', () => {
+  it('keeps the text of a record verbatim', () => {
     expect(readRecords('a;"b\nc"\nd', ';').map(({ text }) => text)).toEqual(['a;"b\nc"', 'd']);
   });
 });
 
 describe('findSeparator', () => {
   it.each<[habit: string, text: string, source: 'paste' | 'file', separator: Separator]>([
-    ['one tab is enough in what is pasted', 'Hi,\n\nA;1\tB\nC;2', 'paste', '\t'],
-    ['a tab in a file of semicolons is a character', 'a\tb;1\nc;2\nd;3', 'file', ';'],
+    ['one tab is enough in pasted text', 'Hi,\n\nA;1\tB\nC;2', 'paste', '\t'],
+    ['a tab in a file with semicolons is an ordinary character', 'a\tb;1\nc;2\nd;3', 'file', ';'],
     ['semicolons before commas', '100;1,5\n200;2,5', 'file', ';'],
     ['commas', '12345,250\n12346,10', 'file', ','],
     ['commas in quotes do not count', '"a, b";1\n"c, d";2', 'file', ';'],
     ['commas of decimals do not count', '12345 1,5\n12346 2,5', 'paste', null],
-    ['nor do those of decimals behind names', 'Satin blue 1,5\nSatin red 2,5', 'paste', null],
-    ['in a file they separate', 'Widget 2,5\nWidget 3,7', 'file', ','],
+    ['decimal commas after names do not count', 'Satin blue 1,5\nSatin red 2,5', 'paste', null],
+    ['commas after names separate in a file', 'Widget 2,5\nWidget 3,7', 'file', ','],
     [
-      'a header tells, whatever stands around the table',
+      'a header determines the separator, whatever surrounds the table',
       'Dear all; hello\nas agreed\nplease find\nSKU,Qty\nA,1',
       'paste',
       ',',

@@ -22,7 +22,7 @@ describe('hasSeveralOrders', () => {
     'Item:10001, 10002',
     'Bestellung: 10001, 10002',
     'Menge: 5 m, 7 m',
-  ])('finds several in %s', (line) => expect(hasSeveralOrders(line)).toBe(true));
+  ])('finds several orders in %s', (line) => expect(hasSeveralOrders(line)).toBe(true));
 
   it.each([
     '10001, 10002',
@@ -43,9 +43,9 @@ describe('hasSeveralOrders', () => {
     'Tel: 5, 7',
     'x 10001 M 5 L 3',
     `10001 ${'M 5 L 3 '.repeat(40)}`,
-  ])('finds no more than one in %s', (line) => expect(hasSeveralOrders(line)).toBe(false));
+  ])('finds at most one order in %s', (line) => expect(hasSeveralOrders(line)).toBe(false));
 
-  it('looks at no line that is too long for a sentence', () =>
+  it('ignores lines that are too long for a sentence', () =>
     expect(hasSeveralOrders(`10001 M 5 L 3${' please'.repeat(100_000)}`)).toBe(false));
 
   // Catastrophic backtracking would never finish on these.
@@ -60,7 +60,7 @@ describe('hasSeveralOrders', () => {
     '5 m ; ',
     '1',
     'a1b2-',
-  ])('gives up on a line of %j', (part) => {
+  ])('finishes on a line that repeats %j', (part) => {
     for (const lead of ['', '10001 ', '5 each ', 'Menge: '])
       expect(hasSeveralOrders(`${lead}${part.repeat(220 / part.length)}!!x`)).toBe(false);
   });
