@@ -32,7 +32,7 @@ export function cellKind(cell: string): CellKind {
   const text = latinDigits(cell);
   if (/^\d+(?:\.0)?$/.test(text)) return /\d{11}|^0\d/.test(text) ? 'identifier' : 'whole';
   if (isApproximateNumber(text)) return 'decimal';
-  if (!/\d/.test(text)) return kindOfWords(text);
+  if (!/\d/.test(text)) return kindOfText(text);
   const [exponent] = groupsOf(text, /^\d(?:[.,]\d+)?e\+(\d+)$/i);
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';
   if (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text)) return 'grouped';
@@ -48,7 +48,7 @@ export function cellKind(cell: string): CellKind {
   return /\s/.test(text) ? 'text' : 'code';
 }
 
-function kindOfWords(text: string): CellKind {
+function kindOfText(text: string): CellKind {
   if (isInexactDate(text)) return 'date';
   return unitName(text) === null ? 'text' : 'unit';
 }

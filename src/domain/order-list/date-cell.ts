@@ -110,7 +110,7 @@ const friday = 5;
 function readWeek(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
   const [year, week] = yearWeek.exec(text)?.slice(1) ?? weekAndYear(text);
   if (week === undefined) return null;
-  if (year !== undefined) return unambiguous(ofIsoWeek(yearOf(year), Number(week), friday)) ?? 'not-a-date';
+  if (year !== undefined) return unambiguous(isoWeekDate(yearOf(year), Number(week), friday)) ?? 'not-a-date';
   return today === null ? 'date-without-year' : (unambiguous(nextWeek(Number(week), today)) ?? 'not-a-date');
 }
 
@@ -124,7 +124,7 @@ function weekAndYear(text: string): (string | undefined)[] {
 function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
   const thisYear = Number(today.slice(0, 4));
   // The next week 53 may be several years away.
-  const fridays = Array.from({ length: 8 }, (_, years) => ofIsoWeek(thisYear - 1 + years, week, friday));
+  const fridays = Array.from({ length: 8 }, (_, years) => isoWeekDate(thisYear - 1 + years, week, friday));
   return fridays.find((date) => date !== null && date >= today) ?? null;
 }
 
@@ -173,7 +173,7 @@ function readNumericDate(text: string): DateCell | DateProblem | null {
   const iso = yearFirst.exec(text);
   if (iso !== null) return unambiguous(writtenDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))) ?? 'not-a-date';
   const weekDate = weekAndDay.exec(text);
-  if (weekDate !== null) return unambiguous(ofIsoWeek(Number(weekDate[1]), Number(weekDate[2]), Number(weekDate[3])));
+  if (weekDate !== null) return unambiguous(isoWeekDate(Number(weekDate[1]), Number(weekDate[2]), Number(weekDate[3])));
   const [first = '', mark, second, lastPart = ''] = groupsOf(text, yearLast);
   if (first === '') return withoutYear.test(text) ? 'date-without-year' : null;
   const [a, b, year] = [Number(first), Number(second), yearOf(lastPart)];
@@ -216,7 +216,7 @@ function writtenDate(year: number, month: number, day: number): CalendarDate | n
 }
 
 /** Returns a day of an ISO week: week 1 contains January 4, `weekday` 1 is Monday. Null if the week doesn't exist. */
-function ofIsoWeek(year: number, weekNumber: number, weekday: number): CalendarDate | null {
+function isoWeekDate(year: number, weekNumber: number, weekday: number): CalendarDate | null {
   const fourth = writtenDate(year, 1, 4);
   if (fourth === null) return null;
   const monday = addDays(fourth, (weekNumber - 1) * 7 + 1 - isoWeekday(fourth));

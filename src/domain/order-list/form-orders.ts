@@ -9,7 +9,7 @@ type FieldItem = ListItem & { kind: 'field' };
 /**
  * Builds orders from labeled fields. A repeated label starts a new order, on the line of its first field. A name is the
  * product only if no field is a product number. With more products than quantities, several labels may name one
- * product: the lowest rank wins, and the others go to `beside`. Fields with the same number in their labels form one
+ * product: the lowest rank wins, and the others go to `otherText`. Fields with the same number in their labels form one
  * order, wherever they are. Notes belong to the order above them.
  */
 export function formOrders(fields: readonly FieldItem[]): Draft[] {
@@ -37,7 +37,7 @@ export function formOrders(fields: readonly FieldItem[]): Draft[] {
     if (part === 'product') {
       named = [...named, field].toSorted((a, b) => a.rank - b.rank);
       order.product = named[0]?.value ?? '';
-      order.beside = named.map(({ value }) => value).join(' ');
+      order.otherText = named.map(({ value }) => value).join(' ');
     } else order[part] = part === 'note' && order.note !== '' ? `${order.note} · ${field.value}` : field.value;
   }
   return drafts;
@@ -60,7 +60,7 @@ function emptyOrder(record: DraftOrder['record']): DraftOrder {
     unit: '',
     neededBy: '',
     note: '',
-    beside: '',
+    otherText: '',
     dateStyle: null,
     isHeadedQuantity: false,
   };

@@ -63,7 +63,7 @@ function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | 
 }
 
 function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): ListItem | null {
-  const header = readHeaderRow(cells) ?? (layout.tables.length === 0 ? readProductsAcross(cells) : null);
+  const header = readHeaderRow(cells) ?? (layout.tables.length === 0 ? readProductColumns(cells) : null);
   if (header === null) return null;
   if (!layout.tables.some((table) => table.header !== null)) skipTitle(layout);
   // A header repeated on a new page continues its table.
@@ -81,14 +81,14 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
 }
 
 /** Reads `Store | 10001 | 10002 | 10003`: a header with one product per column and one row per store. */
-function readProductsAcross([label = '', ...ids]: readonly string[]): HeaderRow | null {
-  const isAcross =
+function readProductColumns([label = '', ...ids]: readonly string[]): HeaderRow | null {
+  const isTransposed =
     !/\d/.test(label) &&
     readHeaderCell(label)?.role !== 'product' &&
     ids.length > 2 &&
     new Set(ids).size === ids.length &&
     ids.every((id) => /^\d{5,10}$/.test(id) && id.length === ids[0]?.length);
-  return isAcross ? [null, ...ids.map(() => partColumn)] : null;
+  return isTransposed ? [null, ...ids.map(() => partColumn)] : null;
 }
 
 /** Reclassifies items above the first header as its title, unless they are orders themselves. */
@@ -112,7 +112,9 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   const isInTable = table?.header != null && cells.length > 1;
   const [first = '', second = ''] = filled;
   const isSeveral = () =>
-    isAcross(filled) || areSideBySideOrders(filled) || (!record.text.includes('\t') && hasSeveralOrders(record.text));
+    isTransposed(filled) ||
+    areSideBySideOrders(filled) ||
+    (!record.text.includes('\t') && hasSeveralOrders(record.text));
   if (!isInTable && isSeveral()) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
@@ -136,7 +138,7 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
 }
 
 /** Whether a row belongs to a transposed table: `Article | 10001 | 10002` above `Quantity | 5 | 7`. */
-function isAcross([label = '', ...values]: readonly string[]): boolean {
+function isTransposed([label = '', ...values]: readonly string[]): boolean {
   if (values.length < 2 || !values.every((value) => /^\d/.test(value))) return false;
   const role = readHeaderCell(label)?.role;
   return role === 'product' || role === 'quantity';

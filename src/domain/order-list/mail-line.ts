@@ -27,7 +27,7 @@ const politeTail =
   /(?:[\s,;.!?–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|when|wann|quand|wanneer|cu[aá]ndo|quando|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
 /** Trailing emoji and punctuation, except emoji that cross a line out. */
-const picturesBehind = /(?:[\s?!\u200d\p{Emoji_Modifier}]|\ufe0f|(?![❌❎✖🚫⛔🛑👎])\p{Extended_Pictographic})+$/u;
+const trailingEmoji = /(?:[\s?!\u200d\p{Emoji_Modifier}]|\ufe0f|(?![❌❎✖🚫⛔🛑👎])\p{Extended_Pictographic})+$/u;
 
 const urgentTail = new RegExp(
   String.raw`^(.+?)[\s,;:.(–-]+(?:(?:needed |required |due )?(?:by|until|till|on|for|bis|bis zum|am|zum) )?((?:(?:before|vor) )?(?:${urgencyPattern}|${wordyDayPattern}))[).!]*(?:[\s,]+(?:please|bitte|thanks|danke|merci|graag|gracias|grazie))*$`,
@@ -58,7 +58,7 @@ function readMailLine(line: string): MailLine[] {
 
 /** Removes polite phrases and splits off the date at the end. */
 export function withoutPoliteWords(line: string): MailLine {
-  const asked = line.replace(politeLead, '').replace(picturesBehind, '');
+  const asked = line.replace(politeLead, '').replace(trailingEmoji, '');
   const text = asked.replace(politeTail, '').replace(/[\s,;.!?]+$/, '');
   const dated = splitTrailingDate(text);
   if (dated !== null) return { ...dated, text: dated.text.replace(politeTail, '').replace(/[\s,;:.–-]+$/, '') };
@@ -126,7 +126,7 @@ export function refusalOfText(line: string): Refusal {
 function readForms(text: string): MailPhrase | null {
   return (
     readLabeled(text) ??
-    readNamedBehind(text) ??
+    readNameAfterQuantity(text) ??
     readTimes(text) ??
     readColon(text) ??
     readOf(text) ??
@@ -139,12 +139,12 @@ function readForms(text: string): MailPhrase | null {
 }
 
 /** Round numbers are excluded as products, millimeters and centimeters as quantities: `5000 - 50 mm screws`. */
-const namedBehind =
+const nameAfterQuantity =
   /^(?<product>(?=\p{L}\S*\d|\S*\d{3}\S*\p{L}|\d{5})(?!\d+00\b)[\p{L}\d][\p{L}\d./_-]*)(?:[:;,]?\s+|\s+(?:[-–—:x×*]|=>?|->)\s+)(?<quantity>\d[\d.,' ]*\s?(?!mm|cm)(?<unit>\p{L}+)\.?),?(?:\s+(?:[-–—]|of))?(?<behind>(?:\s+(?!(?:and|or|und|oder|et|ou|en|of|y|o|e)\s)\p{L}[\p{L}'’/-]*){1,5})$/iu;
 
 /** Parses a code, a quantity with its unit, and a product name or remark: `10003 - 120 m hemp gauze`. */
-function readNamedBehind(text: string): MailPhrase | null {
-  const { product = '', quantity = '', unit = '', behind = '' } = namedBehind.exec(text)?.groups ?? {};
+function readNameAfterQuantity(text: string): MailPhrase | null {
+  const { product = '', quantity = '', unit = '', behind = '' } = nameAfterQuantity.exec(text)?.groups ?? {};
   if (unitName(unit) === null || !mayBeQuantity(readSide(quantity)) || !readSide(product).mayBeProduct) return null;
   return wordPhrase({ text: product, words: behind.trim() }, quantity);
 }
@@ -213,19 +213,19 @@ function readListed(text: string): MailPhrase | null {
 const bracketed = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/u;
 
 const quantityLabel = String.raw`(?:qty|quantity|quant|menge|anzahl|stückzahl|qt[eé]s?|quantit[eé]|aantal|hoeveelheid|cantidad|cant|quantit[aà]|q\.?t[aà])`;
-const labelBehind = new RegExp(String.raw`^(.+?)[\s,;:|/–-]+${quantityLabel}\b\.?\s*[:=]?\s*(.+)$`, 'iu');
-const labelBefore = new RegExp(
+const labelAfterProduct = new RegExp(String.raw`^(.+?)[\s,;:|/–-]+${quantityLabel}\b\.?\s*[:=]?\s*(.+)$`, 'iu');
+const labelBeforeProduct = new RegExp(
   String.raw`^${quantityLabel}\b\.?\s*[:=]?\s*(.+?)[\s,;|/–-]+(\p{L}[^,;|]*?[\s:.]+\S*\d\S*)$`,
   'iu',
 );
 
 function readLabeled(text: string): MailPhrase | null {
-  const [left, right] = groupsOf(text, labelBehind);
+  const [left, right] = groupsOf(text, labelAfterProduct);
   const [behind, counted] = [readSide(left), readSide(right)];
   if (behind.mayBeProduct && mayBeQuantity(counted)) {
     return wordPhrase(behind, counted.text);
   }
-  const [amount, named] = groupsOf(text, labelBefore);
+  const [amount, named] = groupsOf(text, labelBeforeProduct);
   const [quantity, product] = [readSide(amount), readSide(named)];
   return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName ? wordPhrase(product, quantity.text) : null;
 }

@@ -81,8 +81,8 @@ describe('readNumberCell', () => {
 
   it.each(['250', '250.5', '250,5', ' + 250.5  x '])('finds no sign, currency or unit in %j', (text) => {
     const plain = { isGroupedOtherwise: false, isNegative: false, isMoney: false };
-    const { point, comma, ...beside } = readNumberCell(text) as NumberCell;
-    expect([beside, point ?? comma]).toEqual([plain, text === '250' ? 250_000 : 250_500]);
+    const { point, comma, ...rest } = readNumberCell(text) as NumberCell;
+    expect([rest, point ?? comma]).toEqual([plain, text === '250' ? 250_000 : 250_500]);
   });
 });
 

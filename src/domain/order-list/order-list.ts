@@ -23,7 +23,7 @@ export interface OrderListLine {
   /** Other words next to the product: its name or a remark. */
   words?: readonly string[];
   /** Other parts of the line that may be an ID or SKU, and so another product. */
-  beside?: readonly string[];
+  otherKeys?: readonly string[];
 }
 
 /** A line that may be meant as an order line but can't be read as one. */
@@ -128,7 +128,7 @@ export interface DraftOrder {
   /** Date order that the header states. */
   dateStyle: DateStyle | null;
   /** Text that may name another product: the record without cells known to contain something else. */
-  beside: string;
+  otherText: string;
   /** Heading of the quantity column. */
   heading?: string | undefined;
   /** Whether the header identifies the number as a quantity, even if its cell is formatted as money. */

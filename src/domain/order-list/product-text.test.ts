@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeAndWords, productCandidates, productText, withoutName, wordsBehindCode } from './product-text.ts';
+import { codeAndWords, productCandidates, productText, withoutName, wordsAfterCode } from './product-text.ts';
 
 describe('productText', () => {
   it.each([
@@ -57,8 +57,8 @@ describe('productCandidates', () => {
 });
 
 it('returns the words after a code', () => {
-  expect(wordsBehindCode('[HO-000100] Velvet midnight')).toBe('Velvet midnight');
-  expect(wordsBehindCode('Velvet midnight')).toBe('');
+  expect(wordsAfterCode('[HO-000100] Velvet midnight')).toBe('Velvet midnight');
+  expect(wordsAfterCode('Velvet midnight')).toBe('');
 });
 
 describe('withoutName', () => {

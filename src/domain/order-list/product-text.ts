@@ -24,7 +24,7 @@ export function productText(written: string): string {
 }
 
 /** Returns the words after the code, which {@link productText} omits; empty if there are none. */
-export function wordsBehindCode(written: string): string {
+export function wordsAfterCode(written: string): string {
   return codeAndWords(normalizeCharacters(written))?.[1] ?? '';
 }
 

@@ -25,7 +25,7 @@ import type {
   SkippedLine,
 } from './order-list.ts';
 import { physicalText } from './plain-text.ts';
-import { otherKeys, productText, wordsBehindCode } from './product-text.ts';
+import { otherKeys, productText, wordsAfterCode } from './product-text.ts';
 import { findSeparator, type ListRecord, readRecords } from './records.ts';
 import { draftOrders, joinNotes } from './table-rows.ts';
 
@@ -224,7 +224,7 @@ function isSum({ quantity }: ParsedOrder, list: ParsedDrafts, lines: readonly Or
 function finishOrder({ draft, quantity, neededBy }: ParsedOrder, list: ParsedDrafts): OrderListLine | Refusal {
   const product = productText(draft.product);
   const problem = productProblem(product);
-  const written = [wordsBehindCode(draft.product), ...(draft.words ?? [])].map((text) => text.trim());
+  const written = [wordsAfterCode(draft.product), ...(draft.words ?? [])].map((text) => text.trim());
   const words = written.filter((text) => /[\p{L}\p{N}]/u.test(text));
   const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
@@ -233,14 +233,14 @@ function finishOrder({ draft, quantity, neededBy }: ParsedOrder, list: ParsedDra
   const amount =
     typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);
   if (typeof amount === 'string') return { code: amount, value: draft.quantity, product, note };
-  const beside = otherKeys(product, fromThousandths(amount), draft.beside);
+  const keys = otherKeys(product, fromThousandths(amount), draft.otherText);
   const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
   const order: OrderListLine = { line: draft.record.line, product, quantity: fromThousandths(amount) };
   if (neededBy !== null) Object.assign(order, dateIn(neededBy, draft, list.date.style));
   if (unit !== '') order.unit = unit;
   if (draft.note !== '') order.note = draft.note;
   if (words.length > 0) order.words = words;
-  if (beside.length > 0) order.beside = beside;
+  if (keys.length > 0) order.otherKeys = keys;
   return order;
 }
 

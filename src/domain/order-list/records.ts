@@ -75,11 +75,11 @@ function readQuotedCell(text: string, position: number, separator: string): { ce
   const end = separator === ', ' ? close + 1 : skipSpaces(text, close + 1);
   if (end < text.length && text[end] !== '\n' && !text.startsWith(separator, end)) return null;
   const cell = text.slice(open + 1, close).replace(/""/g, '"');
-  return swallowsRecords(cell, separator) ? null : { cell, end };
+  return containsRecords(cell, separator) ? null : { cell, end };
 }
 
 /** Whether a quoted cell contains whole records. Two stray quotes some lines apart look like one cell. */
-function swallowsRecords(cell: string, separator: string): boolean {
+function containsRecords(cell: string, separator: string): boolean {
   if (!cell.includes('\n') || !cell.includes(separator)) return false;
   const lines = cell.split('\n');
   // A remark of two lines may contain commas, but rarely tabs, semicolons or pipes.

@@ -13,7 +13,7 @@ const each = String.raw`(?:each|apiece|je(?:weils)?|chacune?s?|chaque|elk|ieder|
 const of = '(?:of|von|vom|de|van|di)';
 
 /** Several products with one quantity: `10001, 10002: 5 m each`, `10001 and 10002 5 m`, `je 5 m 10001, 10002`. */
-const shared = [
+const sharedQuantity = [
   String.raw`${keys}(?: ?[:=–-] ?| )\(?(?:${each} ?)?${amount}(?: ?${each})?\)?`,
   String.raw`(?:${each} ?)?${amount}(?=[ :])(?: ${each})?(?: ?:| ${of})? ?${keys}`,
 ].map((shape) => new RegExp(`^${shape}$`, 'iu'));
@@ -26,7 +26,7 @@ const pairs = [String.raw`${key}(?: ?[:=x×(–-] ?| )${amount}x?\)?`, String.ra
 const size = String.raw`(?:(?:size|gr(?:öße)?|taille|maat|talla|taglia)\.? ?)?(?:\d?x{0,4}[sl]|m|[3-6]\d(?= ?[:=/]))`;
 const sized = String.raw`(?:${size}(?: ?[:=x×/(-])? ?\d{1,5}\)?|\d{1,5} ?(?:[x×](?: |(?=m)))?${size})(?![\p{L}\d])`;
 /** One product in several sizes: `10001 M 5 L 3`, `AB-100: 5 M, 3 L`, `10001 38/5 40/3`. */
-const sizes = new RegExp(String.raw`^${key}[ :,–-]+(?:${sized}[ ,;/+]*){2,}$`, 'iu');
+const severalSizes = new RegExp(String.raw`^${key}[ :,–-]+(?:${sized}[ ,;/+]*){2,}$`, 'iu');
 
 /** Several quantities: `5, 7`, `5 m / 7 m`. */
 const amounts = new RegExp(String.raw`^${amount}(?:(?: ?[;+&/]|,) ${amount})+$`, 'iu');
@@ -41,9 +41,9 @@ export function hasSeveralOrders(line: string): boolean {
   );
   const [label = '', values = ''] = groupsOf(text, /^(\p{L}[^:：\d]{0,30})[:：]\s*(.+)$/u);
   const role = readHeaderCell(label)?.role;
-  if ((role !== undefined && areAlike(values)) || (role === 'quantity' && amounts.test(values))) return true;
-  const isSure = [sizes, ...pairs].some((shape) => shape.test(text));
-  return isSure || shared.some((shape) => areAlike(shape.exec(text)?.groups?.['keys']));
+  if ((role !== undefined && haveSameShape(values)) || (role === 'quantity' && amounts.test(values))) return true;
+  const isSure = [severalSizes, ...pairs].some((shape) => shape.test(text));
+  return isSure || sharedQuantity.some((shape) => haveSameShape(shape.exec(text)?.groups?.['keys']));
 }
 
 /** Whether the cells of a row are several orders, as in tables placed side by side. */
@@ -66,7 +66,7 @@ const isKey = /^(?:\d{5,10}|(?=\S*\d)(?=\S*\p{L})\S{1,40})$/u;
  * Whether all keys have the same shape, and so are different products. An ID with a barcode or code may name one
  * product twice.
  */
-function areAlike(text = ''): boolean {
+function haveSameShape(text = ''): boolean {
   const shapes = text.split(new RegExp(sign, 'iu')).map(shapeOf);
   return new RegExp(`^${keys}$`, 'iu').test(text) && new Set(shapes).size === 1;
 }

@@ -107,7 +107,7 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     unit: text(roles.unit) || (roles.columnUnit ?? ''),
     neededBy: text(roles.neededBy),
     note,
-    beside: header === null ? record.text : cells.filter((_, column) => mayNameProduct(header[column])).join(' '),
+    otherText: header === null ? record.text : cells.filter((_, column) => mayNameProduct(header[column])).join(' '),
     dateStyle: roles.dateStyle ?? null,
     // Counted from the end, because the header may lack its first cell.
     heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
@@ -159,7 +159,7 @@ function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): 
 
 const totals = new Set(totalWords.totals.split(' '));
 /** Words that may accompany a total. */
-const besideTotals = new Set(totalWords.beside.split(' '));
+const wordsWithTotals = new Set(totalWords.beside.split(' '));
 
 /** First or last words that never occur in product names, whatever the other words: `Zwischensumme Baumwolle`. */
 const onlyTotals =
@@ -210,23 +210,23 @@ export function isTotalLabel(text: string): boolean {
 }
 
 /** Cheap precheck that excludes most cells. */
-const inTotals = /tota|su[mb]|som|gesamt|ergebnis|razem|og[oó][lł]em|toplam|計/i;
+const totalHint = /tota|su[mb]|som|gesamt|ergebnis|razem|og[oó][lł]em|toplam|計/i;
 
 function mayBeTotal(text: string): boolean {
-  return text.length <= 80 && inTotals.test(text);
+  return text.length <= 80 && totalHint.test(text);
 }
 
-const inCarried = /ertrag|vortrag|forward|report|transport|suma|ripor|^\(?\d+ \p{L}/iu;
+const carriedHint = /ertrag|vortrag|forward|report|transport|suma|ripor|^\(?\d+ \p{L}/iu;
 
 function isCarriedOrCounted(text: string): boolean {
-  if (text.length > 40 || !inCarried.test(text)) return false;
+  if (text.length > 40 || !carriedHint.test(text)) return false;
   const folded = foldWords(text);
   return carried.test(folded) || count.test(folded);
 }
 
 function accompaniesTotal(word: string): boolean {
   const folded = foldWords(word);
-  if (totals.has(folded) || besideTotals.has(folded)) return true;
+  if (totals.has(folded) || wordsWithTotals.has(folded)) return true;
   return /^[-+€$£]?[\d.,']+[€$£%]?$/.test(word) || isCurrency(word) || unitName(word) !== null;
 }
 
@@ -312,7 +312,7 @@ function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean
     neededBy: date,
     note: '',
     words,
-    beside: record.text,
+    otherText: record.text,
     dateStyle: null,
     isHeadedQuantity: false,
   };

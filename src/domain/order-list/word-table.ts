@@ -32,7 +32,7 @@ export function wordTableCells(columns: HeaderRow, text: string): string[] | nul
   const hasDate = columns.at(-1)?.role === 'neededBy';
   const { text: rest, date } = hasDate ? withoutDate(text) : { text, date: null };
   const filled = date === null ? columns : columns.slice(0, -1);
-  const words = measuresJoined(rest, filled);
+  const words = joinMeasures(rest, filled);
   const named = filled.findIndex((cell) => cell?.role === 'name');
   const open = named >= 0 ? named : filled.findIndex((cell) => cell?.role === 'product');
   const behind = filled.length - open - 1;
@@ -42,7 +42,7 @@ export function wordTableCells(columns: HeaderRow, text: string): string[] | nul
   const isCutOpen = (named >= 0 || inName.length > 1) && isAmount(inName.at(-1));
   if (isTooShort || isCutOpen) return null;
   const cells = [...words.slice(0, open), inName.join(' '), ...words.slice(words.length - behind)];
-  if (!cells.every((cell, at) => mayStandIn(filled[at], cell))) return null;
+  if (!cells.every((cell, at) => fitsColumn(filled[at], cell))) return null;
   return date === null ? cells : [...cells, date];
 }
 
@@ -59,7 +59,7 @@ function withoutDate(text: string): { text: string; date: string } {
 }
 
 /** Splits into words, with `300 m` as one, unless there is a unit column. */
-function measuresJoined(text: string, columns: HeaderRow): string[] {
+function joinMeasures(text: string, columns: HeaderRow): string[] {
   const words = text.trim().split(/\s+/);
   if (columns.some((cell) => cell?.role === 'unit')) return words;
   return words.flatMap((word, at) => {
@@ -73,7 +73,7 @@ function isAmount(word: string | undefined): boolean {
   return word !== undefined && /^[\d.,']+$/.test(word);
 }
 
-function mayStandIn(column: HeaderRow[number] | undefined, cell: string): boolean {
+function fitsColumn(column: HeaderRow[number] | undefined, cell: string): boolean {
   const mayBe = values[column?.role ?? 'other'];
   // In any other column, a bare number may be the quantity of an incomplete row.
   return mayBe?.(cell) ?? (!/^[\d.']+$/.test(cell) || /\d[.,]\d\d$/.test(cell));

@@ -63,7 +63,7 @@ export function reviewRows({ reading, texts, isOwn }: ParsedList, known?: KnownP
   const lines = reading.lines.map((read): ReviewRow => {
     const { line, product } = read;
     const productId = productIdOf(product, known);
-    const others = isOwn || productId === null ? [] : (read.beside ?? []);
+    const others = isOwn || productId === null ? [] : (read.otherKeys ?? []);
     const found = others.map((key) => ({ key, productId: productIdOf(key, known) }));
     // Explicit, because spreading thousands of lines takes longer than parsing them.
     return {
@@ -114,7 +114,7 @@ export function contradictionOf(row: ReviewRow, fix: RowFix | undefined): Review
 
 /** Texts to look up to find lines that name two products; none for most lists. */
 export function textsToCompare({ reading, isOwn }: Pick<ParsedList, 'reading' | 'isOwn'>): string[] {
-  return isOwn ? [] : reading.lines.flatMap(({ beside = [] }) => beside);
+  return isOwn ? [] : reading.lines.flatMap(({ otherKeys = [] }) => otherKeys);
 }
 
 /** All texts to look up for {@link reviewRows}, including candidates in refused lines. */
