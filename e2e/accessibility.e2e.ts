@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 

@@ -6,7 +6,7 @@ import { canvas, lastRolls, onOrder, withdrawn } from './stock-fixture.ts';
 
 const today = todayIn('UTC');
 
-async function ask(page: Page, product: string, quantity: string, neededBy?: string) {
+async function checkAvailability(page: Page, product: string, quantity: string, neededBy?: string) {
   await page.goto('/');
   await page.getByLabel('Product', { exact: true }).fill(product);
   await page.getByLabel('Quantity', { exact: true }).fill(quantity);
@@ -19,7 +19,7 @@ function answer(page: Page) {
 }
 
 test('current stock gives In stock with the service’s date', async ({ page }) => {
-  await ask(page, '20001', '80');
+  await checkAvailability(page, '20001', '80');
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
   const date = answer(page).locator('time').first();
   await expect(date).toHaveAttribute('datetime', addDays(today, -10));
@@ -27,13 +27,13 @@ test('current stock gives In stock with the service’s date', async ({ page }) 
 });
 
 test('later stock gives Expected', async ({ page }) => {
-  await ask(page, '20001', '80.5');
+  await checkAvailability(page, '20001', '80.5');
   await expect(answer(page).getByText('Expected', { exact: true })).toBeVisible();
   await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
 });
 
 test('more than all stock gives Max lead time, never shown as stock', async ({ page }) => {
-  await ask(page, '20001', '5000');
+  await checkAvailability(page, '20001', '5000');
   await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
   await expect(answer(page).getByText('In stock', { exact: true })).toHaveCount(0);
   await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 100));
@@ -41,13 +41,13 @@ test('more than all stock gives Max lead time, never shown as stock', async ({ p
 });
 
 test('a product without stock entries gives Max lead time', async ({ page }) => {
-  await ask(page, onOrder.sku, '1');
+  await checkAvailability(page, onOrder.sku, '1');
   await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
   await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 45));
 });
 
 test('a quantity that is never available offers the largest available one', async ({ page }) => {
-  await ask(page, '20003', '30.001');
+  await checkAvailability(page, '20003', '30.001');
   await expect(answer(page)).toContainText(/not available/i);
   await expect(answer(page)).toContainText('30');
   await expect(answer(page).getByText('In stock', { exact: true })).toHaveCount(0);
@@ -64,10 +64,10 @@ test('a known product without a calendar is not available', async ({ page }) => 
 });
 
 test('a ship-by date is met, or missed by days and by quantity', async ({ page }) => {
-  await ask(page, '20001', '80', addDays(today, 5));
+  await checkAvailability(page, '20001', '80', addDays(today, 5));
   await expect(answer(page)).toContainText(/on time/i);
 
-  await ask(page, '20001', '100', addDays(today, 5));
+  await checkAvailability(page, '20001', '100', addDays(today, 5));
   await expect(answer(page)).toContainText(/7 days late/i);
   await expect(answer(page)).toContainText(/20\sm short/i);
 });
@@ -189,7 +189,7 @@ for (const path of ['/?product=20001&quantity=80', '/products/20001?quantity=80'
 }
 
 test('an invalid quantity or product shows an error at its field, and keeps the input', async ({ page }) => {
-  await ask(page, lastRolls.sku, 'a lot');
+  await checkAvailability(page, lastRolls.sku, 'a lot');
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('a lot');
   await expect(page.getByLabel('Product', { exact: true })).toHaveValue(/CC-0003/);

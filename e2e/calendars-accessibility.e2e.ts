@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { button, summary, table } from './calendars-page.ts';
 
 /** Checks the accessibility of the screen; `hasOverlay` if an overlay is open. */

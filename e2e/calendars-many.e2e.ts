@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { button, pages, shownIds, table } from './calendars-page.ts';
-import { idAt, nameAt } from './many-products.ts';
+import { idAt, nameAt } from './large-stock-fixture.ts';
 import { type StartedServer, startServer } from './started-server.ts';
 
 let server: StartedServer;
@@ -17,7 +17,7 @@ const pageSize = 25;
 const placesOf = (page: number) => Array.from({ length: pageSize }, (_, index) => (page - 1) * pageSize + index);
 
 /** Records every busy or loading element from now on. */
-async function watchWaiting(page: Page): Promise<() => Promise<string[]>> {
+async function recordLoading(page: Page): Promise<() => Promise<string[]>> {
   const waits = await page.evaluateHandle(() => {
     const seen: string[] = [];
     const look = () => {
@@ -50,7 +50,7 @@ test('page 4,000 of 100,000 products opens from a link, and the next page shows 
   }
   expect(asked).toEqual(['4000', '4001']);
 
-  const waits = await watchWaiting(page);
+  const waits = await recordLoading(page);
   await page.route('**/gateway/**', () => new Promise(() => undefined));
   await button(page, 'Next page').click();
   await expect(pages(page)).toContainText('Page 4001 of 4002');

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
 import { pages, summary, table } from './calendars-page.ts';
 import { demoServer } from './servers.ts';
-import { choose, takeItem } from './take-along.ts';
+import { confirmChoices, clickExportItem } from './export-menu.ts';
 
 test.use({ baseURL: demoServer.url });
 // Both the page and the test load thousands of products.
@@ -228,8 +228,8 @@ test('if every page of all products fails, the page on screen stays and no file 
   await expect(page.locator('[aria-busy="true"]').filter({ has: table(page) })).toBeVisible();
   let saved = 0;
   page.on('download', () => (saved += 1));
-  await takeItem(page, 'CSV');
-  await choose(page, ['All rows']);
+  await clickExportItem(page, 'CSV');
+  await confirmChoices(page, ['All rows']);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
   expect(saved).toBe(0);

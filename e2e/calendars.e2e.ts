@@ -104,10 +104,10 @@ test('pasted IDs are shown, and lines without a product are rejected with the re
 /** Selects 250 products, too many for a URL, and returns their IDs. */
 async function showLongList(page: Page): Promise<number[]> {
   await page.goto('/calendars');
-  return chooseLongList(page);
+  return selectLongList(page);
 }
 
-async function chooseLongList(page: Page): Promise<number[]> {
+async function selectLongList(page: Page): Promise<number[]> {
   await button(page, 'Select products').click();
   await page.getByText('Paste', { exact: true }).click();
   const ids = Array.from({ length: 250 }, (_, index) => 20_250 - index);
@@ -463,14 +463,14 @@ test('the tile of short products shows how many are short now', async ({ page })
 });
 
 /** Returns a live list of the URLs of calendar page requests. */
-function pagesAsked(page: Page): string[] {
+function recordPageRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/stock/calendar?') && asked.push(request.url()));
   return asked;
 }
 
 test('products that fit on one page are all loaded with it', async ({ page }) => {
-  const asked = pagesAsked(page);
+  const asked = recordPageRequests(page);
   await page.goto('/calendars?ids=20001,20002,20003,29999&quantity=100&tile=max-lead-time');
   const tiles = summary(page).getByRole('group', { name: 'Products by first ship date' }).getByRole('button');
   await expect(tiles).toHaveText([
@@ -493,7 +493,7 @@ test('products that fit on one page are all loaded with it', async ({ page }) =>
 });
 
 test('a refresh requests everything again, even fresh data', async ({ page }) => {
-  const asked = pagesAsked(page);
+  const asked = recordPageRequests(page);
   const ids = Array.from({ length: 30 }, (_, at) => 20_001 + at).join();
   await page.goto(`/calendars?ids=${ids}&all=true&pageSize=10`);
   await expect(summary(page).getByRole('button', { name: /^No result 21/ })).toBeVisible();
@@ -588,7 +588,7 @@ test('a link copied right after the URL changes has the new products', async ({ 
       setTimeout(() => copy.click());
     };
   });
-  await chooseLongList(page);
+  await selectLongList(page);
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect(link.searchParams.has('list')).toBe(false);

@@ -15,31 +15,31 @@ import {
   recordsOf,
   sheetsByLibreOffice,
   sizeOfPng,
-  wellFormed,
-} from './read-back.ts';
+  parseXml,
+} from './saved-files.ts';
 import { demoServer } from './servers.ts';
 import { awkwardNames, canvas, onOrder } from './stock-fixture.ts';
 import {
   allowClipboard,
-  choose,
-  clipboard,
+  confirmChoices,
+  readClipboard,
   expectSamePicture,
   fieldsOf,
-  heldPrint,
-  holdPrint,
-  pressedPrint,
-  printed,
-  refuseClipboard,
-  rowsOnPaper,
-  save,
-  takeItem,
-} from './take-along.ts';
+  interceptedReport,
+  interceptPrint,
+  printFromBrowser,
+  printReport,
+  denyClipboard,
+  rowsOfReport,
+  exportFile,
+  clickExportItem,
+} from './export-menu.ts';
 
 const today = todayIn('UTC');
 const listed = '/calendars?ids=20001,20002,20003,20004,20007&quantity=100';
 
 /** Formats a date as in a printed report. */
-const written = (date: CalendarDate) =>
+const mediumDate = (date: CalendarDate) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date));
 
 interface ListedProduct {
@@ -49,7 +49,7 @@ interface ListedProduct {
 test('this page is exported as the table shows it', async ({ page }) => {
   await page.goto(listed);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  const file = await save(page, 'CSV', ['This page']);
+  const file = await exportFile(page, 'CSV', ['This page']);
   expect(file.name).toBe(`stock-calendars-${today}.csv`);
   const records = recordsOf(file);
   const wanted = records.map((each) => [
@@ -75,7 +75,7 @@ test('this page is exported as the table shows it', async ({ page }) => {
 test('all exported entries equal the service’s', async ({ page }) => {
   await page.goto('/calendars?pageSize=10');
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  const records = recordsOf(await save(page, 'CSV', ['All rows', 'Calendar entries']));
+  const records = recordsOf(await exportFile(page, 'CSV', ['All rows', 'Calendar entries']));
   const answer = await page.request.get('/gateway/stock/calendar?page=1&pageSize=250&includeMaxLeadTime=true');
   const { results } = (await answer.json()) as { results: ListedProduct[] };
   const entries = results.flatMap(({ item }) =>
@@ -89,21 +89,21 @@ test('all exported entries equal the service’s', async ({ page }) => {
 test('selected rows persist across pages, in the order of selection', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20002,20003&selected=20003,20001');
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  const records = recordsOf(await save(page, 'CSV', ['Selected rows']));
+  const records = recordsOf(await exportFile(page, 'CSV', ['Selected rows']));
   expect(records.map(({ Product }) => Product)).toEqual(['20001', '20003']);
 });
 
 test('the file states that it is one page of several, and demo data', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?page=2&pageSize=25`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  const file = await save(page, 'CSV', ['This page']);
+  const file = await exportFile(page, 'CSV', ['This page']);
   expect(file.name).toBe(`stock-calendars-${today}-page-2-of-200-demo-data.csv`);
   const [first] = recordsOf(file);
   expect(first).toMatchObject({ Rows: '25 of 5000', Filter: 'All products, page 2 of 200' });
   expect(first?.Source).toContain('(demo data)');
-  const parts = [...partsOf(await save(page, 'Excel', ['This page'])).values()];
+  const parts = [...partsOf(await exportFile(page, 'Excel', ['This page'])).values()];
   const about = parts.find((part) => part.includes('Retrieved'));
-  const report = await printed(page, ['This page']);
+  const report = await printReport(page, ['This page']);
   for (const words of ['25 of 5,000', '(demo data)', 'page 2 of 200']) {
     expect(about).toContain(words);
     expect(report).toContain(words);
@@ -113,18 +113,18 @@ test('the file states that it is one page of several, and demo data', async ({ p
 test('pictures, calendar files and reports are marked as demo data', async ({ page }) => {
   await page.goto(`${demoServer.url}/?product=10001&quantity=50`);
   await page.getByRole('figure').waitFor();
-  const svg = await save(page, 'SVG', ['White']);
+  const svg = await exportFile(page, 'SVG', ['White']);
   expect(svg.bytes.toString('utf8')).toContain('(demo data)');
-  const calendar = await save(page, 'Calendar file (.ics)');
+  const calendar = await exportFile(page, 'Calendar file (.ics)');
   expect(eventsOf(calendar)[0]?.description).toContain('(demo data)');
-  const png = await save(page, 'PNG', ['White']);
+  const png = await exportFile(page, 'PNG', ['White']);
   for (const { name } of [svg, calendar, png]) expect(name).toMatch(/-demo-data\.\w+$/);
 });
 
 test('all rows keep the order on screen', async ({ page }) => {
   await page.goto(`${listed}&sort=available&desc=true`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  const records = recordsOf(await save(page, 'CSV', ['All rows']));
+  const records = recordsOf(await exportFile(page, 'CSV', ['All rows']));
   expect(records.map(({ Product }) => Product)).toEqual(['20001', '20003', '20007', '20002', '20004']);
 });
 
@@ -137,8 +137,8 @@ test('all rows keep a sort order that is still loading', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?sort=available&desc=true`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
   const download = page.waitForEvent('download');
-  await takeItem(page, 'CSV');
-  await choose(page, ['All rows']);
+  await clickExportItem(page, 'CSV');
+  await confirmChoices(page, ['All rows']);
   const file = await download;
   const records = recordsOf({ name: '', bytes: await readFile(await file.path()) });
   const levels = records.map((each) => Number(each['Available today']));
@@ -169,19 +169,19 @@ test('changes are exported as before and after, by ship date, worst first', asyn
   await expect(page.getByRole('table', { name: 'Changes' }).getByRole('link')).toHaveCount(3);
   const headers = ['Product', 'Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
   const said = (rows: Record<string, string>[]) => rows.map((row) => headers.map((header) => row[header]));
-  const records = said(recordsOf(await save(page, 'CSV')));
+  const records = said(recordsOf(await exportFile(page, 'CSV')));
   expect(records.slice(0, 2)).toEqual([
     ['20003', addDays(today, 20), 'Expected', '', 'Not available', ''],
     ['20001', today, 'In stock', addDays(today, 12), 'Expected', '12'],
   ]);
   expect(records[2]?.[0]).toBe('20007');
-  await takeItem(page, 'Copy table');
+  await clickExportItem(page, 'Copy table');
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  expect(said(fieldsOf((await clipboard(page)).text))).toEqual(records);
-  const { report } = await pressedPrint(page);
-  const onPaper = await rowsOnPaper(page, report);
+  expect(said(fieldsOf((await readClipboard(page)).text))).toEqual(records);
+  const { report } = await printFromBrowser(page);
+  const onPaper = await rowsOfReport(page, report);
   expect(onPaper.map(({ Product }) => Product)).toEqual(['20003', '20001', '20007']);
-  expect(onPaper[1]).toMatchObject({ 'Ship date before': `Today, ${written(today)}`, 'Days later': '12' });
+  expect(onPaper[1]).toMatchObject({ 'Ship date before': `Today, ${mediumDate(today)}`, 'Days later': '12' });
 });
 
 test('a comparison is exported and printed with its own products, in their order', async ({ page }) => {
@@ -189,11 +189,11 @@ test('a comparison is exported and printed with its own products, in their order
   const selected = ['10205', '10203', '10204'];
   await page.goto(`${demoServer.url}/calendars?view=compare&pageSize=10&selected=${selected.join()}`);
   await page.getByRole('figure').first().locator('svg').first().waitFor();
-  const { report } = await pressedPrint(page);
-  const onPaper = await rowsOnPaper(page, report);
+  const { report } = await printFromBrowser(page);
+  const onPaper = await rowsOfReport(page, report);
   expect(onPaper.map(({ Product }) => Product)).toEqual(selected);
   expect(onPaper.every(({ Name }) => Name !== '')).toBe(true);
-  const records = recordsOf(await save(page, 'CSV', ['Selected rows']));
+  const records = recordsOf(await exportFile(page, 'CSV', ['Selected rows']));
   expect(records.map(({ Product }) => Product)).toEqual(selected);
 });
 
@@ -201,15 +201,15 @@ test('a comparison of too many products states which it contains', async ({ page
   const selected = Array.from({ length: 12 }, (_, at) => String(10_214 - at));
   await page.goto(`${demoServer.url}/calendars?view=compare&selected=${selected.join()}`);
   await page.getByRole('figure').first().locator('svg').first().waitFor();
-  const ids = async (report: string) => (await rowsOnPaper(page, report)).map(({ Product }) => Product);
+  const ids = async (report: string) => (await rowsOfReport(page, report)).map(({ Product }) => Product);
   const filter = /<p>(.*?)<\/p>/;
   const first = 'first 10 of 12 selected';
-  const { report } = await pressedPrint(page);
+  const { report } = await printFromBrowser(page);
   expect(await ids(report)).toEqual(selected.slice(0, 10));
   expect(filter.exec(report)?.[1]).toBe(`All products, ${first}`);
-  expect(recordsOf(await save(page, 'CSV', ['Compared products']))).toHaveLength(10);
+  expect(recordsOf(await exportFile(page, 'CSV', ['Compared products']))).toHaveLength(10);
   // The chart above the twelve rows contains ten of them.
-  const whole = await printed(page, ['Selected rows']);
+  const whole = await printReport(page, ['Selected rows']);
   expect(await ids(whole)).toEqual(selected);
   expect(filter.exec(whole)?.[1]).toBe('All products, 12 selected');
   expect(whole.includes(first)).toBe(true);
@@ -218,8 +218,8 @@ test('a comparison of too many products states which it contains', async ({ page
 test('the heatmap is exported as products by period, with the max lead time separate from stock', async ({ page }) => {
   await page.goto('/calendars?view=heatmap&bucket=day&ids=20001,20002,29999');
   await page.getByRole('grid').waitFor();
-  const day = (from: number) => written(addDays(today, from));
-  const file = await save(page, 'Excel', ['This page']);
+  const day = (from: number) => mediumDate(addDays(today, from));
+  const file = await exportFile(page, 'Excel', ['This page']);
   expect(file.name).toBe(`stock-heatmap-${today}.xlsx`);
   const [canvasRow, onOrderRow, unknown, ...others] = cellsOf(file);
   expect(others).toEqual([]);
@@ -233,15 +233,15 @@ test('the heatmap is exported as products by period, with the max lead time sepa
 
   await page.getByRole('radio', { name: 'Week', exact: true }).check({ force: true });
   await expect(page).toHaveURL(/view=heatmap(?!.*bucket=day)/);
-  const [byWeek] = recordsOf(await save(page, 'CSV', ['All rows']));
+  const [byWeek] = recordsOf(await exportFile(page, 'CSV', ['All rows']));
   const weeks = Object.keys(byWeek ?? {}).filter((name) => name.startsWith('Lowest, '));
   expect(weeks.length).toBeGreaterThan(12);
   expect(byWeek?.[weeks[0] ?? '']).toBe('80');
 
   // The report contains the picture, but not the period columns, which would be too wide.
-  const report = await printed(page, ['All rows']);
+  const report = await printReport(page, ['All rows']);
   expect(report).toContain('<svg');
-  const onPaper = await rowsOnPaper(page, report);
+  const onPaper = await rowsOfReport(page, report);
   expect(onPaper[0]).toMatchObject({ Product: '20001', 'Available today': '80' });
   expect(Object.keys(onPaper[0] ?? {}).some((name) => name.startsWith('Lowest'))).toBe(false);
 });
@@ -249,7 +249,7 @@ test('the heatmap is exported as products by period, with the max lead time sepa
 test('an exported heatmap’s periods reach the last quantity of all rows', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?view=heatmap&pageSize=10`);
   await page.getByRole('grid').waitFor();
-  const records = recordsOf(await save(page, 'CSV', ['All rows']));
+  const records = recordsOf(await exportFile(page, 'CSV', ['All rows']));
   expect(records).toHaveLength(5000);
   const last = Object.keys(records[0] ?? {}).findLast((name) => name.startsWith('Lowest, '));
   const levels = new Map<string, string>();
@@ -268,7 +268,7 @@ test('short products are a report, worst first', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  await takeItem(page, 'Late and at risk');
+  await clickExportItem(page, 'Late and at risk');
   const dialog = page.getByRole('dialog', { name: 'Late and at risk' });
   await expect(dialog.getByRole('row')).toHaveCount(6);
   const download = page.waitForEvent('download');
@@ -285,16 +285,16 @@ test('short products are a report, worst first', async ({ page, context }) => {
   ]);
   await dialog.getByRole('button', { name: 'Copy table', exact: true }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  expect(fieldsOf((await clipboard(page)).text).map(({ Product }) => Product)).toEqual(
+  expect(fieldsOf((await readClipboard(page)).text).map(({ Product }) => Product)).toEqual(
     cells.map(({ Product }) => Product),
   );
-  await holdPrint(page);
+  await interceptPrint(page);
   await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-  const onPaper = await rowsOnPaper(page, await heldPrint(page));
+  const onPaper = await rowsOfReport(page, await interceptedReport(page));
   expect(onPaper.map((each) => [each.Product, each['Falls short on'], each['Next ship date']])[4]).toEqual([
     '20007',
-    `Now, ${written(today)}`,
-    written(addDays(today, 8)),
+    `Now, ${mediumDate(today)}`,
+    mediumDate(addDays(today, 8)),
   ]);
 });
 
@@ -303,7 +303,7 @@ test('LibreOffice reads the workbook of all rows', async ({ page }) => {
   const awkward = awkwardNames.map(({ productId }) => productId);
   await page.goto(`/calendars?ids=20001,20002,20003,20004,${awkward.join(',')}&quantity=100`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  const sheets = sheetsByLibreOffice(await save(page, 'Excel', ['All rows']));
+  const sheets = sheetsByLibreOffice(await exportFile(page, 'Excel', ['All rows']));
   const [header = [], ...rows] = sheets.get('Products') ?? [];
   const column = (name: string) => rows.map((row) => row[header.indexOf(name)]);
   const later = addDays(today, 90);
@@ -322,14 +322,14 @@ test('is copied and printed; if the clipboard is denied, after another click or 
   const dialog = page.getByRole('dialog', { name: 'Copy table' });
   const products = ['20001', '20002', '20003', '20004', '20007'];
   const copied = async () => {
-    const { text, html } = await clipboard(page);
+    const { text, html } = await readClipboard(page);
     expect(html).toContain('.sh-code{mso-number-format:"\\@"}');
     return fieldsOf(text).map(({ Product }) => Product);
   };
 
-  await refuseClipboard(page);
-  await takeItem(page, 'Copy table');
-  await choose(page, ['All rows']);
+  await denyClipboard(page);
+  await clickExportItem(page, 'Copy table');
+  await confirmChoices(page, ['All rows']);
   await expect(dialog.getByRole('alert')).toContainText('once more');
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(dialog.getByRole('region', { name: 'Table to copy' })).toBeFocused();
@@ -342,9 +342,9 @@ test('is copied and printed; if the clipboard is denied, after another click or 
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   expect(await copied()).toEqual(products);
 
-  const report = await printed(page, ['All rows']);
+  const report = await printReport(page, ['All rows']);
   expect(report, 'thirteen columns need the page on its side').toMatch(/<article class="[^"]*wide/);
-  const rows = await rowsOnPaper(page, report);
+  const rows = await rowsOfReport(page, report);
   expect(rows.map(({ Product, Name }) => [Product, Name])[0]).toEqual(['20001', 'Harbour canvas, navy']);
   expect(rows.map((row) => row['Available today'])).toEqual(['80', '0', '10.25', '0', '5.5']);
 });
@@ -390,12 +390,12 @@ test('names that start with a tab or a line break don’t run as formulas', asyn
   });
   await page.goto('/calendars?ids=20001,20002,20003');
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  const records = recordsOf(await save(page, 'CSV', ['All rows']));
+  const records = recordsOf(await exportFile(page, 'CSV', ['All rows']));
   expect(records.map(({ Name }) => Name)).toEqual(["'\t=1+1", "'\r@SUM(1)", "'+1 %"]);
-  await takeItem(page, 'Copy table');
-  await choose(page, ['All rows']);
+  await clickExportItem(page, 'Copy table');
+  await confirmChoices(page, ['All rows']);
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  const { text, html } = await clipboard(page);
+  const { text, html } = await readClipboard(page);
   expect(fieldsOf(text).map(({ Name }) => Name)).toEqual(["' =1+1", "' @SUM(1)", "'+1 %"]);
   expect(html).not.toMatch(/<td[^>]*>\s*[=+@-][^\d<]/);
   expect(html).toContain('@SUM(1)');
@@ -408,7 +408,7 @@ test('a failed page is reported in the file and on screen, and retried', async (
   );
   await page.goto(`${demoServer.url}/calendars`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  const file = await save(page, 'CSV', ['All rows']);
+  const file = await exportFile(page, 'CSV', ['All rows']);
   expect(file.name).toBe(`stock-calendars-${today}-demo-data-incomplete.csv`);
   const records = recordsOf(file);
   expect(records).toHaveLength(4750);
@@ -433,8 +433,8 @@ test('5,000 products are a report of a few megabytes, with products on every pag
       document.documentElement.dataset.printed = 'yes';
     };
   });
-  await takeItem(page, 'Print');
-  await choose(page, ['All rows']);
+  await clickExportItem(page, 'Print');
+  await confirmChoices(page, ['All rows']);
   await page.locator('html[data-printed]').waitFor();
   const pdf = await page.pdf();
   expect(pdf.length).toBeLessThan(10_000_000);
@@ -448,7 +448,7 @@ test('5,000 products are a report of a few megabytes, with products on every pag
   // A tall picture comes after the table, which starts on the first page.
   await page.goto(`${demoServer.url}/products?quantity=50&view=heatmap`);
   await page.getByRole('figure').first().waitFor();
-  const heatmap = pagesOfPdf((await pressedPrint(page)).pdf);
+  const heatmap = pagesOfPdf((await printFromBrowser(page)).pdf);
   expect(heatmap.pages[0]).toMatch(/^ *\d{5,6} /m);
 });
 
@@ -461,8 +461,8 @@ test('is cancelled without a file', async ({ page }) => {
   });
   await page.goto(`${demoServer.url}/calendars`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  await takeItem(page, 'CSV');
-  await choose(page, ['All rows']);
+  await clickExportItem(page, 'CSV');
+  await confirmChoices(page, ['All rows']);
   await expect(page.getByRole('progressbar', { name: 'Exporting' })).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText(/about \d+ (?:s|min) left/);
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
@@ -486,32 +486,32 @@ for (const [view, screen, legend] of [
   test(`the ${screen} is exported as a self-contained picture and a report`, async ({ page }) => {
     await page.goto(`${listed}&view=${view}`);
     await page.getByRole('figure').first().waitFor();
-    const svg = await save(page, 'SVG', ['White']);
+    const svg = await exportFile(page, 'SVG', ['White']);
     expect(svg.name).toBe(`stock-${screen}-${today}.svg`);
-    const root = wellFormed(svg.bytes.toString('utf8')).documentElement;
+    const root = parseXml(svg.bytes.toString('utf8')).documentElement;
     expect(root?.getElementsByTagName('title').item(0)?.textContent).toContain('Product');
     for (const words of [...legend, 'Moorland tweed, heather']) expect(svg.bytes.toString('utf8')).toContain(words);
     const width = Number(root?.getAttribute('width'));
     expect(width).toBeGreaterThan(400);
-    const slide = await save(page, 'SVG', ['White', 'Slide (16:9)']);
-    const slideRoot = wellFormed(slide.bytes.toString('utf8')).documentElement;
+    const slide = await exportFile(page, 'SVG', ['White', 'Slide (16:9)']);
+    const slideRoot = parseXml(slide.bytes.toString('utf8')).documentElement;
     expect([slideRoot?.getAttribute('width'), slideRoot?.getAttribute('height')]).toEqual(['1280', '720']);
-    expect(lettersOf(slideRoot), 'large words').toBeGreaterThan(lettersOf(root) * 1.3);
-    const png = await save(page, 'PNG', ['Dark', 'As displayed']);
+    expect(smallestFontSize(slideRoot), 'large words').toBeGreaterThan(smallestFontSize(root) * 1.3);
+    const png = await exportFile(page, 'PNG', ['Dark', 'As displayed']);
     expect(png.name).toBe(`stock-${screen}-${today}.png`);
     expect(sizeOfPng(png).width).toBe(Math.round(width * 2));
-    if (hasLibrsvg) expectSamePicture(svg, await save(page, 'PNG', ['White', 'As displayed']));
-    const products = cellsOf(await save(page, 'Excel', ['All rows'])).map(({ Product }) => Product);
+    if (hasLibrsvg) expectSamePicture(svg, await exportFile(page, 'PNG', ['White', 'As displayed']));
+    const products = cellsOf(await exportFile(page, 'Excel', ['All rows'])).map(({ Product }) => Product);
     expect(products).toEqual(['20001', '20002', '20003', '20004', '20007']);
-    const report = await printed(page, [screen === 'compare' ? 'Selected rows' : 'All rows']);
+    const report = await printReport(page, [screen === 'compare' ? 'Selected rows' : 'All rows']);
     const onPaper = screen === 'compare' ? products.slice(0, 2) : products;
-    expect((await rowsOnPaper(page, report)).map(({ Product }) => Product)).toEqual(onPaper);
+    expect((await rowsOfReport(page, report)).map(({ Product }) => Product)).toEqual(onPaper);
     expect(report).toContain('<svg');
   });
 }
 
 /** Returns the smallest font size of the texts around a drawing. */
-function lettersOf(picture: ReturnType<typeof wellFormed>['documentElement']): number {
+function smallestFontSize(picture: ReturnType<typeof parseXml>['documentElement']): number {
   const texts = Array.from(picture?.getElementsByTagName('text') ?? []).filter((text) => text.parentNode === picture);
   return Math.min(...texts.map((text) => Number(text.getAttribute('font-size'))));
 }
@@ -520,7 +520,7 @@ test('a picture from a phone fits its legend, and states which products it shows
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${demoServer.url}/calendars?view=heatmap&quantity=50&pageSize=10`);
   await page.getByRole('figure').first().waitFor();
-  const svg = (await save(page, 'SVG', ['White'])).bytes.toString('utf8');
+  const svg = (await exportFile(page, 'SVG', ['White'])).bytes.toString('utf8');
   expect(svg).toContain('products 1 to 10 of 5,000');
   const { width, ends } = await page.evaluate((text) => {
     const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement;
@@ -543,12 +543,12 @@ test('a link contains the sort order stored in this browser', async ({ page, con
   expect(page.url()).not.toContain('sort=');
   await page.getByRole('button', { name: 'Copy link', exact: true }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  expect((await clipboard(page)).text).toContain('sort=available');
+  expect((await readClipboard(page)).text).toContain('sort=available');
 });
 
 test('a comparison’s picture has all of its products, with separate scales too', async ({ page }) => {
   await page.goto(`${listed}&view=compare&selected=20001,20002&scale=separate`);
   await page.getByRole('figure', { name: 'Product comparison', exact: true }).waitFor();
-  const svg = (await save(page, 'SVG', ['White'])).bytes.toString('utf8');
+  const svg = (await exportFile(page, 'SVG', ['White'])).bytes.toString('utf8');
   for (const { name } of [canvas, onOrder]) expect(svg).toContain(name);
 });

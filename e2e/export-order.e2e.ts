@@ -12,8 +12,8 @@ import {
   pdfByLibreOffice,
   recordsOf,
   sheetsByLibreOffice,
-} from './read-back.ts';
-import { clipboard, printed, refuseClipboard, rowsOnPaper, save } from './take-along.ts';
+} from './saved-files.ts';
+import { readClipboard, printReport, denyClipboard, rowsOfReport, exportFile } from './export-menu.ts';
 
 const today = todayIn('UTC');
 const order = lines('20001\t100', '20002\t5', '20003\t1000', '99999\t1', '20007\t2');
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, context }) => {
 });
 
 test('an order is exported with its results, line by line', async ({ page }) => {
-  const file = await save(page, 'CSV');
+  const file = await exportFile(page, 'CSV');
   expect(file.name).toBe(`stock-order-${today}.csv`);
   const records = recordsOf(file);
   expect(
@@ -46,16 +46,16 @@ test('an order is exported with its results, line by line', async ({ page }) => 
 test('only the selected lines, with the sort order and filter on screen', async ({ page }) => {
   await cell(page, 1, 'Product').click();
   await cell(page, 2, 'Product').click({ modifiers: ['Shift'] });
-  const file = await save(page, 'CSV', ['Selected rows']);
+  const file = await exportFile(page, 'CSV', ['Selected rows']);
   expect(recordsOf(file).map(({ Product }) => Product)).toEqual(['20001', '20002']);
   await page.goto('/order?show=max-lead-time');
   await expect(cell(page, 1, 'Product')).toHaveText('20002');
-  expect(recordsOf(await save(page, 'CSV')).map(({ Product }) => Product)).toEqual(['20002']);
+  expect(recordsOf(await exportFile(page, 'CSV')).map(({ Product }) => Product)).toEqual(['20002']);
 });
 
 test('LibreOffice reads the workbook of an order', async ({ page }) => {
   test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
-  const file = await save(page, 'Excel');
+  const file = await exportFile(page, 'Excel');
   const sheets = sheetsByLibreOffice(file, { asShown: true });
   const [header = [], ...rows] = sheets.get('Order lines') ?? [];
   const [quantity, shipDate, name] = ['Quantity', 'Ship date', 'Name'].map((column) => header.indexOf(column));
@@ -83,7 +83,7 @@ test('LibreOffice reads the workbook of an order', async ({ page }) => {
 test('is written for a customer without internal codes', async ({ page }) => {
   await button(page, 'Copy for customer').click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  const { text, html } = await clipboard(page);
+  const { text, html } = await readClipboard(page);
   expect(text).toContain('Harbour canvas, navy (HC-0001)\t100\u00a0m\t');
   expect(text).toContain('subject to the maximum lead time');
   expect(text).toContain('not available');
@@ -92,15 +92,15 @@ test('is written for a customer without internal codes', async ({ page }) => {
   expect(html).toContain('<table');
 
   await page.evaluate(() => navigator.clipboard.writeText(''));
-  await refuseClipboard(page);
+  await denyClipboard(page);
   await button(page, 'Copy for customer').click();
   await expect(page.getByRole('textbox', { name: 'Order as text' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+c');
-  expect(await clipboard(page)).toEqual({ text, html });
+  expect(await readClipboard(page)).toEqual({ text, html });
 });
 
 test('adds its promised dates to a calendar', async ({ page }) => {
-  const file = await save(page, 'Calendar file (.ics)');
+  const file = await exportFile(page, 'Calendar file (.ics)');
   expect(file.name).toBe(`stock-order-${today}.ics`);
   const events = eventsOf(file);
   expect(events.map(({ start, isDay }) => [start, isDay])).toEqual([
@@ -112,12 +112,12 @@ test('adds its promised dates to a calendar', async ({ page }) => {
 });
 
 test('is printed as a report', async ({ page }) => {
-  const report = await printed(page);
+  const report = await printReport(page);
   expect(report).toContain('<thead>');
   const head = report.slice(0, report.indexOf('<table'));
   for (const words of ['Untitled order', '2 lines have no ship date', 'Complete ship date, stock only', '3 of 5 with'])
     expect(head).toContain(words);
-  expect((await rowsOnPaper(page, report)).map((row) => [row.Product, row.Quantity, row.Status])).toEqual([
+  expect((await rowsOfReport(page, report)).map((row) => [row.Product, row.Quantity, row.Status])).toEqual([
     ['20001', '100', 'Expected'],
     ['20002', '5', 'Max lead time'],
     ['20003', '1,000', 'Not available'],

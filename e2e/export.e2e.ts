@@ -15,26 +15,26 @@ import {
   serialOf,
   sheetsByLibreOffice,
   sizeOfPng,
-  wellFormed,
-} from './read-back.ts';
+  parseXml,
+} from './saved-files.ts';
 import { awkwardNames, canvas, clockChanges, onOrder } from './stock-fixture.ts';
 import {
-  clipboard,
+  readClipboard,
   expectSamePicture,
   fieldsOf,
-  pressedPrint,
-  printed,
-  rowsOnPaper,
-  save,
-  takeItem,
-} from './take-along.ts';
+  printFromBrowser,
+  printReport,
+  rowsOfReport,
+  exportFile,
+  clickExportItem,
+} from './export-menu.ts';
 
 const today = todayIn('UTC');
 
 test.describe('a calendar', () => {
   test('has the service’s entries in CSV', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
-    const file = await save(page, 'CSV');
+    const file = await exportFile(page, 'CSV');
     expect(file.name).toBe(`stock-calendar-${today}.csv`);
     const answer = await page.request.get(`/gateway/stock/${canvas.productId}/calendar?includeMaxLeadTime=true`);
     const { results } = (await answer.json()) as { results: { item: ServiceEntry }[] };
@@ -60,7 +60,7 @@ test.describe('a calendar', () => {
       .getByRole('table', { name: 'Calendar entries' })
       .locator('tbody td[data-column="date"] time')
       .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
-    expect(recordsOf(await save(page, 'CSV')).map(({ Date: date }) => date)).toEqual(onScreen);
+    expect(recordsOf(await exportFile(page, 'CSV')).map(({ Date: date }) => date)).toEqual(onScreen);
   });
 
   test('uses the region’s decimals and separators, and the interface language', async ({ browser }) => {
@@ -83,7 +83,7 @@ test.describe('a calendar', () => {
 
   test('includes its source in every row if selected', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
-    await takeItem(page, 'CSV settings');
+    await clickExportItem(page, 'CSV settings');
     await page.getByRole('checkbox', { name: 'Add date, source and filter to each row' }).check();
     const download = page.waitForEvent('download');
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
@@ -98,7 +98,7 @@ test.describe('a calendar', () => {
   test('is a workbook that LibreOffice reads with numbers and dates', async ({ page }) => {
     test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
     await page.goto(`/products/${canvas.productId}`);
-    const file = await save(page, 'Excel');
+    const file = await exportFile(page, 'Excel');
     expect(file.name).toBe(`stock-calendar-${today}.xlsx`);
     const sheets = sheetsByLibreOffice(file);
     const [header, ...rows] = sheets.get('Harbour canvas, navy') ?? [];
@@ -117,7 +117,7 @@ test.describe('a calendar', () => {
 
   test('is a workbook with a frozen header, a filter, and max lead time marked', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
-    const parts = partsOf(await save(page, 'Excel'));
+    const parts = partsOf(await exportFile(page, 'Excel'));
     const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
     expect(sheet).toContain('state="frozen"');
     expect(sheet).toContain('<autoFilter ref="A1:J6"/>');
@@ -128,9 +128,9 @@ test.describe('a calendar', () => {
   test('is copied as a table for spreadsheets and mail', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/products/${canvas.productId}`);
-    await takeItem(page, 'Copy table');
+    await clickExportItem(page, 'Copy table');
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-    const { text, html } = await clipboard(page);
+    const { text, html } = await readClipboard(page);
     expect(text.split(/\r?\n/)).toHaveLength(6);
     expect(text).toContain(`${addDays(today, 12)}\t12\t120.5\tm`);
     expect(html).toContain('<th');
@@ -140,7 +140,7 @@ test.describe('a calendar', () => {
   test('is printed as a report with its chart, table and source', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}?quantity=100`);
     await page.getByRole('figure', { name: 'Stock calendar' }).locator('svg').first().waitFor();
-    const report = await printed(page);
+    const report = await printReport(page);
     expect(report).toContain('<thead>');
     expect(report).toContain('120.5');
     expect(report).toContain('BRU, 2510, BRU_GLO');
@@ -151,9 +151,9 @@ test.describe('a calendar', () => {
   test('is a self-contained picture', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}?quantity=100`);
     await page.getByRole('figure', { name: 'Stock calendar' }).locator('svg').first().waitFor();
-    const svg = await save(page, 'SVG', ['White']);
+    const svg = await exportFile(page, 'SVG', ['White']);
     const text = svg.bytes.toString('utf8');
-    const root = wellFormed(text).documentElement;
+    const root = parseXml(text).documentElement;
     expect(root?.getElementsByTagName('title').item(0)?.textContent).toBe(canvas.name);
     for (const words of [
       'Available quantity in m',
@@ -163,9 +163,9 @@ test.describe('a calendar', () => {
     ])
       expect(text).toContain(words);
     expect(text).not.toMatch(/ (?:class|style)=/);
-    const png = await save(page, 'PNG', ['Dark']);
+    const png = await exportFile(page, 'PNG', ['Dark']);
     expect(sizeOfPng(png).width).toBe(Math.round(Number(root?.getAttribute('width')) * 2));
-    if (hasLibrsvg) expectSamePicture(svg, await save(page, 'PNG', ['White']));
+    if (hasLibrsvg) expectSamePicture(svg, await exportFile(page, 'PNG', ['White']));
   });
 });
 
@@ -187,9 +187,9 @@ test("the browser's own Print prints the menu’s report on every screen, and to
     } else await page.goto(address);
     if (!/ids=[\d,]+&quantity=5$|order/.test(address))
       await page.getByRole('figure').first().locator('svg').first().waitFor();
-    const fromMenu = await printed(page, choices);
-    const { report, pdf } = await pressedPrint(page);
-    expect(await rowsOnPaper(page, report), address).toEqual(await rowsOnPaper(page, fromMenu));
+    const fromMenu = await printReport(page, choices);
+    const { report, pdf } = await printFromBrowser(page);
+    expect(await rowsOfReport(page, report), address).toEqual(await rowsOfReport(page, fromMenu));
     expect(report.includes('<svg'), address).toBe(fromMenu.includes('<svg'));
     expect(pdf.length).toBeLessThan(500_000);
     if (!hasPoppler) continue;
@@ -217,9 +217,9 @@ test("the browser's own Print prints the report at once, even in a busy browser"
   for (const [address, shown, words] of screens) {
     await page.goto(address);
     await shown.waitFor();
-    const { report } = await pressedPrint(page);
+    const { report } = await printFromBrowser(page);
     expect(report, address).toContain(words);
-    expect((await rowsOnPaper(page, report)).length, address).toBeGreaterThan(0);
+    expect((await rowsOfReport(page, report)).length, address).toBeGreaterThan(0);
   }
 });
 
@@ -228,7 +228,7 @@ test('late and unavailable lines of an order are a report, worst first', async (
   const [soon, later] = [addDays(today, 2), addDays(today, 5)];
   await paste(page, lines('20007\t2', `20001\t100\t${later}`, '20003\t1000', `20002\t5\t${soon}`));
   await check(page);
-  await takeItem(page, 'Late and at risk');
+  await clickExportItem(page, 'Late and at risk');
   const dialog = page.getByRole('dialog', { name: 'Late and at risk' });
   await expect(dialog.getByRole('row')).toHaveCount(4);
   const download = page.waitForEvent('download');
@@ -251,31 +251,33 @@ for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
       test.slow();
       const dates = ['2027-03-14', '2027-03-28', '2027-04-04', '2027-09-26'];
       await page.goto(`/products/${clockChanges.productId}`);
-      expect(recordsOf(await save(page, 'CSV')).map(({ Date: date }) => date)).toEqual(dates);
-      expect(cellsOf(await save(page, 'Excel')).map(({ Date: date }) => date)).toEqual(dates.map(serialOf));
+      expect(recordsOf(await exportFile(page, 'CSV')).map(({ Date: date }) => date)).toEqual(dates);
+      expect(cellsOf(await exportFile(page, 'Excel')).map(({ Date: date }) => date)).toEqual(dates.map(serialOf));
 
       await page.goto(`/?product=${clockChanges.productId}&quantity=15`);
-      const answered = cellsOf(await save(page, 'Excel')).map((row) => row['Stock date']);
+      const answered = cellsOf(await exportFile(page, 'Excel')).map((row) => row['Stock date']);
       expect(answered.slice(0, 2)).toEqual(['2027-03-28', '2027-03-14'].map(serialOf));
-      const [event] = eventsOf(await save(page, 'Calendar file (.ics)'));
+      const [event] = eventsOf(await exportFile(page, 'Calendar file (.ics)'));
       expect(event).toMatchObject({ start: '2027-03-28', isDay: true });
 
       await page.goto(`/calendars?ids=${clockChanges.productId}&quantity=15`);
       await page.getByRole('table', { name: 'Products' }).waitFor();
       const entries = ['All rows', 'Calendar entries'];
-      expect(recordsOf(await save(page, 'CSV', entries)).map(({ Date: date }) => date)).toEqual(dates);
-      expect(cellsOf(await save(page, 'Excel', entries)).map(({ Date: date }) => date)).toEqual(dates.map(serialOf));
-      const [listed] = recordsOf(await save(page, 'CSV', ['All rows', 'Products']));
+      expect(recordsOf(await exportFile(page, 'CSV', entries)).map(({ Date: date }) => date)).toEqual(dates);
+      expect(cellsOf(await exportFile(page, 'Excel', entries)).map(({ Date: date }) => date)).toEqual(
+        dates.map(serialOf),
+      );
+      const [listed] = recordsOf(await exportFile(page, 'CSV', ['All rows', 'Products']));
       expect(listed).toMatchObject({ 'Ship date for 15': '2027-03-28', 'Max lead time': '2027-09-26' });
 
       await openOrder(page);
       await paste(page, lines(`${clockChanges.productId}\t15\t2027-04-04`));
       await check(page);
-      const [line] = recordsOf(await save(page, 'CSV'));
+      const [line] = recordsOf(await exportFile(page, 'CSV'));
       expect(line).toMatchObject({ 'Ship by': '2027-04-04', 'Ship date': '2027-03-28' });
-      const [row] = cellsOf(await save(page, 'Excel'));
+      const [row] = cellsOf(await exportFile(page, 'Excel'));
       expect(row).toMatchObject({ 'Ship by': serialOf('2027-04-04'), 'Ship date': serialOf('2027-03-28') });
-      const promised = eventsOf(await save(page, 'Calendar file (.ics)'));
+      const promised = eventsOf(await exportFile(page, 'Calendar file (.ics)'));
       expect(promised.map(({ start, isDay }) => [start, isDay])).toContainEqual(['2027-03-28', true]);
     });
   });
@@ -301,23 +303,23 @@ test.describe('a result', () => {
       wanted.map(([line, quantity, date, status]) => [line, quantity, written(date), status]);
 
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
-    const csv = await save(page, 'CSV');
+    const csv = await exportFile(page, 'CSV');
     expect(csv.name).toBe(`stock-availability-${today}.csv`);
     expect(answersIn(recordsOf(csv))).toEqual(wanted);
     expect(recordsOf(csv)[0]?.Note, 'later demand is named').toMatch(/^Available quantity drops to 60\sm on /);
-    expect(answersIn(cellsOf(await save(page, 'Excel')))).toEqual(withDates(serialOf));
+    expect(answersIn(cellsOf(await exportFile(page, 'Excel')))).toEqual(withDates(serialOf));
 
-    await takeItem(page, 'Copy table');
+    await clickExportItem(page, 'Copy table');
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-    const { text, html } = await clipboard(page);
+    const { text, html } = await readClipboard(page);
     expect(answersIn(fieldsOf(text))).toEqual(wanted);
     expect(html).toContain('<em>Max lead time</em>');
 
     const onPaper = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-    const report = await printed(page);
+    const report = await printReport(page);
     const written = (date: string) =>
       date <= today ? `Today, ${onPaper.format(Date.parse(today))}` : onPaper.format(Date.parse(date));
-    const reported = (await rowsOnPaper(page, report)).map((row) =>
+    const reported = (await rowsOfReport(page, report)).map((row) =>
       Object.assign(row, { 'Stock date': row['Ship date'] ?? '' }),
     );
     expect(answersIn(reported)).toEqual(withDates(written));
@@ -325,11 +327,11 @@ test.describe('a result', () => {
     expect(report).toContain('BRU, 2510, BRU_GLO');
     expect(report.split(canvas.sku), 'what all rows share stands once').toHaveLength(2);
 
-    const svg = await save(page, 'SVG', ['White']);
-    const picture = wellFormed(svg.bytes.toString('utf8')).documentElement;
+    const svg = await exportFile(page, 'SVG', ['White']);
+    const picture = parseXml(svg.bytes.toString('utf8')).documentElement;
     expect(picture?.getElementsByTagName('title').item(0)?.textContent).toContain(canvas.name);
     expect(svg.bytes.toString('utf8')).toContain('Retrieved');
-    const png = await save(page, 'PNG', ['Transparent']);
+    const png = await exportFile(page, 'PNG', ['Transparent']);
     expect([svg.name, png.name]).toEqual([`stock-availability-${today}.svg`, `stock-availability-${today}.png`]);
     expect(sizeOfPng(png).width).toBe(Math.round(Number(picture?.getAttribute('width')) * 2));
   });
@@ -341,20 +343,20 @@ test.describe('a result', () => {
     await code;
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('figure').getByLabel('Loading')).toBeAttached();
-    expect((await pressedPrint(page)).report).toContain('>100&nbsp;m needed<');
+    expect((await printFromBrowser(page)).report).toContain('>100&nbsp;m needed<');
   });
 
   test('is compared with a ship-by date', async ({ page }) => {
     const shipBy = addDays(today, 5);
     await page.goto(`/?product=${canvas.productId}&quantity=100&neededBy=${shipBy}`);
-    const [asked, upTo] = recordsOf(await save(page, 'CSV'));
+    const [asked, upTo] = recordsOf(await exportFile(page, 'CSV'));
     expect(asked).toMatchObject({ 'Ship by': shipBy, 'Days late': '7', 'Short by': '20' });
     expect(upTo).toMatchObject({ 'Days late': '', 'Short by': '' });
   });
 
   test('is marked as max lead time in the calendar file', async ({ page }) => {
     await page.goto(`/?product=${onOrder.productId}&quantity=10`);
-    const file = await save(page, 'Calendar file (.ics)');
+    const file = await exportFile(page, 'Calendar file (.ics)');
     expect(file.name).toBe(`stock-availability-${today}.ics`);
     const [event] = eventsOf(file);
     expect(event?.start).toBe(addDays(today, 45));
@@ -381,17 +383,17 @@ for (const { productId, name } of awkwardNames) {
     await page.goto(`/products/${productId}`);
     const harmless = /^[=-]/.test(name) ? `'${name}` : name;
     const sku = `00${productId - 20_000}`;
-    expect(recordsOf(await save(page, 'CSV')).map((record) => [record.Name, record.SKU])).toEqual(
+    expect(recordsOf(await exportFile(page, 'CSV')).map((record) => [record.Name, record.SKU])).toEqual(
       Array.from({ length: 3 }, () => [harmless, sku]),
     );
-    const file = await save(page, 'Excel');
-    const sheet = wellFormed(partsOf(file).get('xl/worksheets/sheet1.xml') ?? '');
+    const file = await exportFile(page, 'Excel');
+    const sheet = parseXml(partsOf(file).get('xl/worksheets/sheet1.xml') ?? '');
     const texts = Array.from(sheet.getElementsByTagName('t'), (text) => text.textContent);
     expect(texts.filter((text) => text === name)).toHaveLength(3);
     expect(Array.from(sheet.getElementsByTagName('f'))).toEqual([]);
-    await takeItem(page, 'Copy table');
+    await clickExportItem(page, 'Copy table');
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-    const { text, html } = await clipboard(page);
+    const { text, html } = await readClipboard(page);
     expect(text).toContain(`\t${harmless.replaceAll('\n', ' ')}\t${sku}\t`);
     expect(html).not.toMatch(/<td[^>]*>[=-][^\d<]/);
   });
@@ -405,11 +407,11 @@ test('words around a date are in the interface language in every format', async 
   await expect(answer).toContainText('in 12 days');
   await answer.getByRole('button', { name: 'Copy for customer' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  const { text } = await clipboard(page);
+  const { text } = await readClipboard(page);
   expect(text).toContain('100\u00a0m can ship on ');
   expect(text).toMatch(/Checked on \d+\. \S+ \d{4}, \d{1,2}:\d\d\./);
-  const report = await printed(page);
-  const shipDates = (await rowsOnPaper(page, report)).map((row) => row['Ship date']);
+  const report = await printReport(page);
+  const shipDates = (await rowsOfReport(page, report)).map((row) => row['Ship date']);
   expect(shipDates[1]).toMatch(/^Today, \d+\. \S+ \d{4}$/);
   expect(shipDates[0]).toMatch(/^\d+\. \S+ \d{4}$/);
 });

@@ -3,9 +3,9 @@ import { test as base, chromium, expect, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { button, cell, check, lines, openOrder, paste } from './order-page.ts';
-import { desktopChromium, openDisplay, pastedIntoLibreOffice } from './read-back.ts';
+import { desktopChromium, openDisplay, pasteIntoLibreOffice } from './saved-files.ts';
 import { canvas } from './stock-fixture.ts';
-import { choose, takeItem } from './take-along.ts';
+import { confirmChoices, clickExportItem } from './export-menu.ts';
 
 /** Headed browser on a virtual display that it shares only with an office program. */
 const test = base.extend<{ display: string; desktop: Page }>({
@@ -51,10 +51,10 @@ test('a copied table pastes as numbers, dates and texts, without formulas', asyn
   await rename(page, names);
   await page.goto(`/calendars?ids=${[...names.keys()].join(',')}&quantity=1100`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
-  await takeItem(page, 'Copy table');
-  await choose(page, ['All rows']);
+  await clickExportItem(page, 'Copy table');
+  await confirmChoices(page, ['All rows']);
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  const [header = [], ...rows] = await pastedIntoLibreOffice(display, 'en-US');
+  const [header = [], ...rows] = await pasteIntoLibreOffice(display, 'en-US');
   const column = (name: string) => rows.map((row) => row[header.findIndex(({ value }) => value === name)]);
   expect(column('Product')).toEqual([...names.keys()].map(number));
   expect(column('SKU').slice(3)).toEqual([text('OS-0004'), text('007')]);
@@ -80,7 +80,7 @@ test('so do order lines, and a customer’s copy has no apostrophe', async ({ de
   await cell(page, 1, 'Product').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+c');
-  const [first, second] = await pastedIntoLibreOffice(display, 'de-DE');
+  const [first, second] = await pasteIntoLibreOffice(display, 'de-DE');
   expect(first).toEqual([
     text('20001'),
     text(canvas.name),
@@ -97,7 +97,7 @@ test('so do order lines, and a customer’s copy has no apostrophe', async ({ de
 
   await button(page, 'Copy for customer').click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  const customer = (await pastedIntoLibreOffice(display, 'de-DE')).flat();
+  const customer = (await pasteIntoLibreOffice(display, 'de-DE')).flat();
   expect(customer).toContainEqual(text('“=HYPERLINK("http://x") (007)”'));
   expect(customer.filter(({ type, value }) => type === 'formula' || value.startsWith("'"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { button, check, grid, lines, openOrder, paste, review } from './order-page.ts';
 
 /** Opens the More menu, which contains most actions on small screens. */

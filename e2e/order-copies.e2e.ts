@@ -9,8 +9,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { button, cell, check, openOrder, paste, review } from './order-page.ts';
-import { cellsOf, hasLibreOffice, recordsOf } from './read-back.ts';
-import { choose, clipboard, fieldsOf, save, takeItem } from './take-along.ts';
+import { cellsOf, hasLibreOffice, recordsOf } from './saved-files.ts';
+import { confirmChoices, readClipboard, fieldsOf, exportFile, clickExportItem } from './export-menu.ts';
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
@@ -23,7 +23,7 @@ async function copyAll(page: Page): Promise<string> {
 }
 
 /** Returns the user's input of each line: product, quantity, ship by. */
-async function written(page: Page, count: number): Promise<(string | null)[][]> {
+async function inputsOf(page: Page, count: number): Promise<(string | null)[][]> {
   const rows = Array.from({ length: count }, async (_, index) => [
     await cell(page, index + 1, 'Product').textContent(),
     await cell(page, index + 1, 'Quantity').textContent(),
@@ -42,7 +42,7 @@ test('checked lines copied from the grid paste unchanged', async ({ page }) => {
   await cell(page, 2, 'Note').click();
   await page.keyboard.type('for the stage');
   await page.keyboard.press('Enter');
-  const before = await written(page, 4);
+  const before = await inputsOf(page, 4);
   const copied = await copyAll(page);
   expect(copied.split(/\r?\n/)[0]).toBe(
     `20001\tHarbour canvas, navy\t80.5\tm\t${neededBy}\t${inDays(12)}\tExpected\t12\t\t`,
@@ -56,7 +56,7 @@ test('checked lines copied from the grid paste unchanged', async ({ page }) => {
   await paste(page, copied);
   await expect(cell(page, 4, 'Product')).toHaveText('20003');
   await expect(review(page)).toHaveCount(0);
-  expect(await written(page, 4)).toEqual(before);
+  expect(await inputsOf(page, 4)).toEqual(before);
   await expect(cell(page, 2, 'Note')).toContainText('for the stage');
 
   // Pasted into the blank row, the lines are appended. Pasted into other cells, they overwrite them.
@@ -66,7 +66,7 @@ test('checked lines copied from the grid paste unchanged', async ({ page }) => {
   await cell(page, 5, 'Product').click();
   await paste(page, copied);
   await expect(cell(page, 9, 'Product')).toHaveText('');
-  expect(await written(page, 8)).toEqual([...before, ...before]);
+  expect(await inputsOf(page, 8)).toEqual([...before, ...before]);
 });
 
 test('ship dates copied without their statuses don’t become ship-by dates', async ({ page }) => {
@@ -81,7 +81,7 @@ test('ship dates copied without their statuses don’t become ship-by dates', as
   await cell(page, 3, 'Product').click();
   await page.keyboard.press('ControlOrMeta+v');
   await expect(cell(page, 4, 'Product')).toHaveText('20002');
-  expect(await written(page, 4)).toEqual([
+  expect(await inputsOf(page, 4)).toEqual([
     ['20001', '80.5', ''],
     ['20002', '0.125', ''],
     ['20001', '80.5', ''],
@@ -104,10 +104,10 @@ for (const [format, quantity] of [
     await paste(page, `Product\tQuantity\n20001\t${quantity}\n20003\t1234567\n`);
     await check(page);
     const fromGrid = (await copyAll(page)).split(/\r?\n/).map((row) => row.split('\t')[2]);
-    await takeItem(page, 'Copy table');
-    await choose(page, ['All rows']);
+    await clickExportItem(page, 'Copy table');
+    await confirmChoices(page, ['All rows']);
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-    const asTable = fieldsOf((await clipboard(page)).text).map((row) => row.Quantity);
+    const asTable = fieldsOf((await readClipboard(page)).text).map((row) => row.Quantity);
     expect([fromGrid, asTable]).toEqual([
       [quantity, '1234567'],
       [quantity, '1234567'],
@@ -125,8 +125,8 @@ test('an exported order states why a line is late, keeps notes separate, and imp
   await openOrder(page);
   await paste(page, list.join('\n'));
   await check(page);
-  const before = await written(page, 3);
-  const files = [await save(page, 'Excel'), await save(page, 'CSV')];
+  const before = await inputsOf(page, 3);
+  const files = [await exportFile(page, 'Excel'), await exportFile(page, 'CSV')];
   const [late, never] = recordsOf(files[1]!);
   expect(late).toMatchObject({ Status: 'Expected', 'Days late': '7', 'Short by': '20', Note: 'for the stage · 0042' });
   expect(late?.Reason).toContain('80');
@@ -139,7 +139,7 @@ test('an exported order states why a line is late, keeps notes separate, and imp
     await page.getByLabel('File with order lines').setInputFiles({ name, mimeType: '', buffer: bytes });
     await expect(cell(page, 3, 'Product')).toHaveText('20007');
     await expect(review(page)).toHaveCount(0);
-    expect(await written(page, 3), name).toEqual(before);
+    expect(await inputsOf(page, 3), name).toEqual(before);
     await expect(cell(page, 1, 'Note')).toContainText('for the stage · 0042');
     await expect(cell(page, 2, 'Note')).toContainText('1-2');
     await expect(cell(page, 3, 'Note')).toContainText('=1+2');
@@ -153,7 +153,7 @@ test('an order from LibreOffice survives a round trip through it', async ({ page
   await chooseFile(page, fileURLToPath(new URL('files/libreoffice-order.csv', import.meta.url)));
   await expect(cell(page, 3, 'Product')).not.toHaveText('');
   await check(page);
-  const before = await written(page, 3);
+  const before = await inputsOf(page, 3);
   const copied = await copyAll(page);
 
   const folder = mkdtempSync(join(tmpdir(), 'stock-horizon-office-'));
@@ -168,7 +168,7 @@ test('an order from LibreOffice survives a round trip through it', async ({ page
     await expect(button(page, 'Clear order')).toBeDisabled();
     await chooseFile(page, join(folder, 'copied.xlsx'));
     await expect(cell(page, 3, 'Product')).not.toHaveText('');
-    expect(await written(page, 3)).toEqual(before);
+    expect(await inputsOf(page, 3)).toEqual(before);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { button, cell, check, grid, kept, lines, openOrder, paste, verdict } from './order-page.ts';
+import { button, cell, check, grid, waitForStoredOrder, lines, openOrder, paste, verdict } from './order-page.ts';
 
 async function openMenu(page: Page, column: string) {
   await grid(page).getByRole('columnheader', { name: column }).getByRole('button').last().click();
@@ -30,7 +30,7 @@ test('filters of the column menus are kept in the URL for reload, Back and Forwa
   await page.goForward();
   await expect.poll(() => products(page)).toEqual(['20001']);
 
-  await kept(page, ['20001', '20002', '20003', '20006']);
+  await waitForStoredOrder(page, ['20001', '20002', '20003', '20006']);
   await page.reload();
   await expect.poll(() => products(page)).toEqual(['20001']);
   await button(page, 'Clear filters').click();
@@ -64,7 +64,7 @@ test('an invalid filter in the URL shows every line', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
-  await kept(page, ['20001', '20002']);
+  await waitForStoredOrder(page, ['20001', '20002']);
   await page.goto('/order?filter=price.has%3D5&sort=nothing');
   await expect.poll(() => products(page)).toEqual(['20001', '20002']);
   await expect(page.getByText("Ignored filter in the link: “price.has=5” isn't a column filter.")).toBeVisible();

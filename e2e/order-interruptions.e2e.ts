@@ -1,6 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { button, cell, check, finished, grid, kept, lines, openOrder, paste, review } from './order-page.ts';
+import {
+  button,
+  cell,
+  check,
+  waitForCheck,
+  grid,
+  waitForStoredOrder,
+  lines,
+  openOrder,
+  paste,
+  review,
+} from './order-page.ts';
 
 /** More lines than fit in one request, so that some have a result while others are pending. */
 const lineCount = 450;
@@ -13,7 +24,7 @@ async function pasteAll(page: Page) {
 }
 
 /** Responds to the first request only, until `answerTheRest`. Returns the requested quantities, with duplicates. */
-async function answerFirstCall(page: Page) {
+async function respondToFirstRequest(page: Page) {
   const asked: number[] = [];
   let calls = 0;
   let isOpen = false;
@@ -52,7 +63,7 @@ test('closing the tab warns during a check, and not after it', async ({ page }) 
   await warning.dismiss();
 
   gate.open();
-  await finished(page);
+  await waitForCheck(page);
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
@@ -62,12 +73,12 @@ test('closing the tab warns during a check, and not after it', async ({ page }) 
 test('a reload during a check keeps the results, and requests only the rest', async ({ page }) => {
   await openOrder(page);
   await pasteAll(page);
-  const { asked, answerTheRest } = await answerFirstCall(page);
+  const { asked, answerTheRest } = await respondToFirstRequest(page);
   await button(page, 'Check availability').click();
   await expect(grid(page).getByText('Expected').first()).toBeVisible();
   const before = asked.length;
   expect(before).toBeLessThan(lineCount);
-  await kept(page, Array<string>(lineCount).fill('20006'), before);
+  await waitForStoredOrder(page, Array<string>(lineCount).fill('20006'), before);
 
   page.on('dialog', (dialog) => void dialog.accept());
   answerTheRest();
@@ -81,7 +92,7 @@ test('a reload during a check keeps the results, and requests only the rest', as
     again.push(...products.map(({ quantity }) => quantity));
   });
   await button(page, 'Retry').click();
-  await finished(page);
+  await waitForCheck(page);
   expect(again.filter((quantity) => asked.includes(quantity))).toEqual([]);
   expect(new Set([...asked, ...again]).size).toBe(lineCount);
 });
@@ -126,7 +137,7 @@ for (const screen of ['on the order', 'from another screen']) {
     await expect.poll(() => answered.length).toBe(lineCount);
     expect(new Set(answered).size).toBe(lineCount);
     if (screen === 'from another screen') await page.getByRole('link', { name: 'Orders', exact: true }).click();
-    await finished(page);
+    await waitForCheck(page);
     await expect(page.getByText('No result', { exact: true })).toHaveCount(0);
     await expect(cell(page, 1, 'Status')).toHaveText('Expected');
   });
@@ -155,7 +166,7 @@ test('if product lookup fails, IDs are checked, other lines show why, and Retry 
   await button(page, 'Retry').click();
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
   await expect(cell(page, 3, 'Status')).not.toHaveText('No result');
-  await finished(page);
+  await waitForCheck(page);
   await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
   await expect(button(page, 'Retry')).toHaveCount(0);
   expect(asked).toEqual([20_001, 20_002, 20_005]);

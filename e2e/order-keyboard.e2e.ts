@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { button, cell, finished, grid, lines, openOrder, paste } from './order-page.ts';
+import { button, cell, waitForCheck, grid, lines, openOrder, paste } from './order-page.ts';
 
 test('an order is typed, checked and undone without a mouse', async ({ page }) => {
   await openOrder(page);
@@ -23,7 +23,7 @@ test('an order is typed, checked and undone without a mouse', async ({ page }) =
     await page.keyboard.press('Shift+Tab');
   }
   await page.keyboard.press('Enter');
-  await finished(page);
+  await waitForCheck(page);
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(button(page, 'Check availability')).toBeFocused();
 });

@@ -57,27 +57,27 @@ export function lines(...rows: string[]): string {
 /** Starts a check, and waits until it is finished. */
 export async function check(page: Page): Promise<void> {
   await button(page, 'Check availability').click();
-  await finished(page);
+  await waitForCheck(page);
 }
 
-export async function finished(page: Page): Promise<void> {
+export async function waitForCheck(page: Page): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Checking', exact: true })).toHaveCount(0);
   await expect(grid(page).getByText('Checking', { exact: true })).toHaveCount(0);
 }
 
 /** Waits until the browser has stored an order with exactly these products and at least this many results. */
-export async function kept(page: Page, products: readonly string[], answers = 0): Promise<void> {
-  const isKept = (order: KeptOrder) => order.products.join() === products.join() && order.answers >= answers;
-  await expect.poll(async () => (await page.evaluate(keptOrders)).some(isKept)).toBe(true);
+export async function waitForStoredOrder(page: Page, products: readonly string[], answers = 0): Promise<void> {
+  const isKept = (order: StoredOrder) => order.products.join() === products.join() && order.answers >= answers;
+  await expect.poll(async () => (await page.evaluate(storedOrders)).some(isKept)).toBe(true);
 }
 
-interface KeptOrder {
+interface StoredOrder {
   products: string[];
   answers: number;
 }
 
 /** Reads the stored orders. Runs in the page. */
-function keptOrders(): Promise<KeptOrder[]> {
+function storedOrders(): Promise<StoredOrder[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('stock-horizon');
     opening.addEventListener('error', () => reject(new Error('The orders cannot be opened.')));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { button, cell, check, finished, grid, kept, lines, openOrder, paste } from './order-page.ts';
+import { button, cell, check, waitForCheck, grid, waitForStoredOrder, lines, openOrder, paste } from './order-page.ts';
 
 test('a second tab doesn’t open an order until it takes over all of its contents', async ({ page, context }) => {
   await openOrder(page);
@@ -53,7 +53,7 @@ test('a check that is taken over keeps its results', async ({ page, context }) =
   await expect(cell(other, 1, 'Status')).toHaveText('In stock');
   await expect(cell(other, 3, 'Status')).toHaveText('');
   await button(other, 'Check availability').click();
-  await finished(other);
+  await waitForCheck(other);
   await expect(cell(other, 3, 'Status')).toHaveText('Max lead time');
   // A new check requests every line again.
   expect(asked).toEqual([20_001, 20_006, 20_002, 20_001, 20_006, 20_002]);
@@ -62,14 +62,14 @@ test('a check that is taken over keeps its results', async ({ page, context }) =
 test('each tab keeps its own order, through a reload too', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
-  await kept(page, ['20001']);
+  await waitForStoredOrder(page, ['20001']);
   const other = await context.newPage();
   await other.goto('/order');
   await button(other, 'New order').click();
   await expect(grid(other)).toBeVisible();
   await paste(other, lines('20002\t5'));
   await expect(cell(other, 1, 'Product')).toHaveText('20002');
-  await kept(other, ['20002']);
+  await waitForStoredOrder(other, ['20002']);
 
   await page.reload();
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
@@ -80,7 +80,7 @@ test('each tab keeps its own order, through a reload too', async ({ page, contex
 test('an order still locked by a closing page is waited for', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
-  await kept(page, ['20001']);
+  await waitForStoredOrder(page, ['20001']);
   const name = await page.evaluate(async () => (await navigator.locks.query()).held?.[0]?.name ?? '');
   await page.goto('/connection');
   await page.evaluate(
@@ -101,13 +101,13 @@ test('an order still locked by a closing page is waited for', async ({ page, con
 test('lines added in another tab appear in the open order', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
-  await kept(page, ['20001']);
+  await waitForStoredOrder(page, ['20001']);
   const other = await context.newPage();
   await other.goto('/?product=20002&quantity=5');
   await button(other, 'Add to order').click();
   await expect(other.getByText('Added. View order')).toBeVisible();
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
-  await kept(page, ['20001', '20002']);
+  await waitForStoredOrder(page, ['20001', '20002']);
   await page.reload();
   await expect(cell(page, 2, 'Quantity')).toHaveText('5');
   await expect(grid(page).getByText('20002')).toHaveCount(1);

@@ -2,7 +2,19 @@ import { expect, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
-import { button, cell, check, finished, grid, kept, lines, openOrder, paste, review, verdict } from './order-page.ts';
+import {
+  button,
+  cell,
+  check,
+  waitForCheck,
+  grid,
+  waitForStoredOrder,
+  lines,
+  openOrder,
+  paste,
+  review,
+  verdict,
+} from './order-page.ts';
 
 const today = todayIn('UTC');
 
@@ -150,7 +162,7 @@ test('an edited line loses its result at once, and only it is checked again', as
   await expect(cell(page, 2, 'Status')).toHaveText('');
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   expect((await asked).postDataJSON()).toEqual({ products: [{ productId: 20002, quantity: 7 }] });
-  await finished(page);
+  await waitForCheck(page);
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
 });
 
@@ -167,7 +179,7 @@ test('failed lines show why, and Retry requests only those', async ({ page }) =>
   await expect(cell(page, 1, 'Note')).toContainText('Down for a moment');
   fails = false;
   await button(page, 'Retry').click();
-  await finished(page);
+  await waitForCheck(page);
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(button(page, 'Retry')).toHaveCount(0);
 });
@@ -184,7 +196,7 @@ test('a failed recheck keeps the earlier results, shows a message, and can be re
   await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
   await page.unroute('**/gateway/stock');
   await button(page, 'Retry').click();
-  await finished(page);
+  await waitForCheck(page);
   await expect(button(page, 'Retry')).toHaveCount(0);
   await expect(cell(page, 1, 'Note')).not.toContainText('recheck');
 });
@@ -265,7 +277,7 @@ test('results of another day are grey and dated, and no promise until checked ag
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await check(page);
-  await kept(page, ['20001'], 1);
+  await waitForStoredOrder(page, ['20001'], 1);
   await page.clock.setSystemTime(Date.now() + 86_400_000);
   await page.reload();
   await expect(cell(page, 1, 'Status')).toHaveText(/^Checked \w+ \d+$/);

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { demoServer } from './servers.ts';
 
 /** Collects policy violations, script errors, and console errors and warnings. */
-function complaints(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') found.push(message.text());
@@ -14,7 +14,7 @@ function complaints(page: Page): string[] {
 
 for (const path of ['/', '/?product=20001&quantity=100', '/products', '/products/20001?quantity=100']) {
   test(`${path} violates no policy and logs no error`, async ({ page }) => {
-    const found = complaints(page);
+    const found = collectErrors(page);
     await page.goto(path);
     await expect(page.locator('main')).toBeVisible();
     await page.waitForLoadState('networkidle');

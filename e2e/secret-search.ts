@@ -14,7 +14,7 @@ export function watchForSecrets(page: Page): (secrets: readonly string[], others
     seen.push(JSON.stringify(await response.allHeaders().catch(() => ({}))), await response.text().catch(() => ''));
   });
   return async (secrets, others) => {
-    const everything = [...seen, await page.content(), await keptBy(page), ...others].join('\n');
+    const everything = [...seen, await page.content(), await storedBy(page), ...others].join('\n');
     // Guards against an empty search, which would always pass.
     expect(everything).toContain('/gateway/session');
     for (const secret of secrets)
@@ -33,7 +33,7 @@ function formsOf(secret: string): string[] {
  * Returns everything stored by the page that a script can read: local and session storage, cookies, databases, caches,
  * files, history state, window name and performance entries.
  */
-function keptBy(page: Page): Promise<string> {
+function storedBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page receives only the enclosing function
     const done = <Result>(request: IDBRequest<Result>) =>

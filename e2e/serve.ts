@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { todayIn } from '#lib/calendar-date.ts';
 
 import { serveExampleUpstream } from './example-upstream.ts';
-import { manyCatalogueCsv, manyStockCsv } from './many-products.ts';
+import { manyCatalogueCsv, manyStockCsv } from './large-stock-fixture.ts';
 import { exampleUpstream } from './servers.ts';
 import { catalogueCsv, stockCsv } from './stock-fixture.ts';
 

@@ -4,10 +4,10 @@ import { problemKinds, problemType } from '#contract/problem.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 import { button, cell, check, grid, lines, paste } from './order-page.ts';
-import { textsOf, type SavedFile } from './read-back.ts';
+import { textsOf, type SavedFile } from './saved-files.ts';
 import { watchForSecrets } from './secret-search.ts';
 import { startServer, type StartedServer } from './started-server.ts';
-import { save } from './take-along.ts';
+import { exportFile } from './export-menu.ts';
 
 // A service behind a gateway, where each user signs in with their own credentials.
 test.describe.configure({ mode: 'default' });
@@ -192,7 +192,7 @@ test('no screen, file, log or metric contains the credentials', async ({ page })
     await paste(page, lines('20001\t80', '20002\t5'));
     await check(page);
     await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
-    files.push(await save(page, 'CSV'), await save(page, 'Excel'));
+    files.push(await exportFile(page, 'CSV'), await exportFile(page, 'Excel'));
   });
   await step('calendar', async () => {
     await page.goto(`${gateway.url}/products/20001`);
@@ -201,7 +201,7 @@ test('no screen, file, log or metric contains the credentials', async ({ page })
   await step('calendars and their export', async () => {
     await page.goto(`${gateway.url}/calendars?ids=20001,20002`);
     await expect(page.getByRole('table', { name: 'Products', exact: true })).toContainText('80');
-    files.push(await save(page, 'CSV', ['This page']));
+    files.push(await exportFile(page, 'CSV', ['This page']));
   });
   await step('contract check', async () => {
     await page.goto(`${gateway.url}/connection`);

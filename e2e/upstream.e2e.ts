@@ -3,20 +3,20 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { cell, check, lines, openOrder, paste, verdict } from './order-page.ts';
-import { recordsOf, textsOf, type SavedFile } from './read-back.ts';
+import { recordsOf, textsOf, type SavedFile } from './saved-files.ts';
 import { exampleUpstream, upstreamServer } from './servers.ts';
-import { save } from './take-along.ts';
+import { exportFile } from './export-menu.ts';
 
 test.use({ baseURL: upstreamServer.url });
 // Serial, because the tests change how the shared upstream responds.
 test.describe.configure({ mode: 'serial' });
-test.afterEach(() => upstreamThat('answers'));
+test.afterEach(() => setUpstreamMode('answers'));
 
 const today = todayIn('UTC');
 /** The max lead time's placeholder quantity, in any number format. */
 const placeholder = /99[.,\s\u202f\u00a0]?999/;
 
-async function upstreamThat(manner: 'answers' | 'fails' | 'departs') {
+async function setUpstreamMode(manner: 'answers' | 'fails' | 'departs') {
   await fetch(`${exampleUpstream.url}/manner/${manner}`, { method: 'PUT' });
 }
 
@@ -24,7 +24,7 @@ function answer(page: Page) {
   return page.getByRole('region', { name: 'Answer', exact: true });
 }
 
-async function ask(page: Page, product: string, quantity: string) {
+async function checkAvailability(page: Page, product: string, quantity: string) {
   await page.goto('/');
   await page.getByLabel('Product', { exact: true }).fill(product);
   await page.getByLabel('Quantity', { exact: true }).fill(quantity);
@@ -55,7 +55,7 @@ for (const [quantity, badge, days] of [
   ['500', 'Max lead time', 100],
 ] as const) {
   test(`availability of ${quantity} is ${badge}`, async ({ page }) => {
-    await ask(page, '12345', quantity);
+    await checkAvailability(page, '12345', quantity);
     await expect(answer(page).getByText(badge, { exact: true })).toBeVisible();
     await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, days));
     const chart = page.getByRole('figure', { name: 'Stock calendar' });
@@ -66,7 +66,7 @@ for (const [quantity, badge, days] of [
 }
 
 test('an unknown product is not found, with status and request ID', async ({ page }) => {
-  await ask(page, '777', '1');
+  await checkAvailability(page, '777', '1');
   const alert = page.getByRole('alert').first();
   await expect(alert).toContainText('HTTP 404');
   await expect(alert).toContainText(/Request ID [\w-]{8,}/);
@@ -89,7 +89,7 @@ test('an order check halves its batch to isolate a product that the service reje
   await expect(cell(page, 3, 'Status')).not.toContainText(/In stock|Expected|Max lead time/);
   await expect(verdict(page)).toContainText(/1 (unknown product|line)/);
   await expect(page.locator('body')).not.toContainText(placeholder);
-  const files = [await save(page, 'CSV'), await save(page, 'Excel')];
+  const files = [await exportFile(page, 'CSV'), await exportFile(page, 'Excel')];
   expect(recordsOf(files[0] as SavedFile).map((each) => [each['Ship date'], each.Status])).toEqual([
     [addDays(today, 12), 'Expected'],
     [addDays(today, 100), 'Max lead time'],
@@ -105,12 +105,12 @@ test('calendars request each product whose stock is empty in the list', async ({
   await expect(table.getByRole('row').filter({ hasText: '67890' })).toContainText('80');
   await expect(page.locator('body')).not.toContainText(placeholder);
   for (const item of ['CSV', 'Excel'])
-    for (const text of textsOf(await save(page, item, ['This page']))) expect(text).not.toMatch(placeholder);
+    for (const text of textsOf(await exportFile(page, item, ['This page']))) expect(text).not.toMatch(placeholder);
 });
 
 test('a response that breaks the contract is never shown as data', async ({ page }) => {
-  await upstreamThat('departs');
-  await ask(page, '12345', '41');
+  await setUpstreamMode('departs');
+  await checkAvailability(page, '12345', '41');
   const alert = page.getByRole('alert').first();
   await expect(alert).toContainText('Unexpected response from the stock service');
   await expect(alert).toContainText('results[0].item.itemId: is missing');
@@ -120,9 +120,9 @@ test('a response that breaks the contract is never shown as data', async ({ page
 
 test('a failing service is paused, and the screen is refreshed when it recovers', async ({ page }) => {
   test.setTimeout(120_000);
-  await ask(page, '67890', '42');
+  await checkAvailability(page, '67890', '42');
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
-  await upstreamThat('fails');
+  await setUpstreamMode('fails');
   const notice = page.getByText("The stock service isn't responding.");
   await expect(async () => {
     await page.goto(`/?product=67890&quantity=${Date.now() % 79}.5`);
@@ -130,7 +130,7 @@ test('a failing service is paused, and the screen is refreshed when it recovers'
     await expect(notice).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 50_000 });
   await expect(page.getByRole('status').filter({ has: notice })).toContainText(/Next attempt at \d/);
-  await upstreamThat('answers');
+  await setUpstreamMode('answers');
   // Retries automatically after the delay.
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(notice).toHaveCount(0);

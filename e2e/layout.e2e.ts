@@ -7,7 +7,7 @@ import { lines, openOrder, paste, verdict } from './order-page.ts';
 import { demoServer } from './servers.ts';
 
 /** Returns the texts within `parts` that are cut off. Skips the one-pixel elements for screen readers. */
-function cutShort(parts: Locator): Promise<(string | null)[]> {
+function truncatedTexts(parts: Locator): Promise<(string | null)[]> {
   return parts.evaluateAll((elements) =>
     elements
       .flatMap((element) => [element, ...element.querySelectorAll('*')])
@@ -31,10 +31,10 @@ test.describe('long words', () => {
       await page.getByRole('button', { name: 'Verfügbarkeit prüfen' }).click();
       await expect(rows.nth(2)).toContainText('Maximale Lieferzeit');
       if (width === 390) await page.getByRole('button', { name: 'Mehr', exact: true }).click();
-      expect(await cutShort(page.locator('main button:not([role="grid"] *)'))).toEqual([]);
+      expect(await truncatedTexts(page.locator('main button:not([role="grid"] *)'))).toEqual([]);
       // Excludes notes, which are longer than any cell, and the first row: the active cell's handle overflows it.
       const answers = rows.nth(2).locator('[role="gridcell"]:not(:last-child)');
-      if (width === 1440) expect(await cutShort(answers)).toEqual([]);
+      if (width === 1440) expect(await truncatedTexts(answers)).toEqual([]);
     });
   }
 
@@ -48,7 +48,7 @@ test.describe('long words', () => {
     await page.getByRole('button', { name: 'Alle erneut prüfen' }).click();
     const headers = grid.getByRole('columnheader');
     await expect(headers.filter({ hasText: 'Zuvor, ' })).toBeInViewport({ ratio: 1 });
-    expect(await cutShort(headers.locator('button > span'))).toEqual([]);
+    expect(await truncatedTexts(headers.locator('button > span'))).toEqual([]);
     const suggested = grid.getByRole('row').nth(2).getByRole('gridcell').filter({ hasText: 'HC-0001' });
     const { x } = (await suggested.getByRole('button').boundingBox())!;
     expect(x - (await suggested.boundingBox())!.x).toBeLessThan(20);
@@ -61,7 +61,7 @@ test.describe('long words', () => {
     await paste(page, '20001\t20002');
     const names = page.getByRole('dialog').getByRole('columnheader');
     await expect(names).toHaveCount(6);
-    expect(await cutShort(names)).toEqual([]);
+    expect(await truncatedTexts(names)).toEqual([]);
   });
 });
 
@@ -85,7 +85,7 @@ test.describe('long words in tiles', () => {
     await page.goto('/calendars?all=true');
     const tiles = page.getByRole('group', { name: 'Produkte nach erstem Versanddatum' }).getByRole('button');
     await expect(tiles.first()).toBeVisible();
-    expect(await cutShort(tiles)).toEqual([]);
+    expect(await truncatedTexts(tiles)).toEqual([]);
     await expect(page.getByPlaceholder('Produkte filtern')).toBeVisible();
     const room = await page.getByPlaceholder('Produkte filtern').evaluate((field: HTMLInputElement) => {
       const { paddingLeft, paddingRight, font } = getComputedStyle(field);
@@ -137,7 +137,7 @@ test('an increase of the available quantity shows all digits', async ({ page }) 
   await page.goto('/calendars?ids=20001&quantity=5');
   const increase = table(page).locator('td[data-column="increase"]');
   await expect(increase).toContainText('+1,234,487.891');
-  expect(await cutShort(increase.locator('b'))).toEqual([]);
+  expect(await truncatedTexts(increase.locator('b'))).toEqual([]);
 });
 
 test('an available quantity doesn’t wrap', async ({ page }) => {
@@ -328,7 +328,7 @@ test('a very long name hides no quantity of a comparison, and fits in the exampl
   await page.goto('/');
   const example = page.getByText(/^Try an example/);
   await expect(example).toContainText('Wordwithoutanend');
-  expect(await cutShort(page.locator('main'))).toEqual([]);
+  expect(await truncatedTexts(page.locator('main'))).toEqual([]);
 });
 
 test('names and increases in the products table aren’t cut off', async ({ page }) => {
@@ -366,7 +366,7 @@ test('names and increases in the products table aren’t cut off', async ({ page
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/calendars?ids=20001,20008');
   await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, white');
-  expect(await cutShort(cell('name'))).toEqual([]);
+  expect(await truncatedTexts(cell('name'))).toEqual([]);
 });
 
 test('a long unit doesn’t widen the page on a phone', async ({ page }) => {

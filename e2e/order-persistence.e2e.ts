@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
-import { button, cell, check, kept, lines, openOrder, paste, verdict } from './order-page.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { button, cell, check, waitForStoredOrder, lines, openOrder, paste, verdict } from './order-page.ts';
 
 test('a reload restores the lines and their results', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20006\t250'));
   await check(page);
   await expect(cell(page, 2, 'Status')).toHaveText('Expected');
-  await kept(page, ['20001', '20006'], 2);
+  await waitForStoredOrder(page, ['20001', '20006'], 2);
   await page.reload();
   await expect(cell(page, 2, 'Status')).toHaveText('Expected');
   await expect(verdict(page)).toContainText('Checked');
@@ -108,7 +108,7 @@ test('a link opens read-only with then and now side by side, and can be saved as
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await button(page, 'Clear order').click();
   await paste(page, lines('20003\t3'));
-  await kept(page, ['20003']);
+  await waitForStoredOrder(page, ['20003']);
 
   const other = await context.newPage();
   await other.goto(link);

@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 
 /** Number of products: more than 4,000 pages of 25. */
-export const manyProducts = 100_050;
+export const productCount = 100_050;
 
-const firstNamed = manyProducts - 100;
+const firstNamed = productCount - 100;
 
 /** Returns the ID of the product at a zero-based position. IDs ascend, with gaps. */
 export function idAt(place: number): number {
@@ -17,8 +17,8 @@ export function nameAt(place: number): string {
 
 /** Builds the stock file for `npm run import -- --stock`, in shuffled order. */
 export function manyStockCsv(today: CalendarDate): string {
-  const rows = Array.from({ length: manyProducts }, (_, line) => {
-    const place = (line * 7919) % manyProducts;
+  const rows = Array.from({ length: productCount }, (_, line) => {
+    const place = (line * 7919) % productCount;
     return [idAt(place), addDays(today, place % 60), (place % 900) + 1, addDays(today, -1)].join(',');
   });
   return ['productId,stockDate,stockQuantity,lastUpdateDate', ...rows, ''].join('\n');
@@ -26,7 +26,7 @@ export function manyStockCsv(today: CalendarDate): string {
 
 /** Builds the product file for `npm run import -- --products`. */
 export function manyCatalogueCsv(): string {
-  const rows = Array.from({ length: manyProducts - firstNamed }, (_, line) => {
+  const rows = Array.from({ length: productCount - firstNamed }, (_, line) => {
     const place = firstNamed + line;
     return [idAt(place), nameAt(place), `BN-${place}`, 'm'].join(',');
   });

@@ -37,7 +37,7 @@ export function partsOf({ bytes }: SavedFile): Map<string, string> {
   const parts = Object.entries(unzipSync(new Uint8Array(bytes))).map(
     ([path, part]) => [path, strFromU8(part)] as const,
   );
-  for (const [, xml] of parts) wellFormed(xml);
+  for (const [, xml] of parts) parseXml(xml);
   return new Map(parts);
 }
 
@@ -45,7 +45,7 @@ export function partsOf({ bytes }: SavedFile): Map<string, string> {
 export function cellsOf(file: SavedFile): Record<string, string>[] {
   // A summary sheet may come first; it has no filter.
   const table = [...partsOf(file).values()].find((part) => part.includes('<autoFilter '));
-  const sheet = wellFormed(table ?? '');
+  const sheet = parseXml(table ?? '');
   const [header = new Map<string, string>(), ...rows] = Array.from(
     sheet.getElementsByTagName('row'),
     (row) => new Map(Array.from(row.getElementsByTagName('c'), (cell) => [columnOf(cell), cell.textContent ?? ''])),
@@ -169,7 +169,7 @@ export function textsOf(file: SavedFile): string[] {
   return file.name.endsWith('.xlsx') ? [...partsOf(file).values()] : [file.bytes.toString('utf8')];
 }
 
-export function wellFormed(xml: string) {
+export function parseXml(xml: string) {
   return new DOMParser({ onError: refuse }).parseFromString(xml, 'text/xml');
 }
 
@@ -211,7 +211,7 @@ export interface OfficeCell {
 }
 
 /** Pastes a display's clipboard into LibreOffice Calc, and returns the rows of cells that it saves. */
-export async function pastedIntoLibreOffice(display: string, locale: string): Promise<OfficeCell[][]> {
+export async function pasteIntoLibreOffice(display: string, locale: string): Promise<OfficeCell[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'paste-'));
   const target = join(folder, 'pasted.fods');
   const macros = join(folder, 'profile', 'user', 'basic', 'Standard');
@@ -245,10 +245,10 @@ export async function pastedIntoLibreOffice(display: string, locale: string): Pr
     const office = spawn('soffice', [profile, '--norestore', '--nologo', 'macro:///Standard.Paste.Main'], { env });
     // Confirms the import dialog for a pasted table with Enter.
     const dialog = ['search', '--sync', '--onlyvisible', '--name', 'Import Options'];
-    const person = spawn('xdotool', [...dialog, 'windowfocus', 'key', 'Return'], { env });
+    const confirmation = spawn('xdotool', [...dialog, 'windowfocus', 'key', 'Return'], { env });
     await once(office, 'exit');
-    person.kill();
-    const rows = wellFormed(readFileSync(target, 'utf8')).getElementsByTagName('table:table-row');
+    confirmation.kill();
+    const rows = parseXml(readFileSync(target, 'utf8')).getElementsByTagName('table:table-row');
     return Array.from(rows, (row) => Array.from(row.getElementsByTagName('table:table-cell')).flatMap(officeCells));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -259,7 +259,7 @@ function setting(group: string, name: string, value: string): string {
   return `<item oor:path="/org.openoffice.Setup/${group}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 }
 
-function officeCells(cell: ReturnType<typeof wellFormed>['documentElement'] & object): OfficeCell[] {
+function officeCells(cell: ReturnType<typeof parseXml>['documentElement'] & object): OfficeCell[] {
   const type = cell.getAttribute('table:formula') === null ? cell.getAttribute('office:value-type') : 'formula';
   const lines = Array.from(cell.getElementsByTagName('text:p'), (line) => line.textContent);
   const value = cell.getAttribute('office:value') ?? cell.getAttribute('office:date-value') ?? lines.join('\n');
@@ -277,7 +277,7 @@ export function sheetsByLibreOffice(
   { asShown = false }: { asShown?: boolean } = {},
 ): Map<string, string[][]> {
   // Comma-separated, double quotes, UTF-8, one file per sheet.
-  const files = converted(
+  const files = convertFile(
     workbook,
     `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,${asShown},false,false,-1`,
   );
@@ -292,12 +292,12 @@ export function sheetsByLibreOffice(
 
 /** Prints a workbook to PDF with LibreOffice. */
 export function pdfByLibreOffice(workbook: SavedFile): Buffer {
-  return [...converted(workbook, 'pdf').values()][0] ?? Buffer.alloc(0);
+  return [...convertFile(workbook, 'pdf').values()][0] ?? Buffer.alloc(0);
 }
 
 /** Converts a file with LibreOffice, and returns the resulting files by name. */
-function converted({ name, bytes }: SavedFile, format: string): Map<string, Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'read-back-'));
+function convertFile({ name, bytes }: SavedFile, format: string): Map<string, Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'saved-files-'));
   try {
     writeFileSync(join(folder, name), bytes);
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 
 import { expect, type Page } from '@playwright/test';
 
-import { pngByLibrsvg, type SavedFile, tilesOfPng } from './read-back.ts';
+import { pngByLibrsvg, type SavedFile, tilesOfPng } from './saved-files.ts';
 
 /** Opens the Export menu and clicks an item. The caller handles what follows. */
-export async function takeItem(page: Page, item: string): Promise<void> {
+export async function clickExportItem(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
 /** Exports a file; `choices` are the radio buttons to check if the item opens a dialog. */
-export async function save(page: Page, item: string, choices: readonly string[] = []): Promise<SavedFile> {
+export async function exportFile(page: Page, item: string, choices: readonly string[] = []): Promise<SavedFile> {
   const download = page.waitForEvent('download');
-  await takeItem(page, item);
-  await choose(page, choices);
+  await clickExportItem(page, item);
+  await confirmChoices(page, choices);
   const saved = await download;
   const bytes = readFileSync(await saved.path());
   // Office programs and librsvg render unsupported colors as black.
@@ -23,14 +23,14 @@ export async function save(page: Page, item: string, choices: readonly string[] 
 }
 
 /** Checks radio buttons in the export dialog and confirms it. Does nothing without choices. */
-export async function choose(page: Page, choices: readonly string[]): Promise<void> {
+export async function confirmChoices(page: Page, choices: readonly string[]): Promise<void> {
   const dialog = page.getByRole('dialog');
   for (const choice of choices) await dialog.getByRole('radio', { name: choice, exact: true }).check();
   if (choices.length > 0) await dialog.getByRole('button', { name: 'Export', exact: true }).click();
 }
 
 /** Returns the clipboard as plain text, as spreadsheets read it, and as HTML, as mail programs do. */
-export async function clipboard(page: Page): Promise<{ text: string; html: string }> {
+export async function readClipboard(page: Page): Promise<{ text: string; html: string }> {
   const [item] = await page.evaluate(async () => {
     // Unsanitized: otherwise Chromium removes the markup for spreadsheets.
     const { clipboard } = navigator as { clipboard: { read: (options: object) => Promise<ClipboardItems> } };
@@ -47,15 +47,15 @@ export async function clipboard(page: Page): Promise<{ text: string; html: strin
 }
 
 /** Returns the HTML of the report that the menu prints, without opening the browser's dialog. */
-export async function printed(page: Page, choices: readonly string[] = []): Promise<string> {
-  await holdPrint(page);
-  await takeItem(page, 'Print');
-  await choose(page, choices);
-  return heldPrint(page);
+export async function printReport(page: Page, choices: readonly string[] = []): Promise<string> {
+  await interceptPrint(page);
+  await clickExportItem(page, 'Print');
+  await confirmChoices(page, choices);
+  return interceptedReport(page);
 }
 
-/** Replaces `window.print()`, which then stores the report for {@link heldPrint}. */
-export function holdPrint(page: Page): Promise<void> {
+/** Replaces `window.print()`, which then stores the report for {@link interceptedReport}. */
+export function interceptPrint(page: Page): Promise<void> {
   return page.evaluate(() => {
     delete document.documentElement.dataset.printed;
     window.print = () => {
@@ -65,13 +65,13 @@ export function holdPrint(page: Page): Promise<void> {
   });
 }
 
-export async function heldPrint(page: Page): Promise<string> {
+export async function interceptedReport(page: Page): Promise<string> {
   const held = await page.waitForFunction(() => document.documentElement.dataset.printed);
   return held.jsonValue() as Promise<string>;
 }
 
 /** Returns the report that the browser's own Print (Ctrl+P) prints, as HTML and as PDF. */
-export async function pressedPrint(page: Page): Promise<{ report: string; pdf: Buffer }> {
+export async function printFromBrowser(page: Page): Promise<{ report: string; pdf: Buffer }> {
   await page.evaluate(() => {
     // Runs after the app's own listener, which was added earlier.
     window.addEventListener(
@@ -101,7 +101,7 @@ export function fieldsOf(text: string): Record<string, string>[] {
 }
 
 /** Parses the table of a report's HTML into rows keyed by column header. */
-export function rowsOnPaper(page: Page, report: string): Promise<Record<string, string>[]> {
+export function rowsOfReport(page: Page, report: string): Promise<Record<string, string>[]> {
   return page.evaluate((html) => {
     const table = new DOMParser().parseFromString(html, 'text/html').querySelector('article table');
     const header = Array.from(table?.querySelectorAll('thead th') ?? [], (cell) => cell.textContent ?? '');
@@ -112,7 +112,7 @@ export function rowsOnPaper(page: Page, report: string): Promise<Record<string, 
 }
 
 /** Makes the page's clipboard writes fail. The user's own copy command still works. */
-export function refuseClipboard(page: Page): Promise<void> {
+export function denyClipboard(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.execCommand = () => false;
     for (const name of ['write', 'writeText']) {
@@ -123,7 +123,7 @@ export function refuseClipboard(page: Page): Promise<void> {
   });
 }
 
-/** Reverts {@link refuseClipboard}. */
+/** Reverts {@link denyClipboard}. */
 export function allowClipboard(page: Page): Promise<void> {
   return page.evaluate(() => {
     Reflect.deleteProperty(document, 'execCommand');
