@@ -5,32 +5,32 @@ import { addDays, type CalendarDate, daysBetween, later } from '#lib/calendar-da
 import type { DateStyle } from '#lib/locale-date.ts';
 import { roundStep, type Thousandths } from '#lib/thousandths.ts';
 
-/** One line of the heatmap. */
+/** One row of the heatmap. */
 export interface HeatmapProduct {
   productId: ProductId;
   name: string | null;
   unit: string | null;
-  /** As read for one and the same today in all lines. */
+  /** Read with the same `today` in all rows. */
   timeline: StockTimeline;
 }
 
-/** One column: a day, a week or a month, both ends inclusive. */
+/** One column: a day, week or month, both ends inclusive. */
 export interface HeatmapColumn {
   start: CalendarDate;
   end: CalendarDate;
 }
 
-/** The columns under one heading: the weeks that begin in a month, the months of a year. */
+/** Columns under one heading: the days or weeks that begin in a month, or the months of a year. */
 export interface ColumnGroup {
-  /** The first day of its first column. */
+  /** First day of the group's first column. */
   start: CalendarDate;
   first: number;
   count: number;
 }
 
 /**
- * How far the columns extend, in days: past the last change, so that the last column has the final quantity only; from
- * today at least, so that few columns aren't stretched, and at most.
+ * Time range of the columns, in days. `beyond` extends it past the last change, so that the last column shows only the
+ * final quantity. `least` and `most` count from today; `least` avoids a few very wide columns.
  */
 const reach: Record<BucketSize, { beyond: number; least: number; most: number }> = {
   day: { beyond: 7, least: 27, most: 181 },
@@ -38,10 +38,10 @@ const reach: Record<BucketSize, { beyond: number; least: number; most: number }>
   month: { beyond: 31, least: 330, most: 1090 },
 };
 
-/** Pixels that a month with its year takes. */
+/** Width of a month name with its year, in pixels. */
 const roomForYear = 76;
 
-/** The columns from today until nothing changes any more in any of `timelines`, all of one today. */
+/** Columns from today until after the last change in any of `timelines`, which share the same `today`. */
 export function heatmapColumns(timelines: readonly StockTimeline[], size: BucketSize): HeatmapColumn[] {
   const [timeline] = timelines;
   if (!timeline) return [];
@@ -52,7 +52,7 @@ export function heatmapColumns(timelines: readonly StockTimeline[], size: Bucket
   return levelBuckets({ ...timeline, steps: [], history: [] }, size, addDays(today, days));
 }
 
-/** The headings over the columns: years over months, else months. */
+/** Column headings: years above months, otherwise months. */
 export function columnGroups(columns: readonly HeatmapColumn[], size: BucketSize): ColumnGroup[] {
   const length = size === 'month' ? 4 : 7;
   const groups: ColumnGroup[] = [];
@@ -64,21 +64,21 @@ export function columnGroups(columns: readonly HeatmapColumn[], size: BucketSize
   return groups;
 }
 
-/** How a heading of so many pixels names its group: a year, a month with its year where there is room. */
+/** Date style of a heading `width` pixels wide: a year, or a month, with its year if it fits. */
 export function groupStyle(size: BucketSize, width: number): DateStyle {
   if (size === 'month') return 'year alone';
   return width < roomForYear ? 'month alone' : 'short month';
 }
 
 /**
- * What the cells are held against: the quantity needed, or where none is entered the shades of the available quantity,
- * each up to a bound; one more is beyond the last.
+ * Basis of the cells' colors: the quantity needed, or, if none is entered, shades of the available quantity. `bounds`
+ * are the inclusive upper bounds of the shades, ascending; one more shade is above the last.
  */
 export type HeatmapMeasure = { wanted: Thousandths } | { bounds: readonly Thousandths[] };
 
 const shades = 5;
 
-/** The quantity as a measure, or bounds between shades: round, with about as many cells in each shade. */
+/** Measure of the quantity if given, otherwise round bounds between shades with similar numbers of cells. */
 export function heatmapMeasure(
   products: readonly HeatmapProduct[],
   size: BucketSize,
@@ -94,25 +94,25 @@ export function heatmapMeasure(
   const bounds = Array.from({ length: shades - 1 }, (_, index) =>
     roundStep(levels[Math.floor((levels.length * (index + 1)) / shades)] ?? 0),
   );
-  // A bound that nothing lies beyond would have a shade of its own for nothing.
+  // A bound without higher levels would add an unused shade.
   return { bounds: [...new Set(bounds)].filter((bound) => bound < (levels.at(-1) ?? 0)) };
 }
 
-/** What a product's level in one column means for the quantity needed, or how much it is. */
+/** A product's level in one column, compared with the quantity needed if there is one. */
 export interface HeatmapCell {
   bucket: LevelBucket;
-  /** `theoretical`: after the max lead time date any quantity can ship, whatever the level. */
+  /** `theoretical`: after the max lead time date, when any quantity can ship regardless of the level. */
   state: 'enough' | 'partly' | 'some' | 'none' | 'theoretical';
   /**
-   * How much of the quantity the lowest level covers, 0 to 1, and of `partly` never so much that the rest can't be
-   * seen; of `some`, how dark its shade is.
+   * Share of the quantity that the lowest level covers, 0 to 1. Capped for `partly`, so that the missing part stays
+   * visible. For `some`, the darkness of the shade.
    */
   share: number;
-  /** Where in the column the max lead time lies, 0 to 1; null where it lies in another. */
+  /** Position of the max lead time date in the column, 0 to 1; null if it isn't in this column. */
   maxLeadTimeAt: number | null;
 }
 
-/** The cells of a product's row, one for each of `columns`. */
+/** Cells of a product's row, one for each of `columns`. */
 export function heatmapCells(
   timeline: StockTimeline,
   size: BucketSize,
@@ -135,7 +135,7 @@ function cellOf(bucket: LevelBucket, { maxLeadTimeDate }: StockTimeline, measure
   };
 }
 
-/** The most of a cell that is filled where something is missing. */
+/** Maximum filled share of a cell if part of the quantity is missing. */
 const mostOfPart = 0.85;
 
 function coverOf(lowest: Thousandths, wanted: Thousandths): number {
@@ -148,12 +148,12 @@ function stateOf(lowest: Thousandths, measure: HeatmapMeasure): HeatmapCell['sta
   return lowest >= measure.wanted ? 'enough' : 'partly';
 }
 
-/** The darkness of the shade that a level falls in, above 0 to 1. */
+/** Darkness of the level's shade, above 0 to 1. */
 export function shadeOf(level: Thousandths, bounds: readonly Thousandths[]): number {
   return (bounds.filter((bound) => bound < level).length + 1) / (bounds.length + 1);
 }
 
-/** A place in the heatmap: row and column from 0. */
+/** Zero-based position of a cell. */
 export interface CellPlace {
   row: number;
   column: number;
@@ -162,11 +162,11 @@ export interface CellPlace {
 interface HeatmapExtent {
   rows: number;
   columns: number;
-  /** How many rows a page has. */
+  /** Rows per page. */
   page: number;
 }
 
-/** Where a key takes the cursor, held within the heatmap; null for a key that moves nothing. */
+/** Cursor position after a key press, clamped to the heatmap; null if the key doesn't move the cursor. */
 export function placeAfterKey(
   { row, column }: CellPlace,
   { key, isWhole }: { key: string; isWhole: boolean },
@@ -186,7 +186,7 @@ export function placeAfterKey(
   return next ? { row: clamp(next.row, rows), column: clamp(next.column, columns) } : null;
 }
 
-/** The place moved to where the heatmap still reaches. */
+/** Position clamped to the heatmap. */
 export function placeWithin({ row, column }: CellPlace, { rows, columns }: Omit<HeatmapExtent, 'page'>): CellPlace {
   return { row: clamp(row, rows), column: clamp(column, columns) };
 }
@@ -195,9 +195,9 @@ function clamp(index: number, count: number): number {
   return Math.max(0, Math.min(index, count - 1));
 }
 
-/** Widths and heights of a heatmap, in pixels. */
+/** Dimensions of a heatmap, in pixels. */
 export interface HeatmapLayout {
-  /** The column of product names, which stays in sight. */
+  /** Width of the sticky column of product names. */
   nameWidth: number;
   cell: { width: number; height: number };
 }
@@ -207,7 +207,7 @@ export const headerHeight = 48;
 const leastCellWidth: Record<BucketSize, number> = { day: 24, week: 30, month: 52 };
 const mostCellWidth = 64;
 
-/** Fills `width` where there are few columns, and gives each its least width where there are more than fit. */
+/** Stretches columns up to their maximum width to fill `width`; columns that don't fit get their minimum width. */
 export function heatmapLayout(width: number, columns: number, size: BucketSize, isSmall: boolean): HeatmapLayout {
   const nameWidth = isSmall ? 116 : Math.min(280, Math.round(width * 0.22));
   const share = Math.floor((width - nameWidth) / Math.max(1, columns));

@@ -20,12 +20,12 @@ import {
 
 interface HeatmapPictureProps {
   products: readonly HeatmapProduct[];
-  /** Null shades every cell by its available quantity. */
+  /** Quantity needed; null shades every cell by its available quantity. */
   quantity: Thousandths | null;
   bucketSize: BucketSize;
-  /** BCP 47: how the columns are named. */
+  /** BCP 47 locale of the column names. */
   locale: string;
-  /** How much larger words and columns are than on screen. */
+  /** Scale factor of text and columns relative to the screen. */
   letters: number;
 }
 
@@ -36,7 +36,7 @@ const rowHeight = 32;
 const inset = 4;
 const hatch = 'heatmap-hatch';
 
-/** All rows of a heatmap as one drawing, to be taken along: on screen only those in sight are drawn. */
+/** Renders all rows of a heatmap as one drawing for export; the table on screen is virtualized. */
 export function heatmapPicture(props: HeatmapPictureProps): SVGSVGElement {
   const holder = document.createElement('div');
   flushSync(() => createRoot(holder).render(<HeatmapPicture {...props} />));
@@ -88,7 +88,7 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: Hea
   );
 }
 
-/** What there is of the quantity wanted, from the bottom up, and what is missing of it; the max lead time date over it. */
+/** Available part of the quantity from the bottom up, the missing part above, and the max lead time flag on top. */
 function Cell({ cell: { state, share, maxLeadTimeAt }, width }: { cell: HeatmapCell; width: number }) {
   const full = rowHeight - 2 * inset;
   const ground = { theoretical: `url(#${hatch})`, some: shade(share), enough: 'var(--sheet-have)' };

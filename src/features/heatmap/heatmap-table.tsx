@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/control-has-associated-label -- its cells are walked by keys: a grid; a heading is no control
+// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/control-has-associated-label -- a table with keyboard navigation is a grid; headers aren't controls
 import { useLingui } from '@lingui/react/macro';
 import '@mantine/core/styles/Tooltip.css';
 import { Tooltip } from '@mantine/core';
@@ -44,7 +44,7 @@ interface HeatmapTableProps extends DrawnCells {
   onOpen: (productId: ProductId) => void;
 }
 
-/** What all cells are drawn by. */
+/** Properties that all cells share. */
 interface DrawnCells {
   columns: readonly HeatmapColumn[];
   bucketSize: BucketSize;
@@ -52,7 +52,7 @@ interface DrawnCells {
   layout: HeatmapLayout;
 }
 
-/** A table of the rows in view; the one with the keyboard is drawn wherever it is. */
+/** A virtualized table. The row of the active cell is always rendered, to keep the keyboard focus. */
 export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) {
   const { columns, layout } = drawn;
   const { t } = useLingui();
@@ -65,7 +65,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
   const [focused, setFocused] = useState<HTMLElement | null>(null);
   const active = placeWithin(kept, extent);
 
-  // oxlint-disable-next-line react/incompatible-library -- why the table has this component to itself
+  // oxlint-disable-next-line react/incompatible-library -- this is why the table is a separate component
   const rows = useVirtualizer({
     getScrollElement: () => scroller.current,
     count: extent.rows,
@@ -73,7 +73,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
     estimateSize: () => cell.height,
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), active.row, extent.rows),
   });
-  // A size that was measured stays until it is measured anew.
+  // The virtualizer caches measured sizes.
   useEffect(() => rows.measure(), [rows, cell]);
 
   function moveTo(place: CellPlace) {
@@ -155,12 +155,12 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
   );
 }
 
-/** In place of rows that are not drawn. */
+/** Spacer for rows that aren't rendered. */
 function Room({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
 }
 
-/** The time over the columns: months over weeks and days, years over months. */
+/** Header rows: months above weeks and days, or years above months. */
 function HeatmapHead(props: DrawnCells & { marked: number | null }) {
   const { columns, bucketSize, layout, marked } = props;
   const { t } = useLingui();
@@ -199,7 +199,7 @@ function HeatmapHead(props: DrawnCells & { marked: number | null }) {
 interface HeatmapRowProps extends DrawnCells {
   product: HeatmapProduct;
   row: number;
-  /** Where the keyboard is, if in this row. */
+  /** Column of the active cell; null if it is in another row. */
   activeColumn: number | null;
   takesFocus: boolean;
 }
@@ -239,7 +239,7 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
   );
 });
 
-/** What the cell under the pointer or with the keyboard holds. */
+/** Tooltip of the hovered or focused cell. */
 function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { element: HTMLElement | null }) {
   const { element, products, columns, bucketSize, measure } = props;
   const cellText = useCellText(bucketSize, measure);
@@ -271,7 +271,7 @@ function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { element: HTMLElem
   );
 }
 
-/** Called with the cell that the keyboard came to. */
+/** Ref callback that focuses the active cell. */
 function takeFocus(cell: HTMLElement | null): void {
   cell?.focus();
 }

@@ -23,22 +23,22 @@ import {
 import { HeatmapTable } from './heatmap-table.tsx';
 import classes from './stock-heatmap.module.css';
 
-/** A figure named `Stock heatmap`: products by day, week or month against a quantity, or by their own. */
+/** Props of the figure labeled `Stock heatmap`. */
 export interface StockHeatmapProps {
-  /** In the order of the lines; keep the array between renders, it is what decides whether lines are drawn anew. */
+  /** In row order. Memoize the array: a new one renders all rows again. */
   products: readonly HeatmapProduct[];
-  /** What every cell is held against; where none is given, each is shaded by its available quantity. */
+  /** Quantity that every cell is compared with; null shades each by its available quantity. */
   quantity: Thousandths | null;
   bucketSize: BucketSize;
   onBucketSizeChange: (size: BucketSize) => void;
-  /** Enter on a cell, or a click on a product's name. */
+  /** Called for Enter on a cell. */
   onOpen: (productId: ProductId) => void;
 }
 
 /**
- * Products by day, week or month, each cell the lowest available quantity, against the quantity needed where there is
- * one. Time after the max lead time date is hatched and no stock. Moved over by arrow keys, read on focus and under the
- * pointer.
+ * Products by day, week or month. Each cell shows the lowest available quantity, compared with the quantity needed if
+ * there is one. Time after the max lead time date is hatched, since it isn't backed by stock. Arrow keys move between
+ * cells; a tooltip describes the focused or hovered cell.
  */
 export function StockHeatmap(props: StockHeatmapProps) {
   const { quantity, onBucketSizeChange, onOpen } = props;
@@ -46,7 +46,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
   useHeatmapKeyHelp();
   const { ref, width } = useElementSize();
   const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  // Hundreds of rows take a moment; the choice shows at once.
+  // Rendering hundreds of rows is slow; deferring it shows the selected size immediately.
   const bucketSize = useDeferredValue(props.bucketSize);
   const products = useDeferredValue(props.products);
   const isBusy = bucketSize !== props.bucketSize || products !== props.products;
@@ -73,7 +73,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
   );
 }
 
-/** What the cells stand for; `unit` where all products have the same. */
+/** Legend of the cells. `unit` is null unless all products share one. */
 function HeatmapLegend({ measure, unit }: { measure: HeatmapMeasure; unit: string | null }) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
@@ -105,7 +105,7 @@ function HeatmapLegend({ measure, unit }: { measure: HeatmapMeasure; unit: strin
   );
 }
 
-/** Tells the list of keys what the heatmap listens to. */
+/** Adds the heatmap's keys to the list of keyboard shortcuts. */
 function useHeatmapKeyHelp() {
   const { t } = useLingui();
   useKeyHelp(t`Heatmap`, [

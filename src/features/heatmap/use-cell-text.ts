@@ -8,14 +8,14 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { HeatmapCell, HeatmapMeasure, HeatmapProduct } from './heatmap-cells.ts';
 
-/** A cell in words: when, the level, and what it means for the quantity needed; no more than the level where none is. */
+/** Text of a cell: period, level and, unless empty, what the level means for the quantity needed. */
 export interface CellText {
   when: string;
   level: string;
   meaning: string;
 }
 
-/** Tells what a cell holds, the level at its end too. */
+/** Returns a function that describes a cell, including the level at its end. */
 export function useCellText(size: BucketSize, measure: HeatmapMeasure) {
   const { t } = useLingui();
   const { formatQuantity, formatDate } = useLocale();
