@@ -40,31 +40,31 @@ import {
   type CompareScale,
 } from './compared-series.ts';
 
-/** A figure named `Product comparison`: up to {@link mostCompared} products over one time. */
+/** Props of the figure labeled `Product comparison`, with up to {@link mostCompared} products on one time axis. */
 export interface CompareChartProps extends ChartPeriodProps {
-  /** Keep the array between renders. */
+  /** Memoize the array. */
   products: readonly ComparedProduct[];
   onRemove: (productId: ProductId) => void;
-  /** The threshold that all share; null draws none. */
+  /** Threshold for all products; null draws none. */
   quantity: Thousandths | null;
-  /** Told when the threshold comes to rest. */
+  /** Called once the threshold stops moving. */
   onQuantityChange: (quantity: Thousandths) => void;
   bucketSize: BucketSize;
   onBucketSizeChange: (size: BucketSize) => void;
-  /** Null where nobody chose: one scale, or one each where the units differ. */
+  /** Null until the user selects one; the default is shared, or separate if the units differ. */
   scale: CompareScale | null;
   onScaleChange: (scale: CompareScale) => void;
 }
 
-/** Room above the quantity, to drag it up. */
+/** Factor for the space above the quantity, so that it can be dragged up. */
 const headroom = 1.08;
 const mostNameWidth = 190;
 const roomForGrip = 24;
 const narrow = 640;
 
 /**
- * Up to ten products as stepped lines over one time, told apart by colour, dashes, marks and names at their ends: on
- * one scale for each unit, or each with a scale of its own. One quantity is a threshold for all.
+ * Up to ten products as stepped lines on one time axis, distinguished by color, dashes, marks and names at their ends.
+ * They share one scale per unit, or each has its own. One quantity is the threshold for all.
  */
 export function CompareChart(props: CompareChartProps) {
   const { bucketSize, onScaleChange, onQuantityChange, onRemove } = props;
@@ -92,7 +92,7 @@ export function CompareChart(props: CompareChartProps) {
     () => products.map(({ timeline }, index) => chartSeries(timeline, window, buckets[index] ?? null)),
     [products, window, buckets],
   );
-  // All products have theirs from today to the end of the same axis.
+  // The buckets of all products cover the same time range.
   const periodName = usePeriodName(bucketSize, buckets[0] ?? null);
   const stops = useMemo(() => comparedStops(products, buckets), [products, buckets]);
   const styles = useMemo(() => products.map((_, index) => seriesStyle(index)), [products]);
@@ -119,7 +119,7 @@ export function CompareChart(props: CompareChartProps) {
     return { left: Math.max(0, ...marks) + 14, right: scale === 'separate' ? roomForGrip : roomForMark + roomForName };
   }, [panels, scale, width, formatQuantity]);
   const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right), bucketSize);
-  // A mark of the axis comes with its place among the others, which is no unit.
+  // recharts also passes the tick's index, which must not become the unit.
   const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
   const text = useCompareText(products, series, periodName);
   const [keyed, ...others] = thresholdPanels(panels.map(({ panel }) => panel));
@@ -128,7 +128,7 @@ export function CompareChart(props: CompareChartProps) {
   const count = products.length;
   const remove = useCallback(
     (productId: ProductId) => {
-      // What is under the pointer is another row then.
+      // Another row is under the pointer after the removal.
       setEmphasis(null);
       onRemove(productId);
     },
@@ -202,7 +202,7 @@ export function CompareChart(props: CompareChartProps) {
   );
 }
 
-/** What the lines have in common; which is whose is told by the table of their values. */
+/** Legend of what all lines share; the table of values identifies the single lines. */
 function CompareLegend({
   products,
   quantity,
@@ -227,7 +227,7 @@ function CompareLegend({
   return <ChartLegend entries={entries} />;
 }
 
-/** The sentences of a comparison, to be heard. */
+/** Texts of a comparison for screen readers. */
 function useCompareText(
   products: readonly ComparedProduct[],
   series: readonly ChartSeries[],
@@ -248,7 +248,7 @@ function useCompareText(
   }
 
   return {
-    /** How many products hold the quantity in real stock, now or later. */
+    /** Number of products whose stock covers the quantity, now or later. */
     coverage: (quantity: Thousandths): string => {
       const amount = formatQuantity(quantity);
       const dates = products.flatMap(({ timeline }) => realDateFor(timeline, quantity) ?? []);
@@ -257,13 +257,13 @@ function useCompareText(
       const total = products.length;
       return t`${amount}: ${now} of ${total} products from stock today, ${later} later`;
     },
-    /** Of one date, the product that stands out first. */
+    /** Values of all products on a date, the highlighted product first. */
     values: (date: CalendarDate, emphasis: number | null): string => {
       const all = products.map((product, index) => ({ index, text: valueOf(product, index, date) }));
       const ordered = all.toSorted((a, b) => Number(b.index === emphasis) - Number(a.index === emphasis));
       return `${periodName(date) ?? formatDate(date, 'long')}. ${ordered.map(({ text }) => text).join('; ')}.`;
     },
-    /** Of all calendars, a sentence each. */
+    /** One sentence for each stock calendar. */
     summary: products
       .map((product) => `${nameOf(product)}: ${calendarSummary(product.timeline, product.unit)}.`)
       .join(' '),

@@ -38,10 +38,10 @@ import { lineStyle, type ComparedProduct, type ComparePanel, type SeriesStyle } 
 const titleHeight = 24;
 const todayHeight = 24;
 const gapBelow = 10;
-/** Where steps are shorter on average, in pixels, dashes tell nothing and take longer to draw than the line. */
+/** Average step length in pixels below which lines are solid: dashes would be unreadable and slow to draw. */
 const leastDashedStep = 8;
 
-/** One series of a panel, with all that is drawn of it. */
+/** One series of a panel, with the data to draw it. */
 export interface DrawnSeries {
   index: number;
   product: ComparedProduct;
@@ -52,26 +52,26 @@ export interface DrawnSeries {
 
 interface ComparePlotProps {
   panel: ComparePanel;
-  /** Those of the panel. */
+  /** Series of the panel. */
   drawn: readonly DrawnSeries[];
   timeAxis: ReturnType<typeof useTimeAxis>;
   formatLevel: (level: Thousandths) => string;
   today: number;
   quantity: Thousandths | null;
-  /** The series that stands out; null for none. */
+  /** Index of the highlighted series; null for none. */
   emphasis: number | null;
   width: number;
   margins: { left: number; right: number };
-  /** The first names today, the last has the marks of the time axis. */
+  /** The first plot labels today, the last has the ticks of the time axis. */
   isFirst: boolean;
   isLast: boolean;
   hatchId: string;
-  /** Given where the quantity can be moved here; `outcome` where it is keyed here too. */
+  /** Set if the quantity can be dragged in this plot; `outcome` is set if it can be moved by keyboard too. */
   threshold: Threshold | null;
   outcome: string | null;
 }
 
-/** One plot of a comparison. It isn't drawn again while the crosshair moves. */
+/** One plot of a comparison. Memoized, so that moving the crosshair doesn't render it again. */
 export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
   const { panel, drawn, timeAxis, today, quantity, emphasis, width, isFirst, isLast, hatchId, threshold } = props;
   const { t } = useLingui();
@@ -169,12 +169,12 @@ interface PanelTitleProps {
   text: string;
   /** In pixels. */
   room: number;
-  /** It stands above the word that names today. */
+  /** Whether the title is above the label of today. */
   lift: boolean;
   style: SeriesStyle | null;
 }
 
-/** What is over a panel, within its drawing so that a picture has it too. */
+/** Title above a panel, part of the drawing so that exported images include it. */
 function PanelTitle({ text, room, lift, style }: PanelTitleProps) {
   const plot = usePlotArea();
   if (!plot) return null;
@@ -197,7 +197,7 @@ interface LayerProps {
   emphasis: number | null;
 }
 
-/** The marks along the lines from today on, by which they are told apart without colours, and the flags of the max lead times. */
+/** Flags of the max lead time dates, and marks along the lines from today on, to distinguish them without color. */
 function SeriesMarks({ drawn, emphasis }: LayerProps) {
   const plot = usePlotArea();
   const toX = useXAxisScale();
@@ -210,7 +210,7 @@ function SeriesMarks({ drawn, emphasis }: LayerProps) {
     const ends = [series.level.at(0), series.level.at(-1)].map((corner) => (corner ? (toX(corner.at) ?? 0) : 0));
     const [start = 0, end = 0] = ends;
     let at = 0;
-    // Shifted, so that the marks of several lines don't lie on each other.
+    // Shifted, so that the marks of different lines don't overlap.
     for (let x = Math.ceil(start) + 12 + ((index * markShift) % markPitch); x < end; x += markPitch) {
       while (at + 1 < series.level.length && (toX(series.level[at + 1]?.at) ?? 0) <= x) at += 1;
       marks.push({ x, y: toY(series.level[at]?.level) ?? 0 });
@@ -238,10 +238,10 @@ function SeriesMarks({ drawn, emphasis }: LayerProps) {
 
 const namePitch = 19;
 const leader = 22;
-/** What a mark with its leader takes of the room at the right. */
+/** Width of a mark and its leader line at the right, in pixels. */
 export const roomForMark = 34;
 
-/** The names at the ends of the lines, each led to from its own; where there is room for marks alone, those. */
+/** Names at the ends of the lines, with leader lines; only marks if there is no space for names. */
 function EndNames({ drawn, emphasis, room }: LayerProps & { room: number }) {
   const plot = usePlotArea();
   const toY = useYAxisScale();

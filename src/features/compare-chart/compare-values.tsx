@@ -20,11 +20,11 @@ interface CompareValuesProps {
   products: readonly ComparedProduct[];
   series: readonly ChartSeries[];
   styles: readonly SeriesStyle[];
-  /** The one that all are held against. */
+  /** Quantity needed; null hides its column. */
   quantity: Thousandths | null;
-  /** Where the crosshair stands, or today. */
+  /** Date of the crosshair, or today. */
   date: CalendarDate;
-  /** The period whose lowest levels these are; null where they are those of the day. */
+  /** Period of which the table shows the lowest levels; null if it shows those of `date`. */
   period: string | null;
   emphasis: number | null;
   onEmphasis: (index: number | null) => void;
@@ -36,14 +36,14 @@ interface ComparedValues {
   product: ComparedProduct;
   style: SeriesStyle | undefined;
   level: ReturnType<typeof levelAt>;
-  /** The first date of the quantity from real stock, whatever the max lead time says; none where none ever holds it. */
+  /** First date the quantity can ship from stock, regardless of the max lead time; undefined if there is none. */
   realDate: CalendarDate | undefined;
   remove: () => void;
 }
 
 const column = dataColumns<ComparedValues>();
 
-/** The key to the lines, and what each is at the crosshair. */
+/** Table that identifies the lines and shows their values at the crosshair. */
 export function CompareValues({
   date,
   period,
@@ -116,7 +116,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
               {original.style && <Swatch style={original.style} />}
               <div>
                 {name !== productId && (
-                  // A word without an end breaks sooner than it hides the quantity.
+                  // Breaks long words, which would push the quantity out of view.
                   <div style={{ overflowWrap: 'anywhere' }}>
                     <bdi>{name}</bdi>
                   </div>

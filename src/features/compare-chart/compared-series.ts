@@ -8,7 +8,7 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** As many products as can be told apart in one chart. */
+/** Maximum number of products that can be distinguished in one chart. */
 export const mostCompared = 10;
 
 /** One line of the comparison. */
@@ -16,27 +16,27 @@ export interface ComparedProduct {
   productId: ProductId;
   name: string | null;
   unit: string | null;
-  /** As read for one and the same today in all lines. */
+  /** Read with the same `today` for all products. */
   timeline: StockTimeline;
 }
 
-/** One axis for all levels of a unit, or a band with an axis of its own for each product. */
+/** One axis for all levels of a unit, or a panel with its own axis for each product. */
 export type CompareScale = 'common' | 'separate';
 
-/** Whether the levels of all of them can be held against one another. */
+/** Whether all levels have the same unit and can be compared. */
 export function hasOneUnit(products: readonly ComparedProduct[]): boolean {
   return new Set(products.map(({ unit }) => unit)).size <= 1;
 }
 
 /**
- * The dates at which a crosshair can rest, ascending: today, each change of any level and each max lead time; from
- * today on the beginnings of buckets instead of changes, where there are any. One list of buckets for each product.
+ * Dates at which the crosshair stops, ascending: today, every level change and every max lead time date. With buckets,
+ * their start dates replace the changes from today on. `buckets` has one list for each product.
  */
 export function comparedStops(
   products: readonly ComparedProduct[],
   buckets: readonly (readonly LevelBucket[] | null)[],
 ): { date: CalendarDate }[] {
-  // As numbers: many products have thousands of dates, most of them in common.
+  // Numbers are faster here: products can have thousands of dates, most of them in common.
   const instants = new Set<number>();
   products.forEach(({ timeline }, index) => {
     const { today, maxLeadTimeDate } = timeline;
@@ -47,7 +47,7 @@ export function comparedStops(
   return Array.from(Float64Array.from(instants).toSorted(), (at) => ({ date: fromMilliseconds(at) }));
 }
 
-/** A calendar that reaches as far as all of them, and says nothing of levels: for the time axis that they share. */
+/** Timeline that spans all `timelines`, for their common time axis; its levels are meaningless. */
 export function spanningTimeline(timelines: readonly StockTimeline[], today: CalendarDate): StockTimeline {
   const dates = timelines.flatMap(({ history, steps }) => [history.at(0), steps.at(0), steps.at(-1)]);
   const steps = dates.filter((step) => step !== undefined).toSorted((a, b) => (a.date < b.date ? -1 : 1));
@@ -56,14 +56,14 @@ export function spanningTimeline(timelines: readonly StockTimeline[], today: Cal
   return { today, history: [], steps, maxLeadTimeDate, findings: [] };
 }
 
-/** A plot with an axis of its own, under the time that all share. */
+/** A plot with its own level axis on the common time axis. */
 export interface ComparePanel {
-  /** The products in it, by their place in the comparison. */
+  /** Indexes of its products in the comparison. */
   indexes: readonly number[];
-  /** Of the plot, in pixels. */
+  /** Height of the plot, in pixels. */
   height: number;
   scale: LevelScale;
-  /** What is over it: the product, where it is alone; the unit, where there are others; nothing over the only one. */
+  /** `product` if each has its own panel, `unit` if there is one panel per unit; null for a single shared panel. */
   title: 'product' | 'unit' | null;
 }
 
@@ -75,11 +75,11 @@ interface PanelQuestion {
   products: readonly ComparedProduct[];
   series: readonly ChartSeries[];
   scale: CompareScale;
-  /** What the level axes have to reach; null for the levels alone. */
+  /** Quantity that the level axes should include; null if only the levels count. */
   reach: Thousandths | null;
 }
 
-/** The plots of a comparison: one for each product, or one for each unit, since metres and kilograms share no axis. */
+/** Plots of a comparison: one for each product, or one for each unit, since meters and kilograms can't share an axis. */
 export function comparePanels({ products, series, scale, reach }: PanelQuestion): ComparePanel[] {
   const groups = new Map<string | number, number[]>();
   products.forEach(({ unit }, index) => {
@@ -99,8 +99,8 @@ export function comparePanels({ products, series, scale, reach }: PanelQuestion)
 }
 
 /**
- * The panels on whose axes the quantity can be moved: the one that reaches highest, since every quantity can be had on
- * it, and then those of the others that show the quantity.
+ * Panels in which the quantity can be dragged. The first has the highest axis and accepts any quantity; the others are
+ * those that show the quantity.
  */
 export function thresholdPanels(panels: readonly ComparePanel[]): ComparePanel[] {
   const [highest] = panels.toSorted((a, b) => b.scale.highest - a.scale.highest);
@@ -108,19 +108,19 @@ export function thresholdPanels(panels: readonly ComparePanel[]): ComparePanel[]
   return [highest, ...panels.filter((panel) => panel !== highest && panel.scale.showsQuantity)];
 }
 
-/** How a series looks: colour, dashes and the shape of its marks; no two series of a comparison share all three. */
+/** Color, dashes and mark shape of a series; the combination is unique within a comparison. */
 export interface SeriesStyle {
   color: string;
-  /** As `stroke-dasharray` takes it. */
+  /** Value of `stroke-dasharray`. */
   dashes: string | undefined;
   shape: (typeof shapes)[number];
 }
 
 const shapes = ['circle', 'square', 'diamond', 'triangle', 'cross'] as const;
-// None of them dotted: that is what lies after a max lead time date.
+// None is dotted: dots mark the time after a max lead time date.
 const dashes = [undefined, '9 3', '16 4', '10 3 2 3', '5 4'];
 
-/** The style of the series at `index` of a comparison, from 0. */
+/** Style of the series at the zero-based `index` of a comparison. */
 export function seriesStyle(index: number): SeriesStyle {
   const [place, round] = [index % 5, Math.floor(index / 5)];
   return {
