@@ -7,7 +7,7 @@ import { session } from '#api/session.ts';
 import { formatCount } from '#lib/locale-number.ts';
 import { isComplete, type ExportExtent, type ExportSource, type LabeledValue } from '#domain/export/export-table.ts';
 
-/** What a table says of itself when it is taken along, a label and a value each. */
+/** Details of an exported table, as labels and values. */
 export function aboutLines(i18n: I18n, locale: string, source: ExportSource, extent: ExportExtent): LabeledValue[] {
   return [
     [i18n._(msg`Retrieved`), momentWords(source.retrieved, locale)],
@@ -29,13 +29,13 @@ function extentLines(i18n: I18n, extent: ExportExtent): LabeledValue[] {
   ];
 }
 
-/** When, from where, with which filter and how many rows of how many, as columns at the end of a table: a header and a value each. */
+/** Retrieval time, source, filter and row count as trailing columns of a table: a header and a value each. */
 export function sourceColumns(
   i18n: I18n,
   { retrieved, service, market, filter }: ExportSource,
   { rows, expected, missing, total = expected }: ExportExtent,
 ): LabeledValue[] {
-  // For programs too: the counts without grouping.
+  // Programs read these columns too, so the counts have no digit grouping.
   const counted = i18n._(msg`${rows} of ${total}`);
   const what = missing.join('; ');
   return [
@@ -46,7 +46,7 @@ export function sourceColumns(
   ];
 }
 
-/** ISO 8601 in the time of the person's clock, with its distance from UTC: `2026-11-21T15:00:00+01:00`. */
+/** ISO 8601 in the user's time zone, with its UTC offset: `2026-11-21T15:00:00+01:00`. */
 function localMoment(moment: string): string {
   if (moment === '') return '';
   const at = new Date(moment);
@@ -58,8 +58,8 @@ function localMoment(moment: string): string {
 }
 
 /**
- * When something was retrieved, as a person reads it on paper or under a picture, with the zone of their clock.
- * @param moment ISO 8601; empty where it is not known, and so are the words
+ * Formats a retrieval time for reports and images, with the user's time zone.
+ * @param moment ISO 8601; empty if unknown, and the result is empty too
  */
 export function momentWords(moment: string, locale: string): string {
   if (moment === '') return '';
@@ -73,7 +73,7 @@ export function momentWords(moment: string, locale: string): string {
   }).format(Date.parse(moment));
 }
 
-/** Gives where what was given at a time comes from; null while it is not known which service this is. */
+/** Returns a function that describes the source of data retrieved at a time; null until the service is known. */
 export function useExportSource(): ((retrievedAt: number | null, filter: string) => ExportSource) | null {
   const { t } = useLingui();
   const { data } = useQuery(session.current());

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { answerCopy, copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
 import { Said, TakeButton, useSaid } from './take-button.tsx';
 
-/** What is to go to the clipboard, and what is said once it is there; without content the words alone. */
+/** Content to copy and the confirmation; null content shows only the message. */
 interface ToCopy {
   content: CopiedContent | null;
   said: string;
@@ -17,16 +17,16 @@ interface CopyButtonProps {
   title?: string;
   keepsWords?: boolean;
   toCopy: () => ToCopy | Promise<ToCopy>;
-  /** Why nothing can be copied now; it can where this is left out. */
+  /** Why copying is disabled; omitted if it is enabled. */
   whyNot?: string;
-  /** The accessible name of what was to be copied, where the clipboard is refused. */
+  /** Accessible name of the text to copy manually if the clipboard is blocked. */
   textLabel: string;
-  /** What is said above it then. */
+  /** Explanation above that text. */
   refusal?: ReactNode;
   children: ReactNode;
 }
 
-/** Copies something to be pasted elsewhere; where the clipboard is refused, it stands there to be copied by hand. */
+/** Button that copies content; if the clipboard is blocked, it shows the text to copy manually. */
 export function CopyButton({ Icon, title, keepsWords, toCopy, whyNot, textLabel, refusal, children }: CopyButtonProps) {
   const [said, say] = useSaid();
   const [refused, setRefused] = useState<CopiedContent | null>(null);
@@ -46,7 +46,7 @@ export function CopyButton({ Icon, title, keepsWords, toCopy, whyNot, textLabel,
         Icon={isCopied && said !== '' ? Check : Icon}
         title={whyNot ?? title}
         keepsWords={keepsWords}
-        // Whoever has the focus on it keeps it there.
+        // Not `disabled`, which would drop the focus.
         data-disabled={whyNot !== undefined || undefined}
         aria-disabled={whyNot !== undefined || undefined}
         onClick={() => whyNot === undefined && void copy()}
@@ -64,16 +64,15 @@ export function CopyButton({ Icon, title, keepsWords, toCopy, whyNot, textLabel,
 }
 
 interface TextToCopyProps {
-  /** The accessible name of the text. */
   label: string;
   copied: CopiedContent;
-  /** What is said above it. */
+  /** Explanation above the text. */
   children?: ReactNode;
 }
 
 const mostLines = 12;
 
-/** What the clipboard refused, to be copied by hand: whoever copies all of it takes its other form along. */
+/** Text to copy manually if the clipboard is blocked; copying all of it includes the HTML form. */
 function TextToCopy({ label, copied, children }: TextToCopyProps) {
   return (
     <Stack gap={6} w="100%" fz="sm" role="alert">

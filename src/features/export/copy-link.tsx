@@ -5,21 +5,22 @@ import { htmlText } from '#domain/export/clipboard-table.ts';
 
 import { CopyButton } from './copy-button.tsx';
 
-/** An address to copy; null with the reason where there can be none. */
+/** URL to copy. */
 export interface LinkToCopy {
+  /** Null if no link can be created. */
   href: string | null;
-  /** What is said once it is copied, or why it can't be. */
+  /** Confirmation, or the reason why there is no link. */
   said: string;
 }
 
 interface CopyLinkProps {
-  /** What the link is called where it is pasted as one. */
+  /** Text of the link when pasted as HTML. */
   title: string;
-  /** The address; that of the page where none is given. */
+  /** Provides the link; defaults to the page's URL. */
   address?: () => LinkToCopy | Promise<LinkToCopy>;
 }
 
-/** Copies an address that opens the same view for somebody else. */
+/** Button that copies a link to the current view. */
 export function CopyLink({ title, address }: CopyLinkProps) {
   const { t } = useLingui();
 

@@ -1,12 +1,12 @@
-/** The same content in the two forms that programs take. */
+/** The same content as plain text and as HTML. */
 export interface CopiedContent {
   text: string;
   html: string;
 }
 
 /**
- * Puts text and HTML on the clipboard; where the browser takes no HTML, the text alone.
- * False where it refuses both, as it does without permission or a secure page.
+ * Copies text and HTML to the clipboard, or only the text if the browser doesn't support HTML.
+ * Returns false if the browser refuses, for example without permission or a secure context.
  */
 export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
   const { text, html } = copied;
@@ -20,8 +20,8 @@ export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
 }
 
 /**
- * Answers the browser's own copy command, which it takes for a while after a click. Unlike the clipboard's newer way, it
- * leaves HTML as it is: that one takes out what tells a spreadsheet that a cell is text.
+ * Copies with `execCommand`, which works only shortly after a user action. Unlike the asynchronous clipboard API, it
+ * doesn't sanitize the HTML, which would remove the text format of spreadsheet cells.
  */
 export function asIfCopied(copied: CopiedContent): boolean {
   let isTaken = false;
@@ -40,7 +40,7 @@ export function asIfCopied(copied: CopiedContent): boolean {
   }
 }
 
-/** Answers a copy command, the person's own or the page's, with both forms. */
+/** Handles a copy event of the user or the page with both forms. */
 export function answerCopy(
   event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>,
   { text, html }: CopiedContent,
@@ -50,7 +50,7 @@ export function answerCopy(
   event.preventDefault();
 }
 
-/** False where the browser refuses. */
+/** Whether the browser wrote to the clipboard. */
 async function isWritten(write: () => Promise<void>): Promise<boolean> {
   try {
     await write();

@@ -9,7 +9,7 @@ import { escapeFormula } from '#domain/export/formula-escape.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
 
-/** In whose words a customer is written to, and from which day. */
+/** Language, format and current date of texts for customers. */
 export interface CustomerWords {
   i18n: I18n;
   /** BCP 47. */
@@ -17,20 +17,20 @@ export interface CustomerWords {
   today: CalendarDate;
 }
 
-/** A line for a customer: goods, how much of them, and when they can ship. */
+/** Order line for a customer: product, quantity and ship date. */
 export interface CustomerLine {
   product: string;
   amount: string;
-  /** Null where there is none to promise: `noDate` says why. */
+  /** Null if there is no date to promise; `noDate` gives the reason. */
   answer: Answer | null;
-  /** The day of the answer: a date before it means it. Today where left out. */
+  /** Day of the answer, today by default; an earlier ship date is raised to it. */
   asOf?: CalendarDate;
   noDate?: string;
-  /** What to know beside the date. */
+  /** Note to the customer on the date. */
   note?: string;
 }
 
-/** A table that a customer may read: no internal codes, the max lead time named as what it is; notes where a line has one. */
+/** Table for customers: no internal codes, max lead time stated in words, a note column if any line has a note. */
 export function customerTable(lines: readonly CustomerLine[], words: CustomerWords): ClipboardTable {
   const { i18n, locale } = words;
   const columns: NamedColumn<CustomerLine>[] = [
@@ -53,7 +53,7 @@ export function customerTable(lines: readonly CustomerLine[], words: CustomerWor
   );
 }
 
-/** What a spreadsheet would run stands in quotation marks: an apostrophe before it would look like a slip. */
+/** Quotes text that a spreadsheet would run as a formula; a leading apostrophe would look like a typo. */
 function unguarded(text: string): string {
   return escapeFormula(text) === text ? text : `“${text.trim()}”`;
 }

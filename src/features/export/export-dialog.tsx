@@ -23,10 +23,10 @@ interface ExportDialogProps {
   tables: ReturnType<typeof useExportRun>;
 }
 
-/** What is done sooner needs no dialog that flickers up. */
+/** Delay of the progress dialog in milliseconds, so that it doesn't flash up for short exports. */
 const patience = 300;
 
-/** Whatever there is to ask, to wait for or to say while a table is taken along. */
+/** Options, progress or problems of a table's export; null if there is nothing to show. */
 export function ExportDialog({ table, detail, tables }: ExportDialogProps) {
   const { t } = useLingui();
   const { run, dismiss } = tables;
@@ -65,7 +65,7 @@ interface ExportChoicesProps extends ExportDialogProps {
   format: TableFormat;
 }
 
-/** Which rows, and for CSV in which form. */
+/** Choice of the rows, and of the format for CSV. */
 function ExportChoices({ title, format, table, detail, tables }: ExportChoicesProps) {
   const { t } = useLingui();
   const { locale, formatCount } = useLocale();
@@ -138,7 +138,7 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
 interface Choice<Value extends string> {
   value: Value;
   label: string;
-  /** Says more about it, without being a part of its name. */
+  /** Description, not part of the accessible name. */
   detail?: string | undefined;
 }
 
@@ -149,7 +149,7 @@ interface ChoiceGroupProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few answers to one question, one of them chosen. */
+/** Labeled group of radio buttons. */
 export function ChoiceGroup<Value extends string>({ name, value, choices, onChange }: ChoiceGroupProps<Value>) {
   return (
     <Radio.Group label={name} value={value} onChange={(next) => onChange(next)}>
@@ -165,12 +165,12 @@ export function ChoiceGroup<Value extends string>({ name, value, choices, onChan
 interface ExportModalProps {
   title: string;
   onClose: () => void;
-  /** Where there is something to choose. */
+  /** Adds Cancel and Export buttons if set. */
   onConfirm?: () => void;
   children: ReactNode;
 }
 
-/** A dialog about what is being taken along. */
+/** Dialog of an export. */
 export function ExportModal({ title, onClose, onConfirm, children }: ExportModalProps) {
   const { t } = useLingui();
   return (
@@ -192,7 +192,7 @@ export function ExportModal({ title, onClose, onConfirm, children }: ExportModal
 
 type Running = Extract<ExportRun, { phase: 'running' }>;
 
-/** How far a file is and how long it may still take, with a way to leave it. */
+/** Progress and remaining time of an export, with a Cancel button. */
 function ExportProgress({ run: { progress, left }, onCancel }: { run: Running; onCancel: () => void }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();

@@ -8,7 +8,7 @@ import { TakeButton } from './take-button.tsx';
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
-/** The button under which a part of a screen can be taken along: as a file, on the clipboard, on paper, as a picture. */
+/** Button with a menu to export part of a screen: to a file, the clipboard, a printer or an image. */
 export function ExportMenu(exportable: Exportable) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -34,7 +34,7 @@ export function ExportMenu(exportable: Exportable) {
   );
 }
 
-/** Holds the place of {@link ExportMenu} while there is nothing to take along yet. */
+/** Disabled placeholder for {@link ExportMenu} until there is something to export. */
 export function ExportWaiting() {
   return <ExportButton disabled />;
 }

@@ -41,7 +41,7 @@ interface PictureLook {
   size: PictureSize;
 }
 
-/** The menu with what can be taken along here, and what becomes of it. */
+/** Export menu with its dialogs and confirmations. */
 export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanelProps) {
   const { t } = useLingui();
   const { table, detail, risks, chart, events } = exportable;
@@ -104,7 +104,7 @@ interface PictureDialogProps {
   onConfirm: (look: PictureLook) => void;
 }
 
-/** Asks what a picture is to stand on. */
+/** Dialog for the background and size of a picture. */
 function PictureDialog({ format, onClose, onConfirm }: PictureDialogProps) {
   const { t } = useLingui();
   const [ground, setGround] = useState<PictureGround>('white');
@@ -138,7 +138,7 @@ function PictureDialog({ format, onClose, onConfirm }: PictureDialogProps) {
   );
 }
 
-/** What becomes of a part of a screen at once, in one piece: a picture, a calendar file. Both say what was done. */
+/** Exports that need no progress: a picture and a calendar file. Both return a confirmation or an error message. */
 function useSingleExports({ screen, chart, events, retrievedAt, filter }: Exportable) {
   const { t } = useLingui();
   const { today, locale } = useLocale();

@@ -19,13 +19,13 @@ interface ExportTroubleProps {
   run: DoneRun | FailedRun;
   columns: readonly ExportColumn[];
   onRetry: () => void;
-  /** What the clipboard had refused is there now. */
+  /** Called once the table has been copied after the clipboard first refused it. */
   onCopied: (run: DoneRun) => void;
 }
 
 const mostNamed = 20;
 
-/** What is missing in a file, or why there is none; nothing is left out without a word. */
+/** Lists what is missing in an export, shows why it failed, or offers to copy again after the clipboard refused. */
 export function ExportTrouble({ run, columns, onRetry, onCopied }: ExportTroubleProps) {
   if (run.phase === 'done' && run.taken.refused) {
     const { rows, refused, columns: own = columns } = run.taken;
@@ -69,7 +69,7 @@ function Missing({ extent: { rows, expected, missing }, name }: DoneRun['taken']
   );
 }
 
-/** How many more there are than those that show. */
+/** Number of items that aren't shown. */
 export function AndMore({ count }: { count: number }) {
   return (
     <Text>
@@ -121,7 +121,7 @@ interface TableToCopyProps {
   refused: CopiedContent;
 }
 
-/** Asks for the click that a browser wants before it lets a table onto the clipboard; shows the table where that doesn't do. */
+/** Requests the click that browsers require for the clipboard; shows the table if the click doesn't help. */
 function ClipboardRefused({ onCopied, ...table }: TableToCopyProps & { onCopied: () => void }) {
   const [isClosed, setIsClosed] = useState(false);
 
@@ -147,7 +147,7 @@ function ClipboardRefused({ onCopied, ...table }: TableToCopyProps & { onCopied:
   );
 }
 
-/** A table to be copied by hand: whoever copies all of it takes all rows along, in both forms. */
+/** Table to copy manually; copying all of it includes all rows, as text and HTML. */
 function TableToCopy({ columns, rows, refused }: TableToCopyProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
@@ -169,7 +169,7 @@ function TableToCopy({ columns, rows, refused }: TableToCopyProps) {
         if (element) window.getSelection()?.selectAllChildren(element);
       }}
       aria-label={t`Table to copy`}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
       tabIndex={0}
       w="100%"
       onCopy={onCopy}
@@ -192,13 +192,13 @@ const mostShown = 100;
 interface ExportedRowsProps {
   columns: readonly ExportColumn[];
   rows: readonly ExportRow[];
-  /** What stands in the cells of a row. */
+  /** Returns the cell texts of a row. */
   fieldsOf: (row: ExportRow) => readonly string[];
-  /** What is said of the rows that don't show. */
+  /** Renders a note on the number of rows that aren't shown. */
   children: (others: number) => ReactNode;
 }
 
-/** The first rows of a table as it is taken along. */
+/** First rows of an exported table. */
 export function ExportedRows({ columns, rows, fieldsOf, children }: ExportedRowsProps) {
   const cell = (text: string, at: number) => {
     const kind = columns[at]?.kind;

@@ -1,82 +1,81 @@
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
 import type { ExportScreen, ExportColumn, ExportRow, LabeledValue } from '#domain/export/export-table.ts';
 
-/** Rows as they come, a page or so at a time. */
+/** Batch of rows as they arrive, usually a page. */
 export interface RowBatch {
   rows: readonly ExportRow[];
-  /** The columns of all rows if they depend on the rows, sent with the first of them; otherwise those of the table. */
+  /** Columns of all rows if they depend on the rows, sent with the first batch; otherwise those of the table. */
   columns?: readonly ExportColumn[];
-  /** Which pages these rows end at, of how many; absent where rows don't come by pages. */
+  /** Pages loaded so far and in total; absent if rows aren't loaded by page. */
   pages?: { done: number; total: number };
-  /** How many rows there should be, once that is known. */
+  /** Expected number of rows, once known. */
   expected?: number;
-  /** What could not be had instead of these rows, and why: a sentence. */
+  /** One sentence on what failed to load in this batch, and why. */
   missing?: string;
-  /** When the service gave them, Unix milliseconds; where that is another time than that of the screen. */
+  /** When the rows were retrieved, Unix milliseconds; set if it differs from the screen's time. */
   retrievedAt?: number;
 }
 
-/** Which rows of a table; `compared` are those of the selected that a comparison shows, where that is not all of them. */
+/** Which rows of a table. `compared`: the selected rows that a comparison shows, if those are not all selected rows. */
 export type RowScope = 'page' | 'compared' | 'selected' | 'all';
 
-/** Some rows of a table, in the order and with the filter of the screen. */
+/** Rows of a table, in the order and with the filter of the screen. */
 export interface ScopedRows {
   scope: RowScope;
-  /** Which rows these are, in words, beside what the screen's filter says. */
+  /** Description of these rows, in addition to the screen's filter. */
   filter?: string | undefined;
-  /** What the name of a file says where these are a part of the rows, or a report of their own: `page-2-of-9`. */
+  /** Part of the file name if these are only some of the rows, or a separate report: `page-2-of-9`. */
   part?: string | undefined;
-  /** How many there are; null where that is only known while they come. */
+  /** Number of rows; null if it is only known while they load. */
   count: number | null;
-  /** How many the whole table has, where these are a part of it. */
+  /** Rows of the whole table, if these are only some of them. */
   total?: number | undefined;
-  /** Asked for with each file; what came after `since`, Unix milliseconds, isn't asked for again. Else `rowsNow` has them all. */
+  /** Loads the rows, reusing responses newer than `since` (Unix milliseconds). If absent, `rowsNow` has all rows. */
   batches?: (signal: AbortSignal, since: number) => AsyncIterable<RowBatch> | Iterable<RowBatch>;
-  /** The rows where no request is needed for them: the browser's own Print waits for nothing. */
+  /** Rows available without a request, since the browser's own Print command can't wait for one. */
   rowsNow?: () => readonly ExportRow[];
 }
 
-/** A table that can be taken along, columns and their order as on screen. */
+/** A table that can be exported, with the columns and order of the screen. */
 export interface ExportableTable {
-  /** What it is called, in the person's language: the name of the workbook's sheet and of the report. */
+  /** Localized name of the workbook's sheet and of the report. */
   name: string;
   columns: readonly ExportColumn[];
-  /** At least one; where there are several, the person chooses. */
+  /** At least one; the user selects one if there are several. */
   rows: readonly ScopedRows[];
-  /** What is chosen until they do; the first where none is named. */
+  /** Initial selection; the first scope by default. */
   usualScope?: RowScope | undefined;
-  /** What the table says as a whole: at the head of a report, on a sheet of its own in a workbook. */
+  /** Summary of the table, at the top of a report and on a separate sheet of a workbook. */
   summary?: () => readonly LabeledValue[];
-  /** What stands on paper in its place, where all its columns have no room there. */
+  /** Narrower table to print instead, if the columns don't fit on paper. */
   onPaper?: ExportableTable;
 }
 
-/** A chart that can be taken along as a picture. */
+/** A chart that can be exported as a picture. */
 export interface ExportableChart {
-  /** Stands above the picture. */
+  /** Title above the picture. */
   title: string;
-  /** Which rows it shows, where those may be other ones than those of the table: stands above it on paper. */
+  /** Which rows the chart shows if they may differ from the table's; printed above the chart. */
   part?: string | null;
-  /** The element that holds the drawing and its legend; null while there is none. */
+  /** Element that contains the drawing and its legend; null until it is rendered. */
   element: () => Element | null;
-  /** The whole drawing, where only a part of it is on screen. */
-  /** `letters` is how much larger its words are than on screen. */
+  /** Renders the whole drawing if only part of it is on screen; `letters` is the text scale relative to the screen. */
   whole?: (letters: number) => SVGSVGElement;
 }
 
-/** All that can be taken from a part of a screen. */
+/** Everything that can be exported from a part of a screen. */
 export interface Exportable {
   screen: ExportScreen;
-  /** When the service was asked, Unix milliseconds; null where it wasn't yet. */
+  /** When the data was retrieved, Unix milliseconds; null until it is. */
   retrievedAt: number | null;
-  /** What was asked for and which rows are shown, in words. */
+  /** Description of the request and the rows shown. */
   filter: string;
   table: ExportableTable;
-  /** The same rows taken apart, such as every entry of each calendar; offered beside the table. */
+  /** The same rows in detail, such as all entries of each calendar; offered as an alternative. */
   detail?: ExportableTable | undefined;
-  /** What is late or falls short, worst first, with one scope. */
+  /** Late and short lines, worst first, with a single scope. */
   risks?: ExportableTable | undefined;
   chart?: ExportableChart | undefined;
-  /** The promised days. */
+  /** Ship dates for a calendar file. */
   events?: (() => readonly CalendarEvent[]) | undefined;
 }

@@ -26,7 +26,7 @@ import { chartPicture, type Picture } from './chart-image/chart-picture.ts';
 import type { Exportable, ExportableChart, ExportableTable } from './exportable.ts';
 import classes from './print-report.module.css';
 
-/** How dates and numbers are written for a person. */
+/** Language and format of dates and numbers. */
 interface ReportWords {
   i18n: I18n;
   /** BCP 47. */
@@ -39,14 +39,14 @@ interface Report extends ReportWords {
   rows: readonly ExportRow[];
   extent: ExportExtent;
   source: ExportSource;
-  /** The chart that belongs above the table. */
+  /** Chart above the table. */
   chart: ExportableChart | undefined;
 }
 
-/** Attribute of the page while it is a report: the style sheet hides everything else. */
+/** Attribute of the page while a report is shown; the style sheet then hides everything else. */
 const printing = 'data-printing';
 
-/** Puts a report in place of the page until the browser has printed it. */
+/** Shows a report instead of the page until the browser has printed it. */
 function showReport(report: Report): Promise<void> {
   const page = document.createElement('article');
   const root = createRoot(page);
@@ -70,7 +70,7 @@ function showReport(report: Report): Promise<void> {
   });
 }
 
-/** Prints a report in place of the page; resolves once the browser's dialog has closed. */
+/** Prints a report; resolves once the browser's print dialog is closed. */
 export async function printReport(report: Report): Promise<void> {
   await drawCharts();
   const closed = showReport(report);
@@ -78,7 +78,7 @@ export async function printReport(report: Report): Promise<void> {
   await closed;
 }
 
-/** The browser's own Print (Ctrl+P) gives the report of the menu, of the rows that are at hand without a request. */
+/** Makes the browser's own Print (Ctrl+P) print the report, with the rows available without a request. */
 export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
   const { chart, filter, retrievedAt } = exportable;
   const table = exportable.table.onPaper ?? exportable.table;
@@ -100,7 +100,7 @@ export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
     void showReport({ table, rows, extent, source, chart, i18n, locale, today });
   });
 
-  // In the commit that shows the screen: there is no moment at which the screen itself would be printed.
+  // A layout effect, so that the listener exists before the screen is painted and the screen is never printed itself.
   useLayoutEffect(() => {
     window.addEventListener('beforeprint', show);
     return () => window.removeEventListener('beforeprint', show);
@@ -109,10 +109,10 @@ export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
   return null;
 }
 
-/** More columns than this are too many for a page on end. */
+/** Maximum number of columns in portrait orientation. */
 const mostUpright = 8;
 
-/** In CSS pixels: a picture that is higher has no room beneath the title, which would stand on a page of its own. */
+/** Maximum height above the table, in CSS pixels: a taller picture would leave the title alone on the first page. */
 const highestAtTop = 600;
 
 function ReportPage({ report, picture }: { report: Report; picture: Picture | null }) {
@@ -130,7 +130,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
       <h1>{table.name}</h1>
       {source.filter !== table.name && <p>{source.filter}</p>}
       <Facts facts={[...(table.summary?.() ?? []), ...shared]} />
-      {/* The filter stands beneath the title. */}
+      {/* The filter is already beneath the title. */}
       <Facts facts={about.filter(([, value]) => value !== source.filter)} isSmall />
       {!isTall && figure}
       <table>
@@ -145,7 +145,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
         </thead>
         <tbody>
           {rows.map(({ cells, maxLeadTimeCells }, number) => (
-            // eslint-disable-next-line react/no-array-index-key -- rows of a table have nothing else that tells them apart
+            // eslint-disable-next-line react/no-array-index-key -- rows have no other unique key
             <tr key={number}>
               {columns.map((column) => (
                 <td
@@ -159,7 +159,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
             </tr>
           ))}
         </tbody>
-        {/* A footer stands on every page that the table takes: when, from which service and for which market. */}
+        {/* Repeated on every page of the table: retrieval time, service and market. */}
         <tfoot>
           <tr>
             <td colSpan={columns.length}>
@@ -176,7 +176,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
   );
 }
 
-/** Paper is read on other days as well: beside the word for today stands its date. */
+/** Adds the date after "Today", since a printout is also read on later days. */
 function PrintedCell({ column, cell, words }: { column: PrintedColumn; cell: ExportCell; words: ReportWords }) {
   const written = cellWords(column, cell, words);
   if (column.kind !== 'ship-date' || cell !== words.today) return written;
@@ -202,12 +202,12 @@ function Facts({ facts, isSmall }: { facts: readonly LabeledValue[]; isSmall?: b
 }
 
 interface PrintedColumn extends ExportColumn {
-  /** Its place in a row. */
+  /** Index in a row. */
   at: number;
   className: string | undefined;
 }
 
-/** On paper the max lead time is told by its border and words, not by a flag; an empty column has no room. */
+/** Columns to print: no flags, since a border and text mark the max lead time, and no empty columns. */
 function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): PrintedColumn[] {
   return table.columns.flatMap((column, at) => {
     const isEmpty = rows.length > 0 && rows.every(({ cells }) => (cells[at] ?? '') === '');
@@ -216,7 +216,7 @@ function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): Printe
   });
 }
 
-/** In characters: a column of shorter words only keeps each on its line, one with longer words has room for them. */
+/** Text lengths in characters: columns up to `shortWords` don't wrap, those above `longWords` may break anywhere. */
 const shortWords = 20;
 const longWords = 24;
 
@@ -237,7 +237,7 @@ function cellsIn(rows: readonly ExportRow[], at: number): Set<ExportCell> {
   return new Set(rows.flatMap(({ cells }) => cells[at] ?? []));
 }
 
-/** A cell as a person reads it. */
+/** Formats a cell for display. */
 export function cellWords(
   { kind, todayWord }: ExportColumn,
   cell: ExportCell,

@@ -14,13 +14,13 @@ import type { useExportRun } from './use-export-run.ts';
 
 interface RiskDialogProps {
   risks: ExportableTable;
-  /** What was found when the report was opened, whatever changes on the page meanwhile. */
+  /** Snapshot taken when the report was opened; later changes on the page don't affect it. */
   found: TakenTable;
   tables: ReturnType<typeof useExportRun>;
   onClose: () => void;
 }
 
-/** The report on what is late or falls short: on screen first, and from there into a file, onto paper or into a mail. */
+/** Report on late and short lines: shown on screen, with buttons to copy, save or print it. */
 export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables, onClose }: RiskDialogProps) {
   const { t, i18n } = useLingui();
   const { locale, today } = useLocale();

@@ -8,12 +8,12 @@ import classes from './take-button.module.css';
 type TakeButtonProps = Omit<ButtonProps, 'leftSection' | 'children' | 'variant'> &
   Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'aria-haspopup' | 'aria-expanded' | 'title'> & {
     Icon: LucideIcon;
-    /** Whether its words show on a small screen as well. */
+    /** Whether the label is visible on small screens too. */
     keepsWords?: boolean | undefined;
     children: ReactNode;
   };
 
-/** A button beside a page's title; on a small screen its icon alone shows. */
+/** A button beside a page's title; only its icon is visible on small screens. */
 export function TakeButton({ Icon, keepsWords = false, children, ...attributes }: TakeButtonProps) {
   return (
     <Button
@@ -29,7 +29,7 @@ export function TakeButton({ Icon, keepsWords = false, children, ...attributes }
 
 const shownFor = 6000;
 
-/** A word about what was just done, and how to say the next; it goes by itself. */
+/** Confirmation message and its setter; the message disappears automatically. */
 export function useSaid(): [said: string, say: (words: string) => void] {
   const [said, setSaid] = useState('');
   const { start, clear } = useTimeout(() => setSaid(''), shownFor);
@@ -41,7 +41,7 @@ export function useSaid(): [said: string, say: (words: string) => void] {
   return [said, say];
 }
 
-/** A word about what was just done, above the page and read out; nothing moves to make room for it. */
+/** Confirmation message over the page, without layout shift; screen readers announce it. */
 export function Said({ children }: { children: ReactNode }) {
   return <output className={classes['said']}>{children}</output>;
 }

@@ -19,25 +19,25 @@ import { asIfCopied, type CopiedContent } from './copy-to-clipboard.ts';
 import type { Exportable, ExportableTable, RowBatch, ScopedRows } from './exportable.ts';
 import { printReport } from './print-report.tsx';
 
-/** What a table can become; `show` is for a table that is looked at first. */
+/** Export format of a table; `show` previews it on screen. */
 export type TableFormat = 'csv' | 'xlsx' | 'copy' | 'print' | 'show';
 
 const mostRows = { copy: 50_000, print: 10_000, show: 10_000 };
 
-/** The rows to be taken, and what is told of it on the way. */
+/** Rows to export, with progress and cancellation. */
 interface Taking {
   rows: ScopedRows;
-  /** Unix milliseconds: what the browser has got since then isn't asked for again. */
+  /** Unix milliseconds; responses cached since then are reused. */
   since: number;
   onProgress: (progress: WriteProgress) => void;
   signal: AbortSignal;
 }
 
-/** All that taking a table along depends on. */
+/** Everything needed to export a table. */
 interface TakingTable extends Taking {
   exportable: Exportable;
   table: ExportableTable;
-  /** Where rows come from, by when the oldest of them were given: Unix milliseconds, null where they don't say. */
+  /** Source of the rows by retrieval time of the oldest, Unix milliseconds; null if unknown. */
   sourceOf: (retrievedAt: number | null) => ExportSource;
   csv: { style: CsvStyle; withSource: boolean };
   i18n: I18n;
@@ -46,23 +46,23 @@ interface TakingTable extends Taking {
   today: CalendarDate;
 }
 
-/** What a table became. */
+/** Result of an export. */
 export interface TakenTable {
   extent: ExportExtent;
-  /** The name of its file, where it became one. */
+  /** Name of the saved file, if any. */
   name?: string;
-  /** Its rows, where it became no file. */
+  /** Exported rows; empty if they were saved as a file. */
   rows: readonly ExportRow[];
-  /** Their columns if they differ from the table's. */
+  /** Columns if they differ from the table's. */
   columns?: readonly ExportColumn[] | undefined;
-  /** When the service gave the oldest of them, Unix milliseconds; null where they don't say. */
+  /** When the oldest rows were retrieved, Unix milliseconds; null if unknown. */
   retrievedAt?: number | null;
-  /** What the browser keeps from the clipboard until it is clicked for. */
+  /** Content that the browser refused to copy without another click. */
   refused?: CopiedContent;
 }
 
 /**
- * Takes a table along.
+ * Exports a table.
  * @throws TooManyRowsError, FileWriteError; whatever the rows throw; the signal's reason when it aborts
  */
 export async function takeTable(format: TableFormat, taking: TakingTable): Promise<TakenTable> {
@@ -76,7 +76,7 @@ export async function takeTable(format: TableFormat, taking: TakingTable): Promi
   }
   if (format !== 'copy') return { rows, extent, retrievedAt };
   const copied = clipboardTable(columns ?? table.columns, rows, csvStyleOf(locale));
-  // The clipboard's newer way would take out what tells a spreadsheet that a cell is text.
+  // The asynchronous clipboard API would remove the text format of spreadsheet cells.
   return asIfCopied(copied) ? { rows, extent } : { rows, columns, extent, refused: copied };
 }
 
@@ -109,7 +109,7 @@ async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<T
   return { name, rows: [], extent };
 }
 
-/** More rows than the place they are to go to takes. */
+/** More rows than the target can hold. */
 export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError';
   readonly most: number;
@@ -120,14 +120,14 @@ export class TooManyRowsError extends Error {
   }
 }
 
-/** How many rows came of how many, and when the oldest were given; null where they don't say. */
+/** Row counts, and when the oldest rows were retrieved (Unix milliseconds; null if unknown). */
 interface Passed {
   extent: ExportExtent;
   retrievedAt: number | null;
 }
 
 /**
- * All rows of a scope at once, for what is no file.
+ * Collects all rows of a scope in memory, for targets other than files.
  * @throws TooManyRowsError beyond `most` rows; whatever the rows throw
  */
 export async function gatherRows(
@@ -147,9 +147,9 @@ export async function gatherRows(
 }
 
 /**
- * Writes rows into a file as they come.
- * @param ending the file's own words about itself, once it is known how many rows it holds
- * @throws FileWriteError where the browser can't write; whatever the rows throw; the signal's reason when it aborts
+ * Streams rows into a file.
+ * @param ending returns the details of the file, once the number of rows is known
+ * @throws FileWriteError if the browser can't write; whatever the rows throw; the signal's reason when it aborts
  */
 export async function writeFile(
   taking: Taking,
@@ -172,7 +172,7 @@ export async function writeFile(
   }
 }
 
-/** Passes rows on as they come. Pages that could not be had are named, never passed over. */
+/** Passes each batch to `onBatch` as it arrives. Pages that failed to load are reported in `missing`. */
 async function passRows(
   { rows: { batches, rowsNow, count, total }, since, onProgress, signal }: Taking,
   onBatch: (batch: RowBatch) => void | Promise<void>,
@@ -200,21 +200,21 @@ function heldBatch(rows: readonly ExportRow[]): RowBatch[] {
   return [{ rows, expected: rows.length }];
 }
 
-/** How far the taking along of rows is. */
+/** Progress of an export. */
 export interface WriteProgress {
   rows: number;
-  /** How many rows there should be; null while that is not known. */
+  /** Expected number of rows; null until known. */
   expected: number | null;
   pages: { done: number; total: number } | null;
 }
 
-/** Has the browser save a file among its downloads. */
+/** Downloads a file. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // A large file is read for as long as the download lasts; its address alone costs nothing.
+  // The browser may read a large file long after the click; keeping its URL costs nothing.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -14,7 +14,7 @@ import { useExportSource } from './about-lines.ts';
 import type { Exportable, ExportableTable, RowScope } from './exportable.ts';
 import { takeTable, type TableFormat, type TakenTable, type WriteProgress } from './take-table.ts';
 
-/** What to take: rows of one of the tables, in a format. */
+/** Rows of one of the tables to export, and the format. */
 interface TakeOrder {
   format: TableFormat;
   table: ExportableTable;
@@ -22,8 +22,8 @@ interface TakeOrder {
 }
 
 /**
- * Takes a table along in the format and with the rows that the person chooses.
- * @param say shows the words for what was done
+ * Exports a table in the format and with the rows that the user selects.
+ * @param say shows a confirmation message
  */
 export function useExportRun(exportable: Exportable, say: (words: string) => void) {
   const { i18n, t } = useLingui();
@@ -76,7 +76,7 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
       if (taken.name !== undefined && isComplete(taken.extent)) say(t`Saved ${taken.name}`);
       if (format === 'copy' && !taken.refused) say(t`Copied`);
     } catch (error) {
-      // Whoever is signed out is asked to sign in over the page.
+      // Refetching the session shows the sign-in dialog over the page.
       if (isSignedOut(error)) void client.invalidateQueries({ queryKey: session.current().queryKey });
       show(signal.aborted ? { phase: 'idle' } : { phase: 'failed', error, ...ended });
     }
@@ -86,25 +86,25 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
 
   return {
     run,
-    /** Asks which rows, where there is more than one answer. */
+    /** Shows the options if there is a choice of rows or content; otherwise starts the export. */
     choose: (format: TableFormat) => {
       const { table, detail } = exportable;
       const [only, ...others] = table.rows;
       if (only && others.length === 0 && !detail) void start({ format, table, scope: only.scope });
       else setRun({ phase: 'choosing', format });
     },
-    /** Asks even where there is one answer only, for the sake of the other settings. */
+    /** Always shows the options, to change the other settings. */
     adjust: (format: TableFormat) => setRun({ phase: 'choosing', format }),
     start: (order: TakeOrder) => void start(order),
-    /** Once more: what came isn't asked for again, however long it took. */
+    /** Repeats an export, reusing the responses of the first run regardless of their age. */
     retry: ({ order, since }: EndedRun) => void start(order, since),
-    /** What the clipboard refused at first is there. */
+    /** Completes a copy that the clipboard first refused. */
     finishCopy: (done: DoneRun) => {
       const { rows, extent } = done.taken;
       setRun({ ...done, taken: { rows, extent } });
       say(t`Copied`);
     },
-    /** Ends a run without a file, or puts away what it said. */
+    /** Cancels a run, or closes its dialog. */
     dismiss: () => {
       control.current?.abort();
       setRun({ phase: 'idle' });
@@ -112,14 +112,14 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
   };
 }
 
-/** A run that came to its end. */
+/** A run that has ended. */
 interface EndedRun {
   format: TableFormat;
   order: TakeOrder;
   since: number;
 }
 
-/** A run whose table was taken, in whole or in part. */
+/** A run that exported all or part of a table. */
 export interface DoneRun extends EndedRun {
   phase: 'done';
   taken: TakenTable;
@@ -130,37 +130,37 @@ export interface FailedRun extends EndedRun {
   error: unknown;
 }
 
-/** Where the taking along of a table stands. */
+/** State of a table's export. */
 export type ExportRun =
   | { phase: 'idle' }
   | { phase: 'choosing'; format: TableFormat }
-  /** `left` is how many seconds it may still take; null while that is a guess. */
+  /** `left`: estimated seconds remaining; null until they can be estimated. */
   | { phase: 'running'; format: TableFormat; progress: WriteProgress; left: number | null }
   | DoneRun
   | FailedRun;
 
-/** In milliseconds: often enough to be seen moving. */
+/** Interval of progress updates, in milliseconds. */
 const shownEvery = 100;
 
-/** Until so many seconds have gone by, the first pages say little about the others. */
+/** Seconds before an estimate: the first pages alone aren't representative. */
 const tellsAfter = 2;
 
-/** How long the rest takes if it goes on as before, in steps of five seconds; null while that is a guess. */
+/** Estimated seconds remaining, extrapolated and rounded up to 5 seconds; null if they can't be estimated. */
 export function secondsLeft({ rows, expected, pages }: WriteProgress, elapsed: number): number | null {
   const share = pages ? pages.done / pages.total : expected === null ? 0 : rows / expected;
   if (elapsed < tellsAfter || share <= 0 || share >= 1) return null;
   return Math.ceil((elapsed / share - elapsed) / 5) * 5;
 }
 
-/** How the person wants their CSV files. */
+/** The user's CSV preferences. */
 interface CsvSettings {
-  /** Separators as a spreadsheet of the person's locale expects them, or `,` and `.` as programs do. */
+  /** Field and decimal separators of the user's locale for spreadsheets, or `,` and `.` for programs. */
   style: 'locale' | 'plain';
-  /** Whether every row says when, from where, with which filter and of how many. */
+  /** Whether every row includes the retrieval time, source, filter and row count. */
   withSource: boolean;
 }
 
-/** The person's choice, remembered in this browser. */
+/** The user's CSV settings, stored in this browser. */
 export function useCsvSettings() {
   const { text, change } = useRemembered('csv-settings');
   return { settings: readSettings(text), change: (next: CsvSettings) => change(() => JSON.stringify(next)) };

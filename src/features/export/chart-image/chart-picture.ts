@@ -2,16 +2,16 @@ import type { ExportableChart } from '#features/export/exportable.ts';
 
 import { standaloneDrawing } from './standalone-drawing.ts';
 
-/** What a picture stands on. */
+/** Background of a picture. */
 export type PictureGround = 'white' | 'dark' | 'transparent';
 
-/** As large as on the screen, or 16:9 with large words for a presentation. */
+/** Size on screen, or 16:9 with large text for a presentation. */
 export type PictureSize = 'screen' | 'slide';
 
 interface PictureOptions {
-  /** Stands above the drawing; null for one that has its title elsewhere. */
+  /** Title above the drawing; null if the title is elsewhere. */
   title: string | null;
-  /** Where it comes from and when it was looked up, a line each. */
+  /** Source and retrieval time, one line each. */
   notes: readonly string[];
   ground: PictureGround;
   size: PictureSize;
@@ -26,15 +26,15 @@ export interface Picture {
 
 const space = 'http://www.w3.org/2000/svg';
 const margin = 24;
-/** Of letters, in pixels. */
+/** Font sizes, in pixels. */
 const sizes = { screen: { title: 18, legend: 13, note: 12 }, slide: { title: 32, legend: 20, note: 16 } };
 const slide = { width: 1280, height: 720 };
-/** Of a drawing that is made for the slide, such as many rows, which are drawn smaller to fit. */
+/** Text scale of a drawing rendered for a slide: it may have many rows and is scaled down to fit. */
 const slideLetters = 1.5;
 const lineRatio = 1.5;
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
-/** A chart as a picture of its own, with its title, its legend and its notes. Null where nothing is drawn. */
+/** Renders a chart as a standalone picture with title, legend and notes; null if the chart isn't drawn. */
 export function chartPicture({ element: figureOf, whole }: ExportableChart, options: PictureOptions): Picture | null {
   const figure = figureOf();
   if (figure === null) return null;
@@ -47,16 +47,16 @@ export function chartPicture({ element: figureOf, whole }: ExportableChart, opti
   });
 }
 
-/** The picture as a whole SVG file. */
+/** The picture as an SVG file. */
 export function svgOf({ element: drawn }: Picture): Blob {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(drawn)}`;
   return new Blob([text], { type: 'image/svg+xml' });
 }
 
-/** Picture elements for each CSS pixel: sharp in a presentation. */
+/** Image pixels per CSS pixel, for sharp images in presentations. */
 const density = 2;
 
-/** The picture as a PNG. Null where the browser can't draw it. */
+/** The picture as a PNG file; null if the browser can't render it. */
 export async function pngOf(picture: Picture): Promise<Blob | null> {
   const url = URL.createObjectURL(svgOf(picture));
   try {
@@ -77,13 +77,13 @@ export async function pngOf(picture: Picture): Promise<Blob | null> {
   }
 }
 
-/** An entry of a chart's legend: its words, and its sample as it is drawn. */
+/** Entry of a chart's legend: its text and a copy of its sample. */
 interface LegendSample {
   text: string;
   drawing: SVGElement;
 }
 
-/** The legend beneath a chart, read off the page. */
+/** Reads the legend beneath a chart from the page. */
 function legendOf(figure: Element): LegendSample[] {
   return [...figure.querySelectorAll('figcaption li')].flatMap((entry) => {
     const drawing = entry.querySelector('svg');
@@ -157,7 +157,7 @@ interface Drawing {
   height: number;
 }
 
-/** A drawing that is not on the page: it takes its colours from the figure while it stands there. */
+/** Measures and copies a detached drawing. It is briefly added to the figure, to inherit its colors. */
 function drawingOf(figure: Element, drawing: SVGSVGElement): Drawing {
   const place = document.createElement('div');
   place.style.cssText = 'position: absolute; left: -99999px; top: 0';
@@ -169,7 +169,7 @@ function drawingOf(figure: Element, drawing: SVGSVGElement): Drawing {
   return { element: copy, width, height };
 }
 
-/** The plots of a chart, each where it is on their surface, as wide as their names are long. */
+/** Copies the plots of a chart at their positions, wide enough for their full names; null if there are none. */
 function drawingOn(surface: Element): Drawing | null {
   const plots = [...surface.querySelectorAll<SVGSVGElement>(':scope .recharts-surface')];
   const { left, top, width, height } = surface.getBoundingClientRect();
@@ -198,7 +198,7 @@ function sampleWidth({ text }: LegendSample, size: number): number {
   return size * lineRatio + 8 + textWidth(text, size);
 }
 
-/** Entries one after the other, a line further where the width is used up. */
+/** Places entries side by side, wrapping to a new line at `width`. */
 function placeLegend(samples: readonly LegendSample[], width: number, size: number): PlacedSample[] {
   let x = 0;
   let line = 0;
@@ -214,7 +214,7 @@ function placeLegend(samples: readonly LegendSample[], width: number, size: numb
   });
 }
 
-/** A text in lines of at most `width`, broken between words. */
+/** Wraps a text between words into lines of at most `width`; a longer word keeps its own line. */
 function wrapped(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -247,7 +247,7 @@ function set(target: Element, attributes: Attributes): void {
 
 const scheme = 'data-mantine-color-scheme';
 
-/** Runs `read` as if the page were in another colour scheme; nothing of it is painted. */
+/** Runs `read` synchronously with the page in another color scheme, which is never painted. */
 function inScheme<Value>(wanted: 'light' | 'dark', read: () => Value): Value {
   const root = document.documentElement;
   const before = root.getAttribute(scheme);

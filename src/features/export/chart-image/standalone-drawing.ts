@@ -1,4 +1,4 @@
-/** What a drawing takes from the page's style sheets. */
+/** Style properties that are copied into the drawing's attributes. */
 const drawn = [
   'fill',
   'fill-opacity',
@@ -24,8 +24,8 @@ const drawn = [
 ];
 
 /**
- * A copy of a drawing that looks the same without the page: what its style sheets say stands in its attributes, its
- * patterns have names of their own, and names that were cut off are whole.
+ * Copies a drawing so that it looks the same without the page: computed styles become attributes, patterns get their
+ * own ids, and truncated names are restored.
  */
 export function standaloneDrawing(drawing: SVGSVGElement): SVGElement {
   return copyOf(drawing) ?? document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -33,12 +33,12 @@ export function standaloneDrawing(drawing: SVGSVGElement): SVGElement {
 
 const left = /^(?:class|style|tabindex|role|(?:data|aria)-.*)$/;
 
-/** Null for what is not shown, and for what is there to be dragged. */
+/** Null for hidden elements and for controls. */
 function copyOf(original: Element): SVGElement | null {
   if (original.hasAttribute('data-control')) return null;
   const style = getComputedStyle(original);
   if (style.display === 'none' && original.localName !== 'defs') return null;
-  // Made anew, not cloned: a copied style attribute would be one that the page's policy refuses.
+  // Created, not cloned: the page's content security policy blocks a cloned style attribute.
   const copy = document.createElementNS('http://www.w3.org/2000/svg', original.localName);
   for (const { name, value } of original.attributes)
     if (!left.test(name)) copy.setAttribute(name, rounded(local(value)));
@@ -66,7 +66,7 @@ function copyOf(original: Element): SVGElement | null {
   return copy;
 }
 
-/** As office programs know it, since they paint `color(srgb …)` black; null for what is no colour, such as a pattern. */
+/** Hex color, since office programs render `color(srgb …)` black, and opacity; null if not a color, such as a pattern. */
 function plainColour(value: string): { colour: string | null; opacity: number } {
   const [, space, list = ''] = /^(color\(srgb|rgba?\()\s*(.*)\)$/.exec(value) ?? [];
   if (space === undefined) return { colour: null, opacity: 1 };
@@ -75,12 +75,12 @@ function plainColour(value: string): { colour: string | null; opacity: number } 
   return { colour: `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`, opacity };
 }
 
-/** Coordinates to a hundredth of a pixel: `82.39999999999999` is 82.4. */
+/** Rounds coordinates to a hundredth of a pixel: `82.39999999999999` becomes 82.4. */
 function rounded(value: string): string {
   return value.replaceAll(/-?\d+\.\d{3,}/g, (figure) => String(Math.round(Number(figure) * 100) / 100));
 }
 
-/** A pattern is referred to within the copy, neither by the address of the page nor where the page has it too. */
+/** Makes pattern references point to the copy's own patterns, without the page's URL or ids. */
 function local(value: string): string {
   return value.replaceAll(/url\("?[^)"]*#([^)"]+)"?\)/g, (_, id: string) => `url(#${named(id)})`);
 }

@@ -5,7 +5,7 @@ import type { TableFile, TableFileOptions } from './file-writer.ts';
 
 export interface CsvFileOptions extends TableFileOptions {
   style: CsvStyle;
-  /** Whether every record ends with when, from where, which filter and how many rows; an incomplete file says so anyway. */
+  /** Whether records end with retrieval time, source, filter and row count; those of incomplete files always do. */
   withSource: boolean;
 }
 
@@ -14,7 +14,7 @@ const chunkLength = 262_144;
 
 /** A CSV file (RFC 4180, UTF-8 with a byte order mark). */
 export function openCsvFile({ columns, style, withSource }: CsvFileOptions): TableFile {
-  /** Whole records each, which the browser may move to its disk. */
+  /** Each contains whole records; the browser can store blobs on disk. */
   const chunks: Blob[] = [];
   let text = csvHeader(columns, style) + recordEnd;
 
@@ -33,7 +33,7 @@ export function openCsvFile({ columns, style, withSource }: CsvFileOptions): Tab
     finish: async ({ extent, columns: trailing }) => {
       flush();
       if (!withSource && isComplete(extent)) return new Blob([byteOrderMark, ...chunks]);
-      // Only now is it known what every record ends with.
+      // The trailing fields contain the row count, which is only known now.
       const endOf = (part: 0 | 1) =>
         trailing.map((each) => style.separator + csvText(each[part], style.separator)).join('');
       const record = endOf(1);

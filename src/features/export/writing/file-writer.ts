@@ -7,25 +7,25 @@ export interface TableFileOptions {
   columns: readonly ExportColumn[];
 }
 
-/** What a file says of itself once it is known how many rows it holds. */
+/** Details of a file, known once all rows are written. */
 export interface FileEnding {
   extent: ExportExtent;
-  /** In the person's words. */
+  /** Localized labels and values for a separate sheet. */
   about: readonly LabeledValue[];
-  /** The same as columns of a file without a place for it: a header and a value each. */
+  /** The same as trailing columns, for formats without such a place: a header and a value each. */
   columns: readonly LabeledValue[];
 }
 
-/** A table that becomes a file row by row. */
+/** A file to which rows of a table are added incrementally. */
 export interface TableFile {
   add(rows: readonly ExportRow[]): Promise<void>;
   finish(ending: FileEnding): Promise<Blob>;
 }
 
-/** Which file is to be written. */
+/** Format and options of the file. */
 export type FileKind = ({ format: 'csv' } & CsvFileOptions) | ({ format: 'xlsx' } & XlsxFileOptions);
 
-/** What the worker is asked to do; each is answered before the next is sent. */
+/** Request to the worker; the next is sent only after the reply. */
 export type WriteRequest =
   | { kind: 'open'; file: FileKind }
   | { kind: 'rows'; rows: readonly ExportRow[] }
@@ -33,21 +33,21 @@ export type WriteRequest =
 
 export type WriteReply = { kind: 'done'; file: Blob | null } | { kind: 'failed'; message: string };
 
-/** The browser could not write the file: its disk is full, say. */
+/** The browser couldn't write the file, for example because the disk is full. */
 export class FileWriteError extends Error {
   override readonly name = 'FileWriteError';
 }
 
-/** Rows that fit into one message without holding the page up. */
+/** Maximum rows per message that doesn't block the page. */
 const rowsPerMessage = 1000;
 
-/** Writes one file off the main thread. Each step waits for the one before, so that no more than a step's rows wait in memory. */
+/** Writes one file in a worker. Each step waits for the previous one, so that at most one step's rows are buffered. */
 export class FileWriter {
   readonly #worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
 
   /** @throws FileWriteError as every step does */
   async open(file: FileKind): Promise<void> {
-    // How a column is filled is a function, which can't be sent.
+    // Columns can contain functions, which can't be sent to a worker.
     const columns = file.columns.map(({ header, kind, todayWord }) => ({
       header,
       kind,
@@ -68,7 +68,7 @@ export class FileWriter {
     return file;
   }
 
-  /** Ends the worker, with whatever it holds of a file that isn't finished. */
+  /** Terminates the worker and discards an unfinished file. */
   close(): void {
     this.#worker.terminate();
   }

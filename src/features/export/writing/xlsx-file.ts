@@ -22,23 +22,23 @@ import { fromThousandths } from '#lib/thousandths.ts';
 import type { FileEnding, TableFile, TableFileOptions } from './file-writer.ts';
 
 export interface XlsxFileOptions extends TableFileOptions {
-  /** What the sheets are called, in the person's language. */
+  /** Localized sheet names. */
   sheetNames: { summary: string; rows: string; about: string };
-  /** What the table says as a whole, on a sheet before it; empty for a workbook without one. */
+  /** Summary of the table, on a sheet before it; empty for no such sheet. */
   summary: readonly LabeledValue[];
-  /** The day of the export, and what it is called where goods can ship on it. */
+  /** Day of the export, and its localized name in ship dates. */
   today: { date: CalendarDate; word: string };
-  /** The most rows of a sheet, its header included; a spreadsheet takes 1,048,576. */
+  /** Maximum rows of a sheet including its header; defaults to Excel's limit. */
   rowsPerSheet?: number;
 }
 
 const spreadsheetRows = 1_048_576;
-/** Widths are fitted to the rows that come first: the sheet begins with them. */
+/** Rows that determine the column widths, which are written before the rows. */
 const measuredRows = 500;
 
 /**
- * An Excel workbook of the rows and of what they are, written as it grows. hucre writes a workbook that lacks only the
- * rows, its frame; they are written into its sheets one by one, since hucre would hold all of them in memory.
+ * Streams an Excel workbook of the rows and their details. hucre writes a frame, a workbook without the rows. The rows
+ * are then inserted into its sheets one by one, since hucre would hold all of them in memory.
  */
 export function openXlsxFile(options: XlsxFileOptions): TableFile {
   const { columns, summary, today, rowsPerSheet = spreadsheetRows } = options;
@@ -50,7 +50,7 @@ export function openXlsxFile(options: XlsxFileOptions): TableFile {
   });
   const letters = columns.map((_, at) => colToLetter(at));
   const sheets: Part[] = [];
-  /** How many rows the last sheet has, its header included. */
+  /** Rows of the last sheet, including its header. */
   let count = 0;
   let waiting: ExportRow[] = [];
   let start: SheetStart | null = null;
@@ -122,7 +122,7 @@ function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
-/** A workbook whose sheets of rows have a header, and one cell in each format that their rows need. */
+/** Files of a workbook whose `count` row sheets have a header and one sample cell in each format of the rows. */
 async function frame(
   options: XlsxFileOptions,
   widths: readonly number[],
@@ -152,10 +152,10 @@ async function frame(
     sheets: [
       ...(summary.length > 0 ? [factsSheet(sheetNames.summary, summary)] : []),
       ...rowSheets,
-      // One line at least, so that a workbook's formats are the same whatever it says of itself.
+      // At least one row, so that the style indexes don't depend on the details.
       factsSheet(sheetNames.about, about.length > 0 ? about : [['', '']]),
     ],
-    // The header stands on every page of paper.
+    // Prints the header on every page.
     namedRanges: rowSheets.map((sheet) => ({
       name: '_xlnm.Print_Titles',
       range: `'${sheet.name.replaceAll("'", "''")}'!$1:$1`,
@@ -168,7 +168,7 @@ async function frame(
 
 const margins = { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 };
 
-/** Labels and what they stand for, on one page. */
+/** Sheet of labels and values that prints on one page. */
 function factsSheet(name: string, facts: readonly LabeledValue[]): WriteSheet {
   return {
     name,
@@ -185,10 +185,10 @@ function factsSheet(name: string, facts: readonly LabeledValue[]): WriteSheet {
 }
 
 interface SheetStart {
-  /** A sheet up to its first row, and after its last. */
+  /** XML of a sheet up to its first row; `end` is that after its last row. */
   xml: string;
   end: string;
-  /** The attribute of a cell for its format: by column, then as {@link stylesOf} has them. */
+  /** Style attributes of cells, by column and by index in {@link stylesOf}. */
   styles: readonly string[][];
 }
 
@@ -202,7 +202,7 @@ async function sheetStart(options: XlsxFileOptions, widths: readonly number[]): 
   return { xml: header.replace(/<dimension[^>]*>/, ''), end: xml.slice(xml.indexOf('</sheetData>')), styles };
 }
 
-/** Said with every other style: without it office programs take letters of their own. */
+/** Font for every style that sets one: without a name, office programs use their own default. */
 const letters = { name: 'Calibri', size: 11 };
 const headerStyle: CellStyle = {
   font: { ...letters, bold: true },
@@ -217,7 +217,7 @@ const theoryStyle: CellStyle = {
   fill: { type: 'pattern', pattern: 'lightUp', fgColor: { rgb: 'E3C79A' }, bgColor: { rgb: 'FCF1DF' } },
 };
 
-/** The two formats of a column, plain and then as theory: which of them a cell takes says {@link variantOf}. */
+/** Formats of a column: two plain, then two for max lead time dates. {@link variantOf} selects one of two. */
 function stylesOf(kind: ExportKind, todayWord: string): CellStyle[] {
   const day = 'yyyy\\-mm\\-dd';
   const formats: Partial<Record<ExportKind, [string, string]>> = {
@@ -236,10 +236,10 @@ function variantOf(kind: ExportKind, cell: ExportCell, today: CalendarDate): 0 |
   return kind === 'ship-date' && cell === today ? 1 : 0;
 }
 
-/** Before March 1900 spreadsheets disagree about what day a number is. */
+/** Spreadsheets disagree about date numbers before March 1900. */
 const firstSafeDay: CalendarDate = '1900-03-01';
 
-/** The cell as a spreadsheet counts: dates as days. */
+/** Cell value for a spreadsheet: dates as day numbers, quantities as decimals instead of thousandths. */
 function valueOf(kind: ExportKind, cell: string | number): string | number {
   if (typeof cell === 'number') return kind === 'quantity' ? fromThousandths(cell) : cell;
   return isDate(kind) && cell >= firstSafeDay ? daysBetween('1899-12-30', cell as CalendarDate) : cell;
@@ -251,10 +251,10 @@ function cellXml(ref: string, style: string, value: string | number): string {
     : `<c r="${ref}"${style} t="inlineStr"><is><t xml:space="preserve">${textXml(value)}</t></is></c>`;
 }
 
-/** What a spreadsheet takes. */
+/** Maximum characters of a cell. */
 const longestCell = 32_767;
 
-/** Text of a cell: what looks like an escape of the format's own is escaped, what XML has no way to write is left out. */
+/** Cell text as XML: escapes text that looks like an OOXML escape, and removes characters that XML doesn't allow. */
 function textXml(text: string): string {
   if (text.length <= longestCell && !/[&<>_\u0000-\u001f\ufffe\uffff]/.test(text)) return text;
   return text
@@ -266,10 +266,10 @@ function textXml(text: string): string {
     .replaceAll('\r', '_x000D_');
 }
 
-/** A spreadsheet takes 31 characters; the rest is left for a number. */
+/** Spreadsheets allow 31 characters; the rest is reserved for a sheet number. */
 const longestName = 24;
 
-/** The name of the first sheet of rows as a spreadsheet takes it: another one than the other sheets have. */
+/** Valid name of the first row sheet, different from the other sheets' names. */
 function rowsName({ summary, rows, about }: XlsxFileOptions['sheetNames']): string {
   const allowed = rows.replaceAll(/[:\\/?*[\]\u0000-\u001f]+/g, ' ').trim();
   const name = Array.from(allowed)
@@ -277,12 +277,12 @@ function rowsName({ summary, rows, about }: XlsxFileOptions['sheetNames']): stri
     .join('')
     .replaceAll(/^'+|'+$/g, '')
     .trim();
-  // Excel keeps *History* for itself.
+  // Excel reserves the name *History*.
   const isTaken = [summary, about, 'History'].some((taken) => taken.toLowerCase() === name.toLowerCase());
   return name === '' || isTaken ? `${name} 1`.trim() : name;
 }
 
-/** Widths in characters that the header with its filter's button and the rows given fit into. */
+/** Column widths in characters that fit the header, its filter button and the given rows. */
 function columnWidths({ columns }: TableFileOptions, rows: readonly ExportRow[]): number[] {
   return columns.map(({ header, kind }, at) => {
     const values = rows.slice(0, measuredRows).map(({ cells }) => cells[at] ?? null);
@@ -292,7 +292,7 @@ function columnWidths({ columns }: TableFileOptions, rows: readonly ExportRow[])
   });
 }
 
-/** One file of the archive. The browser compresses it: a script would take several times as long, and memory. */
+/** One file of the archive, compressed by the browser: JavaScript would be several times slower and use more memory. */
 class Part extends ZipPassThrough {
   override readonly compression = 8;
   readonly #deflate = new CompressionStream('deflate-raw');
@@ -315,7 +315,7 @@ class Part extends ZipPassThrough {
     this.#text += text;
   }
 
-  /** Passes on what was written. */
+  /** Compresses the buffered text. */
   async flush(isLast = false): Promise<void> {
     const bytes = new TextEncoder().encode(this.#text);
     this.#text = '';
@@ -329,6 +329,6 @@ class Part extends ZipPassThrough {
     await this.#passed;
   }
 
-  /** What was pushed has been counted; it comes compressed. */
+  /** Does nothing: `push` has counted the size and checksum, and the stream emits the compressed data. */
   protected override process(): void {}
 }
