@@ -19,7 +19,7 @@ import { useListing, type Listing } from './rows/use-listing.ts';
 import { useChoice, useChoose, type Choice } from './scope/choice.ts';
 import { ChosenProducts } from './scope/chosen-products.tsx';
 import { ListingPanel } from './views/listing-panel.tsx';
-import { TakeCalendars } from './views/take-calendars.tsx';
+import { CalendarsExport } from './views/calendars-export.tsx';
 
 /** Stock calendars of many products: one page in several views, and a summary of all products. */
 export function CalendarsPage() {
@@ -55,7 +55,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   const isOnePage = choice.products.kind === 'list' && choice.products.productIds.length <= pageSize;
   const narrows = search.tile !== undefined || search.find !== undefined;
   const isAllWanted = search.all === true || narrows || (search.sort !== undefined && !isOnePage);
-  const load = useLoadAll(choice.products, includesMaxLeadTime, { isAsked: isAllWanted, pageSize });
+  const load = useLoadAll(choice.products, includesMaxLeadTime, { isEnabled: isAllWanted, pageSize });
   const selection = useSelection(address);
   const listing = useListing(choice.products, address, load, selection);
 
@@ -71,7 +71,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
 
   return (
     <>
-      <HeadingOfProducts {...{ address, choice, load, listing, selection, viewRef }} />
+      <ProductsHeading {...{ address, choice, load, listing, selection, viewRef }} />
       {listing.total !== 0 && (
         <Summary {...{ address, load }} quantity={listing.quantity} total={listing.total} isWhole={listing.isWhole}>
           {listing.isWhole && load.products.length > 0 && (
@@ -91,7 +91,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   );
 }
 
-interface HeadingOfProductsProps {
+interface ProductsHeadingProps {
   address: CalendarsSearch;
   choice: Choice;
   load: LoadAll;
@@ -101,7 +101,7 @@ interface HeadingOfProductsProps {
 }
 
 /** The page heading, rendered as a deferred update to keep inputs responsive, or at once for another product choice. */
-function HeadingOfProducts(props: HeadingOfProductsProps) {
+function ProductsHeading(props: ProductsHeadingProps) {
   const shown = useDeferredValue(props);
   return <ShownHeading {...(shown.choice === props.choice ? shown : props)} />;
 }
@@ -113,7 +113,7 @@ const ShownHeading = memo(function ShownHeading({
   listing,
   selection: { selected },
   viewRef,
-}: HeadingOfProductsProps) {
+}: ProductsHeadingProps) {
   const { choose, chooseList } = useChoose(address);
   const { total, hasData, fetchedAt } = listing;
   return (
@@ -121,7 +121,7 @@ const ShownHeading = memo(function ShownHeading({
       actions={
         <>
           <ChosenProducts {...{ choice, total }} onChoose={choose} onChooseList={chooseList} />
-          {hasData && total !== 0 && <TakeCalendars {...{ address, choice, load, listing, selected, viewRef }} />}
+          {hasData && total !== 0 && <CalendarsExport {...{ address, choice, load, listing, selected, viewRef }} />}
           {hasData && (
             // Reserves its space while another page is loading.
             <Group justify="flex-end" miw="10.5rem">

@@ -73,7 +73,7 @@ export function TerritoryCell({ row: { summary } }: CellProps) {
 }
 
 /** The calendar as a sparkline, or the reason why there is none. */
-export function CourseCell({ row: { productId, listed, summary } }: CellProps) {
+export function SparklineCell({ row: { productId, listed, summary } }: CellProps) {
   const { window, wanted } = useRowContext();
   const { unit } = useProduct(productId);
   if (summary !== null) {
@@ -101,11 +101,11 @@ export function AvailableCell({ row: { productId, summary } }: CellProps) {
   const { formatQuantity } = useLocale();
   const { unit } = useProduct(productId);
   if (summary === null) return <Dash />;
-  return overUnit(formatQuantity(summary.availableToday), unit);
+  return withUnit(formatQuantity(summary.availableToday), unit);
 }
 
 /** Joins a number and its unit with a space, to wrap between them rather than within the number. */
-function overUnit(figure: string, unit: string | null): string {
+function withUnit(figure: string, unit: string | null): string {
   return [figure, unit].filter(Boolean).join(' ');
 }
 
@@ -143,7 +143,7 @@ export function IncreaseCell({ row: { productId, summary } }: CellProps) {
   const { by, date } = summary.nextIncrease;
   return (
     <span className={classes.stack}>
-      <b className={classes.whole}>{overUnit(`+${formatQuantity(by)}`, unit)}</b>
+      <b className={classes.whole}>{withUnit(`+${formatQuantity(by)}`, unit)}</b>
       <time dateTime={date} className={classes.minor}>
         {formatDate(date, 'medium')}
       </time>

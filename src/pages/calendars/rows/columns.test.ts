@@ -81,7 +81,7 @@ describe('sorting', () => {
     expect(sorted(by)).toEqual(expected);
   });
 
-  it('puts them last in descending order, too', () => {
+  it('puts rows without a value last in descending order, too', () => {
     expect(sorted('available', true)).toEqual([2, 1, 3, 5, 4]);
     expect(sorted('name', true)).toEqual([2, 3, 1, 4, 5]);
   });
@@ -107,12 +107,12 @@ describe('filters', () => {
   });
 });
 
-it('cuts pages after sorting and filtering', () => {
+it('paginates after sorting and filtering', () => {
   const sorting = [{ id: 'product', desc: true }];
   expect(idsIn({ sorting, pagination: { pageIndex: 1, pageSize: 2 } })).toEqual([3, 2]);
 });
 
-it('computes a row once for a day and a quantity', () => {
+it('memoizes a row for a day and a quantity', () => {
   const listed = product(7, ['2026-01-01', 5]);
   const row = calendarRow(listed, today, 1000);
   expect(calendarRow(listed, today, 1000)).toBe(row);

@@ -30,7 +30,7 @@ import type { CalendarRow } from './calendar-row.ts';
 import {
   AnswerCell,
   AvailableCell,
-  CourseCell,
+  SparklineCell,
   FallsShortCell,
   IncreaseCell,
   LeadTimeCell,
@@ -83,7 +83,7 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
       ...sortableText,
       id: 'name',
       size: 186,
-      filterFn: holdsText,
+      filterFn: matchesText,
       cell: ({ row }) => <NameCell row={row.original} />,
     }),
     column.accessor(({ summary }) => summary?.territories.join(', ') || undefined, {
@@ -92,7 +92,7 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
       size: 84,
       cell: ({ row }) => <TerritoryCell row={row.original} />,
     }),
-    column.display({ id: 'course', size: 104, cell: ({ row }) => <CourseCell row={row.original} /> }),
+    column.display({ id: 'course', size: 104, cell: ({ row }) => <SparklineCell row={row.original} /> }),
     column.accessor(({ summary }) => summary?.availableToday, {
       ...sortable,
       id: 'available',
@@ -166,7 +166,7 @@ function shipDate(answer: Answer, today: CalendarDate): CalendarDate | undefined
 }
 
 /** Whether the product's ID, SKU or name contains the text. Case-insensitive. */
-function holdsText({ original: { productId, product } }: CalendarTableRow, _id: string, text: string): boolean {
+function matchesText({ original: { productId, product } }: CalendarTableRow, _id: string, text: string): boolean {
   const sought = text.toLocaleLowerCase();
   return [String(productId), product?.name, product?.sku].some((part) => part?.toLocaleLowerCase().includes(sought));
 }

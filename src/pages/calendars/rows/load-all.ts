@@ -16,14 +16,14 @@ export const loadPageSize = 250;
 const none: readonly ListedProduct[] = [];
 
 /**
- * Loads all pages of a choice while `isAsked`; otherwise the result is that of a load that hasn't started. Loaded
+ * Loads all pages of a choice while `isEnabled`; otherwise the result is that of a load that hasn't started. Loaded
  * products are kept until the choice, the max lead time setting, the user or the stock generation changes. A list that
  * fits on one page is loaded with that page.
  */
 export function useLoadAll(
   choice: ProductChoice,
   includeMaxLeadTime: boolean,
-  { isAsked, pageSize }: { isAsked: boolean; pageSize: number },
+  { isEnabled, pageSize }: { isEnabled: boolean; pageSize: number },
 ) {
   const client = useQueryClient();
   const { data: person } = useQuery(session.current());
@@ -38,8 +38,8 @@ export function useLoadAll(
   const [held, setHeld] = useState(begin);
   // Loaded products are kept while the user is signed out, and dropped when another user signs in.
   const owner = ownerOf(person) ?? held.owner;
-  const isTheirs = held.owner === null || held.owner === owner;
-  if (held.choice !== choice || held.includeMaxLeadTime !== includeMaxLeadTime || !isTheirs) setHeld(begin());
+  const isSameOwner = held.owner === null || held.owner === owner;
+  if (held.choice !== choice || held.includeMaxLeadTime !== includeMaxLeadTime || !isSameOwner) setHeld(begin());
   else if (held.generation !== null && held.generation !== generation) setHeld(begin());
   else if (held.owner !== owner || held.generation !== generation) setHeld({ ...held, owner, generation });
   const { onlyPage, isAwaited } = useOnlyPage({ choice, page: 1, pageSize, includeMaxLeadTime });
@@ -51,13 +51,13 @@ export function useLoadAll(
   }, [client, choice, includeMaxLeadTime, onlyPage]);
   const load = taken ?? held.load;
   const isOnePage = isAwaited || taken !== null;
-  const isWanted = isAsked || isOnePage;
+  const isActive = isEnabled || isOnePage;
   const subscribe = useCallback((listener: () => void) => subscribeThrottled(load, listener), [load]);
   const latest = useSyncExternalStore(subscribe, load.getSnapshot);
   const loaded = useSyncExternalStore(subscribe, load.products);
 
   // Sends requests only after the screen has responded to the click.
-  const isBegun = useDeferredValue(isAsked) && !isOnePage;
+  const isBegun = useDeferredValue(isEnabled) && !isOnePage;
   useEffect(() => {
     if (isBegun && load.getSnapshot().phase !== 'complete') void load.resume();
     return () => load.cancel();
@@ -65,13 +65,13 @@ export function useLoadAll(
 
   // The effect above starts loading after the first render, which already shows that state.
   const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);
-  const snapshot = isWanted ? begun : held.idle;
+  const snapshot = isActive ? begun : held.idle;
   const { phase, oldestFetch } = snapshot;
   return useMemo(
     () => ({
       snapshot,
-      isWanted,
-      products: isWanted ? loaded : none,
+      isActive,
+      products: isActive ? loaded : none,
       /** Whether the page on screen contains all products, or will once loaded. It is refreshed like any page. */
       isOnePage,
       /**
@@ -84,7 +84,7 @@ export function useLoadAll(
       /** Discards everything loaded and loads it again, bypassing the cache. */
       reload: () => setHeld((before) => ({ ...before, ...newLoad(client, { ...before, since: Date.now() }) })),
     }),
-    [client, load, snapshot, phase, oldestFetch, isWanted, loaded, isOnePage],
+    [client, load, snapshot, phase, oldestFetch, isActive, loaded, isOnePage],
   );
 }
 
@@ -94,12 +94,12 @@ const throttleInterval = 100;
 /** Calls the listener at most once per interval, after a change. Returns a function to unsubscribe. */
 function subscribeThrottled(load: CalendarLoad, listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
+  const notify = () => {
     timer = undefined;
     listener();
   };
   const end = load.subscribe(() => {
-    timer ??= setTimeout(tell, throttleInterval);
+    timer ??= setTimeout(notify, throttleInterval);
   });
   return () => {
     clearTimeout(timer);

@@ -31,9 +31,9 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
     () => products.filter(({ kind }) => kind === 'calendar').map(({ productId }) => productId),
     [products],
   );
-  const { phase, dates, done, unanswered, ask, cancel } = useAllUpdates(ids);
+  const { phase, dates, done, unanswered, load, cancel } = useAllUpdates(ids);
   const count = ids.length;
-  const isEvery = phase === 'asked';
+  const isEvery = phase === 'loaded';
   const known = rows.flatMap(([productId, date]) => (date ? [[productId, date] as const] : []));
   const isPending = !isEvery && known.length === 0 && rows.some(([, date]) => date === undefined);
   const oldest = oldestUpdate(isEvery ? dates : known);
@@ -51,7 +51,7 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
           <Plural value={count} one="# product" other="# products" />
         ) : (
           <Trans>
-            dates of {formatCount(phase === 'asking' ? done : rows.length)} of {formatCount(count)} products loaded
+            dates of {formatCount(phase === 'loading' ? done : rows.length)} of {formatCount(count)} products loaded
           </Trans>
         )}
         {isEvery && notGiven > 0 && (
@@ -67,13 +67,13 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
           </>
         )}
       </Text>
-      {phase === 'asking' ? (
+      {phase === 'loading' ? (
         <LinkButton key="cancel" onClick={cancel}>
           <Trans>Cancel</Trans>
         </LinkButton>
       ) : (
         ((!isEvery && !isOnScreen) || unanswered > 0) && (
-          <LinkButton key="ask" onClick={ask}>
+          <LinkButton key="load" onClick={load}>
             <Plural value={count} one="Load the date of # product" other="Load the dates of all # products" />
           </LinkButton>
         )
@@ -104,8 +104,8 @@ function Value({ oldest }: { oldest: OldestUpdate | null }) {
 }
 
 /** Progress of loading the last updates of all products. */
-interface Asking {
-  phase: 'idle' | 'asking' | 'asked';
+interface UpdateProgress {
+  phase: 'idle' | 'loading' | 'loaded';
   dates: ReadonlyMap<ProductId, CalendarDate>;
   /** Number of products requested so far. */
   done: number;
@@ -116,41 +116,41 @@ interface Asking {
 /** Number of products per progress step. */
 const batchSize = 250;
 
-const notAsked: Asking = { phase: 'idle', dates: new Map(), done: 0, unanswered: 0 };
+const notLoaded: UpdateProgress = { phase: 'idle', dates: new Map(), done: 0, unanswered: 0 };
 
 /** Last updates of all products (§4.3), loaded only when the user requests them. */
 function useAllUpdates(ids: readonly ProductId[]) {
   const client = useQueryClient();
-  const [held, setHeld] = useState({ ids, asking: notAsked });
+  const [held, setHeld] = useState({ ids, progress: notLoaded });
   const control = useRef<AbortController | null>(null);
   useEffect(() => {
     if (held.ids !== ids) control.current?.abort();
   }, [held.ids, ids]);
   useEffect(() => () => control.current?.abort(), []);
 
-  async function ask() {
+  async function load() {
     control.current?.abort();
     const { signal } = (control.current = new AbortController());
-    const tell = (asking: Asking) => signal.aborted || setHeld({ ids, asking });
+    const report = (progress: UpdateProgress) => signal.aborted || setHeld({ ids, progress });
     const dates = new Map<ProductId, CalendarDate>();
     let unanswered = 0;
     for (let done = 0; done < ids.length && !signal.aborted; done += batchSize) {
-      tell({ phase: 'asking', dates: new Map(dates), done, unanswered });
+      report({ phase: 'loading', dates: new Map(dates), done, unanswered });
       const query = stockCalendars.lastUpdates(ids.slice(done, done + batchSize));
       const some = await fetchForJob(client, query, signal).catch(() => null);
       if (some === null) return;
       for (const [productId, date] of some.dates) dates.set(productId, date);
       unanswered += some.unanswered.size;
     }
-    tell({ phase: 'asked', dates, done: ids.length, unanswered });
+    report({ phase: 'loaded', dates, done: ids.length, unanswered });
   }
 
   return {
-    ...(held.ids === ids ? held.asking : notAsked),
-    ask: () => void ask(),
+    ...(held.ids === ids ? held.progress : notLoaded),
+    load: () => void load(),
     cancel: () => {
       control.current?.abort();
-      setHeld({ ids, asking: notAsked });
+      setHeld({ ids, progress: notLoaded });
     },
   };
 }

@@ -14,8 +14,8 @@ export function PageNotes({ listing: { notes, products } }: { listing: Pick<List
   const { pastEnd, totalChange, oddities } = notes;
   const withoutAnswer = products.filter((product) => product.kind === 'no-answer' && !isMissing(product));
   const odd = products.filter((product) => product.kind === 'calendar' && product.findings.length > 0);
-  const unsure = odd.filter(isUnsure);
-  const askedAgain = odd.filter((product) => !isUnsure(product));
+  const incomplete = odd.filter(isIncomplete);
+  const rechecked = odd.filter((product) => !isIncomplete(product));
   return (
     <div aria-live="polite" className={classes.notes}>
       {pastEnd && (
@@ -37,24 +37,24 @@ export function PageNotes({ listing: { notes, products } }: { listing: Pick<List
           {firstOf(withoutAnswer)}
         </Note>
       )}
-      {askedAgain.length > 0 && (
+      {rechecked.length > 0 && (
         <Note>
           <Plural
-            value={askedAgain.length}
+            value={rechecked.length}
             one="# stock calendar was checked again because of inconsistent data. See its chart:"
             other="# stock calendars were checked again because of inconsistent data. See their charts:"
           />{' '}
-          {firstOf(askedAgain)}
+          {firstOf(rechecked)}
         </Note>
       )}
-      {unsure.length > 0 && (
+      {incomplete.length > 0 && (
         <Note>
           <Plural
-            value={unsure.length}
+            value={incomplete.length}
             one="# stock calendar is incomplete:"
             other="# stock calendars are incomplete:"
           />{' '}
-          {firstOf(unsure)}
+          {firstOf(incomplete)}
         </Note>
       )}
       {oddities && oddities.notAsked.length > 0 && (
@@ -86,7 +86,7 @@ export function PageNotes({ listing: { notes, products } }: { listing: Pick<List
 }
 
 /** Whether the product's own calendar failed to load, so that only readable parts of the page response are shown. */
-function isUnsure(product: ListedProduct): boolean {
+function isIncomplete(product: ListedProduct): boolean {
   return product.kind === 'calendar' && product.findings.some(({ kind }) => kind === 'own-calendar-failed');
 }
 
@@ -104,7 +104,7 @@ function firstOf(products: readonly { productId: ProductId }[]) {
 }
 
 function PastEndNote({ pastEnd }: { pastEnd: PastEnd }) {
-  const asked = String(pastEnd.asked);
+  const asked = String(pastEnd.requested);
   const opened = String(pastEnd.opened);
   return (
     <Trans>

@@ -48,7 +48,7 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
           <Pagination.First {...step(t`First page`, 1)} />
           <Pagination.Previous {...step(t`Previous page`, page - 1)} />
           <Text span miw="7.5em" px={6} fz={14} ta="center" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            <Where page={page} pageCount={pageCount === null ? null : last} />
+            <PagePosition page={page} pageCount={pageCount === null ? null : last} />
           </Text>
           <Pagination.Next {...step(t`Next page`, page + 1)} />
           <Pagination.Last {...step(t`Last page`, last)} />
@@ -70,7 +70,7 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
 }
 
 /** The current page. Page numbers have no thousands separators, as in the URL. */
-function Where(props: { page: number; pageCount: number | null }) {
+function PagePosition(props: { page: number; pageCount: number | null }) {
   const page = String(props.page);
   const pageCount = String(props.pageCount);
   if (props.pageCount === null) return <Trans>Page {page}</Trans>;

@@ -92,7 +92,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
             </Button>
             {/* Phones have no space for it above the products. */}
             <Text fz={14} c="dimmed" visibleFrom="sm">
-              <Invitation total={total} />
+              <LoadHint total={total} />
             </Text>
           </>
         )}
@@ -103,7 +103,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
 });
 
 /** Explains what loading all products enables. */
-function Invitation({ total }: { total: number | null }) {
+function LoadHint({ total }: { total: number | null }) {
   const { formatCount } = useLocale();
   if (total === null) return <Trans>Load all products to summarize, sort and filter.</Trans>;
   const all = formatCount(total);
@@ -271,7 +271,7 @@ function LoadOutcome({ snapshot, onResume }: { snapshot: CalendarLoadSnapshot; o
       {isMissing ? (
         <div>
           <Text inherit fw={600} c="var(--sh-late)">
-            <TriangleAlert aria-hidden size={16} /> <WhatIsMissing snapshot={snapshot} />
+            <TriangleAlert aria-hidden size={16} /> <MissingReason snapshot={snapshot} />
           </Text>
           {missing.map((pages) => (
             <Text key={pages.firstPage} inherit ms={20}>
@@ -293,7 +293,7 @@ function LoadOutcome({ snapshot, onResume }: { snapshot: CalendarLoadSnapshot; o
   );
 }
 
-function WhatIsMissing({ snapshot }: { snapshot: CalendarLoadSnapshot }) {
+function MissingReason({ snapshot }: { snapshot: CalendarLoadSnapshot }) {
   const { missingPages, missingProducts, unsettledProducts, totalChange } = snapshot;
   if (totalChange !== null) {
     return (

@@ -7,11 +7,11 @@ const layout = { order: columns, hidden: [], widths: {} };
 
 describe('readColumnLayout', () => {
   it.each([null, '', '{', '[]', '{"order":"name"}', '{"order":[],"hidden":[],"widths":{"name":-4}}'])(
-    'is the usual one for %j',
+    'returns the default layout for %j',
     (text) => expect(readColumnLayout(text, columns)).toEqual(layout),
   );
 
-  it('keeps an order and widths, and drops columns that are gone', () => {
+  it('keeps order and widths, and drops removed columns', () => {
     const text = JSON.stringify({
       order: ['first', 'gone', 'product', 'course', 'name'],
       hidden: ['gone', 'name'],
@@ -24,7 +24,7 @@ describe('readColumnLayout', () => {
     });
   });
 
-  it('puts a column that is new after the one that it follows by itself', () => {
+  it('inserts a new column after its default predecessor', () => {
     const text = JSON.stringify({ order: ['name', 'first'], hidden: [], widths: {} });
     expect(readColumnLayout(text, columns).order).toEqual(['product', 'name', 'course', 'first']);
   });

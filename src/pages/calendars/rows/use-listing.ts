@@ -16,7 +16,7 @@ import { useCalendarsTable } from './use-calendars-table.ts';
 
 /** A requested page past the end, and the last page that was opened instead. */
 export interface PastEnd {
-  asked: number;
+  requested: number;
   opened: number;
 }
 
@@ -37,8 +37,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
   );
   const { query, totalChange, refresh } = useStockCalendars(request, isPaged);
   const answer = query.data ?? null;
-  const counted = useLastCount(choice, query.isPlaceholderData ? undefined : answer?.totalItems);
-  const total = isWhole ? snapshot.totalProducts : (answer?.totalItems ?? counted);
+  const lastTotal = useLastTotal(choice, query.isPlaceholderData ? undefined : answer?.totalItems);
+  const total = isWhole ? snapshot.totalProducts : (answer?.totalItems ?? lastTotal);
 
   const products = isWhole ? load.products : (answer?.products ?? none);
   const isAll = isWhole || (answer !== null && !query.isPlaceholderData && answer.totalItems <= pageSize);
@@ -50,7 +50,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     selection,
   });
   const isNarrowed = search.tile !== undefined || search.find !== undefined || (search.sort !== undefined && !isAll);
-  const isOnTheWay = isNarrowed && !isWhole && (snapshot.phase === 'loading' || snapshot.phase === 'incomplete');
+  const isUnarranged = isNarrowed && !isWhole && (snapshot.phase === 'loading' || snapshot.phase === 'incomplete');
   const { rows } = table.getRowModel();
   const arranged = table.getPrePaginatedRowModel().rows;
   const inPages = isWhole ? arranged.length : total;
@@ -96,9 +96,9 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
      * Whether the products for the current filter or sort order are loading or failed to load. The rows are then an
      * unfiltered page, and the page count isn't that of the result.
      */
-    isOnTheWay,
+    isUnarranged,
     /** Whether the rows are still those of the previous page, quantity or sort order. */
-    isStale: isOnTheWay || quantity !== address.quantity || (isWhole ? isArranging : query.isPlaceholderData),
+    isStale: isUnarranged || quantity !== address.quantity || (isWhole ? isArranging : query.isPlaceholderData),
     error: isPaged ? query.error : null,
     page,
     pageCount,
@@ -128,7 +128,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
 export type Listing = ReturnType<typeof useListing>;
 
 /** Returns the product count of the last response for this choice, which may be for another page if this one fails. */
-function useLastCount(choice: ProductChoice, total: number | undefined): number | null {
+function useLastTotal(choice: ProductChoice, total: number | undefined): number | null {
   const [known, setKnown] = useState({ choice, total });
   if (total !== undefined && (known.choice !== choice || known.total !== total)) setKnown({ choice, total });
   return (known.choice === choice ? known.total : undefined) ?? null;
@@ -138,9 +138,9 @@ function useLastCount(choice: ProductChoice, total: number | undefined): number 
 function usePastEnd({ page, change }: CalendarsSearch, pageCount: number | null): PastEnd | null {
   const [pastEnd, setPastEnd] = useState<PastEnd | null>(null);
   const isPast = pageCount !== null && page > pageCount;
-  if (isPast && (pastEnd?.asked !== page || pastEnd.opened !== pageCount))
-    setPastEnd({ asked: page, opened: pageCount });
-  else if (!isPast && pastEnd !== null && page !== pastEnd.asked && page !== pastEnd.opened) setPastEnd(null);
+  if (isPast && (pastEnd?.requested !== page || pastEnd.opened !== pageCount))
+    setPastEnd({ requested: page, opened: pageCount });
+  else if (!isPast && pastEnd !== null && page !== pastEnd.requested && page !== pastEnd.opened) setPastEnd(null);
   useEffect(() => {
     if (isPast) change({ page: pageCount === 1 ? undefined : pageCount }, true);
   }, [isPast, pageCount, change]);

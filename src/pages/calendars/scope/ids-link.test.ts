@@ -5,8 +5,8 @@ import { largestProductId } from '#contract/product-id.ts';
 
 import { idsInFragment, packIds, unpackIds } from './ids-link.ts';
 
-describe('ids in a link', () => {
-  it('come back as they went in, in their order', () => {
+describe('IDs in a link', () => {
+  it('round-trip in order', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: largestProductId }), { minLength: 1, maxLength: 400 });
     fc.assert(
       fc.property(ids, (productIds) => {
@@ -17,15 +17,15 @@ describe('ids in a link', () => {
     );
   });
 
-  it('take little room where they follow each other', () => {
+  it('take little space if consecutive', () => {
     expect(packIds(Array.from({ length: 5000 }, (_, index) => 10_001 + index)).length).toBeLessThan(7000);
   });
 
-  it.each(['', 'a b', 'A', '____', 'gICA', 'AA', '%', '/w=='])('are none in %j', (text) => {
+  it.each(['', 'a b', 'A', '____', 'gICA', 'AA', '%', '/w=='])('are null for %j', (text) => {
     expect(unpackIds(text)).toBeNull();
   });
 
-  it('never make another list of what was cut off or spoilt than a readable one', () => {
+  it('are always valid, even from corrupted text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         for (const id of unpackIds(text) ?? []) expect(id).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ describe('ids in a link', () => {
     );
   });
 
-  it('are found by their name', () => {
+  it('are read by name from the fragment', () => {
     expect(idsInFragment(`#ids=${packIds([3, 1])}&selected=${packIds([7])}`, 'selected')).toEqual([7]);
     expect(idsInFragment('#top', 'ids')).toBeNull();
   });

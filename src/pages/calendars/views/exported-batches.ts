@@ -133,10 +133,10 @@ async function rowsOf(
   return missing.length === 0 ? { rows } : { rows, missing: missing.join('; ') };
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
 function listOf(ids: readonly ProductId[]): string {
-  return `${ids.slice(0, mostListed).join(', ')}${ids.length > mostListed ? ', …' : ''}`;
+  return `${ids.slice(0, maxListed).join(', ')}${ids.length > maxListed ? ', …' : ''}`;
 }
 
 /** Loads the catalog data of products; null if the request and one retry failed. */

@@ -18,10 +18,10 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const productOf = (productId: number): Product => ({ productId, name: `Product ${productId}`, sku: null, unit: 'm' });
 
 /** Returns a row's values under the given headers. */
-const said = (columns: readonly ExportColumn[], { cells }: ExportRow, ...headers: string[]) =>
+const valuesOf = (columns: readonly ExportColumn[], { cells }: ExportRow, ...headers: string[]) =>
   headers.map((header) => cells[columns.findIndex((column) => column.header === header)]);
 
-describe('the report on what falls short', () => {
+describe('late and at risk report', () => {
   const products = [
     listed([real(today, 100)], 1),
     listed([real(today, 10), real('2026-04-01', 50)], 2),
@@ -39,37 +39,37 @@ describe('the report on what falls short', () => {
     yield await Promise.resolve({ rows: [], pages: { done: 2, total: 2 }, missing: 'Page 2' });
   }
 
-  it('has the products that do, the worst first, and names what could not be judged', async () => {
+  it('lists products that fall short, worst first, and reports missing pages', async () => {
     const columns = riskColumns(i18n, today);
     const batches: RowBatch[] = [];
     for await (const batch of atRiskBatches(columns, { today, wanted: 40_000 }, pages)) batches.push(batch);
     const rows = batches.flatMap((batch) => batch.rows);
     const headers = ['Product', 'Ship date', 'Status', 'Falls short on', 'Short by', 'Next ship date', 'Days late'];
-    expect(rows.map((row) => said(columns, row, ...headers))).toEqual([
+    expect(rows.map((row) => valuesOf(columns, row, ...headers))).toEqual([
       [3, null, 'Not available', today, 30_000, null, null],
       [4, today, 'In stock', '2026-04-01', 40_000, '2026-04-11', 10],
       [2, '2026-04-01', 'Expected', today, 30_000, '2026-04-01', 8],
     ]);
-    expect(said(columns, rows[1]!, 'Max lead time dates')).toEqual(['Next ship date']);
+    expect(valuesOf(columns, rows[1]!, 'Max lead time dates')).toEqual(['Next ship date']);
     expect(rows[1]?.maxLeadTimeCells).toHaveLength(1);
     expect(batches.map(({ missing }) => missing)).toEqual([undefined, 'Page 2', undefined]);
     expect(batches.at(-1)?.expected).toBe(3);
   });
 });
 
-const look = (level: number, at: number) =>
+const snapshotOf = (level: number, at: number) =>
   takeSnapshot(7, readTimeline([real(today, level), maxLeadTime('2026-06-12')], today), {
     at,
     includesMaxLeadTime: true,
   });
 
-it('tells a change as before and after', () => {
-  const change = calendarChange(look(90, 1), look(20, 2), today, 40_000)!;
+it('exports a change as values before and after', () => {
+  const change = calendarChange(snapshotOf(90, 1), snapshotOf(20, 2), today, 40_000)!;
   const columns = changeColumns(i18n, 'en-US', today);
   const row = rowOf(columns, { change, product: productOf(7) });
   const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
-  expect(said(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
+  expect(valuesOf(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
   const quantities = ['Quantity changes on', 'Quantity before', 'Quantity after', 'Unit'];
-  expect(said(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
+  expect(valuesOf(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
   expect(row.maxLeadTimeCells).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);
 });

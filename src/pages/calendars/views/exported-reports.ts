@@ -30,7 +30,7 @@ interface ProductAtRisk {
  */
 export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<ProductAtRisk>[] {
   const isMaxLeadTime = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
-  const nextIsTheory = ({ shortfall }: ProductAtRisk) => shortfall.isMaxLeadTime;
+  const isNextMaxLeadTime = ({ shortfall }: ProductAtRisk) => shortfall.isMaxLeadTime;
   const shipDate = t(i18n)`Ship date`;
   const nextShipDate = t(i18n)`Next ship date`;
   return [
@@ -62,7 +62,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<Produc
       header: nextShipDate,
       kind: 'ship-date',
       cell: ({ shortfall }) => shortfall.shipDate,
-      isMaxLeadTime: nextIsTheory,
+      isMaxLeadTime: isNextMaxLeadTime,
     },
     { header: t(i18n)`Days late`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
     { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
@@ -71,7 +71,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<Produc
       header: t(i18n)`Max lead time dates`,
       kind: 'flag',
       cell: (of) =>
-        [isMaxLeadTime(of) && shipDate, nextIsTheory(of) && nextShipDate].filter(Boolean).join(', ') || null,
+        [isMaxLeadTime(of) && shipDate, isNextMaxLeadTime(of) && nextShipDate].filter(Boolean).join(', ') || null,
     },
   ];
 }

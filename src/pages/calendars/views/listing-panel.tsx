@@ -31,7 +31,7 @@ import { QuestionFields } from '#pages/calendars/scope/chosen-products.tsx';
 import { CompareView } from './compare-view.tsx';
 import classes from './listing-panel.module.css';
 import { TableView } from './table-view.tsx';
-import { WhatMoved } from './what-moved.tsx';
+import { ChangesView } from './changes-view.tsx';
 
 const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
 const StockHeatmap = lazy(async () => ({
@@ -70,9 +70,9 @@ export function ListingPanel(props: ListingPanelProps) {
     () => ({ view, quantity, includesMaxLeadTime, pageSize, bucketSize }),
     [view, quantity, includesMaxLeadTime, pageSize, bucketSize],
   );
-  const isOfBefore = shown.address.view !== view || shown.listing.quantity !== quantity;
+  const isPrevious = shown.address.view !== view || shown.listing.quantity !== quantity;
   const isStale = view === 'moved' ? listing.moved.isStale : listing.isStale || shown.listing.isStale;
-  return <ShownPanel {...shown} fields={fields} layout={listing.layout} isStale={isOfBefore || isStale} />;
+  return <ShownPanel {...shown} fields={fields} layout={listing.layout} isStale={isPrevious || isStale} />;
 }
 
 const ShownPanel = memo(function ShownPanel(props: ShownPanelProps) {
@@ -116,11 +116,11 @@ type PagesProps = Pick<ShownPanelProps, 'address' | 'fields' | 'listing' | 'onPa
 
 /** Pagination. Memoized, because Mantine's controls are slow to render. */
 const Pages = memo(function Pages({ address: { change }, fields: { pageSize }, listing, onPage }: PagesProps) {
-  const { page, pageCount, isOnTheWay, prefetch } = listing;
+  const { page, pageCount, isUnarranged, prefetch } = listing;
   return (
     <PagesNav
       {...{ page, pageSize, onPage }}
-      pageCount={isOnTheWay ? null : pageCount}
+      pageCount={isUnarranged ? null : pageCount}
       onPageSize={(size) => {
         // Keeps the first product of the page on screen.
         const first = (page - 1) * pageSize;
@@ -271,7 +271,7 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
   const { t } = useLingui();
   const [typed, setTyped] = useState(text);
   const [shown, setShown] = useState(text);
-  const tell = useDebouncedCallback((next: string) => onText(next.trim()), typingPause);
+  const notify = useDebouncedCallback((next: string) => onText(next.trim()), typingPause);
   if (shown !== text) {
     setShown(text);
     if (typed.trim() !== text) setTyped(text);
@@ -287,7 +287,7 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
       spellCheck={false}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        tell(event.currentTarget.value);
+        notify(event.currentTarget.value);
       }}
     />
   );
@@ -310,7 +310,7 @@ function View({ address, fields, listing, isStale, selection, viewRef }: ShownPa
         />
       )}
       {view === 'moved' && (
-        <WhatMoved
+        <ChangesView
           changes={moved.changes}
           isPending={moved.isPending}
           isFirstVisit={moved.isFirstVisit}

@@ -214,12 +214,12 @@ function SelectAll({ table }: { table: CalendarsTable }) {
 }
 
 /** A product's checkbox. Native, because 250 Mantine checkboxes take as long to render as the rest of their rows. */
-function Tick({ row, label }: { row: CalendarTableRow; label: string }) {
+function RowCheckbox({ row, label }: { row: CalendarTableRow; label: string }) {
   return (
     <label className={classes.box}>
       <Subscribe source={row.table.atoms.rowSelection} selector={(selected) => selected[row.id] === true}>
-        {(isTicked) => (
-          <input type="checkbox" aria-label={label} checked={isTicked} onChange={row.getToggleSelectedHandler()} />
+        {(isSelected) => (
+          <input type="checkbox" aria-label={label} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
         )}
       </Subscribe>
     </label>
@@ -260,7 +260,7 @@ const TableRow = memo(function TableRow({ row, names, charts, columns, columnCou
     <>
       <tr data-open={isOpen || undefined}>
         <td className={classes.tick}>
-          <Tick row={row} label={t`Select ${name}`} />
+          <RowCheckbox row={row} label={t`Select ${name}`} />
         </td>
         <RowCells {...{ row, names, columns }} />
         <td className={classes.fold}>

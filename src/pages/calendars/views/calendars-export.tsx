@@ -40,7 +40,7 @@ import {
 import { periodColumns, productColumns } from './exported-columns.ts';
 import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
 
-interface TakeCalendarsProps {
+interface CalendarsExportProps {
   address: CalendarsSearch;
   choice: Choice;
   load: LoadAll;
@@ -52,19 +52,19 @@ interface TakeCalendarsProps {
 }
 
 /** Interval in milliseconds for checking whether the order on screen is complete. */
-const lookEvery = 100;
+const pollInterval = 100;
 
 const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', compare: 'compare' } as const;
 
 /** Copies a link and exports calendars: this page, selected or all products, and the heatmap or comparison chart. */
-export const TakeCalendars = memo(function TakeCalendars({
+export const CalendarsExport = memo(function CalendarsExport({
   address,
   choice,
   load,
   listing,
   selected,
   viewRef,
-}: TakeCalendarsProps) {
+}: CalendarsExportProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { today, locale, formatCount, formatQuantity } = useLocale();
@@ -107,8 +107,8 @@ export const TakeCalendars = memo(function TakeCalendars({
     enabled: comparedIds.length > 0,
   });
   const narrowed = [search.tile && tiles[search.tile], search.find].filter(Boolean);
-  const ticked = new Set(selected);
-  const held = () => listing.everything().filter(({ productId }) => ticked.has(productId));
+  const selectedSet = new Set(selected);
+  const held = () => listing.everything().filter(({ productId }) => selectedSet.has(productId));
   const latest = useRef({ listing, load });
   useEffect(() => {
     latest.current = { listing, load };
@@ -122,17 +122,17 @@ export const TakeCalendars = memo(function TakeCalendars({
         isLoading = false;
       });
     };
-    const isLost = () => !isLoading && isWithoutPages(latest.current.load);
-    if (load.isWanted && load.snapshot.phase !== 'complete' && !isLost()) resume();
+    const isFailed = () => !isLoading && isWithoutPages(latest.current.load);
+    if (load.isActive && load.snapshot.phase !== 'complete' && !isFailed()) resume();
     const isArranged = () => !isLoading && latest.current.listing.isAll && !latest.current.listing.isStale;
-    while (latest.current.load.isWanted && !isArranged()) {
+    while (latest.current.load.isActive && !isArranged()) {
       const { donePages, totalPages } = latest.current.load.snapshot;
       yield { rows: [], ...(totalPages !== null && { pages: { done: donePages, total: totalPages } }) };
       await new Promise((resolve) => {
-        setTimeout(resolve, lookEvery);
+        setTimeout(resolve, pollInterval);
       });
       signal.throwIfAborted();
-      if (isLost()) {
+      if (isFailed()) {
         // No page could be loaded. Request the first one alone, to throw its error.
         const request = {
           choice: choice.products,
@@ -158,7 +158,7 @@ export const TakeCalendars = memo(function TakeCalendars({
   const selectedInOrder = () => {
     if (isCompared) return selected;
     return choice.products.kind === 'list'
-      ? choice.products.productIds.filter((id) => ticked.has(id))
+      ? choice.products.productIds.filter((id) => selectedSet.has(id))
       : selected.toSorted((a, b) => a - b);
   };
   const inOrder = selectedInOrder();
@@ -174,7 +174,7 @@ export const TakeCalendars = memo(function TakeCalendars({
     const ofAll = exporting.perProduct ? { total: total ?? undefined } : {};
     const onPage = rows.map(({ original }) => original.listed);
     const atHand = isCompared ? (compared?.products ?? []) : onPage;
-    const tickedHere = atHand.filter(({ productId }) => ticked.has(productId));
+    const selectedHere = atHand.filter(({ productId }) => selectedSet.has(productId));
     const rowsNow = (listed: readonly ListedProduct[]) => () =>
       listed.flatMap((each) => exporting.rowsOf(knownOf(each)));
     const ofPage: ScopedRows = {
@@ -192,7 +192,7 @@ export const TakeCalendars = memo(function TakeCalendars({
       filter: t`${selected.length} selected`,
       ...countOf(isHeld ? held().length : inOrder.length),
       ...ofAll,
-      ...(tickedHere.length === selected.length && { rowsNow: rowsNow(tickedHere) }),
+      ...(selectedHere.length === selected.length && { rowsNow: rowsNow(selectedHere) }),
       batches: (signal, since) =>
         isHeld
           ? heldBatches(held(), exporting, signal, since)
@@ -201,7 +201,7 @@ export const TakeCalendars = memo(function TakeCalendars({
     const ofEvery: ScopedRows = {
       scope: 'all',
       filter: isWhole ? '' : narrowed.join(', '),
-      ...(isWhole || !load.isWanted ? countOf(isWhole ? found : (total ?? 0)) : { count: null }),
+      ...(isWhole || !load.isActive ? countOf(isWhole ? found : (total ?? 0)) : { count: null }),
       ...ofAll,
       batches: (signal, since) => everything(exporting, signal, since),
     };
@@ -211,7 +211,7 @@ export const TakeCalendars = memo(function TakeCalendars({
       filter: comparedPart ?? '',
       ...countOf(comparedIds.length),
       ...ofAll,
-      ...(tickedHere.length === comparedIds.length && { rowsNow: rowsNow(tickedHere) }),
+      ...(selectedHere.length === comparedIds.length && { rowsNow: rowsNow(selectedHere) }),
       batches: (signal, since) =>
         streamedBatches({ kind: 'list', productIds: comparedIds }, includesMaxLeadTime, exporting, signal, since),
     };

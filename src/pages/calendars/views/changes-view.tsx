@@ -17,7 +17,7 @@ import { useLocale } from '#ui/locale.tsx';
 import classes from './listing-panel.module.css';
 import { useChangeWords } from '#pages/calendars/rows/change-words.ts';
 
-interface WhatMovedProps {
+interface ChangesViewProps {
   changes: readonly CalendarChange[];
   /** Whether the changes are still being calculated. */
   isPending: boolean;
@@ -28,7 +28,7 @@ interface WhatMovedProps {
 }
 
 /** Calendars that changed since last viewed in this browser: ship date, available quantity, and times of viewing. */
-export function WhatMoved({ changes, isPending, isFirstVisit, wanted, onSeen }: WhatMovedProps) {
+export function ChangesView({ changes, isPending, isFirstVisit, wanted, onSeen }: ChangesViewProps) {
   const { t } = useLingui();
   if (isPending) return <PanelWaiting lines={8} />;
   if (changes.length === 0) {
@@ -115,11 +115,11 @@ const columns = column.columns([
 const worstFirst = { sorting: [{ id: 'date', desc: true }] };
 
 /** Number of rows shown at a time. Rendering more would block the page. */
-const atOnce = 100;
+const rowsPerStep = 100;
 
-function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>) {
+function Changes({ changes, wanted }: Pick<ChangesViewProps, 'changes' | 'wanted'>) {
   const { t } = useLingui();
-  const [most, setMost] = useState(atOnce);
+  const [most, setMost] = useState(rowsPerStep);
   const ids = useMemo(() => changes.map(({ productId }) => productId).toSorted((a, b) => a - b), [changes]);
   const { nameOf } = useNames(ids);
   const quantity = wanted === null ? undefined : fromThousandths(wanted);
@@ -146,7 +146,7 @@ function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>
           <Trans>
             {most} of {changes.length} shown
           </Trans>
-          <Button variant="default" onClick={() => setMost(most + atOnce)}>
+          <Button variant="default" onClick={() => setMost(most + rowsPerStep)}>
             <Trans>Show more</Trans>
           </Button>
         </Group>
