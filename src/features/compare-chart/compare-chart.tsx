@@ -58,7 +58,7 @@ export interface CompareChartProps extends ChartPeriodProps {
 
 /** Factor for the space above the quantity, so that it can be dragged up. */
 const headroom = 1.08;
-const mostNameWidth = 190;
+const maxNameWidth = 190;
 const roomForGrip = 24;
 const narrow = 640;
 
@@ -115,7 +115,7 @@ export function CompareChart(props: CompareChartProps) {
     const marks = panels.flatMap(({ panel }) =>
       panel.scale.ticks.map((tick) => textWidth(formatQuantity(tick), fontSize)),
     );
-    const roomForName = width < narrow ? 0 : Math.min(mostNameWidth, width * 0.2);
+    const roomForName = width < narrow ? 0 : Math.min(maxNameWidth, width * 0.2);
     return { left: Math.max(0, ...marks) + 14, right: scale === 'separate' ? roomForGrip : roomForMark + roomForName };
   }, [panels, scale, width, formatQuantity]);
   const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right), bucketSize);

@@ -39,7 +39,7 @@ const titleHeight = 24;
 const todayHeight = 24;
 const gapBelow = 10;
 /** Average step length in pixels below which lines are solid: dashes would be unreadable and slow to draw. */
-const leastDashedStep = 8;
+const minDashedStep = 8;
 
 /** One series of a panel, with the data to draw it. */
 export interface DrawnSeries {
@@ -124,7 +124,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
           stroke: style.color,
           ...(emphasis !== null && emphasis !== index && { opacity: 0.22 }),
         };
-        const isDense = level.length * leastDashedStep > width;
+        const isDense = level.length * minDashedStep > width;
         return [
           past.length > 0 && (
             <Line {...line} key={`past ${index}`} data={past} strokeOpacity={0.45} strokeWidth={1.25} />

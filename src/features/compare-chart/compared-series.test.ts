@@ -28,12 +28,12 @@ const first = readTimeline([entry(-20, 5), entry(-3, 80), entry(7, 40), entry(30
 const second = readTimeline([entry(12, 10), entry(50, 70)], today);
 const products = [first, second].map((timeline, index) => ({ productId: index + 1, name: null, unit: null, timeline }));
 
-it('rests on each change of any product, on today and on each max lead time', () => {
+it('stops at each change of any product, at today and at each max lead time date', () => {
   const days = comparedStops(products, [null, null]).map(({ date }) => date);
   expect(days).toEqual([-20, -3, 0, 7, 12, 30, 40, 50].map((day) => addDays(today, day)));
 });
 
-it('rests on the beginnings of months from today on, where months are shown', () => {
+it('stops at the starts of months from today on, if months are shown', () => {
   const days = comparedStops(
     products,
     products.map(({ timeline }) => bucketsUntil(timeline, 'month', window.to)),
@@ -46,11 +46,11 @@ it.each([
   [[null, null], true],
   [['m', null], false],
   [['m', 'kg'], false],
-])('knows whether the units %j are one', (units, isOne) => {
+])('detects whether the units %j are equal', (units, isOne) => {
   expect(hasOneUnit(units.map((unit) => ({ productId: 1, name: null, unit, timeline: first })))).toBe(isOne);
 });
 
-it('spans all calendars', () => {
+it('spans all stock calendars', () => {
   const span = spanningTimeline([first, second], today);
   expect([span.steps.at(0)?.date, span.steps.at(-1)?.date, span.maxLeadTimeDate]).toEqual([
     addDays(today, -20),
@@ -61,11 +61,11 @@ it('spans all calendars', () => {
 
 const styles = Array.from({ length: mostCompared }, (_, index) => seriesStyle(index));
 
-it('tells all series apart without their colours', () => {
+it('distinguishes all series without color', () => {
   expect(new Set(styles.map(({ dashes, shape }) => `${dashes} ${shape}`)).size).toBe(mostCompared);
 });
 
-it('gives neighbours different colours', () => {
+it('gives neighbors different colors', () => {
   styles.forEach(({ color }, index) => expect(color).not.toBe(styles[index + 1]?.color));
 });
 
@@ -83,7 +83,7 @@ function panelsOf(scale: CompareScale, quantity: number, units: readonly (string
 const indexesOf = (panels: ReturnType<typeof comparePanels>) => panels.map(({ indexes }) => indexes);
 
 describe('comparePanels', () => {
-  it('is one for all levels on one scale', () => {
+  it('returns one panel for a shared scale', () => {
     expect(panelsOf('common', 100_000)).toMatchObject([{ indexes: [0, 1, 2], title: null }]);
   });
 
@@ -96,7 +96,7 @@ describe('comparePanels', () => {
     expect(panels[0]?.scale.highest).toBeLessThan(900_000);
   });
 
-  it('moves the quantity on the highest axis, then on those that show it', () => {
+  it('puts the threshold on the highest axis, then on those that show the quantity', () => {
     // On the third axis, 100 would flatten a level of 10.
     expect(indexesOf(thresholdPanels(panelsOf('separate', 100_000)))).toEqual([[1], [0]]);
     expect(indexesOf(thresholdPanels(panelsOf('separate', 9_000_000)))).toEqual([[1]]);

@@ -71,7 +71,7 @@ const commonHeight = 314;
 const severalHeight = 560;
 const titleHeight = 24;
 
-interface PanelQuestion {
+interface PanelOptions {
   products: readonly ComparedProduct[];
   series: readonly ChartSeries[];
   scale: CompareScale;
@@ -80,7 +80,7 @@ interface PanelQuestion {
 }
 
 /** Plots of a comparison: one for each product, or one for each unit, since meters and kilograms can't share an axis. */
-export function comparePanels({ products, series, scale, reach }: PanelQuestion): ComparePanel[] {
+export function comparePanels({ products, series, scale, reach }: PanelOptions): ComparePanel[] {
   const groups = new Map<string | number, number[]>();
   products.forEach(({ unit }, index) => {
     const key = scale === 'separate' ? index : (unit ?? '');

@@ -3,22 +3,22 @@ import { Stack, Textarea } from '@mantine/core';
 import { Check, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { answerCopy, copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
-import { Said, TakeButton, useSaid } from './take-button.tsx';
+import { handleCopyEvent, copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
+import { StatusMessage, ToolbarButton, useStatusMessage } from './take-button.tsx';
 
 /** Content to copy and the confirmation; null content shows only the message. */
 interface ToCopy {
   content: CopiedContent | null;
-  said: string;
+  message: string;
 }
 
 interface CopyButtonProps {
   Icon: LucideIcon;
   title?: string;
-  keepsWords?: boolean;
+  alwaysShowsLabel?: boolean;
   toCopy: () => ToCopy | Promise<ToCopy>;
   /** Why copying is disabled; omitted if it is enabled. */
-  whyNot?: string;
+  disabledReason?: string;
   /** Accessible name of the text to copy manually if the clipboard is blocked. */
   textLabel: string;
   /** Explanation above that text. */
@@ -27,13 +27,22 @@ interface CopyButtonProps {
 }
 
 /** Button that copies content; if the clipboard is blocked, it shows the text to copy manually. */
-export function CopyButton({ Icon, title, keepsWords, toCopy, whyNot, textLabel, refusal, children }: CopyButtonProps) {
-  const [said, say] = useSaid();
+export function CopyButton({
+  Icon,
+  title,
+  alwaysShowsLabel,
+  toCopy,
+  disabledReason,
+  textLabel,
+  refusal,
+  children,
+}: CopyButtonProps) {
+  const [said, say] = useStatusMessage();
   const [refused, setRefused] = useState<CopiedContent | null>(null);
   const [isCopied, setIsCopied] = useState(false);
 
   async function copy() {
-    const { content, said: words } = await toCopy();
+    const { content, message: words } = await toCopy();
     const isTaken = content !== null && (await copyToClipboard(content));
     setRefused(isTaken ? null : content);
     setIsCopied(isTaken);
@@ -42,18 +51,18 @@ export function CopyButton({ Icon, title, keepsWords, toCopy, whyNot, textLabel,
 
   return (
     <>
-      <TakeButton
+      <ToolbarButton
         Icon={isCopied && said !== '' ? Check : Icon}
-        title={whyNot ?? title}
-        keepsWords={keepsWords}
+        title={disabledReason ?? title}
+        alwaysShowsLabel={alwaysShowsLabel}
         // Not `disabled`, which would drop the focus.
-        data-disabled={whyNot !== undefined || undefined}
-        aria-disabled={whyNot !== undefined || undefined}
-        onClick={() => whyNot === undefined && void copy()}
+        data-disabled={disabledReason !== undefined || undefined}
+        aria-disabled={disabledReason !== undefined || undefined}
+        onClick={() => disabledReason === undefined && void copy()}
       >
         {children}
-      </TakeButton>
-      <Said>{said}</Said>
+      </ToolbarButton>
+      <StatusMessage>{said}</StatusMessage>
       {refused && (
         <TextToCopy label={textLabel} copied={refused}>
           {refusal}
@@ -85,7 +94,7 @@ function TextToCopy({ label, copied, children }: TextToCopyProps) {
         value={copied.text}
         onCopy={(event) => {
           const { selectionStart, selectionEnd, value } = event.currentTarget;
-          if (selectionStart === 0 && selectionEnd === value.length) answerCopy(event, copied);
+          if (selectionStart === 0 && selectionEnd === value.length) handleCopyEvent(event, copied);
         }}
       />
     </Stack>

@@ -10,7 +10,7 @@ export interface LinkToCopy {
   /** Null if no link can be created. */
   href: string | null;
   /** Confirmation, or the reason why there is no link. */
-  said: string;
+  message: string;
 }
 
 interface CopyLinkProps {
@@ -25,9 +25,9 @@ export function CopyLink({ title, address }: CopyLinkProps) {
   const { t } = useLingui();
 
   async function toCopy() {
-    const { href, said } = await (address?.() ?? { href: window.location.href, said: t`Link copied` });
+    const { href, message } = await (address?.() ?? { href: window.location.href, message: t`Link copied` });
     const html = `<a href="${htmlText(href ?? '')}">${htmlText(title)}</a>`;
-    return { content: href === null ? null : { text: href, html }, said };
+    return { content: href === null ? null : { text: href, html }, message };
   }
 
   return (

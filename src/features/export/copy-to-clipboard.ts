@@ -13,7 +13,7 @@ export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
   const forms = { 'text/plain': text, 'text/html': html };
   const blobs = Object.entries(forms).map(([type, form]) => [type, new Blob([form], { type })]);
   return (
-    asIfCopied(copied) ||
+    copyWithCommand(copied) ||
     (await isWritten(() => navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]))) ||
     isWritten(() => navigator.clipboard.writeText(text))
   );
@@ -23,10 +23,10 @@ export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
  * Copies with `execCommand`, which works only shortly after a user action. Unlike the asynchronous clipboard API, it
  * doesn't sanitize the HTML, which would remove the text format of spreadsheet cells.
  */
-export function asIfCopied(copied: CopiedContent): boolean {
+export function copyWithCommand(copied: CopiedContent): boolean {
   let isTaken = false;
   const answer = (event: ClipboardEvent) => {
-    answerCopy(event, copied);
+    handleCopyEvent(event, copied);
     event.stopImmediatePropagation();
     isTaken = event.clipboardData !== null;
   };
@@ -41,7 +41,7 @@ export function asIfCopied(copied: CopiedContent): boolean {
 }
 
 /** Handles a copy event of the user or the page with both forms. */
-export function answerCopy(
+export function handleCopyEvent(
   event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>,
   { text, html }: CopiedContent,
 ): void {

@@ -34,8 +34,8 @@ export interface CustomerLine {
 export function customerTable(lines: readonly CustomerLine[], words: CustomerWords): ClipboardTable {
   const { i18n, locale } = words;
   const columns: NamedColumn<CustomerLine>[] = [
-    { header: t(i18n)`Product`, kind: 'text', cell: ({ product }) => unguarded(product) },
-    { header: t(i18n)`Quantity`, kind: 'text', cell: ({ amount }) => unguarded(amount) },
+    { header: t(i18n)`Product`, kind: 'text', cell: ({ product }) => quoteFormula(product) },
+    { header: t(i18n)`Quantity`, kind: 'text', cell: ({ amount }) => quoteFormula(amount) },
     {
       header: t(i18n)`Ship date`,
       kind: 'text',
@@ -54,7 +54,7 @@ export function customerTable(lines: readonly CustomerLine[], words: CustomerWor
 }
 
 /** Quotes text that a spreadsheet would run as a formula; a leading apostrophe would look like a typo. */
-function unguarded(text: string): string {
+function quoteFormula(text: string): string {
   return escapeFormula(text) === text ? text : `“${text.trim()}”`;
 }
 

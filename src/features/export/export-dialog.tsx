@@ -24,13 +24,13 @@ interface ExportDialogProps {
 }
 
 /** Delay of the progress dialog in milliseconds, so that it doesn't flash up for short exports. */
-const patience = 300;
+const dialogDelay = 300;
 
 /** Options, progress or problems of a table's export; null if there is nothing to show. */
 export function ExportDialog({ table, detail, tables }: ExportDialogProps) {
   const { t } = useLingui();
   const { run, dismiss } = tables;
-  const [isSlow] = useDebouncedValue(run.phase === 'running', patience);
+  const [isSlow] = useDebouncedValue(run.phase === 'running', dialogDelay);
   if (run.phase === 'idle') return null;
   const { format } = run;
   const titles = {
@@ -52,7 +52,7 @@ export function ExportDialog({ table, detail, tables }: ExportDialogProps) {
       )
     );
   }
-  if (run.phase === 'done' && isComplete(run.taken.extent) && !run.taken.refused) return null;
+  if (run.phase === 'done' && isComplete(run.result.extent) && !run.result.refused) return null;
   return (
     <ExportModal key="trouble" title={title} onClose={dismiss}>
       <ExportTrouble run={run} columns={table.columns} onRetry={() => tables.retry(run)} onCopied={tables.finishCopy} />

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react';
 
 import type { Exportable } from './exportable.ts';
 import { PrintOnDemand } from './print-report.tsx';
-import { TakeButton } from './take-button.tsx';
+import { ToolbarButton } from './take-button.tsx';
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
@@ -39,11 +39,11 @@ export function ExportWaiting() {
   return <ExportButton disabled />;
 }
 
-function ExportButton(props: Omit<ComponentProps<typeof TakeButton>, 'Icon' | 'children'>) {
+function ExportButton(props: Omit<ComponentProps<typeof ToolbarButton>, 'Icon' | 'children'>) {
   const { t } = useLingui();
   return (
-    <TakeButton {...props} Icon={Download} aria-haspopup="menu" title={t`Export or print`}>
+    <ToolbarButton {...props} Icon={Download} aria-haspopup="menu" title={t`Export or print`}>
       <Trans>Export</Trans>
-    </TakeButton>
+    </ToolbarButton>
   );
 }

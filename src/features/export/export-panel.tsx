@@ -23,7 +23,7 @@ import { chartPicture, type PictureGround, type PictureSize, pngOf, svgOf } from
 import { ChoiceGroup, ExportDialog, ExportModal } from './export-dialog.tsx';
 import type { Exportable } from './exportable.ts';
 import { RiskDialog } from './risk-dialog.tsx';
-import { Said, useSaid } from './take-button.tsx';
+import { StatusMessage, useStatusMessage } from './take-button.tsx';
 import { saveFile } from './take-table.ts';
 import { useExportRun } from './use-export-run.ts';
 
@@ -45,7 +45,7 @@ interface PictureLook {
 export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanelProps) {
   const { t } = useLingui();
   const { table, detail, risks, chart, events } = exportable;
-  const [said, say] = useSaid();
+  const [said, say] = useStatusMessage();
   const tables = useExportRun(exportable, say);
   const atRisk = useExportRun(exportable, say);
   const [picture, setPicture] = useState<PictureFormat | null>(null);
@@ -79,7 +79,7 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
     <>
       <ActionMenu anchor={anchor} isOpen={isOpen} label={t`Export`} actions={actions} onClose={onClose} />
       {risks && atRisk.run.phase === 'done' && (
-        <RiskDialog risks={risks} found={atRisk.run.taken} tables={tables} onClose={atRisk.dismiss} />
+        <RiskDialog risks={risks} found={atRisk.run.result} tables={tables} onClose={atRisk.dismiss} />
       )}
       {risks && atRisk.run.phase !== 'done' && <ExportDialog table={risks} tables={atRisk} />}
       <ExportDialog {...{ table, detail, tables }} />
@@ -93,7 +93,7 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
           }}
         />
       )}
-      <Said>{said}</Said>
+      <StatusMessage>{said}</StatusMessage>
     </>
   );
 }

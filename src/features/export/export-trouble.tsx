@@ -11,7 +11,7 @@ import { type ExportColumn, type ExportRow, isNumeric } from '#domain/export/exp
 import { FileWriteError } from '#features/export/writing/file-writer.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { copyToClipboard, answerCopy, type CopiedContent } from './copy-to-clipboard.ts';
+import { copyToClipboard, handleCopyEvent, type CopiedContent } from './copy-to-clipboard.ts';
 import { TooManyRowsError } from './take-table.ts';
 import type { DoneRun, FailedRun } from './use-export-run.ts';
 
@@ -23,18 +23,18 @@ interface ExportTroubleProps {
   onCopied: (run: DoneRun) => void;
 }
 
-const mostNamed = 20;
+const maxListed = 20;
 
 /** Lists what is missing in an export, shows why it failed, or offers to copy again after the clipboard refused. */
 export function ExportTrouble({ run, columns, onRetry, onCopied }: ExportTroubleProps) {
-  if (run.phase === 'done' && run.taken.refused) {
-    const { rows, refused, columns: own = columns } = run.taken;
+  if (run.phase === 'done' && run.result.refused) {
+    const { rows, refused, columns: own = columns } = run.result;
     return <ClipboardRefused columns={own} {...{ rows, refused }} onCopied={() => onCopied(run)} />;
   }
   const isTooMuch = run.phase === 'failed' && run.error instanceof TooManyRowsError;
   return (
     <Stack role="alert" gap="sm" align="flex-start">
-      {run.phase === 'failed' ? <Failure error={run.error} /> : <Missing {...run.taken} />}
+      {run.phase === 'failed' ? <Failure error={run.error} /> : <Missing {...run.result} />}
       {!isTooMuch && (
         <Button variant="default" data-autofocus onClick={onRetry}>
           <Trans>Retry</Trans>
@@ -44,7 +44,7 @@ export function ExportTrouble({ run, columns, onRetry, onCopied }: ExportTrouble
   );
 }
 
-function Missing({ extent: { rows, expected, missing }, name }: DoneRun['taken']) {
+function Missing({ extent: { rows, expected, missing }, name }: DoneRun['result']) {
   const { formatCount } = useLocale();
   return (
     <>
@@ -60,11 +60,11 @@ function Missing({ extent: { rows, expected, missing }, name }: DoneRun['taken']
         )}
       </Text>
       <List size="sm" c="dimmed" mah={240} style={{ overflow: 'auto' }}>
-        {missing.slice(0, mostNamed).map((what) => (
+        {missing.slice(0, maxListed).map((what) => (
           <List.Item key={what}>{what}</List.Item>
         ))}
       </List>
-      {missing.length > mostNamed && <AndMore count={missing.length - mostNamed} />}
+      {missing.length > maxListed && <AndMore count={missing.length - maxListed} />}
     </>
   );
 }
@@ -157,7 +157,7 @@ function TableToCopy({ columns, rows, refused }: TableToCopyProps) {
     const selection = window.getSelection();
     const table = region.current?.querySelector('table');
     const isPart = selection !== null && !selection.isCollapsed && !(table && selection.containsNode(table));
-    if (!isPart) answerCopy(event, refused);
+    if (!isPart) handleCopyEvent(event, refused);
   }
 
   return (

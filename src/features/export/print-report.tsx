@@ -54,7 +54,7 @@ function showReport(report: Report): Promise<void> {
   const picture =
     chart && chartPicture(chart, { title: chart.part ?? null, notes: [], ground: 'white', size: 'screen' });
   flushSync(() => root.render(<ReportPage report={report} picture={picture ?? null} />));
-  page.className = [classes['report'], printedColumns(report).length > mostUpright && classes['wide']]
+  page.className = [classes['report'], printedColumns(report).length > maxPortraitColumns && classes['wide']]
     .filter(Boolean)
     .join(' ');
   document.body.append(page);
@@ -110,20 +110,20 @@ export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
 }
 
 /** Maximum number of columns in portrait orientation. */
-const mostUpright = 8;
+const maxPortraitColumns = 8;
 
 /** Maximum height above the table, in CSS pixels: a taller picture would leave the title alone on the first page. */
-const highestAtTop = 600;
+const maxHeightAtTop = 600;
 
 function ReportPage({ report, picture }: { report: Report; picture: Picture | null }) {
   const { table, rows, extent, source, i18n, locale } = report;
   const about = aboutLines(i18n, locale, source, extent);
   const columns = printedColumns(report);
   const shared = table.columns.flatMap((column, at): LabeledValue[] => {
-    const [cell = null] = isSaidOnce(column, at, rows) ? cellsIn(rows, at) : [];
+    const [cell = null] = isInSummary(column, at, rows) ? cellsIn(rows, at) : [];
     return cell === null ? [] : [[column.header, cellWords(column, cell, report)]];
   });
-  const isTall = picture !== null && picture.height > highestAtTop;
+  const isTall = picture !== null && picture.height > maxHeightAtTop;
   const figure = picture && <figure data-tall={isTall} ref={(place) => place?.replaceChildren(picture.element)} />;
   return (
     <>
@@ -211,7 +211,7 @@ interface PrintedColumn extends ExportColumn {
 function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): PrintedColumn[] {
   return table.columns.flatMap((column, at) => {
     const isEmpty = rows.length > 0 && rows.every(({ cells }) => (cells[at] ?? '') === '');
-    const isLeftOut = isEmpty || isSaidOnce(column, at, rows) || column.isFileOnly || column.kind === 'flag';
+    const isLeftOut = isEmpty || isInSummary(column, at, rows) || column.isFileOnly || column.kind === 'flag';
     return isLeftOut ? [] : [{ ...column, at, className: classOf(column, at, rows) }];
   });
 }
@@ -229,7 +229,7 @@ function classOf({ kind }: ExportColumn, at: number, rows: readonly ExportRow[])
   return longest > longWords ? classes['long'] : undefined;
 }
 
-function isSaidOnce({ isShared }: ExportColumn, at: number, rows: readonly ExportRow[]): boolean {
+function isInSummary({ isShared }: ExportColumn, at: number, rows: readonly ExportRow[]): boolean {
   return isShared === 'if-alike' ? cellsIn(rows, at).size === 1 : isShared === true;
 }
 

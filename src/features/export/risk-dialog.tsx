@@ -9,13 +9,13 @@ import { useLocale } from '#ui/locale.tsx';
 import { AndMore, ExportedRows } from './export-trouble.tsx';
 import type { ExportableTable } from './exportable.ts';
 import { cellWords } from './print-report.tsx';
-import type { TableFormat, TakenTable } from './take-table.ts';
+import type { TableFormat, ExportResult } from './take-table.ts';
 import type { useExportRun } from './use-export-run.ts';
 
 interface RiskDialogProps {
   risks: ExportableTable;
   /** Snapshot taken when the report was opened; later changes on the page don't affect it. */
-  found: TakenTable;
+  found: ExportResult;
   tables: ReturnType<typeof useExportRun>;
   onClose: () => void;
 }

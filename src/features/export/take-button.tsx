@@ -5,24 +5,24 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import classes from './take-button.module.css';
 
-type TakeButtonProps = Omit<ButtonProps, 'leftSection' | 'children' | 'variant'> &
+type ToolbarButtonProps = Omit<ButtonProps, 'leftSection' | 'children' | 'variant'> &
   Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'aria-haspopup' | 'aria-expanded' | 'title'> & {
     Icon: LucideIcon;
     /** Whether the label is visible on small screens too. */
-    keepsWords?: boolean | undefined;
+    alwaysShowsLabel?: boolean | undefined;
     children: ReactNode;
   };
 
 /** A button beside a page's title; only its icon is visible on small screens. */
-export function TakeButton({ Icon, keepsWords = false, children, ...attributes }: TakeButtonProps) {
+export function ToolbarButton({ Icon, alwaysShowsLabel = false, children, ...attributes }: ToolbarButtonProps) {
   return (
     <Button
       {...attributes}
       variant="default"
-      className={(!keepsWords && classes['button']) || ''}
+      className={(!alwaysShowsLabel && classes['button']) || ''}
       leftSection={<Icon size={18} aria-hidden />}
     >
-      <span className={keepsWords ? undefined : classes['label']}>{children}</span>
+      <span className={alwaysShowsLabel ? undefined : classes['label']}>{children}</span>
     </Button>
   );
 }
@@ -30,7 +30,7 @@ export function TakeButton({ Icon, keepsWords = false, children, ...attributes }
 const shownFor = 6000;
 
 /** Confirmation message and its setter; the message disappears automatically. */
-export function useSaid(): [said: string, say: (words: string) => void] {
+export function useStatusMessage(): [said: string, say: (words: string) => void] {
   const [said, setSaid] = useState('');
   const { start, clear } = useTimeout(() => setSaid(''), shownFor);
   const say = (words: string) => {
@@ -42,6 +42,6 @@ export function useSaid(): [said: string, say: (words: string) => void] {
 }
 
 /** Confirmation message over the page, without layout shift; screen readers announce it. */
-export function Said({ children }: { children: ReactNode }) {
+export function StatusMessage({ children }: { children: ReactNode }) {
   return <output className={classes['said']}>{children}</output>;
 }

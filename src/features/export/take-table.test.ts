@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { gatherRows, TooManyRowsError, type WriteProgress } from './take-table.ts';
+import { collectRows, TooManyRowsError, type WriteProgress } from './take-table.ts';
 import { secondsLeft } from './use-export-run.ts';
 
 const row = { cells: [1] };
@@ -12,10 +12,10 @@ const rows = { scope: 'all', count: null, batches: () => pages } as const;
 const { signal } = new AbortController();
 const since = 0;
 
-it('gathers all rows, says how far it is with each page, what is missing and when the oldest were given', async () => {
+it('collects all rows, and reports progress by page, missing parts and the oldest retrieval time', async () => {
   const told: WriteProgress[] = [];
   const onProgress = (progress: WriteProgress) => told.push(progress);
-  const gathered = await gatherRows({ rows, since, onProgress, signal }, 3);
+  const gathered = await collectRows({ rows, since, onProgress, signal }, 3);
   expect(gathered).toEqual({
     rows: [row, row, row],
     extent: { rows: 3, expected: 3, missing: ['names'] },
@@ -27,8 +27,8 @@ it('gathers all rows, says how far it is with each page, what is missing and whe
   ]);
 });
 
-it('stops at more rows than their place takes', async () => {
-  await expect(gatherRows({ rows, since, onProgress: () => undefined, signal }, 2)).rejects.toThrow(TooManyRowsError);
+it('rejects more rows than the maximum', async () => {
+  await expect(collectRows({ rows, since, onProgress: () => undefined, signal }, 2)).rejects.toThrow(TooManyRowsError);
 });
 
 it.each([
@@ -36,8 +36,8 @@ it.each([
   ['by pages', { rows: 100, expected: null, pages: { done: 1, total: 10 } }, 4, 40],
   ['by rows', { rows: 25, expected: 100, pages: null }, 10, 30],
   ['in steps of five seconds', { rows: 50, expected: 100, pages: null }, 11, 15],
-  ['nothing where nobody knows how many', { rows: 50, expected: null, pages: null }, 10, null],
+  ['nothing if the total is unknown', { rows: 50, expected: null, pages: null }, 10, null],
   ['nothing at the end', { rows: 100, expected: 100, pages: null }, 10, null],
-])('tells how long it may still take: %s', (_, progress, elapsed, left) => {
+])('estimates the remaining time: %s', (_, progress, elapsed, left) => {
   expect(secondsLeft(progress, elapsed)).toBe(left);
 });

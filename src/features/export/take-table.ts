@@ -15,7 +15,7 @@ import { type FileEnding, type FileKind, FileWriter } from '#features/export/wri
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { aboutLines, sourceColumns } from './about-lines.ts';
-import { asIfCopied, type CopiedContent } from './copy-to-clipboard.ts';
+import { copyWithCommand, type CopiedContent } from './copy-to-clipboard.ts';
 import type { Exportable, ExportableTable, RowBatch, ScopedRows } from './exportable.ts';
 import { printReport } from './print-report.tsx';
 
@@ -25,7 +25,7 @@ export type TableFormat = 'csv' | 'xlsx' | 'copy' | 'print' | 'show';
 const mostRows = { copy: 50_000, print: 10_000, show: 10_000 };
 
 /** Rows to export, with progress and cancellation. */
-interface Taking {
+interface RowsOptions {
   rows: ScopedRows;
   /** Unix milliseconds; responses cached since then are reused. */
   since: number;
@@ -34,7 +34,7 @@ interface Taking {
 }
 
 /** Everything needed to export a table. */
-interface TakingTable extends Taking {
+interface TableExportOptions extends RowsOptions {
   exportable: Exportable;
   table: ExportableTable;
   /** Source of the rows by retrieval time of the oldest, Unix milliseconds; null if unknown. */
@@ -47,7 +47,7 @@ interface TakingTable extends Taking {
 }
 
 /** Result of an export. */
-export interface TakenTable {
+export interface ExportResult {
   extent: ExportExtent;
   /** Name of the saved file, if any. */
   name?: string;
@@ -65,23 +65,23 @@ export interface TakenTable {
  * Exports a table.
  * @throws TooManyRowsError, FileWriteError; whatever the rows throw; the signal's reason when it aborts
  */
-export async function takeTable(format: TableFormat, taking: TakingTable): Promise<TakenTable> {
-  if (format === 'csv' || format === 'xlsx') return saveTable(format, taking);
-  const { exportable, table, sourceOf, locale, signal } = taking;
-  const { rows, columns, extent, retrievedAt } = await gatherRows(taking, mostRows[format]);
+export async function exportTable(format: TableFormat, options: TableExportOptions): Promise<ExportResult> {
+  if (format === 'csv' || format === 'xlsx') return saveTable(format, options);
+  const { exportable, table, sourceOf, locale, signal } = options;
+  const { rows, columns, extent, retrievedAt } = await collectRows(options, mostRows[format]);
   signal.throwIfAborted();
   if (format === 'print') {
     const chart = table === (exportable.table.onPaper ?? exportable.table) ? exportable.chart : undefined;
-    await printReport({ ...taking, rows, extent, chart, source: sourceOf(retrievedAt) });
+    await printReport({ ...options, rows, extent, chart, source: sourceOf(retrievedAt) });
   }
   if (format !== 'copy') return { rows, extent, retrievedAt };
   const copied = clipboardTable(columns ?? table.columns, rows, csvStyleOf(locale));
   // The asynchronous clipboard API would remove the text format of spreadsheet cells.
-  return asIfCopied(copied) ? { rows, extent } : { rows, columns, extent, refused: copied };
+  return copyWithCommand(copied) ? { rows, extent } : { rows, columns, extent, refused: copied };
 }
 
-async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<TakenTable> {
-  const { exportable, table, sourceOf, csv, i18n, locale, today } = taking;
+async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): Promise<ExportResult> {
+  const { exportable, table, sourceOf, csv, i18n, locale, today } = options;
   const { columns } = table;
   const { isDemo } = sourceOf(null);
   const kind: FileKind =
@@ -94,7 +94,7 @@ async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<T
           summary: table.summary?.() ?? [],
           today: { date: today, word: i18n._(msg`Today`) },
         };
-  const { file, extent } = await writeFile(taking, kind, (extent, retrievedAt) => {
+  const { file, extent } = await writeFile(options, kind, (extent, retrievedAt) => {
     const source = sourceOf(retrievedAt);
     return {
       extent,
@@ -102,9 +102,9 @@ async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<T
       columns: sourceColumns(i18n, source, extent),
     };
   });
-  const { part } = taking.rows;
+  const { part } = options.rows;
   const name = exportName(exportable.screen, today, format, { part, incomplete: !isComplete(extent), isDemo });
-  taking.signal.throwIfAborted();
+  options.signal.throwIfAborted();
   saveFile(name, file);
   return { name, rows: [], extent };
 }
@@ -121,7 +121,7 @@ export class TooManyRowsError extends Error {
 }
 
 /** Row counts, and when the oldest rows were retrieved (Unix milliseconds; null if unknown). */
-interface Passed {
+interface RowTotals {
   extent: ExportExtent;
   retrievedAt: number | null;
 }
@@ -130,15 +130,15 @@ interface Passed {
  * Collects all rows of a scope in memory, for targets other than files.
  * @throws TooManyRowsError beyond `most` rows; whatever the rows throw
  */
-export async function gatherRows(
-  taking: Taking,
+export async function collectRows(
+  options: RowsOptions,
   most: number,
-): Promise<Passed & Pick<TakenTable, 'columns'> & { rows: ExportRow[] }> {
-  const { count } = taking.rows;
+): Promise<RowTotals & Pick<ExportResult, 'columns'> & { rows: ExportRow[] }> {
+  const { count } = options.rows;
   if (count !== null && count > most) throw new TooManyRowsError(most);
   const rows: ExportRow[] = [];
   let columns: RowBatch['columns'];
-  const passed = await passRows(taking, (batch) => {
+  const passed = await forEachBatch(options, (batch) => {
     columns ??= batch.columns;
     rows.push(...batch.rows);
     if (rows.length > most) throw new TooManyRowsError(most);
@@ -152,7 +152,7 @@ export async function gatherRows(
  * @throws FileWriteError if the browser can't write; whatever the rows throw; the signal's reason when it aborts
  */
 export async function writeFile(
-  taking: Taking,
+  options: RowsOptions,
   kind: FileKind,
   ending: (extent: ExportExtent, retrievedAt: number | null) => FileEnding,
 ): Promise<{ file: Blob; extent: ExportExtent }> {
@@ -160,7 +160,7 @@ export async function writeFile(
   let opened: Promise<void> | undefined;
   const open = (columns = kind.columns) => (opened ??= writer.open({ ...kind, columns }));
   try {
-    const { extent, retrievedAt } = await passRows(taking, async ({ rows, columns }) => {
+    const { extent, retrievedAt } = await forEachBatch(options, async ({ rows, columns }) => {
       if (rows.length === 0) return;
       await open(columns);
       await writer.add(rows);
@@ -173,10 +173,10 @@ export async function writeFile(
 }
 
 /** Passes each batch to `onBatch` as it arrives. Pages that failed to load are reported in `missing`. */
-async function passRows(
-  { rows: { batches, rowsNow, count, total }, since, onProgress, signal }: Taking,
+async function forEachBatch(
+  { rows: { batches, rowsNow, count, total }, since, onProgress, signal }: RowsOptions,
   onBatch: (batch: RowBatch) => void | Promise<void>,
-): Promise<Passed> {
+): Promise<RowTotals> {
   const missing: string[] = [];
   let retrievedAt: number | null = null;
   let progress: WriteProgress = { rows: 0, expected: count, pages: null };

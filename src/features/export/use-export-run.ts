@@ -12,10 +12,10 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { useExportSource } from './about-lines.ts';
 import type { Exportable, ExportableTable, RowScope } from './exportable.ts';
-import { takeTable, type TableFormat, type TakenTable, type WriteProgress } from './take-table.ts';
+import { exportTable, type TableFormat, type ExportResult, type WriteProgress } from './take-table.ts';
 
 /** Rows of one of the tables to export, and the format. */
-interface TakeOrder {
+interface ExportRequest {
   format: TableFormat;
   table: ExportableTable;
   scope: RowScope;
@@ -34,7 +34,7 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
   const [run, setRun] = useState<ExportRun>({ phase: 'idle' });
   const control = useRef<AbortController | null>(null);
 
-  async function start(order: TakeOrder, askedSince?: number) {
+  async function start(order: ExportRequest, askedSince?: number) {
     const { format, scope } = order;
     const table = (format === 'print' && order.table.onPaper) || order.table;
     const rows = table.rows.find((each) => each.scope === scope);
@@ -52,14 +52,14 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
     setRun({ phase: 'running', format, progress: { rows: 0, expected: rows.count, pages: null }, left: null });
     const onProgress = (progress: WriteProgress) => {
       const now = performance.now();
-      if (now - shownAt < shownEvery) return;
+      if (now - shownAt < progressInterval) return;
       shownAt = now;
       show({ phase: 'running', format, progress, left: secondsLeft(progress, (now - begun) / 1000) });
     };
     const filter = [exportable.filter, rows.filter].filter(Boolean).join(', ');
     const ended = { format, order, since };
     try {
-      const taken = await takeTable(format, {
+      const result = await exportTable(format, {
         exportable,
         table,
         rows,
@@ -72,9 +72,9 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
         sourceOf: (retrievedAt) => sourceOf(retrievedAt ?? exportable.retrievedAt, filter),
         csv: { style: settings.style === 'plain' ? plainCsv : csvStyleOf(locale), withSource: settings.withSource },
       });
-      show({ phase: 'done', taken, ...ended });
-      if (taken.name !== undefined && isComplete(taken.extent)) say(t`Saved ${taken.name}`);
-      if (format === 'copy' && !taken.refused) say(t`Copied`);
+      show({ phase: 'done', result, ...ended });
+      if (result.name !== undefined && isComplete(result.extent)) say(t`Saved ${result.name}`);
+      if (format === 'copy' && !result.refused) say(t`Copied`);
     } catch (error) {
       // Refetching the session shows the sign-in dialog over the page.
       if (isSignedOut(error)) void client.invalidateQueries({ queryKey: session.current().queryKey });
@@ -95,13 +95,13 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
     },
     /** Always shows the options, to change the other settings. */
     adjust: (format: TableFormat) => setRun({ phase: 'choosing', format }),
-    start: (order: TakeOrder) => void start(order),
+    start: (order: ExportRequest) => void start(order),
     /** Repeats an export, reusing the responses of the first run regardless of their age. */
     retry: ({ order, since }: EndedRun) => void start(order, since),
     /** Completes a copy that the clipboard first refused. */
     finishCopy: (done: DoneRun) => {
-      const { rows, extent } = done.taken;
-      setRun({ ...done, taken: { rows, extent } });
+      const { rows, extent } = done.result;
+      setRun({ ...done, result: { rows, extent } });
       say(t`Copied`);
     },
     /** Cancels a run, or closes its dialog. */
@@ -115,14 +115,14 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
 /** A run that has ended. */
 interface EndedRun {
   format: TableFormat;
-  order: TakeOrder;
+  order: ExportRequest;
   since: number;
 }
 
 /** A run that exported all or part of a table. */
 export interface DoneRun extends EndedRun {
   phase: 'done';
-  taken: TakenTable;
+  result: ExportResult;
 }
 
 export interface FailedRun extends EndedRun {
@@ -140,15 +140,15 @@ export type ExportRun =
   | FailedRun;
 
 /** Interval of progress updates, in milliseconds. */
-const shownEvery = 100;
+const progressInterval = 100;
 
 /** Seconds before an estimate: the first pages alone aren't representative. */
-const tellsAfter = 2;
+const minElapsed = 2;
 
 /** Estimated seconds remaining, extrapolated and rounded up to 5 seconds; null if they can't be estimated. */
 export function secondsLeft({ rows, expected, pages }: WriteProgress, elapsed: number): number | null {
   const share = pages ? pages.done / pages.total : expected === null ? 0 : rows / expected;
-  if (elapsed < tellsAfter || share <= 0 || share >= 1) return null;
+  if (elapsed < minElapsed || share <= 0 || share >= 1) return null;
   return Math.ceil((elapsed / share - elapsed) / 5) * 5;
 }
 

@@ -9,7 +9,7 @@ import {
   heatmapColumns,
   heatmapMeasure,
   placeAfterKey,
-  placeWithin,
+  clampPlace,
 } from './heatmap-cells.ts';
 
 // A Tuesday.
@@ -27,7 +27,7 @@ const timeline = readTimeline(
 const columns = heatmapColumns([timeline], 'week');
 const cells = heatmapCells(timeline, 'week', columns, { wanted: 100_000 });
 
-it('holds the lowest level of each week against the quantity, theory after the max lead time', () => {
+it('compares the lowest level of each week with the quantity, theoretical after the max lead time date', () => {
   expect(cells.slice(0, 6).map(({ state, share }) => [state, share])).toEqual([
     ['enough', 1],
     ['partly', 0.25],
@@ -38,7 +38,7 @@ it('holds the lowest level of each week against the quantity, theory after the m
   ]);
 });
 
-it('leaves a part of a cell open where nearly all of the quantity is there', () => {
+it('keeps the missing part visible if nearly all of the quantity is available', () => {
   const [first] = heatmapCells(timeline, 'week', columns, { wanted: 102_000 });
   expect(first).toMatchObject({ state: 'partly', share: 0.85 });
 });
@@ -48,7 +48,7 @@ const productOf = (unit: string | null, ...levels: number[]) => {
   return { productId: 1, name: null, unit, timeline: readTimeline(steps, today) };
 };
 
-it('shades by the available quantity where no quantity is needed, in round steps', () => {
+it('shades by the available quantity in round steps if no quantity is needed', () => {
   const products = [productOf('m', 3, 0, 12), productOf('m', 900, 47, 260)];
   const measure = heatmapMeasure(products, 'week', columns, null);
   expect(measure).toEqual({ bounds: [20_000, 500_000] });
@@ -59,13 +59,13 @@ it('shades by the available quantity where no quantity is needed, in round steps
   ]);
 });
 
-it('keeps to the quantity needed, and to one shade where all have the same', () => {
+it('uses the quantity needed, and a single shade if all levels are equal', () => {
   expect(heatmapMeasure([productOf('m', 5)], 'week', columns, 7000)).toEqual({ wanted: 7000 });
   expect(heatmapMeasure([productOf('m', 5)], 'week', columns, null)).toEqual({ bounds: [] });
   expect(heatmapMeasure([], 'week', [], null)).toEqual({ bounds: [] });
 });
 
-it('marks the day of the max lead time in the week that holds it', () => {
+it('marks the max lead time date in its week', () => {
   expect(cells.map(({ maxLeadTimeAt }) => maxLeadTimeAt).slice(0, 5)).toEqual([null, null, null, 2 / 7, null]);
 });
 
@@ -82,7 +82,7 @@ it.each(['day', 'week', 'month'] as const)('has a column after the last change: 
   expect(heatmapCells(timeline, size, heatmapColumns([timeline], size), { wanted: 1000 }).at(-1)?.state).toBe('enough');
 });
 
-it('heads weeks with the month in which they begin', () => {
+it('groups weeks by the month in which they begin', () => {
   expect(columnGroups(columns, 'week').slice(0, 2)).toEqual([
     { start: today, first: 0, count: 4 },
     { start: '2026-04-06', first: 4, count: 4 },
@@ -105,12 +105,12 @@ it.each([
   expect(after(row, column, key)).toEqual(place);
 });
 
-it('goes to the corners with Ctrl, and nowhere by other keys', () => {
+it('moves to the corners with Ctrl, and ignores other keys', () => {
   expect(after(5, 5, 'Home', true)).toEqual({ row: 0, column: 0 });
   expect(after(5, 5, 'End', true)).toEqual({ row: 29, column: 9 });
   expect(after(5, 5, 'x')).toBeNull();
 });
 
-it('stays within a heatmap that shrank', () => {
-  expect(placeWithin({ row: 12, column: 20 }, { rows: 3, columns: 30 })).toEqual({ row: 2, column: 20 });
+it('clamps the position if the heatmap shrinks', () => {
+  expect(clampPlace({ row: 12, column: 20 }, { rows: 3, columns: 30 })).toEqual({ row: 2, column: 20 });
 });

@@ -39,7 +39,7 @@ const reach: Record<BucketSize, { beyond: number; least: number; most: number }>
 };
 
 /** Width of a month name with its year, in pixels. */
-const roomForYear = 76;
+const minWidthForYear = 76;
 
 /** Columns from today until after the last change in any of `timelines`, which share the same `today`. */
 export function heatmapColumns(timelines: readonly StockTimeline[], size: BucketSize): HeatmapColumn[] {
@@ -67,7 +67,7 @@ export function columnGroups(columns: readonly HeatmapColumn[], size: BucketSize
 /** Date style of a heading `width` pixels wide: a year, or a month, with its year if it fits. */
 export function groupStyle(size: BucketSize, width: number): DateStyle {
   if (size === 'month') return 'year alone';
-  return width < roomForYear ? 'month alone' : 'short month';
+  return width < minWidthForYear ? 'month alone' : 'short month';
 }
 
 /**
@@ -136,10 +136,10 @@ function cellOf(bucket: LevelBucket, { maxLeadTimeDate }: StockTimeline, measure
 }
 
 /** Maximum filled share of a cell if part of the quantity is missing. */
-const mostOfPart = 0.85;
+const maxPartialShare = 0.85;
 
 function coverOf(lowest: Thousandths, wanted: Thousandths): number {
-  return lowest >= wanted ? 1 : Math.min(mostOfPart, Math.max(0, lowest / wanted));
+  return lowest >= wanted ? 1 : Math.min(maxPartialShare, Math.max(0, lowest / wanted));
 }
 
 function stateOf(lowest: Thousandths, measure: HeatmapMeasure): HeatmapCell['state'] {
@@ -187,7 +187,7 @@ export function placeAfterKey(
 }
 
 /** Position clamped to the heatmap. */
-export function placeWithin({ row, column }: CellPlace, { rows, columns }: Omit<HeatmapExtent, 'page'>): CellPlace {
+export function clampPlace({ row, column }: CellPlace, { rows, columns }: Omit<HeatmapExtent, 'page'>): CellPlace {
   return { row: clamp(row, rows), column: clamp(column, columns) };
 }
 
@@ -204,8 +204,8 @@ export interface HeatmapLayout {
 
 export const headerHeight = 48;
 
-const leastCellWidth: Record<BucketSize, number> = { day: 24, week: 30, month: 52 };
-const mostCellWidth = 64;
+const minCellWidth: Record<BucketSize, number> = { day: 24, week: 30, month: 52 };
+const maxCellWidth = 64;
 
 /** Stretches columns up to their maximum width to fill `width`; columns that don't fit get their minimum width. */
 export function heatmapLayout(width: number, columns: number, size: BucketSize, isSmall: boolean): HeatmapLayout {
@@ -214,7 +214,7 @@ export function heatmapLayout(width: number, columns: number, size: BucketSize, 
   return {
     nameWidth,
     cell: {
-      width: Math.min(Math.max(share, leastCellWidth[size]), mostCellWidth),
+      width: Math.min(Math.max(share, minCellWidth[size]), maxCellWidth),
       height: isSmall ? 44 : 32,
     },
   };

@@ -34,7 +34,7 @@ import {
   type HeatmapMeasure,
   type HeatmapProduct,
   placeAfterKey,
-  placeWithin,
+  clampPlace,
 } from './heatmap-cells.ts';
 import classes from './stock-heatmap.module.css';
 import { useCellText } from './use-cell-text.ts';
@@ -63,7 +63,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
   const [isMoved, setMoved] = useState(false);
   const [pointed, setPointed] = useState<HTMLElement | null>(null);
   const [focused, setFocused] = useState<HTMLElement | null>(null);
-  const active = placeWithin(kept, extent);
+  const active = clampPlace(kept, extent);
 
   // oxlint-disable-next-line react/incompatible-library -- this is why the table is a separate component
   const rows = useVirtualizer({
@@ -132,7 +132,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
             const isActive = index === active.row;
             return (
               <Fragment key={index}>
-                <Room height={start - (items[place - 1]?.end ?? 0)} />
+                <SpacerRow height={start - (items[place - 1]?.end ?? 0)} />
                 <HeatmapRow
                   {...{ ...drawn, product, row: index, activeColumn: isActive ? active.column : null }}
                   takesFocus={isActive && isMoved}
@@ -140,7 +140,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
               </Fragment>
             );
           })}
-          <Room height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
+          <SpacerRow height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
         </tbody>
       </table>
       {marked && (
@@ -156,7 +156,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
 }
 
 /** Spacer for rows that aren't rendered. */
-function Room({ height }: { height: number }) {
+function SpacerRow({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
 }
 

@@ -184,9 +184,9 @@ function AnswerFooter({ result, question, answer }: AnswerFooterProps) {
 
 function CopyAnswer({ result, question, answer }: AnswerFooterProps & { answer: Answer }) {
   const { t } = useLingui();
-  const toCopy = () => ({ content: copiedAnswer(result, question, answer), said: t`Copied` });
+  const toCopy = () => ({ content: copiedAnswer(result, question, answer), message: t`Copied` });
   return (
-    <CopyButton keepsWords Icon={Copy} toCopy={toCopy} textLabel={t`Result as text`}>
+    <CopyButton alwaysShowsLabel Icon={Copy} toCopy={toCopy} textLabel={t`Result as text`}>
       <Trans>Copy for customer</Trans>
     </CopyButton>
   );

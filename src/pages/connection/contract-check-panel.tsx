@@ -139,10 +139,10 @@ function CopyReport({ check }: { check: ContractCheck }) {
   const { data } = useQuery(session.current());
   const toCopy = () => {
     const text = contractReport(check, data?.service.baseUrl ?? '');
-    return { content: { text, html: `<pre>${htmlText(text)}</pre>` }, said: t`Copied as text` };
+    return { content: { text, html: `<pre>${htmlText(text)}</pre>` }, message: t`Copied as text` };
   };
   return (
-    <CopyButton keepsWords Icon={Copy} toCopy={toCopy} textLabel={t`Report as text`}>
+    <CopyButton alwaysShowsLabel Icon={Copy} toCopy={toCopy} textLabel={t`Report as text`}>
       <Trans>Copy report</Trans>
     </CopyButton>
   );

@@ -38,7 +38,7 @@ const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Ar
 export function chartPicture({ element: figureOf, whole }: ExportableChart, options: PictureOptions): Picture | null {
   const figure = figureOf();
   if (figure === null) return null;
-  return inScheme(options.ground === 'dark' ? 'dark' : 'light', () => {
+  return withColorScheme(options.ground === 'dark' ? 'dark' : 'light', () => {
     const surface = figure.querySelector('[role="application"]');
     const drawing = whole
       ? drawingOf(figure, whole(options.size === 'slide' ? slideLetters : 1))
@@ -248,7 +248,7 @@ function set(target: Element, attributes: Attributes): void {
 const scheme = 'data-mantine-color-scheme';
 
 /** Runs `read` synchronously with the page in another color scheme, which is never painted. */
-function inScheme<Value>(wanted: 'light' | 'dark', read: () => Value): Value {
+function withColorScheme<Value>(wanted: 'light' | 'dark', read: () => Value): Value {
   const root = document.documentElement;
   const before = root.getAttribute(scheme);
   root.setAttribute(scheme, wanted);

@@ -48,9 +48,9 @@ function copyOf(original: Element): SVGElement | null {
     if (value !== '') copy.setAttribute(name, local(value));
   }
   for (const paint of ['fill', 'stroke']) {
-    const { colour, opacity } = plainColour(style.getPropertyValue(paint));
-    if (colour === null) continue;
-    copy.setAttribute(paint, colour);
+    const { color, opacity } = plainColor(style.getPropertyValue(paint));
+    if (color === null) continue;
+    copy.setAttribute(paint, color);
     const given = Number(copy.getAttribute(`${paint}-opacity`) ?? 1);
     copy.setAttribute(`${paint}-opacity`, String(Math.round(opacity * given * 1000) / 1000));
   }
@@ -67,12 +67,12 @@ function copyOf(original: Element): SVGElement | null {
 }
 
 /** Hex color, since office programs render `color(srgb …)` black, and opacity; null if not a color, such as a pattern. */
-function plainColour(value: string): { colour: string | null; opacity: number } {
+function plainColor(value: string): { color: string | null; opacity: number } {
   const [, space, list = ''] = /^(color\(srgb|rgba?\()\s*(.*)\)$/.exec(value) ?? [];
-  if (space === undefined) return { colour: null, opacity: 1 };
+  if (space === undefined) return { color: null, opacity: 1 };
   const [red = 0, green = 0, blue = 0, opacity = 1] = list.split(/[\s,/]+/).map(Number);
   const parts = [red, green, blue].map((part) => Math.round(space === 'color(srgb' ? part * 255 : part));
-  return { colour: `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`, opacity };
+  return { color: `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`, opacity };
 }
 
 /** Rounds coordinates to a hundredth of a pixel: `82.39999999999999` becomes 82.4. */

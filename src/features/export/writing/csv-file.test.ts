@@ -20,12 +20,12 @@ async function write(extent: ExportExtent, withSource: boolean, names = ['Crêpe
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await file.finish(ending)).arrayBuffer());
 }
 
-it('starts with a byte order mark and its header, and says nothing else in a complete file', async () => {
+it('starts with a byte order mark and the header, and adds nothing else to a complete file', async () => {
   const text = await write(complete, false);
   expect(text).toBe('\ufeffProduct,Name\r\n1,Crêpe\r\n2,"two\r\nlines"\r\n');
 });
 
-it('ends every record with where it comes from, by choice', async () => {
+it('ends every record with the source if requested', async () => {
   const [first] = csvParse((await write(complete, true)).slice(1));
   expect(first).toEqual({ Product: '1', Name: 'Crêpe', Filter: 'min, 250', Rows: '2 of 4' });
 });
@@ -33,12 +33,12 @@ it('ends every record with where it comes from, by choice', async () => {
 it.each([
   { rows: 2, expected: 4, missing: ['page 2'] },
   { rows: 2, expected: 3, missing: [] },
-])('ends every record of an incomplete file so, asked or not: %j', async (extent) => {
+])('always ends every record of an incomplete file with the source: %j', async (extent) => {
   const records = csvParse((await write(extent, false)).slice(1));
   expect(records.map(({ Rows }) => Rows)).toEqual(['2 of 4', '2 of 4']);
 });
 
-it('keeps records apart whatever a name holds', async () => {
+it('separates records regardless of the characters in a name', async () => {
   const names = ['a\u001eb$&', 'a "quoted\r\n" line', '"', '\r', 'last'];
   const records = csvParse((await write(complete, true, names)).slice(1));
   expect(records.map(({ Name, Rows }) => [Name, Rows])).toEqual(
@@ -46,7 +46,7 @@ it('keeps records apart whatever a name holds', async () => {
   );
 });
 
-it('writes characters whole across chunks', async () => {
+it('keeps multi-byte characters intact across chunks', async () => {
   const names = Array.from({ length: 30_000 }, (_, at) => `ü🧵${at}`);
   const records = csvParse(
     (await write({ rows: names.length, expected: names.length, missing: [] }, true, names)).slice(1),

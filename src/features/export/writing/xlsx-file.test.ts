@@ -54,7 +54,7 @@ async function write(written: readonly ExportRow[], { rowsPerSheet, summary = []
   return { bytes, parts: new Map(parts) };
 }
 
-it('is read back with true numbers, true dates and every text as it was', async () => {
+it('writes real numbers, real dates and unchanged text', async () => {
   const { bytes } = await write(rows);
   const { sheets } = await readXlsx(bytes);
   expect(sheets.map(({ name }) => name)).toEqual(['Calendars  all', 'About']);
@@ -67,7 +67,7 @@ it('is read back with true numbers, true dates and every text as it was', async 
   expect(sheets[1]?.rows).toEqual(ending.about);
 });
 
-it('freezes the header, filters every column, and marks what is theory', async () => {
+it('freezes the header, filters every column, and marks max lead time dates', async () => {
   const { parts } = await write(rows);
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
   expect(sheet).toContain('state="frozen"');
@@ -80,7 +80,7 @@ it('freezes the header, filters every column, and marks what is theory', async (
   expect(about, 'on one page').toContain('fitToHeight="1"');
 });
 
-it('goes on with a further sheet where one is full, header and filter again', async () => {
+it('continues on another sheet with header and filter when one is full', async () => {
   const { bytes, parts } = await write(rows, { rowsPerSheet: 3 });
   const { sheets } = await readXlsx(bytes);
   expect(sheets.map(({ name, rows: read }) => [name, read.length])).toEqual([
@@ -91,12 +91,12 @@ it('goes on with a further sheet where one is full, header and filter again', as
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<autoFilter ref="A1:F2"/>');
 });
 
-it('is a workbook with a header alone where there are no rows', async () => {
+it('writes only a header if there are no rows', async () => {
   const { sheets } = await readXlsx((await write([])).bytes);
   expect(sheets.map(({ rows: read }) => read.length)).toEqual([1, 2]);
 });
 
-it('says first what the table says as a whole', async () => {
+it('puts the summary on the first sheet', async () => {
   const summary: [string, string][] = [
     ['Order', 'Spring, "first"'],
     ['First ship date', 'Today'],
@@ -107,7 +107,7 @@ it('says first what the table says as a whole', async () => {
   expect(sheets[1]?.rows).toHaveLength(4);
 });
 
-it('reads Today on the day of the export, and is a date all the same', async () => {
+it('shows Today on the day of the export while the cell remains a date', async () => {
   const shipDates: ExportColumn[] = [{ header: 'Ship date', kind: 'ship-date' }];
   const file = openXlsxFile({
     columns: shipDates,

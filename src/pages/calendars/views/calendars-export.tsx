@@ -339,8 +339,8 @@ export const CalendarsExport = memo(function CalendarsExport({
     url.search = url.search.replaceAll('%2C', ',');
     const isTooLong = url.hash.length > longestFragment;
     return isTooLong
-      ? { href: null, said: t`Too many products for a link. Export the list as a file instead.` }
-      : { href: url.href, said: t`Link copied` };
+      ? { href: null, message: t`Too many products for a link. Export the list as a file instead.` }
+      : { href: url.href, message: t`Link copied` };
   }
 
   function choiceWords(): string {

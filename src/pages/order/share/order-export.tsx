@@ -70,8 +70,8 @@ export function OrderExport({ session }: { session: OrderSession }) {
       <CopyButton
         Icon={Mail}
         title={t`Copy order with ship dates for an email`}
-        toCopy={() => ({ content: customerCopy({ entries: all(), summary: verdict, words }), said: t`Copied` })}
-        whyNot={isChecking ? t`A check is under way.` : undefined}
+        toCopy={() => ({ content: customerCopy({ entries: all(), summary: verdict, words }), message: t`Copied` })}
+        disabledReason={isChecking ? t`A check is under way.` : undefined}
         textLabel={t`Order as text`}
       >
         <Trans>Copy for customer</Trans>

@@ -27,11 +27,11 @@ export async function orderLink(session: OrderSession, { i18n }: Pick<OrderWords
   const name = session.name.get();
   const answers = session.currentRecord();
   const withAnswers = answers && (await packOrder({ name, lines, answers }));
-  if (withAnswers) return { href: linkOf(withAnswers), said: t(i18n)`Link copied, with lines and results` };
+  if (withAnswers) return { href: linkOf(withAnswers), message: t(i18n)`Link copied, with lines and results` };
   const packed = await packOrder({ name, lines });
   return packed === null
-    ? { href: null, said: t(i18n)`The order is too long for a link (32 KB limit). Export a file instead.` }
-    : { href: linkOf(packed), said: t(i18n)`Link copied, with lines only` };
+    ? { href: null, message: t(i18n)`The order is too long for a link (32 KB limit). Export a file instead.` }
+    : { href: linkOf(packed), message: t(i18n)`Link copied, with lines only` };
 }
 
 function linkOf(packed: string): string {
