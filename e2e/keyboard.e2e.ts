@@ -101,6 +101,25 @@ test('the chart’s values can be read with the keyboard', async ({ page }) => {
   await expect(figure).toContainText(/available/);
 });
 
+for (const [opener, role] of [
+  ['Choose a date', 'dialog'],
+  ['Export', 'menu'],
+] as const) {
+  test(`${opener}: what is open keeps the focus while the page scrolls`, async ({ page }) => {
+    await page.goto('/?product=20001&quantity=80');
+    await page.getByRole('button', { name: opener, exact: true }).press('Enter');
+    const opened = page.getByRole(role, { name: opener, exact: true });
+    await expect(opened.locator(':focus')).toHaveCount(1);
+    // The menu takes End for its last action.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect(opened.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0);
+    await expect(page.getByRole('button', { name: opener, exact: true })).toBeFocused();
+  });
+}
+
 test('a skip link bypasses the navigation', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();

@@ -31,7 +31,13 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
   // Focus returns to the previous element only if the menu opens after it has mounted.
   const isMounted = useMounted();
   return (
-    <Menu opened={isOpen && isMounted} onChange={(opened) => opened || onClose()} position="bottom-end">
+    <Menu
+      opened={isOpen && isMounted}
+      onChange={(opened) => opened || onClose()}
+      position="bottom-end"
+      // A menu that is hidden while the page scrolls would lose the focus.
+      hideDetached={false}
+    >
       <Menu.Target>
         <Anchor anchor={anchor} />
       </Menu.Target>

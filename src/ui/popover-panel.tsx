@@ -31,6 +31,8 @@ export function PopoverPanel({ anchor, label, opened, onClose, children, ...popo
       position="bottom-end"
       trapFocus
       clickOutsideEvents={['pointerdown']}
+      // A panel that is hidden while the page scrolls would lose the focus.
+      hideDetached={false}
       {...popover}
       opened={opened && isMounted}
       returnFocus
