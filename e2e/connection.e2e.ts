@@ -76,6 +76,17 @@ test('checks the service against the API specification, and finds nothing broken
   expect(await table(page).getByText('Passed', { exact: true }).count()).toBeGreaterThan(30);
 });
 
+test('what was started by a key keeps the focus', async ({ page }) => {
+  await page.goto('/connection');
+  for (const name of ['Measure again', 'Run API check']) {
+    const start = page.getByRole('button', { name, exact: true });
+    await start.press('Enter');
+    await expect(start).toBeEnabled({ timeout: 60_000 });
+    await expect(start).toBeFocused();
+  }
+  await expect(page.getByText('No failures', { exact: true })).toBeVisible();
+});
+
 test('shows a broken requirement with its request and path, without credentials', async ({ page }) => {
   await breakOne(page);
   await check(page);

@@ -40,7 +40,12 @@ export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps
       aside={
         <Group gap="8px 16px">
           {data && !isFetching && !error && <AnswerAge fetchedAt={dataUpdatedAt} />}
-          <Button loading={isFetching} onClick={() => void refetch()}>
+          <Button
+            // Whoever started it by a key stays where they are.
+            data-disabled={isFetching || undefined}
+            aria-disabled={isFetching || undefined}
+            onClick={() => isFetching || void refetch()}
+          >
             <Trans>Run API check</Trans>
           </Button>
         </Group>

@@ -20,8 +20,10 @@ export function LatencyPanel() {
         data && (
           <LinkButton
             leftSection={<RotateCw aria-hidden size={15} />}
-            disabled={isFetching}
-            onClick={() => void refetch()}
+            // Whoever started it by a key stays where they are.
+            data-disabled={isFetching || undefined}
+            aria-disabled={isFetching || undefined}
+            onClick={() => isFetching || void refetch()}
           >
             <Trans>Measure again</Trans>
           </LinkButton>
