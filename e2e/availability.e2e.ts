@@ -192,6 +192,7 @@ test('an invalid quantity or product shows an error at its field, and keeps the 
   await checkAvailability(page, lastRolls.sku, 'a lot');
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('a lot');
+  await expect(page.getByRole('alert')).toHaveText(/^Enter a number/);
   await expect(page.getByLabel('Product', { exact: true })).toHaveValue(/CC-0003/);
   await expect(answer(page).locator('time')).toHaveCount(0);
 });

@@ -85,6 +85,8 @@ export const mantineTheme = createTheme({
       }),
     },
     CloseButton: { defaultProps: { size: 36 } },
+    // An error that appears beneath the field in focus is announced.
+    InputError: { defaultProps: { role: 'alert' } },
     Menu: { defaultProps: { ...floating, offset: 4 } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, radius: 12 } },
     ModalRoot: { defaultProps: { transitionProps: { duration: 0 } } },
