@@ -38,6 +38,13 @@ test.describe('long words', () => {
     });
   }
 
+  test('an order is no wider than a page that is enlarged four times', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/order');
+    await expect(page.getByText('um die Tabelle zu verlassen')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
   test('an order fits beside its previous check', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/order');

@@ -78,3 +78,16 @@ for (const { name, reach } of states) {
     await expectAccessible(page, name === 'orders open');
   });
 }
+
+test.describe('colors that the system forces', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('tell which lines are shown', async ({ page }) => {
+    await openOrder(page);
+    await paste(page, lines('20001\t80', '20002\t5'));
+    await check(page);
+    await button(page, 'In stock 1').click();
+    const border = (name: string) => button(page, name).evaluate((chip) => getComputedStyle(chip).border);
+    expect(await border('In stock 1')).not.toBe(await border('Max lead time 1'));
+  });
+});
