@@ -110,3 +110,11 @@ it("contains today's date in reasons, since a file is read on other days", () =>
     'Conflicts with the stock calendar, which shows 5 on Nov 22, 2026.',
   );
 });
+
+it('says how many lines its dates are without', async () => {
+  const session = await settledSession([{ product: 'NOPE-1', quantity: 3000 }]);
+  expect(summaryFacts('', session.overview.get().verdict, wordsOn(today))).toContainEqual([
+    'Incomplete',
+    '1 line has no ship date. Dates below are without it.',
+  ]);
+});

@@ -158,9 +158,10 @@ export function summaryFacts(
   const none = t(i18n)`None`;
   const facts: LabeledValue[] = [[t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name]];
   if (open > 0) {
-    const noDate = t(
-      i18n,
-    )`${plural(open, { one: '# line has', other: '# lines have' })} no ship date. Dates below are without them.`;
+    const noDate = t(i18n)`${plural(open, {
+      one: '# line has no ship date. Dates below are without it.',
+      other: '# lines have no ship date. Dates below are without them.',
+    })}`;
     facts.push([t(i18n)`Incomplete`, noDate]);
   }
   facts.push([t(i18n)`First ship date`, firstShipDate === null ? none : day(firstShipDate)]);
