@@ -185,8 +185,8 @@ function openUpstream(
   { upstreamLimits: limits = upstreamLimits, now = () => new Date() }: AppOptions,
   metrics: Metrics,
 ): ConnectedService {
-  const sharedEnd = credentials === null ? null : tokenEnd(credentials.token);
-  if (sharedEnd !== null) metrics.setSharedTokenExpiry(sharedEnd);
+  const sharedExpiry = credentials === null ? null : tokenEnd(credentials.token);
+  if (sharedExpiry !== null) metrics.setSharedTokenExpiry(sharedExpiry);
   const backend = upstreamBackend({
     baseUrl: url,
     identify: createUpstreamIdentity(now),

@@ -17,9 +17,9 @@ export function parseHost(text: string): string | undefined {
 export const parsePort = wholeNumberUpTo(65_535);
 export const parseDrainSeconds = wholeNumberUpTo(300);
 
-function wholeNumberUpTo(most: number): (text: string) => number | undefined {
-  const longest = String(most).length;
-  return (text) => (/^\d+$/.test(text) && text.length <= longest && Number(text) <= most ? Number(text) : undefined);
+function wholeNumberUpTo(max: number): (text: string) => number | undefined {
+  const maxDigits = String(max).length;
+  return (text) => (/^\d+$/.test(text) && text.length <= maxDigits && Number(text) <= max ? Number(text) : undefined);
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -118,13 +118,13 @@ export function parseMarket(text: string): Market | undefined {
 export function parseLimits(text: string): Partial<ServiceLimits> | undefined {
   const parts = text.split(';').map((part) => /^\s*(\w+)\s*=\s*(\d{1,13})\s*$/.exec(part) ?? []);
   const given = new Map(parts.map(([, name = '', digits]) => [name, Number(digits)]));
-  if (given.size !== parts.length || ![...given].every(isWithinReason)) return undefined;
+  if (given.size !== parts.length || ![...given].every(isWithinLimit)) return undefined;
   const { requestsPerMinute, ...limits }: Partial<Record<string, number>> = Object.fromEntries(given);
   return { ...limits, ...(requestsPerMinute !== undefined && { requestsPerMinute: requestsPerMinute || null }) };
 }
 
 /** Maximum of each limit: larger numbers would be inexact, or the requests too expensive. */
-const highestLimits = new Map<string, number>([
+const maxLimits = new Map<string, number>([
   ['productsPerRequest', 100_000],
   ['idsPerFilter', 100_000],
   ['pageSize', 10_000],
@@ -133,6 +133,6 @@ const highestLimits = new Map<string, number>([
   ['productId', largestProductId],
 ]);
 
-function isWithinReason([name, limit]: [string, number]): boolean {
-  return name === 'requestsPerMinute' || (limit >= 1 && limit <= (highestLimits.get(name) ?? 0));
+function isWithinLimit([name, limit]: [string, number]): boolean {
+  return name === 'requestsPerMinute' || (limit >= 1 && limit <= (maxLimits.get(name) ?? 0));
 }

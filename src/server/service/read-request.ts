@@ -63,8 +63,8 @@ function textReader<Shape extends z.ZodMiniObject>(
 ): (texts: unknown) => Parsed<z.infer<Shape>> {
   const acceptsTexts = new Ajv().compile(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
   // With strict numbers, Ajv would not check the bounds of digits that overflow to infinity.
-  const converting = new Ajv({ coerceTypes: true, useDefaults: true, strictNumbers: false });
-  const convert = converting.compile(z.toJSONSchema(schema, { target: 'draft-7' }));
+  const coercing = new Ajv({ coerceTypes: true, useDefaults: true, strictNumbers: false });
+  const convert = coercing.compile(z.toJSONSchema(schema, { target: 'draft-7' }));
   return (texts) => {
     const value = { ...(texts as object) };
     return acceptsTexts(texts) && convert(value)

@@ -70,13 +70,13 @@ export function postgresStock(sql: Sql): Pick<StockStore, 'findStock' | 'findCal
   };
 
   const findCalendar: StockStore['findCalendar'] = async (market, productId, options) => {
-    const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
+    const minQuantity = options.quantity ?? Number.MIN_SAFE_INTEGER;
     const rows = await sql<EntryRow[]>`
       SELECT entry.stock_date::text AS "stockDate", entry.stock_quantity AS "stockQuantity",
         entry.is_max_lead_time AS "isMaxLeadTime"
       FROM known_product AS known
       LEFT JOIN LATERAL (${entriesOf('known', options.includeMaxLeadTime)}) AS entry
-        ON entry.is_max_lead_time OR entry.stock_quantity >= ${lowest}
+        ON entry.is_max_lead_time OR entry.stock_quantity >= ${minQuantity}
       WHERE known.market_id = (${marketId(market)}) AND known.product_id = ${productId}
       ORDER BY entry.is_max_lead_time, entry.stock_date`;
     return rows.length === 0 ? null : rows.filter(isEntry).map(entryOf);

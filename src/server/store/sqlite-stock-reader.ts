@@ -148,9 +148,9 @@ export function sqliteStock(database: DatabaseSyncInstance) {
     version: (): number => (dataVersion.get() as [number])[0],
 
     findCalendar: (...[market, productId, options]: Parameters<StockStore['findCalendar']>): CalendarRow[] | null => {
-      const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
+      const minQuantity = options.quantity ?? Number.MIN_SAFE_INTEGER;
       const withLead = Number(options.includeMaxLeadTime);
-      const [entries] = calendar.get(marketIdOf(market), productId, withLead, lowest) as [entries: string | null];
+      const [entries] = calendar.get(marketIdOf(market), productId, withLead, minQuantity) as [entries: string | null];
       return entries === null ? null : readEntries(entries);
     },
 

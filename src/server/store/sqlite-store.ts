@@ -73,17 +73,17 @@ const linesPerStatement = 100;
  */
 function readTransaction(database: DatabaseSyncInstance) {
   const [begin, commit] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
-  let isBegun = false;
+  let hasBegun = false;
   const end = () => {
-    isBegun = false;
+    hasBegun = false;
     // SQLite has already ended a transaction in which it couldn't read the file.
     if (database.isOpen && database.isTransaction) commit.run();
   };
   return {
     begin: () => {
-      if (isBegun) return;
+      if (hasBegun) return;
       begin.run();
-      isBegun = true;
+      hasBegun = true;
       setImmediate(end);
     },
     end,
