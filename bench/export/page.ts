@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import writeExcelFile from 'write-excel-file/browser';
 
-import { writeFile } from '#features/export/take-table.ts';
+import { writeFile } from '#features/export/table-export.ts';
 import { plainCsv } from '#domain/export/csv.ts';
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 import { addDays, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';

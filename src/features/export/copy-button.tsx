@@ -4,7 +4,7 @@ import { Check, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { handleCopyEvent, copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
-import { StatusMessage, ToolbarButton, useStatusMessage } from './take-button.tsx';
+import { StatusMessage, ToolbarButton, useStatusMessage } from './toolbar-button.tsx';
 
 /** Content to copy and the confirmation; null content shows only the message. */
 interface ToCopy {

@@ -14,7 +14,7 @@ import { ProgressBar } from '#ui/progress.tsx';
 
 import { ExportTrouble } from './export-trouble.tsx';
 import type { ExportableTable, RowScope } from './exportable.ts';
-import type { TableFormat } from './take-table.ts';
+import type { TableFormat } from './table-export.ts';
 import { type ExportRun, useCsvSettings, type useExportRun } from './use-export-run.ts';
 
 interface ExportDialogProps {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react';
 
 import type { Exportable } from './exportable.ts';
 import { PrintOnDemand } from './print-report.tsx';
-import { ToolbarButton } from './take-button.tsx';
+import { ToolbarButton } from './toolbar-button.tsx';
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 

@@ -23,8 +23,8 @@ import { chartPicture, type PictureGround, type PictureSize, pngOf, svgOf } from
 import { ChoiceGroup, ExportDialog, ExportModal } from './export-dialog.tsx';
 import type { Exportable } from './exportable.ts';
 import { RiskDialog } from './risk-dialog.tsx';
-import { StatusMessage, useStatusMessage } from './take-button.tsx';
-import { saveFile } from './take-table.ts';
+import { StatusMessage, useStatusMessage } from './toolbar-button.tsx';
+import { saveFile } from './table-export.ts';
 import { useExportRun } from './use-export-run.ts';
 
 interface ExportPanelProps {

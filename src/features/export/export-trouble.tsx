@@ -12,7 +12,7 @@ import { FileWriteError } from '#features/export/writing/file-writer.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { copyToClipboard, handleCopyEvent, type CopiedContent } from './copy-to-clipboard.ts';
-import { TooManyRowsError } from './take-table.ts';
+import { TooManyRowsError } from './table-export.ts';
 import type { DoneRun, FailedRun } from './use-export-run.ts';
 
 interface ExportTroubleProps {

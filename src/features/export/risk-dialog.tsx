@@ -9,7 +9,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { AndMore, ExportedRows } from './export-trouble.tsx';
 import type { ExportableTable } from './exportable.ts';
 import { cellWords } from './print-report.tsx';
-import type { TableFormat, ExportResult } from './take-table.ts';
+import type { TableFormat, ExportResult } from './table-export.ts';
 import type { useExportRun } from './use-export-run.ts';
 
 interface RiskDialogProps {

@@ -12,7 +12,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { useExportSource } from './about-lines.ts';
 import type { Exportable, ExportableTable, RowScope } from './exportable.ts';
-import { exportTable, type TableFormat, type ExportResult, type WriteProgress } from './take-table.ts';
+import { exportTable, type TableFormat, type ExportResult, type WriteProgress } from './table-export.ts';
 
 /** Rows of one of the tables to export, and the format. */
 interface ExportRequest {

@@ -41,7 +41,7 @@ export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps
         <Group gap="8px 16px">
           {data && !isFetching && !error && <AnswerAge fetchedAt={dataUpdatedAt} />}
           <Button
-            // Whoever started it by a key stays where they are.
+            // Not disabled, so that the button keeps the focus.
             data-disabled={isFetching || undefined}
             aria-disabled={isFetching || undefined}
             onClick={() => isFetching || void refetch()}

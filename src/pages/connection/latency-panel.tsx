@@ -20,7 +20,7 @@ export function LatencyPanel() {
         data && (
           <LinkButton
             leftSection={<RotateCw aria-hidden size={15} />}
-            // Whoever started it by a key stays where they are.
+            // Not disabled, so that the button keeps the focus.
             data-disabled={isFetching || undefined}
             aria-disabled={isFetching || undefined}
             onClick={() => isFetching || void refetch()}

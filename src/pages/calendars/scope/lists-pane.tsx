@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { ProductId } from '#contract/product-id.ts';
 import { listFileWords, listFileName, readListFile, writeListFile } from '#features/list-file.ts';
 import { longestName, tidyName, type SavedList, useSavedLists } from '#features/saved-lists.ts';
-import { saveFile } from '#features/export/take-table.ts';
+import { saveFile } from '#features/export/table-export.ts';
 import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';

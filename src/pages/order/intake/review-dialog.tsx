@@ -9,7 +9,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
-import { saveFile } from '#features/export/take-table.ts';
+import { saveFile } from '#features/export/table-export.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';

@@ -3,7 +3,7 @@ import { useTimeout } from '@mantine/hooks';
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
-import classes from './take-button.module.css';
+import classes from './toolbar-button.module.css';
 
 type ToolbarButtonProps = Omit<ButtonProps, 'leftSection' | 'children' | 'variant'> &
   Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'aria-haspopup' | 'aria-expanded' | 'title'> & {

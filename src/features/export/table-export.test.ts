@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { collectRows, TooManyRowsError, type WriteProgress } from './take-table.ts';
+import { collectRows, TooManyRowsError, type WriteProgress } from './table-export.ts';
 import { secondsLeft } from './use-export-run.ts';
 
 const row = { cells: [1] };
