@@ -26,9 +26,9 @@ import { fetchLastUpdates } from './stock-items.ts';
 import { type CalendarSource, gatewaySource } from './stock-source.ts';
 import { freshFor } from './stock.ts';
 
-/** The queries of the operations on many products; Availability starts without their code. */
+/** Queries for many products, in a separate file so that the Availability page loads without them. */
 export const stockCalendars = {
-  /** When each product's stock was updated last, as far as the service tells (§4.3). */
+  /** Last stock update of each product, if the service provides it (§4.3). */
   lastUpdates: (productIds: readonly ProductId[]) =>
     queryOptions({
       queryKey: ['stock', 'last-updates', { productIds }],
@@ -37,7 +37,7 @@ export const stockCalendars = {
       enabled: productIds.length > 0,
     }),
 
-  /** One page of products with their calendars (§4.4). The page before stays until it is there. */
+  /** One page of products with their calendars (§4.4). The previous page is placeholder data while it loads. */
   page: (request: CalendarPageRequest) =>
     queryOptions({
       queryKey: ['stock', 'calendars', keyOfPage(request)],
@@ -47,7 +47,7 @@ export const stockCalendars = {
     }),
 };
 
-/** Of a list only what the page holds: a list that grew elsewhere leaves the page as it is. */
+/** For a list, the key contains only the page's IDs and the length of the list. */
 function keyOfPage({ choice, page, pageSize, includeMaxLeadTime }: CalendarPageRequest) {
   if (choice.kind === 'every') return { page, pageSize, includeMaxLeadTime };
   const ids = [...new Set(choice.productIds)];
@@ -60,7 +60,7 @@ function keyOfPage({ choice, page, pageSize, includeMaxLeadTime }: CalendarPageR
   };
 }
 
-/** Fetches for a job: what is cached and fresh is not loaded again, and the signal cancels what nothing else waits for. */
+/** Fetches for a job: fresh cached data is reused, and the signal cancels requests that nothing else waits for. */
 export async function fetchForJob<Data, Key extends QueryKey>(
   client: QueryClient,
   options: FetchQueryOptions<Data, Error, Data, Key>,
@@ -83,7 +83,7 @@ export async function fetchForJob<Data, Key extends QueryKey>(
   }
 }
 
-/** A page of calendars for a job, asked for until it comes; one in the cache serves where it is whole and not too old. */
+/** Loads a page of calendars for a job, with retries; a cached page is used if it is complete and recent enough. */
 export function fetchCalendarPage(
   client: QueryClient,
   request: CalendarPageRequest,
@@ -105,12 +105,12 @@ export function fetchCalendarPage(
   );
 }
 
-/** The stock items of several products (§4.3), for their last updates: no other operation tells them. */
+/** Fetches the stock items of several products (§4.3) for their last updates, which no other operation returns. */
 export function useStockItems(productIds: readonly ProductId[]) {
   return useQuery(stockCalendars.lastUpdates(productIds));
 }
 
-/** Fetches a page ahead, with what its rows are asked for besides: names, and last updates. */
+/** Prefetches a page with the names and last updates that its rows display. */
 export async function prefetchStockCalendars(client: QueryClient, request: CalendarPageRequest): Promise<void> {
   const page = stockCalendars.page(request);
   await client.prefetchQuery(page);
@@ -139,9 +139,9 @@ export function useOnlyPage(request: CalendarPageRequest): { onlyPage: CalendarP
 }
 
 /**
- * A page of calendars (§4.4), with the next one prefetched. While a page is loading, the query holds the one before as
- * placeholder data. `refresh` accepts only what the service gives now. `totalChange` tells that products came or went
- * since the page before: the pages have shifted. Asks for nothing while it is not enabled.
+ * Loads a page of calendars (§4.4) and prefetches the next one. While a page loads, the query has the previous one as
+ * placeholder data. `refresh` bypasses all caches. `totalChange` indicates that products were added or removed since the
+ * previous page, so the pages have shifted. Sends no request if disabled.
  */
 export function useStockCalendars(request: CalendarPageRequest, enabled = true) {
   const client = useQueryClient();
@@ -152,7 +152,7 @@ export function useStockCalendars(request: CalendarPageRequest, enabled = true) 
   const hasNext = enabled && page !== undefined && page.page < page.totalPages;
   const nextKey = hasNext ? hashKey(stockCalendars.page(next).queryKey) : null;
   const prefetch = useEffectEvent(() => void prefetchStockCalendars(client, next));
-  // After this page's rows, and what they ask for.
+  // After the requests of this page's rows.
   useEffect(() => (nextKey === null ? undefined : whenIdle(() => prefetch())), [nextKey]);
 
   const { kind } = request.choice;

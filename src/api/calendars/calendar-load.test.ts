@@ -20,7 +20,7 @@ function idsIn(load: CalendarLoad): number[] {
 }
 
 describe('CalendarLoad', () => {
-  it('loads every product, once each and in order, in few calls of which at most four are under way', async () => {
+  it('loads every product once and in order, in few calls with at most four in flight', async () => {
     const service = serviceOf(2601);
     const load = loadOf(service);
     await load.resume();
@@ -39,7 +39,7 @@ describe('CalendarLoad', () => {
     expect(service.mostUnderWay).toBe(4);
   });
 
-  it('loads a list in its own order, with those that have no answer', async () => {
+  it('loads a list in its order, including products without a result', async () => {
     const ids = [...idsUpTo(600).toReversed(), 7];
     const load = loadOf(serviceOf(600), { choice: { kind: 'list', productIds: ids } });
     await load.resume();
@@ -69,7 +69,7 @@ describe('CalendarLoad', () => {
     expect(service.queries).toHaveLength(1);
   });
 
-  it('tells its progress', async () => {
+  it('reports its progress', async () => {
     const load = loadOf(serviceOf(600));
     const seen: number[] = [];
     load.subscribe(() => seen.push(load.getSnapshot().donePages));
@@ -79,7 +79,7 @@ describe('CalendarLoad', () => {
     expect(seen.at(-1)).toBe(3);
   });
 
-  it('names the pages that failed, and asks for them alone when resumed', async () => {
+  it('lists failed pages and requests only those when resumed', async () => {
     const service = serviceOf(1000);
     service.faultOf = ({ page, pageSize }) => (page === 2 && pageSize === 250 ? 'timeout' : null);
     const load = loadOf(service);
@@ -100,7 +100,7 @@ describe('CalendarLoad', () => {
     expect(idsIn(load)).toEqual(idsUpTo(1000));
   });
 
-  it('holds the missing products of a list as products without an answer', async () => {
+  it('includes missing products of a list without a result', async () => {
     const service = serviceOf(500);
     service.faultOf = ({ filter }) => (filter?.includes('(10,') ? 'timeout' : null);
     const load = loadOf(service, { choice: { kind: 'list', productIds: idsUpTo(500) } });
@@ -112,7 +112,7 @@ describe('CalendarLoad', () => {
     expect(load.getSnapshot()).toMatchObject({ phase: 'incomplete', missingProducts: 250 });
   });
 
-  it('says which pages hold less than the service counts', async () => {
+  it('lists pages with fewer products than the service counted', async () => {
     const service = serviceOf(500);
     service.faultOf = ({ page }) => (page === 2 ? 'half' : null);
     const load = loadOf(service);
@@ -125,7 +125,7 @@ describe('CalendarLoad', () => {
     });
   });
 
-  it('has nothing that the gateway kept for an answer, so that asking again can mend it', async () => {
+  it('bypasses the gateway’s cache, so that resuming can fix a page', async () => {
     const service = Object.assign(serviceOf(500), { keptFor: 40_000 });
     service.faultOf = ({ page }) => (page === 2 ? 'half' : null);
     const load = loadOf(service);
@@ -137,7 +137,7 @@ describe('CalendarLoad', () => {
     expect(service.queries.every(({ anew }) => anew)).toBe(true);
   });
 
-  it('keeps what has come when cancelled, and asks only for the rest when resumed', async () => {
+  it('keeps loaded pages when canceled and requests only the others when resumed', async () => {
     const service = serviceOf(2000);
     const load = loadOf(service);
     load.subscribe(() => {
@@ -166,7 +166,7 @@ describe('CalendarLoad', () => {
     expect(load.getSnapshot().phase).toBe('complete');
   });
 
-  it('waits for a sign-in and goes on after it', async () => {
+  it('waits for a sign-in and continues after it', async () => {
     const service = serviceOf(1000);
     service.faults = [null, '401'];
     const load = loadOf(service);
@@ -177,7 +177,7 @@ describe('CalendarLoad', () => {
     expect(load.getSnapshot().phase).toBe('complete');
   });
 
-  it('stops where nothing works, and says why', async () => {
+  it('stops with a reason if every page fails', async () => {
     const service = serviceOf(9000);
     service.faultOf = () => 'cut';
     const load = loadOf(service);
@@ -190,7 +190,7 @@ describe('CalendarLoad', () => {
     expect(service.queries).toHaveLength(3);
   });
 
-  it('notices that products came while it loaded, and loads anew when resumed', async () => {
+  it('detects products added while loading and loads all pages again when resumed', async () => {
     const service = serviceOf(600);
     const load = loadOf(service);
     service.faultOf = ({ page }) => {
@@ -204,7 +204,7 @@ describe('CalendarLoad', () => {
     expect(load.getSnapshot()).toMatchObject({ phase: 'complete', totalChange: null, doneProducts: 601 });
   });
 
-  it('misses a product in whose place another came twice, and loads anew when resumed', async () => {
+  it('detects a product missing in place of a duplicate and loads all pages again when resumed', async () => {
     const service = serviceOf(600);
     const load = loadOf(service);
     service.faultOf = ({ page }) => {
@@ -219,7 +219,7 @@ describe('CalendarLoad', () => {
     expect(idsIn(load)).toEqual([5, ...idsUpTo(599)]);
   });
 
-  it('asks in ever smaller parts for what the service can’t answer together', async () => {
+  it('splits requests that the service can’t answer as a whole', async () => {
     const service = serviceOf(500);
     const poison = 299;
     service.faultOf = ({ page, pageSize }) =>
@@ -230,7 +230,7 @@ describe('CalendarLoad', () => {
     expect(idsIn(load)).toEqual(idsUpTo(500));
   });
 
-  it.each([false, true])('finds once what the service takes in one call (cut in silence: %s)', async (cutsPages) => {
+  it.each([false, true])('finds the service’s request size limit once (silently truncated: %s)', async (cutsPages) => {
     const service = Object.assign(serviceOf(2000), { mostOnPage: 100, cutsPages });
     const load = loadOf(service);
     await load.resume();
@@ -240,7 +240,7 @@ describe('CalendarLoad', () => {
     expect(refused.length).toBeLessThanOrEqual(8);
   });
 
-  it('has own calendars asked for products in doubt, and keeps at it when resumed', async () => {
+  it('requests own calendars of products in doubt, again when resumed', async () => {
     const service = serviceOf(30);
     service.broken = new Set([20]);
     service.faults = ['empty stock'];
@@ -256,7 +256,7 @@ describe('CalendarLoad', () => {
     expect(load.products()[1]).toMatchObject({ entries, findings: [] });
   });
 
-  it('takes pages that are fresh in the cache, and loads none of them twice', async () => {
+  it('uses fresh cached pages and loads none twice', async () => {
     const service = serviceOf(600);
     const client = new QueryClient();
     const request = { choice: { kind: 'every' }, pageSize: 250, includeMaxLeadTime: true } as const;
@@ -268,7 +268,7 @@ describe('CalendarLoad', () => {
     expect(service.queries).toHaveLength(3);
   });
 
-  it('whatever fails, ends complete or says what is missing; a resume mends it', async () => {
+  it('ends complete or lists what is missing after any failure; resuming completes it', async () => {
     const calendar = fc.constantFrom(entries, [real(today, 3)], [real('2026-03-29', 3)], []);
     const faults = fc.array(fc.option(arbitraryCalendarFault, { freq: 1 }), { maxLength: 40 });
     const choice = fc.constantFrom('every' as const, 'list' as const);

@@ -19,49 +19,49 @@ import {
   type TotalChange,
 } from './calendar-page.ts';
 
-/** How loading all pages stands. A new object after every change, the same one until then. */
+/** Progress of loading all pages. Immutable: a new object after every change. */
 export interface CalendarLoadSnapshot {
   /**
-   * `signed-out` waits for a sign-in. `cancelled` and `incomplete` hold what has come, and can be resumed. `complete`
-   * is said only where every product that was asked for has come, or is known not to.
+   * `signed-out` waits for a sign-in. `cancelled` and `incomplete` keep the loaded pages and can be resumed. `complete`
+   * means that every requested product is loaded or known to have no calendar.
    */
   phase: 'idle' | 'loading' | 'signed-out' | 'cancelled' | 'incomplete' | 'complete';
-  /** Null until the first answer tells how many there are. */
+  /** Null until the first page is loaded. */
   totalPages: number | null;
   donePages: number;
   totalProducts: number | null;
   doneProducts: number;
-  /** Pages that are not there, ascending; while loading, those that failed so far. */
+  /** Missing pages, ascending; while loading, those that failed so far. */
   missing: readonly MissingPages[];
   missingPages: number;
-  /** Products that no total may leave out in silence: those that are not there; 0 before it is known how many there are. */
+  /** Number of missing products, which every total must mention; 0 until the total is known. */
   missingProducts: number;
-  /** Products whose own calendar could not be had: they are without an answer. */
+  /** Products whose own calendar failed to load, so that they have no result. */
   unsettledProducts: number;
-  /** The number of all products changed under way: what came is of two states, and is to be loaded anew. */
+  /** The total changed while loading: the pages are of different states and must be loaded again. */
   totalChange: TotalChange | null;
-  /** Until when the service wants to be left alone, in milliseconds since 1970. */
+  /** When requests may resume (Retry-After), Unix milliseconds. */
   pausedUntil: number | null;
   oddities: PageOddities;
-  /** When the service gave the oldest of what has come, in milliseconds since 1970. */
+  /** When the oldest loaded page was received, Unix milliseconds. */
   oldestFetch: number | null;
 }
 
-/** Pages that follow each other and are not there for the same reason. */
+/** Consecutive pages that are missing for the same reason. */
 export interface MissingPages {
   firstPage: number;
   lastPage: number;
-  /** Null where they were not asked for, and where the service answered. */
+  /** Null if the pages weren't requested, or if the service responded. */
   why: NotAnswered | null;
-  /** Whether something of them is there: the service counted more products on them than it sent. */
+  /** Whether the pages are incomplete rather than missing: the service sent fewer products than it counted. */
   isPartial: boolean;
 }
 
 export type CalendarLoadOptions = Omit<CalendarPageRequest, 'page' | 'anew'>;
 
 /**
- * Loads every page of a choice of products through the query cache, a few at once. Keeps what has come through a cancel
- * and failures, and asks only for the rest when resumed.
+ * Loads every page of a product selection through the query cache with limited concurrency. Loaded pages survive
+ * cancellation and failures; resuming requests only the others.
  */
 export class CalendarLoad {
   readonly #client: QueryClient;
@@ -70,7 +70,7 @@ export class CalendarLoad {
   readonly #ids: readonly ProductId[] | null;
   readonly #changes = new ChangeNotice();
   readonly #pages = new Map<number, CalendarPage>();
-  /** Why a page could not be had, the last time that it was asked for. */
+  /** The latest error of each failed page. */
   readonly #failures = new Map<number, NotAnswered>();
   #total: number | null;
   #totalChange: TotalChange | null = null;
@@ -80,7 +80,7 @@ export class CalendarLoad {
   #snapshot: CalendarLoadSnapshot | null = null;
   #products: readonly ListedProduct[] | null = null;
 
-  /** A load of the pages of a request; nothing is asked until `resume`. */
+  /** Prepares a load; sends no request until `resume`. */
   constructor(client: QueryClient, request: CalendarLoadOptions, source = gatewaySource as CalendarSource) {
     const { choice } = request;
     this.#client = client;
@@ -90,20 +90,20 @@ export class CalendarLoad {
     this.#total = this.#ids?.length ?? null;
   }
 
-  /** Has the listener called after changes, once for those of one task. Returns how to end that. */
+  /** Calls the listener after changes, at most once per task. Returns a function to unsubscribe. */
   subscribe = this.#changes.subscribe;
 
   getSnapshot = (): CalendarLoadSnapshot => (this.#snapshot ??= this.#takeSnapshot());
 
   /**
-   * What has come, each product once, in the order of the choice; of a list also what is missing, as products without
-   * an answer. The same array until something changes.
+   * Returns the loaded products without duplicates, in the order of the selection. For a list it includes missing
+   * products without a result. The same array until something changes.
    */
   products = (): readonly ListedProduct[] => (this.#products ??= this.#collect());
 
   /**
-   * Loads what is not there yet: everything at first, later what was cancelled or failed; everything anew where the
-   * products changed under way. The promise ends with the loading; it never rejects.
+   * Loads all missing pages: at first all pages, later the canceled or failed ones, and all of them again if products
+   * changed meanwhile. Resolves when loading ends; never rejects.
    */
   resume(): Promise<void> {
     if (this.#controller !== null) return this.#ended;
@@ -121,7 +121,7 @@ export class CalendarLoad {
     this.#end('incomplete');
   }
 
-  /** Ends the loading and keeps what has come. */
+  /** Stops loading and keeps the loaded pages. */
   cancel(): void {
     this.#controller?.abort();
     if (this.#controller !== null) this.#end('cancelled');
@@ -149,7 +149,7 @@ export class CalendarLoad {
         await this.#load({ ...this.#request, page, anew }, signal);
       }
     };
-    // Until the first page tells how many there are, there is nothing to load beside it.
+    // The number of pages is unknown until the first one is loaded.
     if (this.#total === null) {
       asked.add(1);
       await this.#load({ ...this.#request, page: 1, anew }, signal);
@@ -171,7 +171,7 @@ export class CalendarLoad {
       this.#pages.set(page, loaded);
     } catch (error) {
       if (signal.aborted) return;
-      // Somebody else has signed in, whose pages these are not.
+      // Another user has signed in; these pages aren't theirs.
       if (isSignedOut(error)) this.#pages.clear();
       this.#failures.set(page, failureOf(error).why);
     }
@@ -187,7 +187,7 @@ export class CalendarLoad {
     return loaded !== undefined && isWholePage(loaded);
   }
 
-  /** Whether every page came whole, and yet not every product: some moved on to another page meanwhile. */
+  /** Whether all pages are complete but products are missing, because some moved to another page meanwhile. */
   #isScattered(): boolean {
     const { totalPages, missingProducts } = this.getSnapshot();
     return missingProducts > 0 && pagesUpTo(totalPages ?? 1).every((page) => this.#isWhole(page));
@@ -240,7 +240,7 @@ export class CalendarLoad {
     };
   }
 
-  /** Which pages are not there, or in part, in runs of the same reason. */
+  /** Returns runs of missing or incomplete pages with the same reason. */
   #missing(isWanted: (page: number) => boolean): MissingPages[] {
     const missing: MissingPages[] = [];
     for (const page of pagesUpTo(this.#totalPages ?? 1)) {
@@ -271,22 +271,21 @@ function isSame(a: NotAnswered | null, b: NotAnswered | null): boolean {
   return a?.reason === b?.reason && a?.sentence === b?.sentence;
 }
 
-/** One page of a choice on its way into a file. */
+/** A page of a product selection, streamed for export. */
 export interface StreamedPage {
   page: number;
   totalPages: number;
   totalItems: number;
   products: readonly ListedProduct[];
-  /** When the service gave them, Unix milliseconds; null where the page could not be had. */
+  /** When the page was received, Unix milliseconds; null if it failed to load. */
   fetchedAt: number | null;
-  /** Why the page could not be had; null where it was. */
+  /** Why the page failed to load; null if it was loaded. */
   error: unknown;
 }
 
 /**
- * Every page of a choice in order (§4.4), a few asked for ahead. A page that keeps failing comes without its products
- * and with the reason. Throws where not even the first can be had, where another user signed in, and the signal's
- * reason when it aborts.
+ * Yields every page of a product selection in order (§4.4), requesting a few pages ahead. A page that keeps failing has
+ * no products but a reason. Throws if the first page fails or another user signs in, and the signal's reason on abort.
  */
 export async function* streamPages(
   client: QueryClient,
@@ -298,7 +297,7 @@ export async function* streamPages(
   const first = await ask(1);
   const { totalPages, totalItems } = first;
   const given = new Set<ProductId>();
-  // A store that changes meanwhile moves products on to a later page; each is given once.
+  // Changes in the store can move products to a later page; yield each product once.
   const fresh = (products: readonly ListedProduct[]) =>
     products.filter(({ productId }) => !given.has(productId) && given.add(productId));
   yield { ...first, page: 1, products: fresh(first.products), error: null };
