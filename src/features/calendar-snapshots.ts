@@ -9,7 +9,7 @@ import { type CalendarSnapshot, takeSnapshot } from '#domain/calendars/calendar-
 import { type ListedProduct, timelineOf } from '#domain/calendars/listed-product.ts';
 import { type TrackedSnapshot, trackSnapshot } from '#domain/calendars/tracked-snapshot.ts';
 import { rememberedKey } from '#features/remembered.ts';
-import { breathe } from '#lib/breathe.ts';
+import { periodicYield } from '#lib/periodic-yield.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { chunksOf } from '#lib/chunks.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -99,7 +99,7 @@ function changesOf(
   owner: string,
   { signal, ...question }: Question & { signal: AbortSignal },
 ): Promise<readonly CalendarChange[]> {
-  const pause = breathe();
+  const pause = periodicYield();
   return changesInSnapshots(changedSnapshots(owner), question, () => {
     signal.throwIfAborted();
     return pause();

@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate, toMilliseconds } from './calendar-date.ts';
 import { knownLocale } from './known-locale.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 const partsOf = {
   /** `17 Mar` */
@@ -33,12 +33,10 @@ const partsOf = {
 export type DateStyle = keyof typeof partsOf;
 
 // Creating Intl formats is slow compared to using them, and tables format thousands of dates.
-const dateFormats = remembered((locale: string) =>
-  remembered(
-    (style: DateStyle) => new Intl.DateTimeFormat(knownLocale(locale), { ...partsOf[style], timeZone: 'UTC' }),
-  ),
+const dateFormats = memoize((locale: string) =>
+  memoize((style: DateStyle) => new Intl.DateTimeFormat(knownLocale(locale), { ...partsOf[style], timeZone: 'UTC' })),
 );
-const relativeFormat = remembered(
+const relativeFormat = memoize(
   (locale: string) => new Intl.RelativeTimeFormat(knownLocale(locale), { numeric: 'auto' }),
 );
 

@@ -1,6 +1,6 @@
 import { knownLocale } from './known-locale.ts';
 import { type NumberConvention, numberConventions } from './number-convention.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { fromThousandths, largestQuantity, type Thousandths } from './thousandths.ts';
 
 /** A parsed quantity, or why it is invalid. */
@@ -42,9 +42,7 @@ export function formatCount(count: number, locale: string): string {
   return formatOf(locale).format(count).replace('-', '\u2212');
 }
 
-const formatOf = remembered(
-  (locale: string) => new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 3 }),
-);
+const formatOf = memoize((locale: string) => new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 3 }));
 
 const bidiMarks = /[\u200e\u200f\u061c]/g;
 const anySpace = /[ \u00a0\u2007\u2009\u202f]/;

@@ -1,5 +1,5 @@
 import { knownLocale } from './known-locale.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 /** How a locale writes numbers in one set of digits. */
 export interface NumberConvention {
@@ -16,7 +16,7 @@ export interface NumberConvention {
 type NumberConventions = readonly [own: NumberConvention, withLatinDigits?: NumberConvention];
 
 /** The number conventions of a locale; unknown locales use `en`. */
-export const numberConventions = remembered((locale: string): NumberConventions => {
+export const numberConventions = memoize((locale: string): NumberConventions => {
   const own = new Intl.NumberFormat(knownLocale(locale));
   return own.resolvedOptions().numberingSystem === 'latn'
     ? [readConvention(own)]

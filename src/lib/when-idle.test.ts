@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { breathe } from './breathe.ts';
+import { periodicYield } from './periodic-yield.ts';
 import { whenIdle } from './when-idle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -28,7 +28,7 @@ it('whenIdle waits for a fixed time without idle callbacks', () => {
 });
 
 it('breathe yields only after long work', async () => {
-  const pause = breathe();
+  const pause = periodicYield();
   expect(pause()).toBeUndefined();
   vi.advanceTimersByTime(16);
   const paused = pause();

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type BuildManifest, pageLinks } from './page-links.ts';
@@ -69,7 +69,7 @@ async function readPages(folder: string): Promise<(url: string, languages: strin
   ]).catch(() => {
     throw new MissingBuildError('The dashboard isn\'t built. Run "npm start" to build and start it.');
   });
-  const templateWith = remembered((links: string) => pageTemplate(withLinks(html, links)));
+  const templateWith = memoize((links: string) => pageTemplate(withLinks(html, links)));
   const pageAt = (url: string, languages: string) => templateWith(pageLinks(build, url, languages))();
   // Fails at start, not at the first request, if the page has no placeholder for the nonce.
   pageAt('/', '');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { operations, routeOf } from '#contract/operations.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 import type { LocalRequest } from './request-guard.ts';
 import type { BreakerState, UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -120,7 +120,7 @@ const operationAt = new Map(Object.entries(operations).map(([name, { path }]) =>
 const probes = new Set(['/healthz', '/metrics']);
 
 /** Labels of a route pattern, undefined for requests without a route. Memoized: there are few patterns. */
-export const routeLabels = remembered((route: string | undefined): RouteLabels => {
+export const routeLabels = memoize((route: string | undefined): RouteLabels => {
   const [, first, rest] = /^\/(api|gateway)(\/.*)$/.exec(route ?? '') ?? [];
   if (rest !== undefined)
     return { area: first === 'api' ? 'api' : 'gateway', operation: operationAt.get(rest) ?? rest };

@@ -2,7 +2,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import { calendarPath, type CalendarQuery, productFilter } from '#api/stock-requests.ts';
 import { ContractError } from '#api/errors.ts';
 import { type ListedCalendar, type ListingFinding, timelineOf } from '#domain/calendars/listed-product.ts';
-import { breathe } from '#lib/breathe.ts';
+import { periodicYield } from '#lib/periodic-yield.ts';
 import { CalendarEntry } from '#contract/envelope.ts';
 import { isSameDay } from '#lib/calendar-date.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
@@ -136,7 +136,7 @@ export async function askSpan(
   if (withheld > 0 && pageSize > 0 && pageSize < sizeOf(span) && results.length === pageSize) throw new SpanTooLarge();
 
   const calendars: ListedCalendar[] = [];
-  const rest = breathe();
+  const rest = periodicYield();
   const day = today();
   for (const item of items.values()) {
     await rest();

@@ -5,7 +5,7 @@ import { type ListItem, type ListTable, type RefusedLine, type RefusalCode } fro
 import { physicalText, cellText, plainText } from '#domain/order-list/plain-text.ts';
 import { productText } from '#domain/order-list/product-text.ts';
 import { readRecords, findSeparator } from '#domain/order-list/records.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 
 /** Products named in a list. */
 export interface ProductKeys {
@@ -22,7 +22,7 @@ export interface ProductKeys {
  */
 export function readProductKeys(text: string, source: 'paste' | 'file'): ProductKeys {
   const physical = physicalText(text);
-  const columnOf = remembered(productColumn);
+  const columnOf = memoize(productColumn);
   const keys = new Map<string, string>();
   const refused: RefusedLine[] = [];
   let found = 0;

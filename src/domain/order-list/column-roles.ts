@@ -2,7 +2,7 @@ import { type DateStyle, isDayWithoutYear } from './date-cell.ts';
 import type { HeaderRow, HeaderCell } from './header-row.ts';
 import { type CellKind, cellKind } from './cell-kind.ts';
 import { latinDigits } from './plain-text.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 
 /** Column index by role; null if no column has the role. */
 export interface ColumnRoles {
@@ -154,7 +154,7 @@ function profileColumns(rows: readonly (readonly string[])[]): ColumnProfile[] {
 
 function profile(column: number, cells: readonly string[]): ColumnProfile {
   const counts = new Map<CellKind, number>();
-  const kindOf = remembered(cellKind);
+  const kindOf = memoize(cellKind);
   for (const cell of cells) {
     const kind = kindOf(cell);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);

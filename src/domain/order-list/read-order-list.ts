@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
 
 import { productProblem, isCanceledText } from './cell-kind.ts';
@@ -89,8 +89,8 @@ interface ParsedDrafts {
 /** Parses all drafts. All quantities share one style, and so do all dates, across tables and sentences. */
 function parseDrafts(drafts: readonly Draft[], { locale, answers = {}, today }: ReadingOptions): ParsedDrafts {
   // Most quantities and dates occur more than once in a list.
-  const readQuantity = remembered(readNumberCell);
-  const readDate = remembered((text: string) => readDateCell(text, true, today ?? null));
+  const readQuantity = memoize(readNumberCell);
+  const readDate = memoize((text: string) => readDateCell(text, true, today ?? null));
   const numbers = new Map<string, NumberCell>();
   const dates = new Map<string, DateCell>();
   const read = drafts.map((draft): ParsedOrder | SettledRecord => {

@@ -11,7 +11,7 @@ import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 import { formatDateSpan } from '#lib/locale-date.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import type { ChartStop } from './chart-series.ts';
@@ -144,8 +144,8 @@ export function spokenQuantity(quantity: Thousandths, unit: string | null, local
   return unit === null || known !== undefined ? figure : `${figure} ${unit}`;
 }
 
-const formats = remembered((locale: string) =>
-  remembered((unit: string | undefined) => {
+const formats = memoize((locale: string) =>
+  memoize((unit: string | undefined) => {
     const style = unit === undefined ? {} : ({ style: 'unit', unit, unitDisplay: 'long' } as const);
     return new Intl.NumberFormat(knownLocale(locale), { ...style, maximumFractionDigits: 3 });
   }),

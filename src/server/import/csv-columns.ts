@@ -2,7 +2,7 @@ import type { Market } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
 import { largestProductId, type ProductId } from '#contract/product-id.ts';
 import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
@@ -97,8 +97,8 @@ const maxCodeLength = 100;
  * @returns a function that throws RowError for an invalid row
  */
 export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: StockDefaults) {
-  const readStockDate = remembered((text: string) => readDate('stockDate', text), maxMemoizedDates);
-  const readUpdateDate = remembered((text: string) => readDate('lastUpdateDate', text), maxMemoizedDates);
+  const readStockDate = memoize((text: string) => readDate('stockDate', text), maxMemoizedDates);
+  const readUpdateDate = memoize((text: string) => readDate('lastUpdateDate', text), maxMemoizedDates);
   let last = defaults.market;
 
   const text = (fields: readonly string[], column: StockColumn): string => {

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/gateway.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 import { openWriter } from '#server/store/open-store.ts';
 import { type StockRow, StoreBusyError } from '#server/store/stock-store.ts';
 
@@ -26,7 +26,7 @@ export function* demoData(today: CalendarDate): Generator<DemoProduct> {
   const productIds = Array.from({ length: productCount }, (_, index) => firstProductId + index);
   const showcase = new Map(demoShowcase.map((product) => [product.productId, product]));
   // All rows have only a few hundred different dates.
-  const dateOn = remembered((day: number) => addDays(today, day));
+  const dateOn = memoize((day: number) => addDays(today, day));
   for (const product of demoCatalog(productIds)) {
     const { productId, unit } = product;
     const shown = showcase.get(productId);

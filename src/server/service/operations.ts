@@ -10,7 +10,7 @@ import {
   requestSchemas,
 } from '#contract/requests.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 import { printThousandths, toThousandths } from '#lib/thousandths.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#server/store/stock-store.ts';
 
@@ -221,7 +221,7 @@ function quotedCodes(market: Market): Market {
 }
 
 /** Memoized: calendars have few different dates, and a response contains thousands of them. */
-const dateFields = remembered(
+const dateFields = memoize(
   (date: CalendarDate) => `"stockDate":"${date}","stockDateUnix":${toUnixSeconds(date)}`,
   20_000,
 );

@@ -24,7 +24,7 @@ import {
 } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { Observable } from '#lib/observable.ts';
-import { remembered } from '#lib/remembered.ts';
+import { memoize } from '#lib/memoize.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type LineProblem, type LineView, sameView } from './line-view.ts';
@@ -211,7 +211,7 @@ export class OrderSession {
   /** Creates lines with keys of this order and quantities in the user's format. */
   makeLines(lines: readonly NewLine[]): DraftLine[] {
     // Memoized, since most quantities occur on several lines.
-    const formatQuantity = remembered(this.#options.formatQuantity);
+    const formatQuantity = memoize(this.#options.formatQuantity);
     return lines.map((line) =>
       draftLine(this.lines.newKey(), { ...line, neededBy: line.neededBy ?? this.#shipBy }, formatQuantity),
     );

@@ -2,7 +2,7 @@
 const longestStretch = 16;
 
 /** Returns a function to await between steps of long work. It yields every few milliseconds for rendering and input. */
-export function breathe(): () => Promise<void> | undefined {
+export function periodicYield(): () => Promise<void> | undefined {
   let started = performance.now();
   return () => {
     if (performance.now() - started < longestStretch) return undefined;
