@@ -108,15 +108,17 @@ test.describe('in German', () => {
   test('rejected credentials are reported in German', async ({ page }) => {
     await page.goto(`${gateway.url}/`);
     await page.locator('input[name=token]').fill(await newToken('ann'));
-    await page.locator('input[name=subscriptionKey]').fill('a-wrong-key');
-    await page.keyboard.press('Enter');
+    const key = page.locator('input[name=subscriptionKey]');
+    await key.fill('a-wrong-key');
+    await key.press('Enter');
     await expect(page.getByRole('alert')).toContainText('abgelehnt (Status 401)');
     await page.route('**/gateway/session', (route) => {
       const problem = { type: problemType('rejected-credentials'), ...problemKinds['rejected-credentials'] };
       const json = { ...problem, detail: 'The stock service rejected them.', instance: '/gateway/session' };
       return route.fulfill({ status: 403, contentType: 'application/problem+json', json });
     });
-    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeEnabled();
+    await key.press('Enter');
     await expect(page.getByRole('alert')).toContainText('abgelehnt (Status 403)');
     await expect(page.getByRole('alert')).not.toContainText('rejected');
   });

@@ -27,7 +27,7 @@ it('whenIdle waits for a fixed time without idle callbacks', () => {
   expect([run.mock.calls.length, never.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('breathe yields only after long work', async () => {
+it('periodicYield yields only after long work', async () => {
   const pause = periodicYield();
   expect(pause()).toBeUndefined();
   vi.advanceTimersByTime(16);

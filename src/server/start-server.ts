@@ -79,8 +79,8 @@ export async function startServer(config: Config, root: string, log: (line: stri
     const address = addressOf(app.server, config);
     log(`Stock Horizon is at ${address}${damage === null && config.upstream === null ? await importHint(store) : ''}`);
     if (damage !== null) log(damage.message);
-    const sharedExpiry = sharedTokenMessage(config, new Date());
-    if (sharedExpiry !== null) log(sharedExpiry);
+    const expiryMessage = sharedTokenMessage(config, new Date());
+    if (expiryMessage !== null) log(expiryMessage);
     return {
       address,
       metricsPort: metricsServer?.port ?? null,
