@@ -117,7 +117,7 @@ export class BatchRunner {
         return run.work.giveUp(batch.items, failure.why);
       case 'passing':
         // One of the lines may make the service fail, so each half is tried once.
-        if (failure.byItsLines && this.#hasWorked) {
+        if (failure.mayBeOneLine && this.#hasWorked) {
           return this.#refused({ ...batch, failures: maxAttempts - 1 }, failure, run);
         }
         return run.work.giveUp(batch.items, failure.why);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from './errors.ts';
 import type { Problem } from '#contract/problem.ts';
 
-import { CheckStopped, failureOf, speaksOfSize } from './call-failure.ts';
+import { CheckStopped, failureOf, isSizeError } from './call-failure.ts';
 
 function refusal(status: number, more: Partial<Refusal> = {}): HttpError {
   return new HttpError({ status, problem: null, sentence: null, requestId: 'r-1', retryAfter: null, ...more });
@@ -107,7 +107,7 @@ it.each([
   [400, 'Batch size must not be above 25', undefined],
   [400, 'Request exceeded the limit of 500 lines', undefined],
 ])('%i %j is about the size', (status, sentence, path) => {
-  expect(speaksOfSize(refusalOf(status, sentence, path))).toBe(true);
+  expect(isSizeError(refusalOf(status, sentence, path))).toBe(true);
 });
 
 it.each([
@@ -123,5 +123,5 @@ it.each([
   [500, 'The request is too large.', undefined],
   [422, 'Product 12345 is not in the assortment', undefined],
 ])("%i %j isn't", (status, sentence, path) => {
-  expect(speaksOfSize(refusalOf(status, sentence, path))).toBe(false);
+  expect(isSizeError(refusalOf(status, sentence, path))).toBe(false);
 });

@@ -11,10 +11,10 @@ export type CallFailure =
   /** The service requested a pause. */
   | { kind: 'pause'; milliseconds: number; why: NotAnswered }
   /**
-   * May succeed if retried, unless the gateway already has (`isRepeated`). With `byItsLines`, a single line may cause
+   * May succeed if retried, unless the gateway already has (`isRepeated`). With `mayBeOneLine`, a single line may cause
    * the failure.
    */
-  | { kind: 'passing'; byItsLines: boolean; isRepeated: boolean; why: NotAnswered }
+  | { kind: 'passing'; mayBeOneLine: boolean; isRepeated: boolean; why: NotAnswered }
   /** Too many lines in one call. */
   | { kind: 'too-many'; why: NotAnswered }
   /** These products have no result; the other lines would have succeeded. */
@@ -62,8 +62,8 @@ function refusalOf(error: HttpError): CallFailure {
   if (status === 403) return { kind: 'final', why: why('not-allowed') };
   const isRepeated = error.attempts > 1;
   if (status === 408) return { ...passing(why('timeout')), isRepeated };
-  if (status >= 500) return { ...passing(why('service-error')), byItsLines: status === 500, isRepeated };
-  if (speaksOfSize(error)) return { kind: 'too-many', why: why('refused') };
+  if (status >= 500) return { ...passing(why('service-error')), mayBeOneLine: status === 500, isRepeated };
+  if (isSizeError(error)) return { kind: 'too-many', why: why('refused') };
   const unknown = new Set(problem?.unknownProductIds);
   const unavailable = new Set(problem?.unavailableProductIds);
   if (unknown.size + unavailable.size > 0) return { kind: 'named', unknown, unavailable, why: why('refused') };
@@ -71,7 +71,7 @@ function refusalOf(error: HttpError): CallFailure {
 }
 
 function passing(why: NotAnswered): CallFailure & { kind: 'passing' } {
-  return { kind: 'passing', byItsLines: false, isRepeated: false, why };
+  return { kind: 'passing', mayBeOneLine: false, isRepeated: false, why };
 }
 
 function because(reason: NotAnsweredReason): NotAnswered {
@@ -88,7 +88,7 @@ const ofOneLine = /\[\d+\]/;
  * Whether the service rejected a call as too large: a 413, or a 400 with a matching message. A missed wording only
  * costs extra calls, since rejected batches are split anyway.
  */
-export function speaksOfSize({
+export function isSizeError({
   status,
   sentence,
   problem,

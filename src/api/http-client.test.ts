@@ -156,14 +156,14 @@ describe('a cached response', () => {
   beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(now));
   afterEach(() => {
     vi.restoreAllMocks();
-    serviceState.noteAnswer();
+    serviceState.noteResponse();
   });
 
   it('has an age', async () => {
     answerWith(JSON.stringify(good), { headers: { age: '40', 'x-request-id': 'r-5' } });
     const answer = await requestAnswer('/gateway/stock/1', { schema: Answer });
     expect(answer).toEqual({ data: good, receivedAt: now - 40_000, isStale: false, status: 200, requestId: 'r-5' });
-    expect(serviceState.current()).toEqual({ asksAgainAt: null, standsInSince: null });
+    expect(serviceState.current()).toEqual({ asksAgainAt: null, staleSince: null });
   });
 
   it('may be stale, which is shown until the service itself responds', async () => {
@@ -171,12 +171,12 @@ describe('a cached response', () => {
     expect(await requestAnswer('/gateway/stock/1', { schema: Answer })).toMatchObject({ isStale: true });
     answerWith(JSON.stringify(good), { headers: { age: '60', 'stock-answer': 'stale' } });
     await requestAnswer('/gateway/stock/2', { schema: Answer });
-    expect(serviceState.current().standsInSince).toBe(now - 720_000);
+    expect(serviceState.current().staleSince).toBe(now - 720_000);
     answerWith(JSON.stringify(good));
     await requestAnswer('/gateway/products', { schema: Answer });
-    expect(serviceState.current().standsInSince).toBe(now - 720_000);
+    expect(serviceState.current().staleSince).toBe(now - 720_000);
     await requestAnswer('/gateway/stock/2', { schema: Answer });
-    expect(serviceState.current().standsInSince).toBeNull();
+    expect(serviceState.current().staleSince).toBeNull();
   });
 
   it('can be bypassed', async () => {

@@ -81,8 +81,8 @@ function fetchOptions({ method = 'GET', body, anew }: JsonRequest<unknown>): Req
 /** Converts an error response. The gateway validates responses too and reports contract violations as problems. */
 function refused(refusal: Refusal): HttpError | ContractError {
   const { problem, status } = refusal;
-  if (problem?.asksAgainAt !== undefined) serviceState.noteRest(Date.parse(problem.asksAgainAt));
-  if (status === 404) serviceState.noteAnswer();
+  if (problem?.asksAgainAt !== undefined) serviceState.notePause(Date.parse(problem.asksAgainAt));
+  if (status === 404) serviceState.noteResponse();
   if (problem === null || problemCode(problem.type) !== 'contract-broken') return new HttpError(refusal);
   const { path = '', message = problem.detail } = problem.errors?.[0] ?? {};
   const reason = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
@@ -93,8 +93,8 @@ function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'rec
   const age = headers.get(ageHeader);
   const receivedAt = Date.now() - Number(age) * 1000;
   const isStale = headers.get(staleHeader) === staleAnswer;
-  if (isStale) serviceState.noteStandIn(receivedAt);
-  else if (age === null && path.startsWith('/gateway/stock')) serviceState.noteAnswer();
+  if (isStale) serviceState.noteStale(receivedAt);
+  else if (age === null && path.startsWith('/gateway/stock')) serviceState.noteResponse();
   return { receivedAt, isStale };
 }
 

@@ -7,20 +7,20 @@ export interface ServiceState {
   /** When requests resume while the circuit breaker is open, Unix milliseconds. */
   asksAgainAt: number | null;
   /** When the oldest stale response in use was sent, Unix milliseconds. */
-  standsInSince: number | null;
+  staleSince: number | null;
 }
 
-const untroubled: ServiceState = { asksAgainAt: null, standsInSince: null };
+const untroubled: ServiceState = { asksAgainAt: null, staleSince: null };
 const state = new Observable(untroubled);
 
 export const serviceState = {
   /** The circuit breaker is open. */
-  noteRest: (asksAgainAt: number): void => state.set({ ...state.get(), asksAgainAt }),
+  notePause: (asksAgainAt: number): void => state.set({ ...state.get(), asksAgainAt }),
   /** A stale response was served. */
-  noteStandIn: (givenAt: number): void =>
-    state.set({ ...state.get(), standsInSince: Math.min(givenAt, state.get().standsInSince ?? givenAt) }),
+  noteStale: (givenAt: number): void =>
+    state.set({ ...state.get(), staleSince: Math.min(givenAt, state.get().staleSince ?? givenAt) }),
   /** The service itself responded. */
-  noteAnswer: (): void => state.set(untroubled),
+  noteResponse: (): void => state.set(untroubled),
   current: state.get,
 };
 

@@ -34,10 +34,10 @@ export const session = {
     }),
 
   /** Signs out of this browser, or of all of the user's browsers. */
-  signOut: <Wish extends { everywhere: boolean }>() =>
+  signOut: <Options extends { everywhere: boolean }>() =>
     mutationOptions({
       mutationKey: ['session', 'sign-out'],
-      mutationFn: ({ everywhere }: Wish) =>
+      mutationFn: ({ everywhere }: Options) =>
         requestJson(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE', schema: Session }),
     }),
 };

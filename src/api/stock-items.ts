@@ -125,7 +125,7 @@ class LoneFailures<Question extends StockQuestion> {
   readonly #options: StockWorkOptions<Question>;
   #isProven = false;
   #failures = 0;
-  #keptBack: { question: Question; why: NotAnswered }[] = [];
+  #heldBack: { question: Question; why: NotAnswered }[] = [];
 
   constructor(options: StockWorkOptions<Question>) {
     this.#options = options;
@@ -141,7 +141,7 @@ class LoneFailures<Question extends StockQuestion> {
   end(ending: Ending): void {
     if (ending === 'done') this.#settleKeptBack(() => ({ kind: 'unknown-product' }));
     if (ending === 'stopped') this.#settleKeptBack(asStopped);
-    this.#keptBack = [];
+    this.#heldBack = [];
     this.#failures = 0;
     this.#isProven &&= ending === 'done';
   }
@@ -152,9 +152,9 @@ class LoneFailures<Question extends StockQuestion> {
    *   sign-in or a pause, which leaves the question unsettled
    */
   async settle(question: Question, why: NotAnswered, signal: AbortSignal): Promise<void> {
-    const finding = await this.#lookInto(question, why, signal);
+    const finding = await this.#diagnose(question, why, signal);
     this.#count(why);
-    if (finding === 'unknown' && !this.#isProven) this.#keptBack.push({ question, why });
+    if (finding === 'unknown' && !this.#isProven) this.#heldBack.push({ question, why });
     else this.#options.settle(question, finding === 'unknown' ? { kind: 'unknown-product' } : finding);
   }
 
@@ -174,10 +174,10 @@ class LoneFailures<Question extends StockQuestion> {
   }
 
   #settleKeptBack(resultOf: (kept: { why: NotAnswered }) => LineResult): void {
-    for (const kept of this.#keptBack.splice(0)) this.#options.settle(kept.question, resultOf(kept));
+    for (const kept of this.#heldBack.splice(0)) this.#options.settle(kept.question, resultOf(kept));
   }
 
-  async #lookInto(
+  async #diagnose(
     { productId, quantity }: Question,
     why: NotAnswered,
     signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { calendarsAsker } from './stock-source.ts';
+import { calendarLoader } from './stock-source.ts';
 import { answerWith, enveloped } from '#api/envelope.sample.ts';
 
 const { signal } = new AbortController();
@@ -23,10 +23,10 @@ function calendarOf(productId: number) {
   return { itemId: id, id, localized: [], productId, salesOrganization: '2510', company: 'BRU', stock: [entry] };
 }
 
-describe('calendarsAsker', () => {
+describe('calendarLoader', () => {
   it('sends all four parameters and returns the calendars by product', async () => {
     const fetch = answerWith([calendarOf(2), calendarOf(1)]);
-    const calendars = await calendarsAsker()([1, 2, 3], signal);
+    const calendars = await calendarLoader()([1, 2, 3], signal);
     expect([...calendars.keys()]).toEqual([2, 1]);
     expect(calendars.get(1)).toEqual(calendarOf(1).stock);
     const [path, request] = fetch.mock.calls[0] ?? [];
@@ -45,7 +45,7 @@ describe('calendarsAsker', () => {
       return Promise.resolve(enveloped([calendarOf(page)], { page, totalPageCount: 3 }));
     });
     vi.stubGlobal('fetch', fetch);
-    expect([...(await calendarsAsker()([1, 2, 3], signal)).keys()]).toEqual([1, 2, 3]);
+    expect([...(await calendarLoader()([1, 2, 3], signal)).keys()]).toEqual([1, 2, 3]);
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
@@ -53,13 +53,13 @@ describe('calendarsAsker', () => {
     const other = calendarOf(1);
     const twice = { ...other, stock: [...other.stock, ...other.stock] };
     answerWith([other, twice, calendarOf(2), calendarOf(2)]);
-    const calendars = await calendarsAsker()([1, 2], signal);
+    const calendars = await calendarLoader()([1, 2], signal);
     expect([calendars.get(1), calendars.get(2)]).toEqual([[], calendarOf(2).stock]);
   });
 
   it("bypasses the gateway's cache, as orders need current data", async () => {
     const fetch = answerWith([calendarOf(1)]);
-    await calendarsAsker()([1], signal);
+    await calendarLoader()([1], signal);
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ headers: { 'cache-control': 'no-cache' } });
   });
 });

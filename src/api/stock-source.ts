@@ -60,7 +60,7 @@ export interface StockSource {
 const mostPages = 100;
 
 /** Creates a loader of calendars (§4.4). It throws the errors of {@link calendarSearch}. */
-export function calendarsAsker(): AskCalendars {
+export function calendarLoader(): AskCalendars {
   const askPage = calendarSearch(ProductCalendarEnvelope);
   return async (productIds, signal) => {
     const calendars = new Map<ProductId, readonly CalendarEntry[]>();
@@ -89,7 +89,7 @@ export function queuedSource(queue: RequestQueue): StockSource & CalendarSource 
     queue,
     ask: queue.limit(fetchStockItems),
     askCalendar: queue.limit(fetchCalendarEntries),
-    askCalendars: queue.limit(calendarsAsker()),
+    askCalendars: queue.limit(calendarLoader()),
     search: queue.limit(calendarSearch(LooseCalendarsEnvelope)),
     calendarLimits: noLimits(),
     today: () => todayIn(),

@@ -1,4 +1,4 @@
-import { type CallFailure, failureOf, speaksOfSize } from '#api/call-failure.ts';
+import { type CallFailure, failureOf, isSizeError } from '#api/call-failure.ts';
 import { HttpError, isSignedOut, isUnknownProduct } from '#api/errors.ts';
 import { maxAttempts, maxFailuresInARow } from '#api/request-queue.ts';
 import type { CalendarSource } from '#api/stock-source.ts';
@@ -173,13 +173,13 @@ async function askWhole(span: CalendarSpan, loading: SpanLoading, isPart: boolea
 }
 
 function isTooLarge(error: unknown): boolean {
-  return error instanceof SpanTooLarge || (error instanceof HttpError && speaksOfSize(error));
+  return error instanceof SpanTooLarge || (error instanceof HttpError && isSizeError(error));
 }
 
 /** Whether a single product may cause the service's failure. */
 function mayBeOneProduct(error: unknown): boolean {
   const failure = failureOf(error);
-  return failure.kind === 'passing' && failure.byItsLines;
+  return failure.kind === 'passing' && failure.mayBeOneLine;
 }
 
 /** Malformed responses are retried too, as they may be temporary. */

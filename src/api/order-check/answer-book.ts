@@ -42,7 +42,7 @@ export interface BookedQuestion extends StockQuestion {
   /** Why the latest check failed while an earlier result is kept; null if it succeeded. */
   failure: NotAnswered | null;
   /** Whether a request is in flight; the previous result is kept meanwhile. */
-  isUnderWay: boolean;
+  isInFlight: boolean;
   /** State for display; the same object until it changes. */
   shown: LineState | null;
 }
@@ -93,7 +93,7 @@ export class AnswerBook implements StockKnowledge {
     let question = ofProduct.get(quantity);
     if (question === undefined) {
       const nothing = { result: null, on: null, settledAt: 0, settledIn: 0, failure: null, shown: null };
-      ofProduct.set(quantity, (question = { productId, quantity, ...nothing, isUnderWay: false }));
+      ofProduct.set(quantity, (question = { productId, quantity, ...nothing, isInFlight: false }));
     }
     return question;
   }
@@ -109,7 +109,7 @@ export class AnswerBook implements StockKnowledge {
   stateOf(asked: StockQuestion): LineState {
     const question = this.find(asked);
     if (question === undefined) return unasked;
-    return question.isUnderWay ? checking : (question.shown ??= this.#shownOf(question));
+    return question.isInFlight ? checking : (question.shown ??= this.#shownOf(question));
   }
 
   /** Whether a check may add a result: there is no reliable one for today, or only an earlier one. */

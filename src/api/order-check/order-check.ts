@@ -45,7 +45,7 @@ interface Run {
   /** The lines to check; null for all. */
   only: Set<LineKey> | null;
   /** Whether to recheck lines that already have a result. */
-  isAnew: boolean;
+  isRecheck: boolean;
   controller: AbortController;
   phase: 'checking' | 'working-out';
   /** The questions in flight. */
@@ -135,11 +135,11 @@ export class OrderCheck {
     this.#changed();
   }
 
-  #start(only: Set<LineKey> | null, isAnew: boolean): Promise<void> {
+  #start(only: Set<LineKey> | null, isRecheck: boolean): Promise<void> {
     if (this.#current !== null) return this.#ended;
     this.#runs += 1;
     const controller = new AbortController();
-    const current: Run = { number: this.#runs, only, isAnew, controller, phase: 'checking', asked: [] };
+    const current: Run = { number: this.#runs, only, isRecheck, controller, phase: 'checking', asked: [] };
     this.#current = current;
     this.#book.isWorking = true;
     this.#due = new Set();
@@ -164,18 +164,18 @@ export class OrderCheck {
     if (!signal.aborted) this.#leave(current);
   }
 
-  #dueQuestions({ number, only, isAnew }: Run): BookedQuestion[] {
+  #dueQuestions({ number, only, isRecheck }: Run): BookedQuestion[] {
     const due = new Set<BookedQuestion>();
     for (const line of this.#options.questions()) {
       if ((only !== null && !only.has(line.key)) || !isValidQuantity(line.quantity)) continue;
       const question = this.#book.enter(line);
-      if (question.settledIn !== number && (isAnew || this.#book.isOpen(question))) due.add(question);
+      if (question.settledIn !== number && (isRecheck || this.#book.isOpen(question))) due.add(question);
     }
     return [...due];
   }
 
   /** Products whose calendar is missing, first those that the complete ship date depends on. */
-  #missingCalendars({ number, isAnew }: Run): ProductId[] {
+  #missingCalendars({ number, isRecheck }: Run): ProductId[] {
     const missing = { first: new Set<ProductId>(), last: new Set<ProductId>() };
     for (const line of this.#options.questions()) {
       const state = this.#book.stateOf(line);
@@ -186,7 +186,7 @@ export class OrderCheck {
       const calendar = this.#book.calendars.get(line.productId);
       const isKnown =
         calendar?.fetchedIn === number ||
-        (!isAnew && this.#book.timelineOf(line.productId) && (calendar?.fetchedAt ?? 0) >= settledAt - freshFor);
+        (!isRecheck && this.#book.timelineOf(line.productId) && (calendar?.fetchedAt ?? 0) >= settledAt - freshFor);
       if (isKnown) continue;
       const isTheory = state.kind === 'answered' && state.answer.kind === 'max-lead-time';
       missing[isTheory ? 'first' : 'last'].add(line.productId);
@@ -199,7 +199,7 @@ export class OrderCheck {
     current.asked = due;
     for (const question of due) {
       this.#due.add(question);
-      question.isUnderWay = true;
+      question.isInFlight = true;
     }
     this.#changed();
     const ending = await this.#runner.askAll(due, this.#stockWork, current.controller.signal);
@@ -214,7 +214,7 @@ export class OrderCheck {
   }
 
   #leave({ asked }: Run): void {
-    for (const question of asked) question.isUnderWay = false;
+    for (const question of asked) question.isInFlight = false;
     this.#book.isWorking = false;
     this.#changed();
   }
@@ -224,7 +224,7 @@ export class OrderCheck {
     Object.assign(
       question,
       isKept ? { failure: result } : { result, on: this.#book.present, settledAt: this.#options.now(), failure: null },
-      { settledIn: this.#asking?.number ?? 0, isUnderWay: false, shown: null },
+      { settledIn: this.#asking?.number ?? 0, isInFlight: false, shown: null },
     );
     this.#changed();
   }
@@ -257,7 +257,7 @@ export class OrderCheck {
       if (question === undefined) continue;
       if (this.#due.has(question)) {
         total += 1;
-        if (!question.isUnderWay && question.settledIn === this.#runs) done += 1;
+        if (!question.isInFlight && question.settledIn === this.#runs) done += 1;
       }
       canRetry ||=
         isIdle &&

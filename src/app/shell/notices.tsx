@@ -157,9 +157,9 @@ export function ServiceNotice() {
   const state = useServiceState();
   const { locale } = useLocale();
   useRefetchOnRecovery(state);
-  const { asksAgainAt, standsInSince } = state;
+  const { asksAgainAt, staleSince } = state;
   const now = useNow();
-  if (asksAgainAt === null && standsInSince === null) return null;
+  if (asksAgainAt === null && staleSince === null) return null;
   const timeOf = (at: number) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at);
   return (
     <Notice isError>
@@ -171,9 +171,9 @@ export function ServiceNotice() {
           <Trans>Next attempt at {timeOf(asksAgainAt)}.</Trans>
         </span>
       )}
-      {standsInSince !== null && (
+      {staleSince !== null && (
         <span>
-          <Trans>Last checked {timeOf(standsInSince)}.</Trans>
+          <Trans>Last checked {timeOf(staleSince)}.</Trans>
         </span>
       )}
     </Notice>
@@ -184,9 +184,9 @@ export function ServiceNotice() {
  * Refetches active stock queries that failed or show fallback data: once requests may resume, every 15 seconds after
  * that, and as soon as the service responds.
  */
-function useRefetchOnRecovery({ asksAgainAt, standsInSince }: ServiceState) {
+function useRefetchOnRecovery({ asksAgainAt, staleSince }: ServiceState) {
   const queries = useQueryClient();
-  const isUnavailable = asksAgainAt !== null || standsInSince !== null;
+  const isUnavailable = asksAgainAt !== null || staleSince !== null;
   const refetch = useEffectEvent(() => {
     const needsRefetch = (query: Query) => query.state.status === 'error' || isStaleAnswer(query);
     const filters = {

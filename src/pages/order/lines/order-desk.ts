@@ -144,7 +144,7 @@ class OrderDesk {
 
   async #replaceNow(read: () => Promise<StoredOrder>, claim: typeof claimOrder): Promise<void> {
     const { session } = this;
-    this.stoppedCheck = session.get()?.isUnderWay ? (session.get()?.stored().header ?? null) : null;
+    this.stoppedCheck = session.get()?.isInFlight ? (session.get()?.stored().header ?? null) : null;
     await this.flush();
     this.#close();
     this.elsewhere.set(null);
@@ -201,7 +201,7 @@ class OrderDesk {
   }
 
   get #isChecking(): boolean {
-    return this.session.get()?.isUnderWay ?? false;
+    return this.session.get()?.isInFlight ?? false;
   }
 
   /** Adds the lines that other tabs have stored for this order. */
@@ -284,7 +284,7 @@ if (typeof window !== 'undefined') {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
   window.addEventListener('beforeunload', (event) => {
     flush();
-    if (orderDesk.session.get()?.isUnderWay) event.preventDefault();
+    if (orderDesk.session.get()?.isInFlight) event.preventDefault();
   });
 }
 

@@ -37,9 +37,9 @@ describe('a check that waits for product lookups', () => {
     const service = serviceOf(1);
     const session = sessionOf([line('1')], { catalog, service });
     const started = session.startCheck(true);
-    expect([session.isUnderWay, session.isPreparing.get()]).toEqual([true, true]);
+    expect([session.isInFlight, session.isPreparing.get()]).toEqual([true, true]);
     session[end]();
-    expect(session.isUnderWay).toBe(false);
+    expect(session.isInFlight).toBe(false);
     release();
     await started;
     expect(service.stockCalls).toEqual([]);

@@ -105,7 +105,7 @@ export class OrderSession {
   readonly #book: AnswerBook;
   readonly #views = new ThrottledTask(
     () => this.#show(),
-    () => (this.isUnderWay ? pauseWhileChecking : pauseBetweenViews),
+    () => (this.isInFlight ? pauseWhileChecking : pauseBetweenViews),
   );
   #questions: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
   #numbers: ReadonlyMap<LineKey, number> | null = null;
@@ -259,7 +259,7 @@ export class OrderSession {
 
   /** Looks up missing products, then checks all lines (`checkAll`) or those without a reliable result. */
   async startCheck(checkAll: boolean): Promise<void> {
-    if (this.isUnderWay) return;
+    if (this.isInFlight) return;
     clearTimeout(this.#autoCheck);
     this.#autoChecks = false;
     if (!(await this.#prepare())) return;
@@ -273,7 +273,7 @@ export class OrderSession {
   }
 
   /** Whether a check is running or its products are being looked up. */
-  get isUnderWay(): boolean {
+  get isInFlight(): boolean {
     return this.isPreparing.get() || this.check.phase !== 'idle';
   }
 
@@ -437,7 +437,7 @@ export class OrderSession {
       question &&
       (state.kind === 'outdated' ? this.#book.timelineThen(question) : this.#book.timelineOf(question.productId));
     const answered = question && this.#book.find(question);
-    const failed = (!answered?.isUnderWay && answered?.failure) || null;
+    const failed = (!answered?.isInFlight && answered?.failure) || null;
     const isCombined = question !== null && question.place > 0;
     return sameView(before, {
       product: finding?.product ?? null,

@@ -145,7 +145,7 @@ function SharedOrderView({ order, lines, session }: SharedOrderViewProps) {
   return (
     <div className={styles.view}>
       {session && <CheckProgress session={session} />}
-      <Summary order={order} overview={overview} isChecking={session?.isUnderWay ?? true} />
+      <Summary order={order} overview={overview} isChecking={session?.isInFlight ?? true} />
       <div className={styles.panel}>
         <DataTable
           table={table}
