@@ -13,7 +13,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         import: 'src/server/import/import-command.ts',
         'import-worker': 'src/server/import/import-worker.ts',
-        'answer-worker': 'src/server/gateway/upstream/answer-worker.ts',
+        'answer-worker': 'src/server/upstream/answer-worker.ts',
         credentials: 'src/server/credentials-command.ts',
         conformance: 'src/server/conformance/conformance-command.ts',
       },

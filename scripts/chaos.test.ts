@@ -10,7 +10,7 @@ import type { StockQuestion } from '#domain/order/order-line.ts';
 import { countedLine } from '#domain/order/order.sample.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { todayIn } from '#lib/calendar-date.ts';
-import { quickLimits } from '#server/gateway/upstream/upstream-setup.fixture.ts';
+import { quickLimits } from '#server/upstream/upstream-setup.fixture.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
 import { type ChaoticUpstream, chaoticUpstream, faultKinds } from './chaotic-upstream.ts';

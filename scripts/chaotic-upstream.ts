@@ -13,7 +13,7 @@ import {
   type Handler,
   refusal,
   text,
-} from '#server/gateway/upstream/upstream.fake.ts';
+} from '#server/upstream/upstream.fake.ts';
 import { type SeededRandom, seededRandom } from '#server/import/demo-calendar.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };

@@ -6,9 +6,7 @@ import { binary, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 
 const mutatedFolders = [
   ...['order', 'order-list', 'calendars', 'export'].map((name) => `src/domain/${name}`),
-  ...['domain', 'lib', 'contract', 'server/service', 'server/gateway', 'server/gateway/upstream'].map(
-    (name) => `src/${name}`,
-  ),
+  ...['domain', 'lib', 'contract', 'server/service', 'server/gateway', 'server/upstream'].map((name) => `src/${name}`),
 ];
 
 const commands = {

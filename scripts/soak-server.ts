@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { upstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
+import { upstreamLimits } from '#server/upstream/upstream-limits.ts';
 import { loggerOptions } from '#server/logger.ts';
 import { readSecrets } from '#server/secrets.ts';
 import { openStore, storeLocation } from '#server/store/open-store.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { MissingBuildError } from './dashboard.ts';
-import { upstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
+import { upstreamLimits } from '#server/upstream/upstream-limits.ts';
 import { ImportError } from '#server/import/csv-records.ts';
 import { StoreError } from '#server/store/stock-store.ts';
 

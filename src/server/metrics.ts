@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { operations, routeOf } from '#contract/operations.ts';
 import { memoize } from '#lib/memoize.ts';
 import type { LocalRequest } from './request-guard.ts';
-import type { BreakerState, UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
+import type { BreakerState, UpstreamObserver } from '#server/upstream/upstream-observer.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ContractCheck, countResults } from '#contract/contract-check.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
-import { fakeUpstream, hangUp } from './upstream/upstream.fake.ts';
+import { fakeUpstream, hangUp } from '#server/upstream/upstream.fake.ts';
 
 let app: RunningApp;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-
 import { signToken } from '#server/service/access-token.ts';
 
 import { Sessions } from './sessions.ts';
-import { fakeUpstream, hangUp, json, type FakeUpstream, type Handler } from './upstream/upstream.fake.ts';
+import { fakeUpstream, hangUp, json, type FakeUpstream, type Handler } from '#server/upstream/upstream.fake.ts';
 
 /** A service that accepts one opaque token and one key. */
 const strict: Handler = (call, response) => {

@@ -36,7 +36,7 @@ export function answerReader({ inlineReadBytes, readerMegabytes, readTimeout }: 
 
   const readInThread = async (answer: UncheckedAnswer, signal: AbortSignal): Promise<AnswerCheck> => {
     if (thread === null) {
-      thread = startThread('gateway/upstream/answer-worker', {
+      thread = startThread('upstream/answer-worker', {
         resourceLimits: { maxOldGenerationSizeMb: readerMegabytes },
       });
       thread.unref();
