@@ -1,10 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { type Answer, answerFor, answerOfItem, backedAnswer, contradiction, contradictionNow } from './answer.ts';
+import {
+  type Answer,
+  answerFor,
+  answerOfItem,
+  backedAnswer,
+  contradiction,
+  contradictionNow,
+  reconciledResult,
+} from './answer.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
-import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
-import { readTimeline } from './stock-timeline.ts';
+import { arbitraryDay, arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
+import { levelOn, readTimeline } from './stock-timeline.ts';
+import { later } from '#lib/calendar-date.ts';
 
 const calendar = [
   real('2026-03-01', 500),
@@ -179,5 +188,136 @@ describe('contradictionNow', () => {
   it("accepts a later date when stock has dropped by the service's date", () => {
     expect(contradictionNow('2026-03-23', ['2026-03-24'], expected, falling, 80_000)).toBeNull();
     expect(contradictionNow('2026-03-22', ['2026-03-23'], expected, falling, 80_000)?.kind).toBe('enough-today');
+  });
+});
+
+const reliable = (answer: Answer, earlier: Answer | null = null) => ({ kind: 'reliable', answer, earlier });
+const notReliable = (reason: object) => ({ kind: 'not-reliable', reason });
+
+describe('reconciledResult', () => {
+  const notAvailable: Answer = { kind: 'not-available' };
+  const rising = [real('2026-03-20', 0), real('2026-04-10', 90), real('2026-04-12', 20), real('2026-04-14', 60)];
+
+  it.each<[string, Answer | 'refused', readonly Parameters<typeof readTimeline>[0][number][], number, object]>([
+    [
+      'in stock with enough today',
+      { kind: 'in-stock', date: '2026-03-20' },
+      calendar,
+      40,
+      reliable({ kind: 'in-stock', date: '2026-03-20' }),
+    ],
+    [
+      'in stock without enough today',
+      { kind: 'in-stock', date: '2026-03-20' },
+      calendar,
+      40.001,
+      notReliable({ kind: 'not-enough', date: today, level: 40_000 }),
+    ],
+    [
+      'expected on a day without enough',
+      { kind: 'expected', date: '2026-04-12' },
+      rising,
+      50,
+      notReliable({ kind: 'not-enough', date: '2026-04-12', level: 20_000 }),
+    ],
+    [
+      'expected for more than is ever available',
+      { kind: 'expected', date: '2026-04-10' },
+      rising,
+      91,
+      notReliable({ kind: 'not-enough', date: '2026-04-10', level: 90_000 }),
+    ],
+    [
+      'later than the calendar',
+      { kind: 'expected', date: '2026-04-14' },
+      rising,
+      50,
+      reliable({ kind: 'expected', date: '2026-04-14' }, { kind: 'expected', date: '2026-04-10' }),
+    ],
+    [
+      'expected though enough is available today',
+      { kind: 'expected', date: '2026-04-17' },
+      calendar,
+      40,
+      reliable({ kind: 'expected', date: '2026-04-17' }, { kind: 'in-stock', date: '2026-03-20' }),
+    ],
+    [
+      'max lead time though stock is earlier',
+      { kind: 'max-lead-time', date: '2026-06-12' },
+      calendar,
+      40,
+      reliable({ kind: 'max-lead-time', date: '2026-06-12' }, { kind: 'in-stock', date: '2026-03-20' }),
+    ],
+    [
+      'a past max lead time date with enough in stock',
+      { kind: 'max-lead-time', date: '2026-03-02' },
+      [real('2026-03-20', 243), maxLeadTime('2026-03-02')],
+      243,
+      reliable({ kind: 'in-stock', date: '2026-03-02' }),
+    ],
+    [
+      'a past max lead time date without enough in stock',
+      { kind: 'max-lead-time', date: '2026-03-02' },
+      [real('2026-03-20', 243), maxLeadTime('2026-03-02')],
+      244,
+      reliable({ kind: 'max-lead-time', date: '2026-03-02' }),
+    ],
+    ['not available', notAvailable, rising, 91, reliable(notAvailable)],
+    [
+      'not available though the calendar has it',
+      notAvailable,
+      rising,
+      90,
+      notReliable({ kind: 'refused-though-available', calendar: { kind: 'expected', date: '2026-04-10' } }),
+    ],
+    ['refused, with entries', 'refused', rising, 500, reliable(notAvailable)],
+    [
+      'refused though the calendar has it',
+      'refused',
+      rising,
+      90,
+      notReliable({ kind: 'refused-though-available', calendar: { kind: 'expected', date: '2026-04-10' } }),
+    ],
+    ['refused, without entries', 'refused', [], 500, { kind: 'no-stock-data' }],
+    ['not available, without entries', notAvailable, [], 500, reliable(notAvailable)],
+  ])('%s', (_, result, entries, quantity, expected) => {
+    expect(reconciledResult(result, { entries, unreadable: 0 }, quantity * 1000, today)).toEqual(expected);
+  });
+
+  it.each<Answer | 'refused'>(['refused', notAvailable, { kind: 'in-stock', date: today }])(
+    'is not reliable with an incomplete calendar: %o',
+    (result) => {
+      expect(reconciledResult(result, { entries: [real(today, 100)], unreadable: 1 }, 40_000, today)).toEqual(
+        notReliable({ kind: 'incomplete-calendar', unreadable: 1 }),
+      );
+    },
+  );
+
+  test("a calendar's own answer is reliable and has no earlier date", () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+        const answer = answerFor(readTimeline(entries, today), quantity);
+        expect(reconciledResult(answer, { entries, unreadable: 0 }, quantity, today)).toEqual(reliable(answer));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("never moves a service's date, and never shows stock that the calendar lacks", () => {
+    const kinds = fc.constantFrom('in-stock', 'expected', 'max-lead-time');
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, arbitraryDay, kinds, (entries, quantity, date, kind) => {
+        const answer = answerOfItem({ stockDate: date, isMaxLeadTime: kind === 'max-lead-time' }, today);
+        const result = reconciledResult(answer, { entries, unreadable: 0 }, quantity, today);
+        if (result.kind !== 'reliable') return;
+        const timeline = readTimeline(entries, today);
+        expect(result.answer).toMatchObject({ date });
+        if (result.answer.kind !== 'max-lead-time') {
+          expect(levelOn(timeline, later(today, date))).toBeGreaterThanOrEqual(quantity);
+        }
+        expect(result.earlier !== null).toBe(dayOf(answerFor(timeline, quantity)) < dayOf(result.answer));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

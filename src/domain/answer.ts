@@ -1,5 +1,5 @@
 import type { StockItem } from '#contract/envelope.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type DatedEntry, levelOn, readTimeline, stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
@@ -86,6 +86,70 @@ export function contradictionNow(
   };
   const found = on(today);
   return found?.kind === 'enough-today' && serviceDays.some((day) => on(day) === null) ? null : found;
+}
+
+/** A product's complete calendar as received (§4.1, §4.4). */
+export interface ReceivedCalendar {
+  entries: readonly DatedEntry[];
+  /** Number of entries that couldn't be read. With any, the calendar is incomplete. */
+  unreadable: number;
+}
+
+/** Why a service's result isn't shown. */
+export type UnreliableReason =
+  | { kind: 'incomplete-calendar'; unreadable: number }
+  /** On the result's effective date, the calendar has only this level, less than the quantity. */
+  | { kind: 'not-enough'; date: CalendarDate; level: Thousandths }
+  /** The service refused the quantity, but the calendar has this ship date for it. */
+  | { kind: 'refused-though-available'; calendar: DatedAnswer };
+
+/** A service's result after it was compared with the product's calendar. */
+export type ReconciledResult =
+  /** `earlier`: the calendar's own ship date, if it is before the result's. The service doesn't confirm it. */
+  | { kind: 'reliable'; answer: Answer; earlier: DatedAnswer | null }
+  | { kind: 'not-reliable'; reason: UnreliableReason }
+  /** The product has no entries. */
+  | { kind: 'no-stock-data' };
+
+/**
+ * Compares a service's result for a positive quantity with the product's calendar (rules, *One question, one date*).
+ * The result `refused` is a 404 without a reason (§4.2), which the calendar settles. `today` is the service's date.
+ *
+ * A result isn't reliable if the calendar is incomplete, if it doesn't have the quantity on the date of a stock-backed
+ * result, or if it has a ship date for a quantity that isn't available. Otherwise the result stands, except that a max
+ * lead time date on which stock covers the quantity is backed by stock.
+ */
+export function reconciledResult(
+  result: Answer | 'refused',
+  { entries, unreadable }: ReceivedCalendar,
+  quantity: Thousandths,
+  today: CalendarDate,
+): ReconciledResult {
+  if (unreadable > 0) return notReliable({ kind: 'incomplete-calendar', unreadable });
+  const timeline = readTimeline(entries, today);
+  const own = answerFor(timeline, quantity);
+  if (result === 'refused' && entries.length === 0) return { kind: 'no-stock-data' };
+  if (result === 'refused' || result.kind === 'not-available') {
+    return own.kind === 'not-available'
+      ? { kind: 'reliable', answer: own, earlier: null }
+      : notReliable({ kind: 'refused-though-available', calendar: own });
+  }
+  const date = later(today, result.date);
+  const level = levelOn(timeline, date);
+  if (result.kind !== 'max-lead-time' && level < quantity) return notReliable({ kind: 'not-enough', date, level });
+  if (own.kind === 'not-available') return { kind: 'reliable', answer: result, earlier: null };
+  const ownDate = later(today, own.date);
+  return ownDate < date
+    ? { kind: 'reliable', answer: result, earlier: own }
+    : {
+        kind: 'reliable',
+        answer: ownDate === date && own.kind !== 'max-lead-time' ? { ...result, kind: own.kind } : result,
+        earlier: null,
+      };
+}
+
+function notReliable(reason: UnreliableReason): ReconciledResult {
+  return { kind: 'not-reliable', reason };
 }
 
 function realAnswer(date: CalendarDate, today: CalendarDate): DatedAnswer {
