@@ -202,6 +202,16 @@ test('a selection that can’t be saved as a list is kept in the URL', async ({ 
   await expect(pages(page)).toContainText('Page 1 of 41');
 });
 
+test('keys held down in the heatmap move through its cells', async ({ page }) => {
+  await page.goto(`${demoServer.url}/calendars?view=heatmap&quantity=40`);
+  await page.getByRole('gridcell').first().focus();
+  // Back to back, as a held key repeats on a busy page.
+  const keys = Array.from({ length: 80 }, (_, press) => (press % 20 === 19 ? 'ArrowDown' : 'ArrowRight'));
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+  await page.keyboard.press('Control+Home');
+  await expect(page.locator('td:focus')).toHaveAttribute('aria-colindex', '2');
+});
+
 test('arrow keys move between the heatmap’s cells, and each has a label', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20002,20003&view=heatmap&bucket=day&quantity=40');
   const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'));

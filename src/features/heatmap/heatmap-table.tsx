@@ -62,7 +62,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
   const [kept, setActive] = useState<CellPlace>({ row: 0, column: 0 });
   const [isMoved, setMoved] = useState(false);
   const [pointed, setPointed] = useState<HTMLElement | null>(null);
-  const [focused, setFocused] = useState<HTMLElement | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
   const active = clampPlace(kept, extent);
 
   // oxlint-disable-next-line react/incompatible-library -- this is why the table is a separate component
@@ -84,7 +84,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
 
   function onKeyDown(event: KeyboardEvent) {
     const product = products[active.row];
-    if (focused === null || event.altKey || !product) return;
+    if (cellIn(event.target) === null || event.altKey || !product) return;
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / cell.height) - 1);
     const key = { key: event.key, isWhole: event.ctrlKey || event.metaKey };
     const next = placeAfterKey(active, key, { ...extent, page });
@@ -94,7 +94,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
     event.preventDefault();
   }
 
-  const marked = placeOf(pointed ?? focused);
+  const marked = placeOf(pointed) ?? (hasFocus ? active : null);
   return (
     <div
       ref={scroller}
@@ -113,8 +113,9 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
         onKeyDown={onKeyDown}
         onPointerOver={(event: PointerEvent) => setPointed(cellIn(event.target))}
         onPointerLeave={() => setPointed(null)}
-        onFocus={(event: FocusEvent) => setFocused(cellIn(event.target))}
-        onBlur={() => setFocused(null)}
+        // A move focuses the next cell while rendering, so neither handler may change the state then.
+        onFocus={({ target }: FocusEvent) => setHasFocus(cellIn(target) !== null)}
+        onBlur={({ relatedTarget }: FocusEvent) => cellIn(relatedTarget) ?? setHasFocus(false)}
         onClick={({ target }) => {
           const place = placeOf(cellIn(target));
           if (place) moveTo(place);
@@ -150,7 +151,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
           style={{ left: nameWidth + marked.column * cell.width, width: cell.width, height: extent.rows * cell.height }}
         />
       )}
-      <CellCard {...drawn} products={products} element={pointed ?? focused} />
+      {marked && <CellCard {...drawn} products={products} place={marked} />}
     </div>
   );
 }
@@ -228,7 +229,7 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
             tabIndex={isActive ? 0 : -1}
             aria-colindex={column + 2}
             aria-label={`${when}: ${[level, meaning].filter(Boolean).join('; ')}`}
-            data-place={`${row} ${column}`}
+            data-place={nameOf({ row, column })}
             data-state={cell.state}
             data-marked={cell.maxLeadTimeAt !== null || undefined}
             style={style}
@@ -240,18 +241,18 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
 });
 
 /** Tooltip of the hovered or focused cell. */
-function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { element: HTMLElement | null }) {
-  const { element, products, columns, bucketSize, measure } = props;
+function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { place: CellPlace }) {
+  const { place, products, columns, bucketSize, measure } = props;
   const cellText = useCellText(bucketSize, measure);
-  const place = placeOf(element);
-  const product = place && products[place.row];
+  const product = products[place.row];
   const cell = product && heatmapCells(product.timeline, bucketSize, columns, measure)[place.column];
   const text = cell && cellText(product, cell);
-  if (!element?.isConnected || !text) return null;
+  if (!text) return null;
+  const name = nameOf(place);
   return (
     <Tooltip
-      key={element.dataset['place']}
-      target={element}
+      key={name}
+      target={`[data-place="${name}"]`}
       opened
       position="bottom"
       multiline
@@ -280,8 +281,12 @@ function withIndex(range: number[], index: number, count: number): number[] {
   return index >= count || range.includes(index) ? range : [...range, index].toSorted((a, b) => a - b);
 }
 
-function cellIn(target: EventTarget): HTMLElement | null {
-  return (target as Element).closest<HTMLElement>('[data-place]');
+function cellIn(target: EventTarget | null): HTMLElement | null {
+  return (target as Element | null)?.closest<HTMLElement>('[data-place]') ?? null;
+}
+
+function nameOf({ row, column }: CellPlace): string {
+  return `${row} ${column}`;
 }
 
 function placeOf(element: HTMLElement | null): CellPlace | null {
