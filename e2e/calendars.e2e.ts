@@ -705,3 +705,13 @@ test('hidden and moved columns persist', async ({ page }) => {
   await expect(headings.first()).toContainText('Name');
   await expect(table(page).getByText('Territory')).toHaveCount(0);
 });
+
+test('Escape closes the list of columns', async ({ page }) => {
+  await page.goto('/calendars');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const list = page.getByRole('dialog', { name: 'Columns', exact: true });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeFocused();
+});

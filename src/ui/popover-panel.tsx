@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Popover.css';
 import { Popover, type PopoverProps } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { useMounted, useWindowEvent } from '@mantine/hooks';
 import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
 
 interface PopoverPanelProps extends Pick<
@@ -26,6 +26,10 @@ export type OpenedPanel = Pick<PopoverPanelProps, 'anchor' | 'opened' | 'onClose
 export function PopoverPanel({ anchor, label, opened, onClose, children, ...popover }: PopoverPanelProps) {
   // Focus returns to where it was only if the popover opens after it has mounted.
   const isMounted = useMounted();
+  // Without a focus trap, the focus can be outside the panel, where the popover doesn't see the key.
+  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
+    if (opened && key === 'Escape' && !defaultPrevented) onClose();
+  });
   return (
     <Popover
       position="bottom-end"

@@ -1,5 +1,4 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
@@ -190,13 +189,14 @@ function CheckButton({ session, isEmpty }: ControlProps) {
   );
 }
 
-function History({ session: { lines }, isEmpty }: ControlProps) {
+function History({ session, isEmpty }: ControlProps) {
   const { t } = useLingui();
+  const { lines } = session;
   const { undo, redo } = useSyncExternalStore(lines.subscribeHistory, lines.getHistory);
   const actions = [
     { Icon: Undo2, label: t`Undo`, isOff: undo === null, act: () => lines.undo() },
     { Icon: Redo2, label: t`Redo`, isOff: redo === null, act: () => lines.redo() },
-    { Icon: Trash2, label: t`Clear order`, isOff: isEmpty, act: () => lines.replaceAll([], msg`Clear order`) },
+    { Icon: Trash2, label: t`Clear order`, isOff: isEmpty, act: () => session.clear() },
   ];
   return (
     <Group gap={10} className={styles.history}>
@@ -233,9 +233,9 @@ function ShipByForAll({ session, isEmpty }: ControlProps) {
     <DateField
       label={t`Ship by (all lines)`}
       description={t`Latest date the goods may ship`}
-      value={past ?? shipBy}
+      value={isEmpty ? null : (past ?? shipBy)}
       onChange={set}
-      error={past !== null && t`Ship by is before today.`}
+      error={!isEmpty && past !== null && t`Ship by is before today.`}
       disabled={isEmpty}
       className={styles.needed}
     />

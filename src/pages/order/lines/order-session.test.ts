@@ -215,6 +215,16 @@ it('applies the ship-by date of all lines to lines added later', async () => {
   ]);
 });
 
+it('forgets the ship-by date of all lines when the order is cleared', async () => {
+  const session = await settledSession([line('1')]);
+  session.setShipBy('2026-05-01');
+  session.clear();
+  expect(session.overview.get()).toMatchObject({ lineCount: 0, shipBy: null });
+  expect(session.makeLines([line('2')])[0]?.neededBy).toBeNull();
+  session.lines.undo();
+  expect(session.lines.getRow(1)?.neededBy).toBe('2026-05-01');
+});
+
 it('distinguishes automatically checked lines from lines left without a result', async () => {
   const session = await settledSession([line('1'), line('2')]);
   await session.startCheck(true);

@@ -208,6 +208,13 @@ export class OrderSession {
     this.#show();
   }
 
+  /** Deletes all lines, and the ship-by date for lines added later. Undo brings the lines back. */
+  clear(): void {
+    this.#shipBy = null;
+    this.lines.replaceAll([], msg`Clear order`);
+    this.#show();
+  }
+
   /** Creates lines with keys of this order and quantities in the user's format. */
   makeLines(lines: readonly NewLine[]): DraftLine[] {
     // Memoized, since most quantities occur on several lines.
