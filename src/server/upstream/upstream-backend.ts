@@ -20,7 +20,8 @@ import { jsonMediaType } from '#server/service/service-problem.ts';
 import { answerCache, type CacheKey, type CachedAnswer, SharedCalls } from './answer-cache.ts';
 import { answerReader } from './answer-reader.ts';
 import { breachResponse, foreignId, outcomeResponse } from './upstream-problems.ts';
-import { isOutage, upstreamCalls, type UpstreamOutcome, type UpstreamRequest } from './upstream-calls.ts';
+import { isOutage } from './upstream-breaker.ts';
+import { upstreamCalls, type UpstreamOutcome, type UpstreamRequest } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
 import { failureOf, TransportFailure, upstreamTransport } from './upstream-transport.ts';
@@ -188,8 +189,8 @@ function isSuccess({ status }: BackendResponse): boolean {
 
 function isOutageOf(outcome: UpstreamOutcome): boolean {
   if (outcome.kind === 'answer') return isOutage(outcome.response);
-  if (outcome.kind === 'paused') return isOutage(outcome.pause.refusal);
-  return outcome.kind === 'resting' || (outcome.kind === 'failed' && isOutage(outcome.failure));
+  if (outcome.kind === 'held') return outcome.refusal === null || isOutage(outcome.refusal);
+  return outcome.kind === 'failed' && isOutage(outcome.failure);
 }
 
 type Method = UpstreamRequest['method'];

@@ -34,12 +34,14 @@ export const upstreamLimits = {
   maxBackoff: 2_000,
   /** The gateway waits for a `Retry-After` up to this long; longer ones are passed to the browser. */
   maxRetryAfterWait: 3_000,
-  /** Caps `Retry-After`, so that a wrong clock can't block a service for days. */
-  maxPause: 15 * 60_000,
-  /** It opens when over `breakerThreshold` of the last `breakerWindow` calls failed, of at least `breakerMinCalls`. */
+  /** Pause after a 429 without a readable `Retry-After`. */
+  defaultPause: 1_000,
+  /** Caps `Retry-After`: then one call is on trial. A wrong clock, or one response, can't block a service for long. */
+  maxPause: 60_000,
+  /** It opens when over `breakerThreshold` of the last `breakerWindow` requests failed, of at least `breakerMinRequests`. */
   breakerThreshold: 0.8,
   breakerWindow: 20,
-  breakerMinCalls: 6,
+  breakerMinRequests: 6,
   /** How long the breaker stays open at first; doubles up to `maxOpenTime`. */
   initialOpenTime: 10_000,
   maxOpenTime: 60_000,

@@ -44,8 +44,8 @@ it.each<[string, UpstreamOutcome, object]>([
     { reason: 'timeout', code: 'EPIPE' },
   ],
   ['no response, without an error code', failed(new Error('x')), { reason: 'timeout' }],
-  ['an open circuit breaker', { kind: 'resting', until: 5 }, { reason: 'resting' }],
-  ['a requested pause', { kind: 'paused', pause: { refusal, until: 5 } }, { reason: 'paused' }],
+  ['an open circuit breaker', { kind: 'held', until: 5, refusal: null }, { reason: 'resting' }],
+  ['a requested pause', { kind: 'held', refusal, until: 5 }, { reason: 'paused' }],
   ['a full queue', { kind: 'crowded' }, { reason: 'crowded' }],
 ])('logs %s without response body or credentials', (_, outcome, reason) => {
   expect(written((log) => log.failed(request, outcome))).toEqual([

@@ -60,6 +60,7 @@ function reasonOf(outcome: UpstreamOutcome): Reason | null {
     const { status } = outcome.response;
     return status >= 500 || status < 400 || status === 408 || status === 429 ? { status } : null;
   }
+  if (outcome.kind === 'held') return { reason: outcome.refusal === null ? 'resting' : 'paused' };
   if (outcome.kind !== 'failed') return { reason: outcome.kind };
   const { reason, cause } = outcome.failure;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null;

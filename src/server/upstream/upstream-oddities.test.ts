@@ -257,8 +257,8 @@ describe('an upstream Retry-After', () => {
       /^[01]$/,
     ],
     ['in the last century', 400, () => ({ 'Retry-After': 'Sun Nov  6 08:49:37 1994' }), /^0$/],
-    ['in the next one', 403, () => ({ 'Retry-After': 'Fri, 06 Nov 2126 08:49:37 GMT' }), /^900$/],
-    ['of ten thousand digits', 429, () => ({ 'Retry-After': '9'.repeat(10_000) }), /^900$/],
+    ['in the next one', 403, () => ({ 'Retry-After': 'Fri, 06 Nov 2126 08:49:37 GMT' }), /^60$/],
+    ['of ten thousand digits', 429, () => ({ 'Retry-After': '9'.repeat(10_000) }), /^60$/],
     ['unreadable', 429, () => ({ 'Retry-After': 'é' }), undefined],
     ['repeated', 429, () => ({ 'Retry-After': ['1', '2'] as never }), undefined],
   ])('is sent to the browser in seconds: %s', async (_name, status, headers, seconds) => {

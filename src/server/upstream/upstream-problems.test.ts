@@ -25,7 +25,7 @@ describe('a missing response', () => {
   });
 
   it('reports when requests resume, as a time and in seconds', () => {
-    const { headers, problem } = told({ kind: 'resting', until: 12_300 });
+    const { headers, problem } = told({ kind: 'held', until: 12_300, refusal: null });
     expect(problem).toMatchObject({
       detail: 'The stock service keeps failing. Requests resume in 8 seconds.',
       asksAgainAt: '2026-11-22T00:00:07.300Z',

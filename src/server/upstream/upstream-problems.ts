@@ -39,10 +39,9 @@ export function outcomeResponse(outcome: UpstreamOutcome, request: RequestRefere
         outcome.attempts > 1 ? { [attemptsHeader]: String(outcome.attempts) } : {};
       return ownProblem(code, `No response from the stock service: ${words}.`, request, { headers });
     }
-    case 'resting':
-      return openBreakerProblem(outcome.until - at.elapsed, request, at.now);
-    case 'paused': {
-      const { refusal, until } = outcome.pause;
+    case 'held': {
+      const { refusal, until } = outcome;
+      if (refusal === null) return openBreakerProblem(until - at.elapsed, request, at.now);
       const seconds = wholeSeconds(until - at.elapsed);
       return passedProblem({ ...refusal, headers: { ...refusal.headers, 'retry-after': seconds } }, request, 1);
     }

@@ -64,7 +64,7 @@ describe('a failed call', () => {
     expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([500, '3', 3]);
   });
 
-  it.each([400, 401, 403, 404, 405, 413, 429, 501, 505])("is not retried if that can't help: %d", async (status) => {
+  it.each([400, 401, 403, 404, 405, 413, 501, 505])("is not retried if that can't help: %d", async (status) => {
     setup = await setUpUpstream(refusal(status));
     const answer = await setup.send();
     expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([status, undefined, 1]);
@@ -95,6 +95,16 @@ describe('a service that requests a pause', () => {
     expect(Number(answered['retry-after'])).toBeGreaterThan(35);
     expect(problem?.requestId).toBe('request-1');
     expect(calls()).toBe(1);
+  });
+
+  it.each(['0.5', 'soon', '-1', '', null])('is paused for our own time if Retry-After is %j', async (given) => {
+    setup = await setUpUpstream(good);
+    const busy = refusal(429, given === null ? {} : { 'Retry-After': given });
+    setup.upstream.next = [busy, busy];
+    expect((await setup.send()).status).toBe(200);
+    setup.upstream.handler = busy;
+    const { status, headers } = await setup.send(other);
+    expect([status, headers['retry-after'], headers['stock-attempts'], calls()]).toEqual([429, undefined, '3', 6]);
   });
 
   it("doesn't receive the queued requests", async () => {
@@ -133,14 +143,45 @@ describe('a service that requests a pause', () => {
     expect((await setup.send()).headers['retry-after']).toBe('5');
   });
 
-  it('is paused for 15 minutes at most', async () => {
+  it.each([429, 503])('is paused for a minute at most by a %d, then one call is tried', async (status) => {
     let now = Date.now();
     setup = await setUpUpstream(good, { now: () => now });
-    setup.upstream.next = [refusal(429, { 'Retry-After': '999999' })];
+    setup.upstream.next = [refusal(status, { 'Retry-After': '900' })];
+    expect((await setup.send()).headers['retry-after']).toBe('60');
+    expect((await setup.send(other)).headers['retry-after']).toBe('60');
+    now += 60_001;
+    const trial = held(refusal(status, { 'Retry-After': '900' }));
+    setup.upstream.next = [trial.handler];
+    const answers = manyRequests(10);
+    await trial.begun;
+    expect(calls()).toBe(2);
+    trial.release();
+    expect((await answers).map((answer) => [answer.status, answer.headers['retry-after']])).toEqual(
+      Array.from({ length: 10 }, () => [status, '60']),
+    );
+    expect(calls()).toBe(2);
+    now += 60_001;
+    expect((await manyRequests(10)).map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(calls()).toBe(12);
+  });
+
+  it('tries the next call if the trial is aborted or gets no response', async () => {
+    let now = Date.now();
+    setup = await setUpUpstream(good, { now: () => now });
+    setup.upstream.next = [refusal(429, { 'Retry-After': '40' }), hang];
     await setup.send();
-    expect((await setup.send()).headers['retry-after']).toBe('900');
-    now += 900_001;
-    expect((await setup.send()).status).toBe(200);
+    now += 40_001;
+    const browser = new AbortController();
+    const trial = setup.send({ signal: browser.signal });
+    await expect.poll(calls).toBe(2);
+    const waiting = setup.send(other);
+    browser.abort();
+    await expect(trial).rejects.toThrow(/abort/i);
+    expect((await waiting).status).toBe(200);
+    setup.upstream.next = [refusal(429, { 'Retry-After': '40' }), hangUp];
+    await setup.send({ path: '/stock/3?quantity=1' });
+    now += 40_001;
+    expect((await setup.send({ path: '/stock/4?quantity=1' })).status).toBe(200);
   });
 });
 
@@ -148,17 +189,17 @@ describe('the circuit breaker', () => {
   const states: string[] = [];
   const observer: UpstreamObserver = { ...noObserver, breakerChanged: (state) => void states.push(state) };
 
+  /** The first attempts of six requests fail, so the others aren't made. */
   async function open(handler: Handler): Promise<void> {
     states.length = 0;
-    setup = await setUpUpstream(handler, { observer });
-    await setup.send();
-    await setup.send();
+    setup = await setUpUpstream(handler, { observer, limits: { maxAttempts: 1 } });
+    await manyRequests(6);
   }
 
   it.each<[string, Handler]>([
     ['5xx', refusal(500)],
     ['no response', hangUp],
-  ])('opens after six failures by %s, and reports when requests resume', async (_name, failing) => {
+  ])('opens after six requests failed by %s, and reports when requests resume', async (_name, failing) => {
     await open(failing);
     expect(calls()).toBe(6);
     const { status, problem, headers } = await setup.send(other);
@@ -167,6 +208,44 @@ describe('the circuit breaker', () => {
     const left = (setup.backend.retryAt ?? 0) - performance.now();
     expect(Math.abs(Date.parse(problem?.asksAgainAt ?? '') - Date.now() - left)).toBeLessThan(2000);
     expect(calls()).toBe(6);
+  });
+
+  it('counts a request once, whatever its attempts', async () => {
+    setup = await setUpUpstream(refusal(500));
+    for (let productId = 1; productId <= 5; productId += 1)
+      await setup.send({ path: `/stock/${productId}?quantity=1` });
+    expect([calls(), setup.backend.retryAt]).toEqual([15, null]);
+    expect((await setup.send(other)).status).toBe(503);
+    expect(calls()).toBe(16);
+  });
+
+  it('stays closed for a product or a batch that always fails, and passes all others', async () => {
+    setup = await setUpUpstream((call, response) => {
+      const failing = call.url.startsWith('/stock/666') || call.url === '/stock';
+      return (failing ? refusal(500) : good)(call, response);
+    });
+    const order = { operation: 'stockOfProducts', method: 'POST', path: '/stock', body: Buffer.from('{}') } as const;
+    for (let view = 1; view <= 20; view += 1) {
+      const [item, calendar, batch] = await Promise.all([
+        setup.send({ path: `/stock/666?quantity=${view}` }),
+        setup.send({ operation: 'productCalendar', path: '/stock/666/calendar' }),
+        setup.send(order),
+      ]);
+      expect([item.status, calendar.status, batch.status]).toEqual([500, 500, 500]);
+    }
+    expect(setup.backend.retryAt).toBeNull();
+    expect((await setup.send()).status).toBe(200);
+  });
+
+  it('no longer counts the failure of a request that succeeds at last', async () => {
+    setup = await setUpUpstream(good);
+    for (let productId = 1; productId <= 5; productId += 1) {
+      setup.upstream.next = [refusal(500)];
+      expect((await setup.send({ path: `/stock/${productId}?quantity=1` })).status).toBe(200);
+    }
+    setup.upstream.handler = refusal(500);
+    await setup.send({ path: '/stock/6?quantity=1' });
+    expect(setup.backend.retryAt).toBeNull();
   });
 
   it('stays closed if queued requests reach their deadline while others succeed', async () => {
@@ -208,8 +287,7 @@ describe('the circuit breaker', () => {
     await setup.send();
     vi.useFakeTimers({ toFake: ['Date'], now });
     setup.upstream.handler = refusal(503);
-    await setup.send(other);
-    await setup.send(other);
+    await Promise.all(Array.from({ length: 8 }, (_, at) => setup.send({ path: `/stock/${at + 1}?quantity=1` })));
     now -= 86_400_000;
     vi.setSystemTime(now);
     const resting = await setup.send(other);
@@ -255,9 +333,10 @@ describe('the circuit breaker', () => {
   });
 
   it.each([400, 401, 404, 429])('ignores status %d', async (status) => {
-    setup = await setUpUpstream(refusal(status));
-    for (let time = 0; time < 30; time += 1) await setup.send();
-    expect(calls()).toBe(30);
+    setup = await setUpUpstream(refusal(status), { limits: { defaultPause: 0 } });
+    const attempts = status === 429 ? 3 : 1;
+    for (let productId = 1; productId <= 30; productId += 1) await setup.send({ path: `/stock/${productId}` });
+    expect(calls()).toBe(30 * attempts);
     expect(setup.backend.retryAt).toBeNull();
   });
 

@@ -32,6 +32,7 @@ export const quickLimits: UpstreamLimits = {
   requestTimeout: 6_000,
   initialBackoff: 2,
   maxBackoff: 5,
+  defaultPause: 20,
   initialOpenTime: 200,
   maxOpenTime: 400,
 };
