@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 interface LockedPackage {
   version?: string;
   integrity?: string;
+  license?: string;
+  hasInstallScript?: boolean;
   dev?: boolean;
+  devOptional?: boolean;
   optional?: boolean;
   optionalDependencies?: Record<string, string>;
 }
@@ -47,6 +50,22 @@ test('every package has a checksum, but for binaries of linters for other system
   expect(without.filter(([, { dev, optional }]) => !(dev === true && optional === true))).toEqual([]);
   const linters = /^node_modules\/@(?:oxc-parser|oxfmt|oxlint|oxlint-tsgolint)\/(?:binding-)?\w+-/;
   expect(without.filter(([path]) => !linters.test(path))).toEqual([]);
+});
+
+const delivered = Object.entries(packages).filter(
+  ([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true,
+);
+
+test('every delivered package has a licence that allows its delivery', () => {
+  const permissive = /^\(?(?:MIT|ISC|0BSD|BSD-[23]-Clause|BlueOak-1\.0\.0|Apache-2\.0|Unlicense|CC0-1\.0)\b/;
+  expect(delivered.length).toBeGreaterThan(50);
+  expect(delivered.filter(([, { license = '' }]) => !permissive.test(license)).map(([path]) => path)).toEqual([]);
+});
+
+test('one delivered package runs a script at its installation', () => {
+  // It chooses the binary for the system among those that the package contains (docs/security.md).
+  const scripted = delivered.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  expect(scripted.map(([path]) => path)).toEqual(['node_modules/@photostructure/sqlite']);
 });
 
 test('npm lists what is delivered, as many packages as are known', () => {
