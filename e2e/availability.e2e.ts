@@ -136,14 +136,14 @@ for (const written of ['HC-0001 80.5', '80.5 m 20001']) {
   });
 }
 
-test('a later shortage is shown on screen and in the text for a customer', async ({ page, context }) => {
+test('later demand is shown on screen and never in the text for a customer', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/?product=${canvas.productId}&quantity=80`);
-  await expect(answer(page)).toContainText(/Available quantity drops to 60\sm on /);
+  await expect(answer(page)).toContainText(/Later demand: available quantity drops to 60\sm on /);
   await page.getByRole('button', { name: 'Copy for customer' }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/Available quantity drops to 60\sm on /);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('Ship date, not delivery date');
+  expect(await copied()).not.toMatch(/later demand|drops/i);
 
   await page.goto(`/?product=${lastRolls.productId}&quantity=31`);
   await page.getByRole('button', { name: 'Copy for customer' }).click();

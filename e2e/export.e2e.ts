@@ -306,7 +306,9 @@ test.describe('a result', () => {
     const csv = await exportFile(page, 'CSV');
     expect(csv.name).toBe(`stock-availability-${today}.csv`);
     expect(answersIn(recordsOf(csv))).toEqual(wanted);
-    expect(recordsOf(csv)[0]?.Note, 'later demand is named').toMatch(/^Available quantity drops to 60\sm on /);
+    expect(recordsOf(csv)[0]?.Note, 'later demand is named').toMatch(
+      /^Later demand: available quantity drops to 60\sm on /,
+    );
     expect(answersIn(cellsOf(await exportFile(page, 'Excel')))).toEqual(withDates(serialOf));
 
     await clickExportItem(page, 'Copy table');

@@ -294,10 +294,10 @@ test('a late line is split into what ships on time and the rest', async ({ page 
   await paste(page, lines(`20001\t100\t${addDays(today, 5)}`));
   await check(page);
   await expect(cell(page, 1, 'Days late')).toHaveText('7');
-  await expect(cell(page, 1, 'Note')).toContainText('60\u00a0m today, the rest');
+  await expect(cell(page, 1, 'Note')).toContainText('80\u00a0m today, the rest');
   await cell(page, 1, 'Note').getByRole('button', { name: 'Split line' }).click();
-  await expect(cell(page, 1, 'Quantity')).toHaveText('60');
-  await expect(cell(page, 2, 'Quantity')).toHaveText('40');
+  await expect(cell(page, 1, 'Quantity')).toHaveText('80');
+  await expect(cell(page, 2, 'Quantity')).toHaveText('20');
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(cell(page, 2, 'Ship date').locator('time')).toHaveAttribute('datetime', addDays(today, 12));
 });

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { firstDay, highestLevel, lastDay } from './entries.arbitrary.ts';
@@ -49,37 +49,35 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
     }
     return 0;
   };
-  const safe = (from: CalendarDate): Thousandths => Math.min(...days.filter((day) => day >= from).map(level));
-
-  /** Returns the day whose entry is in force on `day`, undefined if there is none. */
-  const source = (day: CalendarDate) => days.findLast((other) => other <= day && entryOf(other) !== undefined);
-  const split = (order: SplitOrder): { shipments: Shipment[]; undeliverable: Thousandths } => {
-    const shipments: Shipment[] = [];
-    let left = order.quantity;
-    const possible = (day: CalendarDate): Thousandths => {
-      const from = source(day);
-      const isCut = from === undefined || (maxLeadTime !== null && from > maxLeadTime && from > today);
-      return isCut ? 0 : Math.min(left, Math.max(0, safe(day) - (order.quantity - left)));
+  const split = (order: SplitOrder, used: Thousandths): { shipments: Shipment[]; undeliverable: Thousandths } => {
+    const answers = Array.from({ length: highestLevel }, (_, index) => ({ quantity: index + 1, ...answer(index + 1) }));
+    const by = (day: CalendarDate): Thousandths => {
+      const most = answers.findLast(
+        (each) => (each.kind === 'in-stock' || each.kind === 'expected') && each.date <= day,
+      );
+      return Math.max(0, (most?.quantity ?? 0) - used);
     };
-    const ahead = days.filter((day) => day >= today);
-    for (const day of ahead) {
-      const amount = possible(day);
-      if (amount === 0 || shipments.length === order.maxShipments) continue;
-      if (amount < order.minQuantity) continue;
-      if (amount < left) {
-        const isLast = shipments.length + 1 === order.maxShipments;
-        if (isLast && (maxLeadTime !== null || ahead.some((other) => other > day && possible(other) > amount)))
-          continue;
-      }
+    const most = by(lastDay);
+    const min = Math.min(order.minQuantity, order.quantity);
+    const isUpToStock = most >= order.quantity || maxLeadTime === null;
+    const goal = isUpToStock ? Math.min(order.quantity, most) : order.quantity;
+    const shipments: Shipment[] = [];
+    let shipped = 0;
+    for (const day of days.filter((each) => each >= today)) {
+      const amount = Math.min(goal, by(day)) - shipped;
+      const rest = goal - shipped - amount;
+      if (amount <= 0 || amount < min) continue;
+      if (rest > 0 && shipments.length + 1 === order.maxShipments) continue;
+      if (rest > 0 && isUpToStock && rest < min) continue;
       shipments.push({ date: day, quantity: amount, isMaxLeadTime: false });
-      left -= amount;
+      shipped += amount;
     }
-    if (left > 0 && maxLeadTime !== null && shipments.length < order.maxShipments) {
-      shipments.push({ date: maxLeadTime < today ? today : maxLeadTime, quantity: left, isMaxLeadTime: true });
-      left = 0;
+    if (shipped < goal && maxLeadTime !== null) {
+      shipments.push({ date: later(today, maxLeadTime), quantity: goal - shipped, isMaxLeadTime: true });
+      shipped = goal;
     }
-    return { shipments, undeliverable: left };
+    return { shipments, undeliverable: order.quantity - shipped };
   };
 
-  return { days, level, maxLeadTime, answer, maxFromStock, safe, split };
+  return { days, level, maxLeadTime, answer, maxFromStock, split };
 }

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
-import { dayByDay } from './day-by-day.oracle.ts';
-import { arbitraryEntries, highestLevel, maxLeadTime, real, today, arbitraryQuantity } from './entries.arbitrary.ts';
-import { splitDelivery, type SplitOrder, fallBelow, availableToPromise } from './split-delivery.ts';
-import { readTimeline, type StockTimeline } from './stock-timeline.ts';
+import { later } from '#lib/calendar-date.ts';
 import { answerFor } from './answer.ts';
+import { dayByDay } from './day-by-day.oracle.ts';
+import { arbitraryEntries, highestLevel, maxLeadTime, real, today } from './entries.arbitrary.ts';
+import { maxQuantityBy, quantityBreaks } from './quantity-breaks.ts';
+import { splitDelivery, type SplitOrder } from './split-delivery.ts';
+import { readTimeline } from './stock-timeline.ts';
 
 const rising = [real('2026-03-20', 40), real('2026-04-05', 70), real('2026-04-20', 100)];
 const falling = [real('2026-03-20', 80), real('2026-04-05', 30), real('2026-04-20', 90)];
@@ -19,9 +20,10 @@ function ladder(
   quantity: number,
   minQuantity = 1,
   maxShipments = 9,
+  used = 0,
 ): Ladder {
   const order = { quantity: quantity * 1000, minQuantity: minQuantity * 1000, maxShipments };
-  const { shipments, undeliverable } = splitDelivery(readTimeline(entries, today), order);
+  const { shipments, undeliverable } = splitDelivery(readTimeline(entries, today), order, used * 1000);
   const lines = shipments.map(
     (shipment) => `${shipment.date} ${shipment.quantity / 1000}${shipment.isMaxLeadTime ? ' theoretical' : ''}`,
   );
@@ -30,7 +32,7 @@ function ladder(
 
 describe('splitDelivery', () => {
   it.each<[string, Ladder, Ladder]>([
-    ['in one shipment if enough is available to promise today', ladder(rising, 40), [['2026-03-24 40'], 0]],
+    ['in one shipment if enough is available today', ladder(rising, 40), [['2026-03-24 40'], 0]],
     ['as the level rises', ladder(rising, 90), [['2026-03-24 40', '2026-04-05 30', '2026-04-20 20'], 0]],
     [
       'the remainder at max lead time',
@@ -38,18 +40,28 @@ describe('splitDelivery', () => {
       [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30', '2026-06-12 30 theoretical'], 0],
     ],
     ['without an uncovered remainder', ladder(rising, 130), [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30'], 30]],
-    ['only stock available to promise', ladder(falling, 80), [['2026-03-24 30', '2026-04-20 50'], 0]],
-    ['once the minimum is reached', ladder(rising, 90, 45), [['2026-04-05 70'], 20]],
+    ['what is available today, whatever later demand needs', ladder(falling, 80), [['2026-03-24 80'], 0]],
+    ['the larger quantity of a later day', ladder(falling, 90), [['2026-03-24 80', '2026-04-20 10'], 0]],
+    ['once the minimum is reached', ladder(rising, 90, 45), [['2026-04-20 90'], 0]],
+    ['the maximum quantity once the minimum is reached', ladder(rising, 130, 45), [['2026-04-20 100'], 30]],
     [
-      'a remainder below the minimum shipment quantity at max lead time',
+      'in one shipment if a part would leave less than the minimum',
       ladder([...rising, leadTime], 50, 35),
+      [['2026-04-05 50'], 0],
+    ],
+    ['a quantity below the minimum', ladder([...rising, leadTime], 10, 35), [['2026-03-24 10'], 0]],
+    ['nothing if less than the minimum is ever available', ladder([real(today, 4)], 9, 5), [[], 9]],
+    [
+      'a remainder below the minimum at max lead time',
+      ladder([real(today, 40), leadTime], 50, 35),
       [['2026-03-24 40', '2026-06-12 10 theoretical'], 0],
     ],
     [
-      'an order below the minimum shipment quantity at max lead time',
-      ladder([...rising, leadTime], 10, 35),
-      [['2026-06-12 10 theoretical'], 0],
+      'what other lines of the product leave',
+      ladder(rising, 50, 1, 9, 30),
+      [['2026-03-24 10', '2026-04-05 30', '2026-04-20 10'], 0],
     ],
+    ['nothing that other lines of the product use up', ladder(rising, 5, 1, 9, 100), [[], 5]],
     [
       'without shipments below the minimum in between',
       ladder([...rising, leadTime], 130, 35),
@@ -101,12 +113,13 @@ describe('splitDelivery', () => {
     minQuantity: fc.integer({ min: 1, max: 6 }),
     maxShipments: fc.integer({ min: 1, max: 5 }),
   });
-  const cases = fc.tuple(arbitraryEntries, arbitraryOrder);
+  const arbitraryUse = fc.integer({ min: 0, max: 6 });
 
   test('matches the day-by-day oracle', () => {
     fc.assert(
-      fc.property(cases, ([entries, order]) => {
-        expect(splitDelivery(readTimeline(entries, today), order)).toEqual(dayByDay(entries, today).split(order));
+      fc.property(arbitraryEntries, arbitraryOrder, arbitraryUse, (entries, order, used) => {
+        const split = splitDelivery(readTimeline(entries, today), order, used);
+        expect(split).toEqual(dayByDay(entries, today).split(order, used));
       }),
       { numRuns: 1000 },
     );
@@ -114,9 +127,9 @@ describe('splitDelivery', () => {
 
   test('shipments and undeliverable quantity add up to the order', () => {
     fc.assert(
-      fc.property(cases, ([entries, order]) => {
+      fc.property(arbitraryEntries, arbitraryOrder, arbitraryUse, (entries, order, used) => {
         const timeline = readTimeline(entries, today);
-        const { shipments, undeliverable } = splitDelivery(timeline, order);
+        const { shipments, undeliverable } = splitDelivery(timeline, order, used);
         expect(shipments.reduce((sum, shipment) => sum + shipment.quantity, undeliverable)).toBe(order.quantity);
         if (timeline.maxLeadTimeDate !== null) expect(undeliverable).toBe(0);
       }),
@@ -124,138 +137,61 @@ describe('splitDelivery', () => {
     );
   });
 
-  test('never ships more than the level of any day from then on', () => {
+  test('never ships more by a day than its quantity breaks, less what is used up', () => {
     fc.assert(
-      fc.property(cases, ([entries, order]) => {
-        const { days, level } = dayByDay(entries, today);
-        const { shipments } = splitDelivery(readTimeline(entries, today), order);
-        const real = shipments.filter((shipment) => !shipment.isMaxLeadTime);
-        const shippedBy = (day: CalendarDate) =>
-          real.filter((shipment) => shipment.date <= day).reduce((sum, shipment) => sum + shipment.quantity, 0);
-        for (const day of days) expect(shippedBy(day)).toBeLessThanOrEqual(Math.max(0, day < today ? 0 : level(day)));
+      fc.property(arbitraryEntries, arbitraryOrder, arbitraryUse, (entries, order, used) => {
+        const timeline = readTimeline(entries, today);
+        let shipped = used;
+        for (const { date, quantity, isMaxLeadTime } of splitDelivery(timeline, order, used).shipments) {
+          shipped += quantity;
+          if (!isMaxLeadTime) expect(shipped).toBeLessThanOrEqual(maxQuantityBy(timeline, date));
+        }
       }),
       { numRuns: 400 },
     );
   });
 
+  test('never ends later than the whole quantity in one shipment', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryOrder, arbitraryUse, (entries, order, used) => {
+        const timeline = readTimeline(entries, today);
+        const whole = answerFor(timeline, order.quantity + used);
+        const { shipments, undeliverable } = splitDelivery(timeline, order, used);
+        if (whole.kind === 'not-available') return;
+        expect(undeliverable).toBe(0);
+        expect(shipments.at(-1)?.date).toBe(later(today, whole.date));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test('respects the maximum number of shipments, in date order, max lead time last', () => {
     fc.assert(
-      fc.property(cases, ([entries, order]) => {
+      fc.property(arbitraryEntries, arbitraryOrder, (entries, order) => {
         const { shipments } = splitDelivery(readTimeline(entries, today), order);
         const dates = shipments.map((shipment) => shipment.date);
+        const min = Math.min(order.minQuantity, order.quantity);
         expect(shipments.length).toBeLessThanOrEqual(order.maxShipments);
         expect(dates).toEqual(dates.toSorted());
         expect(dates.every((date) => date >= today)).toBe(true);
-        expect(
-          shipments.slice(0, -1).every((shipment) => !shipment.isMaxLeadTime && shipment.quantity >= order.minQuantity),
-        ).toBe(true);
+        expect(shipments.every(({ isMaxLeadTime, quantity }) => isMaxLeadTime || quantity >= min)).toBe(true);
+        expect(shipments.slice(0, -1).every(({ isMaxLeadTime }) => !isMaxLeadTime)).toBe(true);
         expect(shipments.every((shipment) => shipment.quantity > 0)).toBe(true);
       }),
       { numRuns: 400 },
     );
   });
 
-  test('ships all stock available to promise if shipments may be many and small', () => {
+  test('ships the maximum available quantity if shipments may be many and small', () => {
     fc.assert(
       fc.property(arbitraryEntries, fc.integer({ min: 1, max: 2 * highestLevel }), (entries, quantity) => {
         const timeline = readTimeline(
           entries.filter((entry) => !entry.isMaxLeadTime),
           today,
         );
-        const { safe, days } = dayByDay(entries, today);
+        const most = quantityBreaks(timeline).breaks.at(-1)?.upTo ?? 0;
         const { undeliverable } = splitDelivery(timeline, { quantity, minQuantity: 1, maxShipments: 99 });
-        expect(undeliverable).toBe(quantity - Math.min(quantity, Math.max(0, safe(days.at(-1) ?? today))));
-      }),
-      { numRuns: 400 },
-    );
-  });
-});
-
-const timeline = readTimeline(
-  [
-    real('2026-03-10', 15),
-    real('2026-03-20', 50),
-    real('2026-04-05', 20),
-    real('2026-04-10', 45),
-    real('2026-04-15', 20),
-    real('2026-05-01', 80),
-  ],
-  today,
-);
-
-const safeFrom = (timeline: StockTimeline) =>
-  timeline.steps.map(({ date }, index) => [date, availableToPromise(timeline)[index]]);
-
-describe('availableToPromise', () => {
-  it('are the lowest levels from each step on, starting with the current one', () => {
-    expect(safeFrom(timeline)).toEqual([
-      ['2026-03-20', 20_000],
-      ['2026-04-05', 20_000],
-      ['2026-04-10', 20_000],
-      ['2026-04-15', 20_000],
-      ['2026-05-01', 80_000],
-    ]);
-  });
-
-  it('can be negative', () => {
-    expect(availableToPromise(readTimeline([real(today, 5), real('2026-04-01', -2)], today))).toEqual([-2000, -2000]);
-  });
-
-  it('include drops after the max lead time date', () => {
-    const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 3)];
-    expect(availableToPromise(readTimeline(entries, today))).toEqual([3000, 3000]);
-  });
-
-  test('match the day-by-day oracle and never decrease', () => {
-    fc.assert(
-      fc.property(arbitraryEntries, (entries) => {
-        const timeline = readTimeline(entries, today);
-        const oracle = dayByDay(entries, today);
-        const safe = availableToPromise(timeline);
-        expect(safe).toEqual(timeline.steps.map(({ date }) => oracle.safe(later(today, date))));
-        expect(safe).toEqual(safe.toSorted((a, b) => a - b));
-      }),
-    );
-  });
-});
-
-const warningFor = (quantity: number) => fallBelow(timeline, answerFor(timeline, quantity), quantity);
-
-describe('fallBelow', () => {
-  it('returns the lowest later level and its first day', () => {
-    expect(warningFor(50_000)).toEqual({ date: '2026-04-05', level: 20_000 });
-  });
-
-  it('is null if the level always covers the quantity', () => {
-    expect(warningFor(20_000)).toBeNull();
-  });
-
-  it('is null after the last drop', () => {
-    expect(warningFor(80_000)).toBeNull();
-  });
-
-  it("counts only drops after the answer's date if a service promises more than its calendar", () => {
-    expect(fallBelow(timeline, { kind: 'expected', date: '2026-05-01' }, 90_000)).toBeNull();
-  });
-
-  it('is null for an answer not backed by stock', () => {
-    const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 0)];
-    const timeline = readTimeline(entries, today);
-    expect(fallBelow(timeline, answerFor(timeline, 9000), 9000)).toBeNull();
-    expect(fallBelow(timeline, { kind: 'not-available' }, 9000)).toBeNull();
-  });
-
-  test('warns exactly if a stock-backed answer exceeds the quantity available to promise', () => {
-    fc.assert(
-      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
-        const timeline = readTimeline(entries, today);
-        const { days, level, answer, safe } = dayByDay(entries, today);
-        const found = answer(quantity);
-        const isReal = found.kind === 'in-stock' || found.kind === 'expected';
-        const lowest = isReal ? safe(found.date) : quantity;
-        const date = isReal ? days.find((day) => day > found.date && level(day) === lowest) : undefined;
-        const expected = lowest < quantity ? { date, level: lowest } : null;
-        expect(fallBelow(timeline, answerFor(timeline, quantity), quantity)).toEqual(expected);
+        expect(undeliverable).toBe(Math.max(0, quantity - most));
       }),
       { numRuns: 400 },
     );

@@ -1,8 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 
-import { maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
+import { answerFor } from '#domain/answer.ts';
+import {
+  arbitraryDayAhead,
+  arbitraryEntries,
+  arbitraryQuantity,
+  maxLeadTime,
+  real,
+  today,
+} from '#domain/entries.arbitrary.ts';
+import { maxQuantityBy } from '#domain/quantity-breaks.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
 
 import { lineAdvice } from './line-advice.ts';
 import type { LineState } from './line-state.ts';
@@ -30,9 +40,9 @@ describe('a late line', () => {
   const late = answered({ kind: 'expected', date: '2026-04-10' });
   const neededBy = '2026-04-01';
 
-  it('has the maximum quantity by its ship-by date, and the available-to-promise part from today on', () => {
+  it('has the maximum quantity by its ship-by date, and the same part from the first day it can ship', () => {
     expect(adviceFor(entries, { quantity: 60, neededBy }, late)).toEqual({
-      fall: null,
+      laterDemand: null,
       most: { quantity: 40_000, date: neededBy },
       short: 20_000,
       part: { quantity: 40_000, date: today },
@@ -56,12 +66,16 @@ describe('a late line', () => {
     expect(adviceFor(entries, { quantity: 20, neededBy }, late).most?.quantity).toBe(20_000);
   });
 
-  it('is not promised stock that later demand needs', () => {
+  it('has one figure for both, whatever later demand needs', () => {
     const falling = [real('2026-03-20', 40), real('2026-03-28', 15), real('2026-04-10', 90)];
     expect(adviceFor(falling, { quantity: 60, neededBy }, late)).toMatchObject({
       most: { quantity: 40_000 },
-      part: { quantity: 15_000, date: today },
+      part: { quantity: 40_000, date: today },
     });
+  });
+
+  it("has no part if only the service's date is late", () => {
+    expect(adviceFor(entries, { quantity: 30, neededBy }, late)).toMatchObject({ short: 0, part: null });
   });
 
   it('has the largest part up to its ship-by date and the max lead time date', () => {
@@ -74,9 +88,14 @@ describe('a late line', () => {
   });
 
   it('is late only with a ship-by date that it misses', () => {
-    expect(adviceFor(entries, { quantity: 60 }, late)).toEqual({ fall: null, most: null, short: null, part: null });
+    expect(adviceFor(entries, { quantity: 60 }, late)).toEqual({
+      laterDemand: null,
+      most: null,
+      short: null,
+      part: null,
+    });
     const onTime = adviceFor(entries, { quantity: 60, neededBy: '2026-04-10' }, late);
-    expect(onTime).toEqual({ fall: null, most: null, short: null, part: null });
+    expect(onTime).toEqual({ laterDemand: null, most: null, short: null, part: null });
   });
 });
 
@@ -84,10 +103,10 @@ describe('a line that is not available', () => {
   it('has the maximum quantity on any date', () => {
     const entries = [real('2026-03-20', 40), real('2026-04-10', 90), real('2026-05-01', 70)];
     expect(adviceFor(entries, { quantity: 100, above: 20 }, notAvailable)).toEqual({
-      fall: null,
+      laterDemand: null,
       most: { quantity: 70_000, date: '2026-04-10' },
       short: 30_000,
-      part: null,
+      part: { quantity: 70_000, date: '2026-04-10' },
     });
     expect(adviceFor([real('2026-03-20', 40)], { quantity: 100 }, notAvailable).most).toEqual({
       quantity: 40_000,
@@ -112,11 +131,78 @@ describe('a line that is not available', () => {
 it('warns if later demand needs part of the quantity of the line and earlier lines', () => {
   const entries = [real('2026-03-20', 40), real('2026-04-10', 30)];
   const inStock = answered({ kind: 'in-stock', date: '2026-03-20' });
-  expect(adviceFor(entries, { quantity: 20 }, inStock).fall).toBeNull();
-  expect(adviceFor(entries, { quantity: 20, above: 15 }, inStock).fall).toEqual({ date: '2026-04-10', level: 30_000 });
+  expect(adviceFor(entries, { quantity: 20 }, inStock).laterDemand).toBeNull();
+  expect(adviceFor(entries, { quantity: 20, above: 15 }, inStock).laterDemand?.first).toEqual({
+    date: '2026-04-10',
+    level: 30_000,
+  });
 });
 
 it('is empty for a line without a result', () => {
-  const nothing = { fall: null, most: null, short: null, part: null };
+  const nothing = { laterDemand: null, most: null, short: null, part: null };
   expect(adviceFor([real(today, 40)], { quantity: 60, neededBy: today }, { kind: 'checking' })).toEqual(nothing);
+});
+
+describe('lines of one product', () => {
+  interface Wanted {
+    quantity: number;
+    neededBy: CalendarDate | null;
+  }
+  const arbitraryLines = fc.array(fc.record({ quantity: arbitraryQuantity, neededBy: fc.option(arbitraryDayAhead) }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+
+  /** Returns each line's answer and part, checked in list order as the service would. */
+  function promised(entries: Parameters<typeof readTimeline>[0], lines: readonly Wanted[]) {
+    const timeline = readTimeline(entries, today);
+    return lineQuestions(lines.map(({ quantity }, index) => countedLine(index + 1, { quantity }))).map(
+      (question, at) => {
+        const answer = answerFor(timeline, question.quantity);
+        const state = answer.kind === 'not-available' ? notAvailable : answered(answer);
+        const { part, most } = lineAdvice(timeline, question, state, lines[at]?.neededBy ?? null);
+        return { own: question.own, answer, part, most };
+      },
+    );
+  }
+
+  test('are never promised a quantity twice, in parts or in whole', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryLines, (entries, lines) => {
+        const made = promised(entries, lines);
+        const parts = made.flatMap(({ part }) => part ?? []);
+        const rests = made.flatMap(({ own, answer, part }) =>
+          answer.kind === 'in-stock' || answer.kind === 'expected'
+            ? { quantity: own - (part?.quantity ?? 0), date: later(today, answer.date) }
+            : [],
+        );
+        const fromStock = [...parts, ...rests];
+        const timeline = readTimeline(entries, today);
+        for (const { date } of fromStock) {
+          const shipped = fromStock.reduce((sum, each) => sum + (each.date <= date ? each.quantity : 0), 0);
+          expect(shipped).toBeLessThanOrEqual(maxQuantityBy(timeline, date));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('keep their dates if one is split, and its parts ship as promised', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryLines, fc.nat(4), (entries, lines, place) => {
+        const before = promised(entries, lines);
+        const at = place % lines.length;
+        const line = before[at];
+        if (!line?.part) return;
+        const { neededBy = null } = lines[at] ?? {};
+        const parts = [line.part.quantity, line.own - line.part.quantity].map((quantity) => ({ quantity, neededBy }));
+        const after = promised(entries, lines.toSpliced(at, 1, ...parts));
+        const first = after[at]?.answer;
+        expect(first?.kind === 'not-available' ? null : first && later(today, first.date)).toBe(line.part.date);
+        expect(after.toSpliced(at, 1).map(({ answer }) => answer)).toEqual(before.map(({ answer }) => answer));
+        expect(after[at + 1]?.part).toBeNull();
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

@@ -1,22 +1,31 @@
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import { later, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import { maxQuantityBy, quantityBreaks } from '#domain/quantity-breaks.ts';
-import { fallBelow, availableToPromise } from '#domain/split-delivery.ts';
-import { stepsUpToMaxLeadTime, type StockTimeline } from '#domain/stock-timeline.ts';
+import { type LaterDemand, laterDemand } from '#domain/later-demand.ts';
+import { quantityBreaks } from '#domain/quantity-breaks.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { daysLate, type LineState } from './line-state.ts';
 import { type LineQuestion, quantityAbove } from './order-line.ts';
 
+/** A part of a line, and the first day it can ship from stock. */
+export interface LinePart {
+  quantity: Thousandths;
+  date: CalendarDate;
+}
+
 /** Information from the stock calendar about a line's result. */
 export interface LineAdvice {
-  /** The available quantity drops to `level` on `date`: later demand needs part of the line's quantity. */
-  fall: { date: CalendarDate; level: Thousandths } | null;
+  /** Later demand for part of the quantity of this line and those of its product above. */
+  laterDemand: LaterDemand | null;
   /** For a late or not available line: the maximum quantity that can ship by `date`. */
-  most: { quantity: Thousandths; date: CalendarDate } | null;
+  most: LinePart | null;
   /** For the same lines: quantity missing on the ship-by date, or on every date if there is none. */
   short: Thousandths | null;
-  /** For a late line: the available-to-promise part that can ship on time, while the remainder waits. */
-  part: { quantity: Thousandths; date: CalendarDate } | null;
+  /**
+   * For the same lines: the largest part that can ship by the ship-by date, on any date if the line isn't available.
+   * Null if there is none, or if the calendar has the whole quantity, which the service then doesn't confirm.
+   */
+  part: LinePart | null;
 }
 
 /** Derives the advice for a line. Stock used by earlier lines of the product is deducted first. */
@@ -27,39 +36,39 @@ export function lineAdvice(
   neededBy: CalendarDate | null,
 ): LineAdvice {
   const { today } = timeline;
-  const above = quantityAbove(question);
-  const left = (quantity: Thousandths) => Math.max(0, Math.min(question.own, quantity - above));
   if (state.kind === 'not-available') {
-    const last = quantityBreaks(timeline).breaks.at(-1);
-    const most = last && { quantity: left(last.upTo), date: later(today, last.date) };
-    const shipped = neededBy === null ? (most?.quantity ?? 0) : left(maxQuantityBy(timeline, neededBy));
-    return { fall: null, most: most ?? { quantity: 0, date: today }, short: question.own - shipped, part: null };
+    const part = largestPart(timeline, question, null);
+    const onTime = neededBy === null ? part : largestPart(timeline, question, neededBy);
+    const most = part ?? { quantity: 0, date: today };
+    return { laterDemand: null, most, short: question.own - (onTime?.quantity ?? 0), part: partial(part, question) };
   }
-  if (state.kind !== 'answered') return { fall: null, most: null, short: null, part: null };
-  const fall = fallBelow(timeline, state.answer, question.quantity);
+  if (state.kind !== 'answered') return { laterDemand: null, most: null, short: null, part: null };
+  const demand = laterDemand(timeline, state.answer, question.quantity);
   if (neededBy === null || daysLate(neededBy, state, today) === null) {
-    return { fall, most: null, short: null, part: null };
+    return { laterDemand: demand, most: null, short: null, part: null };
   }
-  const quantity = left(maxQuantityBy(timeline, neededBy));
+  const part = largestPart(timeline, question, neededBy);
+  const quantity = part?.quantity ?? 0;
   return {
-    fall,
+    laterDemand: demand,
     most: { quantity, date: neededBy },
     short: question.own - quantity,
-    part: partOnTime(timeline, neededBy, left),
+    part: partial(part, question),
   };
 }
 
-/** Returns the largest available-to-promise part by a day, and the first day it can ship. */
-function partOnTime(
-  timeline: StockTimeline,
-  by: CalendarDate,
-  left: (quantity: Thousandths) => Thousandths,
-): LineAdvice['part'] {
-  const safe = availableToPromise(timeline);
-  let part: LineAdvice['part'] = null;
-  for (const [index, { date }] of stepsUpToMaxLeadTime(timeline).entries()) {
-    const quantity = left(safe[index] ?? 0);
-    if (date <= by && quantity > (part?.quantity ?? 0)) part = { quantity, date: later(timeline.today, date) };
-  }
-  return part;
+/** Returns the largest part of a line by a day (null: on any day), and the first day it can ship; null if there is none. */
+function largestPart(timeline: StockTimeline, question: LineQuestion, by: CalendarDate | null): LinePart | null {
+  const above = quantityAbove(question);
+  const breaks = quantityBreaks(timeline).breaks.filter(({ date }) => by === null || date <= by);
+  const covering = breaks.find(({ upTo }) => upTo >= question.quantity) ?? breaks.at(-1);
+  if (covering === undefined || covering.upTo <= above) return null;
+  return {
+    quantity: Math.min(question.own, covering.upTo - above),
+    date: later(timeline.today, covering.date),
+  };
+}
+
+function partial(part: LinePart | null, { own }: LineQuestion): LinePart | null {
+  return part !== null && part.quantity < own ? part : null;
 }

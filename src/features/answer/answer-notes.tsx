@@ -11,7 +11,7 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { formatAge, useNow } from './answer-age.tsx';
-import { mostAvailableWords, shortfallWords, type Wording } from './wording.ts';
+import { laterDemandOf, mostAvailableWords, type Wording } from './wording.ts';
 
 interface AnswerNotesProps {
   answer: Answer;
@@ -26,10 +26,10 @@ interface AnswerNotesProps {
   onAsk: (quantity: Thousandths) => void;
 }
 
-/** Notes on an answer: how to meet the ship-by date, maximum quantity, later shortfall. */
+/** Notes on an answer: how to meet the ship-by date, maximum quantity, later demand. */
 export function AnswerNotes({ answer, quantity, timeline, isPending, wording, remedy, onAsk }: AnswerNotesProps) {
-  const shortfall = shortfallWords(wording, timeline, answer, quantity);
-  if (timeline !== null && !remedy && shortfall === null && answer.kind !== 'not-available') return null;
+  const demand = laterDemandOf(wording, timeline, answer, quantity);
+  if (timeline !== null && !remedy && demand === null && answer.kind !== 'not-available') return null;
   const most = timeline && quantityBreaks(timeline).breaks.at(-1);
   return (
     <Stack gap={8} mt={16}>
@@ -53,9 +53,9 @@ export function AnswerNotes({ answer, quantity, timeline, isPending, wording, re
           )}
         </Note>
       )}
-      {shortfall !== null && (
+      {demand !== null && (
         <Note Icon={TrendingDown} isWarning>
-          <strong>{shortfall}</strong> <Trans>Later demand already needs part of this quantity.</Trans>
+          {demand}
         </Note>
       )}
     </Stack>

@@ -7,7 +7,7 @@ import { type Locale, useLocale } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { QuantityBreak } from '#domain/quantity-breaks.ts';
-import { fallBelow } from '#domain/split-delivery.ts';
+import { type LaterDemand, laterDemand } from '#domain/later-demand.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -92,17 +92,27 @@ export function dateAnswerWords(wording: Wording, answer: Answer): string {
     : i18n._(msg`${date}, ${distance}, at max lead time`);
 }
 
-/** Returns the warning of an answer above the available-to-promise quantity, null if the quantity stays covered. */
-export function shortfallWords(
+/** Returns the hint of later demand for a result, null if the quantity stays available. Not for customers. */
+export function laterDemandOf(
   wording: Wording,
   timeline: StockTimeline | null,
   answer: Answer,
   quantity: Thousandths,
 ): string | null {
-  const fall = timeline && fallBelow(timeline, answer, quantity);
-  if (fall === null) return null;
-  const level = wording.formatQuantity(fall.level);
-  return wording.i18n._(msg`Available quantity drops to ${level} on ${wording.formatDate(fall.date, 'long')}.`);
+  const demand = timeline && laterDemand(timeline, answer, quantity);
+  return demand && laterDemandWords(wording, demand, 'long');
+}
+
+/** Returns the hint of later demand: the first day the quantity falls below, and the lowest if it falls further. */
+export function laterDemandWords(
+  { i18n, formatQuantity, formatDate }: Pick<Wording, 'i18n' | 'formatQuantity' | 'formatDate'>,
+  { first, lowest }: LaterDemand,
+  style: 'long' | 'medium',
+): string {
+  const [level, date] = [formatQuantity(first.level), formatDate(first.date, style)];
+  if (lowest === first) return i18n._(msg`Later demand: available quantity drops to ${level} on ${date}.`);
+  const [least, day] = [formatQuantity(lowest.level), formatDate(lowest.date, style)];
+  return i18n._(msg`Later demand: available quantity drops to ${level} on ${date}, and to ${least} on ${day}.`);
 }
 
 /** Returns the maximum available quantity and its date, for a quantity that isn't available. */

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 
 import { type ProductAnswer, useAnswer } from '#features/answer/use-answer.ts';
-import { goodsWords, shortfallWords, statusWords } from '#features/answer/wording.ts';
+import { goodsWords, laterDemandOf, statusWords } from '#features/answer/wording.ts';
 import { CopyLink } from '#features/export/copy-link.tsx';
 import { ExportMenu, ExportWaiting } from '#features/export/export-menu.tsx';
 import type { StockItem } from '#contract/envelope.ts';
@@ -86,7 +86,7 @@ interface ExportedLine {
   lastUpdate: CalendarDate | null;
   /** Verdict on the ship-by date; null for breaks and if on time. */
   late: Extract<NeededByVerdict, { kind: 'late' }> | null;
-  /** Warning that the available quantity later drops below this quantity. */
+  /** Hint of later demand. */
   note: string | null;
 }
 
@@ -132,7 +132,7 @@ function exportedLines(
   { quantity, neededBy }: Question,
   i18n: I18n,
 ): ExportedLine[] {
-  const noteOf = (shown: Answer, amount: Thousandths) => shortfallWords(wording, timeline, shown, amount);
+  const noteOf = (shown: Answer, amount: Thousandths) => laterDemandOf(wording, timeline, shown, amount);
   const isUntrusted = contradiction !== null;
   const verdict =
     isUntrusted || neededBy === null || timeline === null ? null : judgeNeededBy(timeline, quantity, answer, neededBy);

@@ -10,7 +10,7 @@ import { formatMoment } from '#lib/locale-date.ts';
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { customerTable } from '#features/export/customer-table.ts';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
-import { mostAvailableWords, shortfallWords, type Wording } from '#features/answer/wording.ts';
+import { mostAvailableWords, type Wording } from '#features/answer/wording.ts';
 
 import { neededByWords } from './needed-by.ts';
 import type { Question } from './question.ts';
@@ -32,12 +32,7 @@ export function copiedAnswer(result: ToCopy, needed: Needed, answer: Answer): Co
   const sentence = promise(wording, amount, answer);
   const asOf = formatMoment(answeredAt, wording.locale);
   const checked = wording.i18n._(msg`Checked on ${asOf}.`);
-  const rest = [
-    ...lateness(result, needed, answer),
-    ...condition(result, needed, answer),
-    ...reservation(result),
-    checked,
-  ];
+  const rest = [...lateness(result, needed, answer), ...condition(result, answer), ...reservation(result), checked];
   const table = customerTable([{ product: title, amount, answer }], wording);
   return {
     text: [title, sentence, ...rest].join('\n'),
@@ -71,12 +66,10 @@ function lateness(result: ToCopy, needed: Needed, answer: Answer): string[] {
   return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];
 }
 
-function condition({ wording, timeline }: ToCopy, { quantity }: Needed, answer: Answer): string[] {
+function condition({ wording, timeline }: ToCopy, answer: Answer): string[] {
   if (answer.kind === 'not-available')
     return timeline === null ? [] : [mostAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))];
-  const shortfall = shortfallWords(wording, timeline, answer, quantity);
-  const caution = wording.i18n._(msg`Ship date, not delivery date.`);
-  return shortfall === null ? [caution] : [shortfall, caution];
+  return [wording.i18n._(msg`Ship date, not delivery date.`)];
 }
 
 /** Without the stock calendar the result is unverified and later shortages are unknown. */

@@ -28,7 +28,7 @@ interface SplitDeliveryPanelProps {
   wording: Wording;
 }
 
-/** Splits the quantity into shipments from available-to-promise stock. The rest ships at the max lead time. */
+/** Splits the quantity into shipments from stock, each as early as possible. The rest ships at the max lead time. */
 export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliveryPanelProps) {
   const { t } = useLingui();
   const [settings, setSettings] = useSplitSettings(quantity);
@@ -58,9 +58,6 @@ export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliver
           <Trans>{left} can't ship.</Trans>
         </Text>
       )}
-      <Text mt={8} c="dimmed" fz={13}>
-        <Trans>Shipments use only stock that later demand doesn't need (available to promise).</Trans>
-      </Text>
     </EstimatePanel>
   );
 }

@@ -7,7 +7,7 @@ import { oneUnit } from '#domain/calendars/calendar-summary.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 import type { NamedColumn } from '#domain/export/export-table.ts';
 import type { LevelBucket } from '#domain/level-buckets.ts';
-import { fallBelow } from '#domain/split-delivery.ts';
+import { laterDemand } from '#domain/later-demand.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -63,8 +63,8 @@ export function productColumns(
   wanted: Thousandths | null,
   i18n: I18n,
 ): ProductColumn[] {
-  const laterShortage = ({ row: { summary } }: ProductToExport) =>
-    summary && fallBelow(summary.timeline, summary.wanted, wanted ?? oneUnit);
+  const fall = ({ row: { summary } }: ProductToExport) =>
+    summary && laterDemand(summary.timeline, summary.wanted, wanted ?? oneUnit)?.first;
   const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
   // The max lead time column is named so itself, and a file-only date repeats the column before it.
   const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;
@@ -76,13 +76,13 @@ export function productColumns(
       header: t(i18n)`Available quantity drops on`,
       kind: 'date',
       isFileOnly: true,
-      cell: (of) => laterShortage(of)?.date ?? null,
+      cell: (of) => fall(of)?.date ?? null,
     },
     {
       header: t(i18n)`Available quantity drops to`,
       kind: 'quantity',
       isFileOnly: true,
-      cell: (of) => laterShortage(of)?.level ?? null,
+      cell: (of) => fall(of)?.level ?? null,
     },
     {
       header: t(i18n)`Max lead time dates`,

@@ -6,6 +6,7 @@ import type { LineChange } from '#domain/order/check-record.ts';
 import type { LineAdvice } from '#domain/order/line-advice.ts';
 import { datedResult, type LineState, type NotAnswered, resultOf, statusOf } from '#domain/order/line-state.ts';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
+import { laterDemandWords } from '#features/answer/wording.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import { formatMoment } from '#lib/locale-date.ts';
@@ -56,11 +57,12 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
     advice?.short && shortWords(view, words),
     state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
-    maximumWords(view, words) ?? (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
+    partWords(view, words) ??
+      maximumWords(view, words) ??
+      (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
     view.stale && staleWords(view.stale, words),
-    partWords(view, words),
     combined && combinedWords(view, words),
-    advice?.fall && fallWords(view, words),
+    demandWords(view, words),
     change && changeWords(change, words),
   ].filter((note) => typeof note === 'string');
 }
@@ -91,7 +93,7 @@ function staleWords({ failure, checkedAt }: NonNullable<LineView['stale']>, { i1
 }
 
 /** `148.5 m today, the rest Dec 8`: part of a late line that ships on time; null if there is none. */
-export function partWords({ advice, state, product }: LineView, words: OrderWords): string | null {
+function partWords({ advice, state, product }: LineView, words: OrderWords): string | null {
   const dated = datedResult(state);
   if (!advice?.part || !dated) return null;
   const { i18n } = words;
@@ -118,11 +120,11 @@ function combinedWords({ combined, product }: LineView, words: OrderWords): stri
   return named.length === 1 ? t(i18n)`${amount} with line ${lines}` : t(i18n)`${amount} with lines ${lines}`;
 }
 
-/** Warning that the available quantity drops after the line's ship date. */
-export function fallWords({ advice, product }: LineView, words: OrderWords): string | null {
-  if (!advice?.fall) return null;
-  const level = words.formatQuantity(advice.fall.level, product?.unit);
-  return t(words.i18n)`Available quantity drops to ${level} on ${words.formatDate(advice.fall.date, 'medium')}.`;
+/** Hint of later demand for the line's quantity; null if there is none. */
+function demandWords({ advice, product }: LineView, words: OrderWords): string | null {
+  if (!advice?.laterDemand) return null;
+  const formatQuantity = (quantity: Thousandths) => words.formatQuantity(quantity, product?.unit);
+  return laterDemandWords({ ...words, formatQuantity }, advice.laterDemand, 'medium');
 }
 
 /** A day in a note, without the current year. Never *today* in a file or for an earlier check. */

@@ -219,7 +219,7 @@ interface LineActionProps {
   tabIndex?: number;
 }
 
-/** Actions of a line: use a suggested product, confirm the unit, or split off the part that ships on time. */
+/** Actions of a line: use a suggested product, confirm the unit, or split off the part that can ship. */
 export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
   if (!derived) return null;
   const { i18n } = words;
@@ -246,7 +246,7 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
     const amount = words.formatQuantity(row.quantity, derived.product?.unit);
     return button(t(i18n)`Use ${amount}`, () => actions.confirmUnit(row.key));
   }
-  const isSplittable = derived.advice?.part && derived.state.kind === 'answered';
+  const isSplittable = derived.advice?.part && derived.state.kind !== 'outdated';
   return isSplittable ? button(t(i18n)`Split line`, () => actions.splitLine(row.key)) : null;
 }
 

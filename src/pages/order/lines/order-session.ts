@@ -237,7 +237,7 @@ export class OrderSession {
     });
   }
 
-  /** Splits a late line into the part that ships on time and, below it, the rest. */
+  /** Splits a late or not available line into the part that can ship (on time) and, below it, the rest. */
   splitLine(key: LineKey): void {
     const entry = this.lines.getEntry(key);
     const part = entry?.derived?.advice?.part;

@@ -101,9 +101,9 @@ it("contains today's date in reasons, since a file is read on other days", () =>
     short: 0,
     most: { quantity: 2000, date: '2025-01-02' },
     part: { quantity: 2000, date: today },
-    fall: null,
+    laterDemand: null,
   } as const;
-  expect(reasonOf(view({ advice }))).toBe('Max 2 by Nov 22, 2026 · 2 Nov 22, 2026, the rest Dec 8, 2026');
+  expect(reasonOf(view({ advice }))).toBe('2 Nov 22, 2026, the rest Dec 8, 2026');
   expect(reasonOf(view({ problem: 'past-date' }))).toBe('Ship by is before Nov 22, 2026.');
   const finding = { kind: 'calendar-contradicts', levelToday: 5000 } as const;
   expect(reasonOf(view({ state: { kind: 'not-trusted', finding } }))).toBe(

@@ -11,7 +11,7 @@ import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate, formatMoment } from '#lib/locale-date.ts';
-import { fallWords, type LineView } from '#pages/order/lines/line-view.ts';
+import type { LineView } from '#pages/order/lines/line-view.ts';
 import { daysLateWords, type OrderWords } from '#pages/order/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
@@ -75,7 +75,6 @@ function customerRemarks(row: DraftLine, view: LineView, words: OrderWords): str
       ? t(i18n)`${daysLateWords(view.daysLate, i18n)} (ship by ${written(row.neededBy)})`
       : null,
     part && t(i18n)`${words.formatQuantity(part.quantity, product?.unit)} can ship on ${written(part.date)}`,
-    fallWords(view, words),
     state.kind === 'outdated' ? t(i18n)`checked on ${formatDate(state.day, locale, 'long')}` : null,
   ].filter((remark) => typeof remark === 'string');
 }
