@@ -291,6 +291,42 @@ describe('a provider that is down', () => {
   });
 });
 
+describe('a response of the provider without an end', () => {
+  it.each(['/.well-known/openid-configuration', '/token', '/jwks', '/me'])('signs nobody in: %s', async (path) => {
+    const fresh = await runApp(settings());
+    const browser = new RedirectingBrowser(fresh, origin);
+    provider.endless.add(path);
+    const sentBefore = provider.endlessBytes();
+    try {
+      let arrival = await browser.goTo(start);
+      if (!path.startsWith('/.well-known')) arrival = await browser.goTo(arrival.url.href, { person: 'ann' });
+      expect(await refusalAt(arrival, browser)).toMatchObject({ reason: 'unavailable' });
+      // Some of it is in the buffers of the connection.
+      expect(provider.endlessBytes() - sentBefore).toBeLessThan(16 * 1_048_576);
+    } finally {
+      provider.endless.delete(path);
+      await fresh.close();
+    }
+  });
+});
+
+it('fetches what is the same for all users once for those who sign in at the same time', async () => {
+  const fresh = await runApp(settings());
+  const browsers = Array.from({ length: 5 }, () => new RedirectingBrowser(fresh, origin));
+  provider.requests.length = 0;
+  const sessions = await Promise.all(
+    browsers.map(async (browser) => {
+      const asked = await browser.goTo(start);
+      await browser.goTo(asked.url.href, { person: 'ann' });
+      return sessionOf(browser);
+    }),
+  );
+  expect(sessions.map(({ signedIn }) => signedIn)).toEqual(browsers.map(() => true));
+  const count = (path: string) => provider.requests.filter((requested) => requested === path).length;
+  expect(['/.well-known/openid-configuration', '/jwks', '/token', '/me'].map(count)).toEqual([1, 1, 5, 5]);
+  await fresh.close();
+});
+
 describe('keys that the provider replaced', () => {
   it('are accepted for at most five minutes, even if the clock is set back', async () => {
     await signIn('ann');

@@ -9,6 +9,7 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -19,6 +20,7 @@ import {
 } from 'openid-client';
 
 import type { CompanyRefusalReason } from '#contract/gateway.ts';
+import { sharedBoundedFetch } from '#server/bounded-fetch.ts';
 import type { CompanyPerson } from '#server/gateway/sessions.ts';
 
 import type { AllowedPeople, CompanyConfig } from './company-settings.ts';
@@ -39,6 +41,7 @@ export interface CompanyFlow {
 /** The authorization code flow of OpenID Connect, with PKCE, state and nonce. */
 export class CompanySignIn {
   readonly #config: CompanyConfig;
+  readonly #fetch = sharedBoundedFetch();
   #metadata: Promise<Configuration> | null = null;
   #fetchedAt = -Infinity;
 
@@ -124,6 +127,7 @@ export class CompanySignIn {
     this.#fetchedAt = performance.now();
     this.#metadata = discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
       timeout: responseTimeout,
+      [customFetch]: (url, request) => this.#fetch(url, request as RequestInit),
       // The settings allow http only for this machine.
       execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
     }).catch((error: unknown) => {

@@ -27,6 +27,12 @@ export interface RunningProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Paths of all requests. */
+  requests: string[];
+  /** Paths whose responses have no end. */
+  endless: Set<string>;
+  /** Bytes sent in responses without an end. */
+  endlessBytes: () => number;
   close(): Promise<void>;
 }
 
@@ -39,19 +45,41 @@ export async function runProvider(options: ProviderOptions): Promise<RunningProv
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configuration(options));
   const handleProtocol = provider.callback();
+  const requests: string[] = [];
+  const endless = new Set<string>();
+  let endlessBytes = 0;
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.startsWith('/interaction/')) void interact(provider, request, response);
+    const path = request.url?.split('?')[0] ?? '';
+    requests.push(path);
+    if (path.startsWith('/interaction/')) void interact(provider, request, response);
+    else if (endless.has(path)) sendWithoutEnd(response, (bytes) => (endlessBytes += bytes));
     else handleProtocol(request, response);
   });
   return {
     issuer,
     ...testClient,
+    requests,
+    endless,
+    endlessBytes: () => endlessBytes,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Sends JSON that never ends, as fast as it is read. */
+function sendWithoutEnd(response: ServerResponse, sent: (bytes: number) => void): void {
+  const part = Buffer.alloc(65_536, ' ');
+  const send = () => {
+    while (!response.destroyed) {
+      sent(part.length);
+      if (!response.write(part)) return;
+    }
+  };
+  response.writeHead(200, { 'Content-Type': 'application/json' }).on('drain', send);
+  send();
 }
 
 function configuration({ redirectUris, postLogoutRedirectUris = [], people }: ProviderOptions): object {

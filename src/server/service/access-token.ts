@@ -13,6 +13,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import type { Market } from '#contract/envelope.ts';
+import { boundedFetch } from '#server/bounded-fetch.ts';
 import { isLoopbackHost } from '#server/loopback.ts';
 
 /** Content of a verified bearer token (§5). */
@@ -163,7 +164,7 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
       if (performance.now() - failedAt < retryAfterMilliseconds)
         throw new KeySetUnavailableError('The last fetch of the keys failed a moment ago.');
       fetchedAt = Date.now();
-      return limitLength(await fetch(address, options));
+      return boundedFetch(address, options);
     },
   });
   return async (header, token) => {
@@ -178,22 +179,6 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
       throw new KeySetUnavailableError('The keys of the token issuer cannot be fetched.', { cause: error });
     }
   };
-}
-
-/** Bytes: enough for a thousand of the longest keys. */
-const maxKeySetBytes = 1_048_576;
-
-/** Returns the response with a limited body: reading fails beyond the maximum length of a key set. */
-function limitLength(answer: Response): Response {
-  let left = maxKeySetBytes;
-  const bound = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (part, controller) => {
-      left -= part.length;
-      if (left < 0) controller.error(new RangeError('The key set is too long'));
-      else controller.enqueue(part);
-    },
-  });
-  return new Response(answer.body?.pipeThrough(bound) ?? null, answer);
 }
 
 const maxCachedTokens = 10_000;
