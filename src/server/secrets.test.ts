@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -50,6 +50,15 @@ it('reports a damaged secret file', async () => {
   await secretsWith({});
   await writeFile(join(dataDir, 'jwt-secret'), '');
   await expect(secretsWith({})).rejects.toThrow(/jwt-secret is damaged/);
+});
+
+it.each([0o640, 0o604, 0o620])('refuses a secret that others can read or write (mode %o)', async (mode) => {
+  await secretsWith({});
+  const path = join(dataDir, 'session-secret');
+  await chmod(path, mode);
+  await expect(secretsWith({})).rejects.toThrow(`Other users of this machine can read ${path}. Run: chmod 600 ${path}`);
+  await chmod(path, 0o600);
+  await expect(secretsWith({})).resolves.toHaveProperty('sessionSecret');
 });
 
 it('reports a folder that is a file', async () => {

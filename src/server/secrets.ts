@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { ConfigError, type Config } from './config.ts';
@@ -15,8 +15,8 @@ export interface Secrets {
 /**
  * Reads the configured secrets. Missing ones are generated on first use and saved in `dataDir`, each in a file that
  * only its owner can read. Processes that start concurrently get the same secrets.
- * @throws ConfigError if the folder can't be used, a saved secret is damaged, or several servers on one database
- * would each generate their own
+ * @throws ConfigError if the folder can't be used, a saved secret is damaged or readable by others, or several servers on
+ * one database would each generate their own
  */
 export async function readSecrets(config: Config): Promise<Secrets> {
   const { dataDir, databaseUrl, tokens } = config;
@@ -42,10 +42,18 @@ async function storedSecret(dataDir: string, name: string): Promise<string> {
   return secret;
 }
 
+/** Permissions of a file for anyone but its owner. */
+const othersMode = 0o077;
+
 async function readStored(path: string): Promise<string | null> {
   try {
+    const { mode } = await stat(path);
+    // On Windows the mode says nothing about other users.
+    if (process.platform !== 'win32' && (mode & othersMode) !== 0)
+      throw new ConfigError([`Other users of this machine can read ${path}. Run: chmod 600 ${path}`]);
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     if (isErrorWithCode(error, 'ENOENT')) return null;
     throw new ConfigError([`DATA_DIR must be a readable folder. Can't read ${path}.`]);
   }
