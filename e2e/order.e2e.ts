@@ -2,19 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
-import {
-  button,
-  cell,
-  check,
-  waitForCheck,
-  grid,
-  waitForStoredOrder,
-  lines,
-  openOrder,
-  paste,
-  review,
-  verdict,
-} from './order-page.ts';
+import { button, cell, check, waitForCheck, grid, lines, openOrder, paste, review, verdict } from './order-page.ts';
 
 const today = todayIn('UTC');
 
@@ -271,22 +259,6 @@ test('a line in another unit than its product is promised once its quantity is c
   await cell(page, 1, 'Note').getByRole('button', { name: 'Use 12\u00a0m' }).click();
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(verdict(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(1);
-});
-
-test('results of another day are grey and dated, and no promise until checked again', async ({ page }) => {
-  await openOrder(page);
-  await paste(page, lines('20001\t80'));
-  await check(page);
-  await waitForStoredOrder(page, ['20001'], 1);
-  await page.clock.setSystemTime(Date.now() + 86_400_000);
-  await page.reload();
-  await expect(cell(page, 1, 'Status')).toHaveText(/^Checked \w+ \d+$/);
-  await expect(cell(page, 1, 'Ship date')).not.toHaveText('Today');
-  await expect(verdict(page).locator('time')).toHaveCount(0);
-  await expect(button(page, 'Recheck all')).toHaveCount(0);
-  await verdict(page).getByRole('button', { name: 'Check again' }).first().click();
-  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
-  await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
 });
 
 test('a late line is split into what ships on time and the rest', async ({ page }) => {

@@ -1,4 +1,5 @@
-// Starts the built server with a temporary store: `serve.ts PORT fixture|damaged|catalogue|many|demo|upstream`.
+// Starts the built server with a temporary store: `serve.ts PORT fixture|damaged|catalogue|many|demo|upstream`. A parent
+// process can set its clock and import stock by messages (`ServerMessage`).
 import { DatabaseSync } from '@photostructure/sqlite';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,12 +11,30 @@ import { todayIn } from '#lib/calendar-date.ts';
 
 import { serveExampleUpstream } from './example-upstream.ts';
 import { manyCatalogueCsv, manyStockCsv } from './large-stock-fixture.ts';
-import { exampleUpstream } from './servers.ts';
+import { exampleUpstream, type ServerMessage } from './servers.ts';
 import { catalogueCsv, stockCsv } from './stock-fixture.ts';
 
 const [port, contents] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'stock-horizon-e2e-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const RealDate = Date;
+/** Milliseconds that this process's clock is ahead. */
+let ahead = 0;
+globalThis.Date = class extends RealDate {
+  constructor(...parts: ConstructorParameters<typeof RealDate> | []) {
+    super(...((parts.length === 0 ? [RealDate.now() + ahead] : parts) as [number]));
+  }
+  static override now = () => RealDate.now() + ahead;
+} as DateConstructor;
+
+process.on('message', (message: ServerMessage) => {
+  if ('now' in message) ahead = Date.parse(message.now) - RealDate.now();
+  else importFiles({ stock: message.stock });
+  process.send?.('done');
+});
+// The listener must not keep a stopped server alive.
+process.channel?.unref();
 
 process.env.PORT = port;
 process.env.DATA_DIR = join(folder, 'data');
@@ -38,7 +57,7 @@ if (contents === 'upstream') {
 }
 
 /** Imports CSV contents as `npm run import` does. */
-function importFiles(files: { stock?: string; products: string }): void {
+function importFiles(files: { stock?: string; products?: string }): void {
   const words = Object.entries(files).flatMap(([kind, csv]) => {
     const path = join(folder, `${kind}.csv`);
     writeFileSync(path, csv);

@@ -11,6 +11,9 @@ const serverAt = <Contents extends string>(port: number, contents: Contents) => 
   contents,
 });
 
+/** Sets a started server's clock (ISO 8601), or replaces its stock by a CSV. */
+export type ServerMessage = { now: string } | { stock: string };
+
 /** Server with the stock of `stock-fixture.ts`. */
 export const stockServer = serverAt(firstPort, 'fixture');
 

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-import { portOf } from './servers.ts';
+import { portOf, type ServerMessage } from './servers.ts';
 
 /** A server started by one test file for its own use. */
 export interface StartedServer {
   url: string;
   /** Returns everything written to stdout and stderr so far. */
   log(): string;
+  /** Sets its clock, or imports stock. */
+  tell(message: ServerMessage): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,10 +25,11 @@ export async function startServer(
   env: Record<string, string> = {},
 ): Promise<StartedServer> {
   const port = portOf(place);
-  const words = ['node_modules/tsx/dist/cli.mjs', 'e2e/serve.ts', String(port), contents];
-  const server = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const words = ['--import', 'tsx', 'e2e/serve.ts', String(port), contents];
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
+  const server = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: [...stdio] });
   let log = '';
-  for (const output of [server.stdout, server.stderr]) output.on('data', (chunk: Buffer) => (log += String(chunk)));
+  for (const output of [server.stdout, server.stderr]) output?.on('data', (chunk: Buffer) => (log += String(chunk)));
   const url = `http://127.0.0.1:${port}`;
   while (!(await isListening(url))) {
     if (server.exitCode !== null) throw new Error(`The server did not start: ${log}`);
@@ -35,6 +38,10 @@ export async function startServer(
   return {
     url,
     log: () => log,
+    tell: async (message) => {
+      server.send(message);
+      await once(server, 'message');
+    },
     stop: async () => {
       server.kill('SIGTERM');
       if (server.exitCode === null) await once(server, 'exit');

@@ -1,42 +1,171 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 
+import { type CalendarDate, daysBetween, todayIn } from '#lib/calendar-date.ts';
+
+import { button, cell, check, lines, openOrder, paste, verdict, waitForStoredOrder } from './order-page.ts';
+import { type StartedServer, startServer } from './started-server.ts';
 import { clockChanges } from './stock-fixture.ts';
 
 /** Each entry's date on screen in the en-US format. It must be the same in every time zone. */
 const datesOnScreen = ['Mar 14, 2027', 'Mar 28, 2027', 'Apr 4, 2027', 'Sep 26, 2027'];
 
-for (const timezoneId of ['America/New_York', 'UTC', 'Europe/Berlin', 'Pacific/Auckland']) {
+const timeZones = ['America/New_York', 'UTC', 'Europe/Berlin', 'Pacific/Auckland'];
+
+for (const timezoneId of timeZones) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
     test('shows the dates of the service, unshifted', async ({ page }) => {
       await page.goto(`/?product=${clockChanges.productId}&quantity=15`);
-      const date = page.getByRole('region', { name: 'Answer', exact: true }).locator('time').first();
-      await expect(date).toHaveAttribute('datetime', '2027-03-28');
-      await expect(date).toContainText('March 28, 2027');
+      await expect(shipDate(page)).toHaveAttribute('datetime', '2027-03-28');
+      await expect(shipDate(page)).toContainText('March 28, 2027');
 
       await page.goto(`/products/${clockChanges.productId}`);
       const entries = page.getByRole('table', { name: 'Calendar entries', exact: true });
       for (const text of datesOnScreen) await expect(entries).toContainText(text);
       await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toContainText(/Sep(tember)? 26/);
     });
+  });
+}
 
-    test('counts whole days across clock changes', async ({ page }) => {
-      for (const at of [
+/** Product 2018: 2 from the day of the tests on, 3 a day later. */
+const growing = `productId,stockDate,stockQuantity
+2018,2026-11-25,2
+2018,2026-11-26,3
+`;
+
+/** Product 2024: more was there on the day before. */
+const sold = `productId,stockDate,stockQuantity
+2024,2026-11-24,10
+2024,2026-11-25,2
+2024,2026-11-26,0
+2024,2026-11-27,5
+`;
+
+test.describe('a server with a clock of its own', () => {
+  // They share one server, whose clock they set.
+  test.describe.configure({ mode: 'serial' });
+
+  let server: StartedServer;
+  test.beforeAll(async () => {
+    server = await startServer(9, 'fixture');
+    await server.tell({ now: '2026-11-25T12:00:00Z' });
+    await server.tell({ stock: growing });
+    await server.tell({ stock: sold });
+  });
+  test.afterAll(() => server.stop());
+
+  /** Opens a page in a time zone at the server's time. */
+  async function openIn(browser: Browser, timezoneId: string, now: string): Promise<Page> {
+    await server.tell({ now });
+    const context = await browser.newContext({ timezoneId, baseURL: server.url });
+    const page = await context.newPage();
+    await page.clock.install({ time: new Date(now) });
+    return page;
+  }
+
+  test('west of the service, its day is the day of every page', async ({ browser }) => {
+    // November 24, 16:30.
+    const page = await openIn(browser, 'America/Los_Angeles', '2026-11-25T00:30:00Z');
+    const note = page.getByText('Dates are those of the warehouse (UTC): Nov 25.');
+    const refusal = await page.request.get('/gateway/stock/2024?quantity=10');
+    expect(refusal.status()).toBe(404);
+
+    await page.goto('/?product=2024&quantity=10');
+    await expect(result(page)).toContainText('Quantity not available');
+    await expect(result(page)).toContainText('Maximum available quantity: 5, from November 27, 2026.');
+    await expect(note).toHaveCount(1);
+    await page.goto('/products/2024?quantity=10');
+    await expect(result(page)).toContainText('Quantity not available');
+    await page.goto('/calendars?ids=2024&quantity=10');
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Not available');
+    await openOrder(page);
+    await paste(page, lines('2024\t10'));
+    await check(page);
+    await expect(cell(page, 1, 'Status')).toHaveText('Not available');
+    await page.context().close();
+  });
+
+  for (const [timezoneId, now] of [
+    ['America/Los_Angeles', '2026-11-25T00:30:00Z'],
+    ['Pacific/Kiritimati', '2026-11-25T11:00:00Z'],
+  ] as const)
+    test(`says dates instead of today in ${timezoneId}`, async ({ browser }) => {
+      const page = await openIn(browser, timezoneId, now);
+      await page.goto('/?product=2018&quantity=2');
+      await expect(shipDate(page)).toHaveAttribute('datetime', '2026-11-25');
+      await expect(result(page)).toContainText('can ship on Wednesday, November 25, 2026 from stock');
+      await expect(page.getByRole('main')).not.toContainText(/today|tomorrow|not reliable/i);
+      await page.goto('/products/2018?quantity=3');
+      await expect(shipDate(page)).toHaveAttribute('datetime', '2026-11-26');
+      await expect(result(page)).not.toContainText(/today|tomorrow/i);
+      await openOrder(page);
+      await paste(page, lines('2018\t2'));
+      await check(page);
+      await expect(cell(page, 1, 'Ship date')).toHaveText('Nov 25, 2026');
+      await expect(page.getByRole('main')).not.toContainText(/today|tomorrow/i);
+      await page.context().close();
+    });
+
+  test('a ship-by date that passes while the page is open shows an error at its field', async ({ browser }) => {
+    const page = await openIn(browser, 'UTC', '2026-11-25T23:58:00Z');
+    await page.goto('/?product=20001&quantity=80&neededBy=2026-11-25');
+    await expect(result(page)).toContainText(/on time/i);
+    await server.tell({ now: '2026-11-26T00:03:00Z' });
+    await page.clock.fastForward('05:00');
+    await expect(result(page)).not.toContainText(/on time/i);
+    await expect(page.getByText('Enter today or a later date.')).toBeVisible();
+    await page.context().close();
+  });
+
+  test('an order’s results of another day are grey and dated, and no promise until checked again', async ({
+    browser,
+  }) => {
+    const page = await openIn(browser, 'UTC', '2026-11-26T12:00:00Z');
+    await openOrder(page);
+    await paste(page, lines('2018\t3'));
+    await check(page);
+    await waitForStoredOrder(page, ['2018'], 1);
+    await server.tell({ now: '2026-11-27T07:05:00Z' });
+    await page.clock.setSystemTime('2026-11-27T07:05:00Z');
+    await page.reload();
+    await expect(cell(page, 1, 'Status')).toHaveText('Checked Nov 26');
+    await expect(cell(page, 1, 'Ship date')).not.toHaveText('Today');
+    await expect(verdict(page).locator('time')).toHaveCount(0);
+    await expect(button(page, 'Recheck all')).toHaveCount(0);
+    await verdict(page).getByRole('button', { name: 'Check again' }).first().click();
+    await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+    await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
+    await page.context().close();
+  });
+
+  for (const timezoneId of timeZones)
+    test(`counts whole days from the service's day, across clock changes, in ${timezoneId}`, async ({ browser }) => {
+      for (const now of [
         '2027-03-14T06:59:59Z',
         '2027-03-14T10:00:00Z',
         '2027-04-03T14:30:00Z',
-        '2026-09-26T14:30:00Z',
+        '2027-04-04T00:30:00Z',
+        '2027-04-04T16:00:00Z',
       ]) {
-        await page.clock.setFixedTime(new Date(at));
+        const page = await openIn(browser, timezoneId, now);
         await page.goto(`/?product=${clockChanges.productId}&quantity=25`);
-        const answer = page.getByRole('region', { name: 'Answer', exact: true });
-        await expect(answer.locator('time').first()).toHaveAttribute('datetime', '2027-04-04');
-        const local = new Intl.DateTimeFormat('en-CA', { timeZone: timezoneId }).format(new Date(at));
-        const days = Math.round((Date.UTC(2027, 3, 4) - Date.parse(`${local}T00:00:00Z`)) / 86_400_000);
-        const words = days > 1 ? `in ${days} days` : days === 1 ? 'tomorrow' : 'today';
-        await expect(answer, at).toContainText(new RegExp(words, 'i'));
+        await expect(shipDate(page)).toHaveAttribute('datetime', '2027-04-04');
+        const today = now.slice(0, 10) as CalendarDate;
+        const isLocal = todayIn(timezoneId, new Date(now)) === today;
+        const days = daysBetween(today, '2027-04-04');
+        const words = days > 1 ? `in ${days} days` : isLocal ? ['today', 'tomorrow'][days] : 'Apr 4';
+        await expect(result(page), now).toContainText(new RegExp(words ?? '', 'i'));
+        await expect(page.getByText('Dates are those of the warehouse')).toHaveCount(isLocal ? 0 : 1);
+        await page.context().close();
       }
     });
-  });
+});
+
+function result(page: Page) {
+  return page.getByRole('region', { name: 'Answer', exact: true });
+}
+
+function shipDate(page: Page) {
+  return result(page).locator('time').first();
 }

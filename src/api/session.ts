@@ -1,14 +1,38 @@
 import { hashKey, mutationOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
 import { Session, type SignIn } from '#contract/gateway.ts';
+import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 import { Observable } from '#lib/observable.ts';
 
 import { requestJson } from './http-client.ts';
 
 /** Data version of the service that is shown: the first session's; null until known. */
 export const shownGeneration = new Observable<number | null>(null);
+
+/** The service's date, and its time zone (IANA name). */
+interface ServiceDay {
+  today: CalendarDate;
+  timeZone: string;
+}
+
+const day = new Observable<ServiceDay | null>(null);
+
+/** The service's date from its latest answer (rules, *One day for all*); the date in UTC until the first. */
+export function serviceToday(): CalendarDate {
+  return day.get()?.today ?? todayIn('UTC');
+}
+
+/** {@link serviceToday} with its time zone. */
+export function useServiceDay(): ServiceDay {
+  return useSyncExternalStore(day.subscribe, day.get) ?? { today: serviceToday(), timeZone: 'UTC' };
+}
+
+function noteDay({ today, timeZone }: ServiceDay): void {
+  const known = day.get();
+  if (known?.today !== today || known.timeZone !== timeZone) day.set({ today, timeZone });
+}
 
 /** The connected service and the current user. */
 export const session = {
@@ -17,6 +41,7 @@ export const session = {
       queryKey: ['session'],
       queryFn: async ({ signal }) => {
         const current = await requestJson('/gateway/session', { schema: Session, signal });
+        noteDay(current.service);
         if (shownGeneration.get() === null) shownGeneration.set(current.service.generation);
         return current;
       },

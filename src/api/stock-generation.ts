@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 import { session, shownGeneration as shown } from './session.ts';
 
-/** Imports are noticed within a minute. */
+/** Imports and the service's midnight are noticed within a minute, and when the tab is opened again. */
 const pollingInterval = 30_000;
 
 /** Data version that is shown; changes with a refresh after an import. */
@@ -14,7 +14,11 @@ export function useShownGeneration(): number | null {
 /** Whether stock data was imported since the shown data was loaded, and a function to reload it. */
 export function useNewStockData(): { isNew: boolean; refresh: () => void } {
   const client = useQueryClient();
-  const { data } = useQuery({ ...session.current(), refetchInterval: pollingInterval });
+  const { data } = useQuery({
+    ...session.current(),
+    refetchInterval: pollingInterval,
+    refetchOnWindowFocus: 'always',
+  });
   const generation = data?.service.generation ?? null;
   const current = useShownGeneration();
   return {

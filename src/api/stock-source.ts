@@ -2,10 +2,11 @@ import { type CalendarEntry, LooseCalendarsEnvelope, ProductCalendarEnvelope } f
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import type { ReceivedItem } from '#domain/order/reconcile.ts';
-import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { ReceivedCalendars } from './calendars/calendar-span.ts';
 import { type RequestQueue, requestQueue } from './request-queue.ts';
+import { serviceToday } from './session.ts';
 import {
   calendarSearch,
   type CalendarSearch,
@@ -50,7 +51,7 @@ export interface StockSource {
   askCalendars: AskCalendars;
   /** Pages of many products (§4.4). */
   search: CalendarSearch<ReceivedCalendars>;
-  /** The user's date, used to interpret responses. */
+  /** The service's date, used to interpret responses. */
   today: () => CalendarDate;
   /** Unix milliseconds. */
   now: () => number;
@@ -92,7 +93,7 @@ export function queuedSource(queue: RequestQueue): StockSource & CalendarSource 
     askCalendars: queue.limit(calendarLoader()),
     search: queue.limit(calendarSearch(LooseCalendarsEnvelope)),
     calendarLimits: noLimits(),
-    today: () => todayIn(),
+    today: serviceToday,
     now: Date.now,
   };
 }

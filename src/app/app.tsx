@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { getNonce } from 'get-nonce';
 import { StrictMode, useState } from 'react';
 
+import { useServiceDay } from '#api/session.ts';
 import type { Language } from '#ui/language.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 
@@ -18,6 +19,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: 'stock-horizon.theme'
 
 export function App({ startLanguage }: { startLanguage: Language }) {
   const [language, setLanguage] = useState(startLanguage);
+  const day = useServiceDay();
   async function changeLanguage(next: Language) {
     rememberLanguage(next);
     await activateLanguage(next);
@@ -35,7 +37,7 @@ export function App({ startLanguage }: { startLanguage: Language }) {
           getStyleNonce={() => getNonce() ?? ''}
         >
           <QueryClientProvider client={queryClient}>
-            <LocaleProvider language={language} onLanguage={(next) => void changeLanguage(next)}>
+            <LocaleProvider {...day} language={language} onLanguage={(next) => void changeLanguage(next)}>
               <RouterProvider router={router} />
             </LocaleProvider>
           </QueryClientProvider>

@@ -110,6 +110,8 @@ export const Session = z.object({
     version: z.string(),
     /** Today's date in the service's time zone (`STOCK_TIME_ZONE`), `YYYY-MM-DD`. */
     today: CalendarDateSchema,
+    /** That time zone, an IANA name. */
+    timeZone: z.string(),
     /** Whether the store contains the demo data. */
     demo: z.boolean(),
     /** Changes with every import. */

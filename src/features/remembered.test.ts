@@ -20,6 +20,7 @@ const session: Session = {
     baseUrl: 'http://127.0.0.1:8080/api',
     version: '1',
     today: '2026-11-21',
+    timeZone: 'UTC',
     demo: false,
     generation: 1,
     searchable: true,

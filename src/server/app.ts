@@ -135,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     baseUrl: () => config.upstream?.url.href ?? addressOf(app.server, config) + servicePrefix,
     version,
     today: createToday(timeZone, now),
+    timeZone,
   };
   await app.register(gateway({ store, sessions, signIn, backend, facts, company, now, elapsed }), {
     prefix: '/gateway',

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 import type { Product } from '#contract/gateway.ts';
-import { daysBetween, todayIn, type CalendarDate } from '#lib/calendar-date.ts';
+import { daysBetween, later, todayIn, type CalendarDate } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday, type DateStyle } from '#lib/locale-date.ts';
 import { formatCount, formatQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -10,13 +10,20 @@ import { withUnit } from '#lib/with-unit.ts';
 import { localeFor, type Language } from './language.ts';
 import { onTextChange, readText, writeText } from './remembered-text.ts';
 
-/** The user's number and date formats, and current date. */
-export interface Locale {
+/** The service's date, and the time zone that it is the date in. */
+export interface ServiceDay {
+  today: CalendarDate;
+  /** IANA name (`STOCK_TIME_ZONE`). */
+  timeZone: string;
+}
+
+/** The user's number and date formats, and the service's current date (rules, *One day for all*). */
+export interface Locale extends ServiceDay {
   language: Language;
   /** BCP 47, for `Intl`. */
   locale: string;
-  /** The user's local date. */
-  today: CalendarDate;
+  /** The same as `today` where texts may call it *today*; null if the user's local date is another. */
+  namedToday: CalendarDate | null;
   setLanguage: (language: Language) => void;
   /** Locale selected for numbers and dates, null to follow the browser. */
   format: string | null;
@@ -29,25 +36,27 @@ export interface Locale {
   /** Formats a count: `1,234`. */
   formatCount: (count: number) => string;
   formatDate: (date: CalendarDate, style: DateStyle) => string;
-  /** `today`, `in 12 days`, `3 days ago`. */
+  /** `today`, `in 12 days`, `3 days ago`; `Nov 25` instead of `today` if that is another day for the user. */
   formatFromToday: (date: CalendarDate) => string;
+  /** Formats a ship date for a cell. A past one is today's: `Today`, or the date if that is another day for the user. */
+  formatShipDate: (date: CalendarDate, style: DateStyle) => string;
 }
 
 const LocaleContext = createContext<Locale | null>(null);
 
-interface LocaleProviderProps {
+interface LocaleProviderProps extends ServiceDay {
   language: Language;
   onLanguage: (language: Language) => void;
   children: ReactNode;
 }
 
-export function LocaleProvider({ language, onLanguage, children }: LocaleProviderProps) {
-  const today = useToday();
+export function LocaleProvider({ language, today, timeZone, onLanguage, children }: LocaleProviderProps) {
+  const localDay = useLocalDay();
   const format = useSyncExternalStore(onTextChange, () => readFormat(readText(formatKey)));
   const ownUnit = useSyncExternalStore(onTextChange, () => readOwnUnit(readText(unitKey)));
   const value = useMemo(
-    () => localeOf({ language, format, ownUnit, today, setLanguage: onLanguage }),
-    [language, format, ownUnit, today, onLanguage],
+    () => localeOf({ language, format, ownUnit, today, timeZone, setLanguage: onLanguage }, localDay),
+    [language, format, ownUnit, today, timeZone, localDay, onLanguage],
   );
   return <LocaleContext value={value}>{children}</LocaleContext>;
 }
@@ -63,12 +72,23 @@ export function useLocale(): Locale {
 const formatKey = 'stock-horizon.format';
 const unitKey = 'stock-horizon.unit';
 
-function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'today' | 'setLanguage'>): Locale {
+type Chosen = Pick<Locale, 'language' | 'format' | 'ownUnit' | 'today' | 'timeZone' | 'setLanguage'>;
+
+/** @param localDay the user's local date, which decides nothing but whether *today* and *tomorrow* are said */
+export function localeOf(chosen: Chosen, localDay: CalendarDate): Locale {
   const { language, format, today } = chosen;
   const locale = format ?? localeFor(language, navigator.languages);
+  const namedToday = localDay === today ? today : null;
+  const formatFromToday = (date: CalendarDate) => {
+    const days = daysBetween(today, date);
+    return namedToday === null && Math.abs(days) <= maxNamedDays
+      ? formatDate(date, locale, 'short')
+      : formatDaysFromToday(days, language);
+  };
   return {
     ...chosen,
     locale,
+    namedToday,
     setFormat: (next) => writeText(formatKey, next ?? ''),
     setOwnUnit: (unit) => writeText(unitKey, unit),
     formatQuantity: (quantity, unit) => {
@@ -77,8 +97,19 @@ function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'toda
     },
     formatCount: (count) => formatCount(count, locale),
     formatDate: (date, style) => formatDate(date, locale, style),
-    formatFromToday: (date) => formatDaysFromToday(daysBetween(today, date), language),
+    formatFromToday,
+    formatShipDate: (date, style) =>
+      namedToday !== null && date <= namedToday
+        ? capitalized(formatFromToday(namedToday), language)
+        : formatDate(later(date, today), locale, style),
   };
+}
+
+/** German names the day after tomorrow as well. */
+const maxNamedDays = 2;
+
+function capitalized(text: string, language: Language): string {
+  return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /**
@@ -93,11 +124,11 @@ export function useUnit(product: Pick<Product, 'unit'> | null | undefined): stri
 
 const longestWait = 60_000;
 
-/** Returns the user's local date, updated after midnight and after the device wakes up. */
-export function useToday(): CalendarDate {
-  const [today, setToday] = useState(() => todayIn());
+/** Returns the user's local date, updated after midnight and after the device wakes up. No rule depends on it. */
+function useLocalDay(): CalendarDate {
+  const [day, setDay] = useState(() => todayIn());
   useEffect(() => {
-    const update = () => setToday(todayIn());
+    const update = () => setDay(todayIn());
     const timer = setInterval(update, longestWait);
     document.addEventListener('visibilitychange', update);
     return () => {
@@ -105,7 +136,7 @@ export function useToday(): CalendarDate {
       document.removeEventListener('visibilitychange', update);
     };
   }, []);
-  return today;
+  return day;
 }
 
 /** Selectable locales (BCP 47), covering every grouping, decimal separator and date order. */

@@ -11,12 +11,12 @@ import {
 } from '#domain/order/line-state.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
-import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 /** Conditions under which a result is valid (rules, *A result is valid for the day*). */
 export interface CheckedOn {
-  /** The user's date. */
+  /** The service's date. */
   day: CalendarDate;
   /** Identifies the service, its market and its data version. */
   stock: string;
@@ -166,8 +166,7 @@ export class AnswerBook implements StockKnowledge {
   #shownOf({ result, on, settledAt }: BookedQuestion): LineState {
     if (result === null) return unasked;
     if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
-    // In the user's current time zone, as the time is shown in it too.
-    return { kind: 'outdated', was: result, day: todayIn(undefined, new Date(settledAt)), checkedAt: settledAt };
+    return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: settledAt };
   }
 }
 

@@ -57,6 +57,20 @@ export function DemoBanner() {
   );
 }
 
+/** Says whose dates the page shows, if the user's local date is another (rules, *One day for all*). */
+export function DayNote() {
+  const { today, timeZone, namedToday, formatDate } = useLocale();
+  const { data } = useQuery(session.current());
+  if (namedToday !== null || data === undefined) return null;
+  return (
+    <Text component="p" c="dimmed" ta="center" fz={13} px={16} py={6}>
+      <Trans>
+        Dates are those of the warehouse ({timeZone}): {formatDate(today, 'short')}.
+      </Trans>
+    </Text>
+  );
+}
+
 const expiryNoticeLead = 10 * 60_000;
 
 /** Warns that the sign-in or an access token expires, and who can renew it. */

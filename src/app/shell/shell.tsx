@@ -12,6 +12,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
 import {
+  DayNote,
   DemoBanner,
   DroppedSearchNotice,
   ExpiryNotice,
@@ -33,6 +34,7 @@ export function Shell() {
           <Trans>Skip to content</Trans>
         </a>
         <Header />
+        <DayNote />
         <ExpiryNotice />
         <NewStockNotice />
         <StoreNotice />

@@ -142,6 +142,7 @@ export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrus
   const amount = wording.formatQuantity(quantity);
   const level = wording.formatQuantity(contradiction.levelToday);
   const said = dateAnswerWords(wording, answer);
+  const date = wording.formatDate(wording.today, 'long');
   return (
     <>
       <Group gap={12} wrap="nowrap" c="var(--sh-late)" mt={12} mb={8}>
@@ -153,11 +154,11 @@ export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrus
       <Text maw="60ch">
         {contradiction.kind === 'not-enough-today' ? (
           <Trans>
-            The service reports {amount} available today, but its calendar shows only {level}.
+            The service reports {amount} available on {date}, but its calendar shows only {level}.
           </Trans>
         ) : (
           <Trans>
-            The service reports “{said}” for {amount}, but its calendar shows {level} available today.
+            The service reports “{said}” for {amount}, but its calendar shows {level} available on {date}.
           </Trans>
         )}
       </Text>

@@ -14,6 +14,7 @@ export function wordingOn(today: CalendarDate, unit: string | null = null): Word
     i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
     locale,
     today,
+    namedToday: today,
     unit,
     formatDate: (date, style) => formatDate(date, locale, style),
     formatQuantity: (quantity) => {

@@ -13,7 +13,7 @@ import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 /** Locale, current date and unit for sentences about an answer. */
-export interface Wording extends Pick<Locale, 'locale' | 'today' | 'formatDate' | 'formatFromToday'> {
+export interface Wording extends Pick<Locale, 'locale' | 'today' | 'namedToday' | 'formatDate' | 'formatFromToday'> {
   i18n: I18n;
   unit: string | null;
   /** Includes the unit: `2.5 m`. */
@@ -74,7 +74,10 @@ export function answerSentence(
   if (answer.kind === 'not-available')
     return i18n._(msg`${goods} can't ship on any date. The quantity exceeds current and expected stock.`);
   const date = wording.formatDate(later(wording.today, answer.date), 'weekday');
-  if (answer.kind === 'in-stock') return i18n._(msg`${goods} can ship today from stock.`);
+  if (answer.kind === 'in-stock')
+    return wording.namedToday === null
+      ? i18n._(msg`${goods} can ship on ${date} from stock.`)
+      : i18n._(msg`${goods} can ship today from stock.`);
   return answer.kind === 'expected'
     ? i18n._(msg`${goods} can ship on ${date} from expected stock.`)
     : i18n._(msg`${goods} can ship from ${date}, the max lead time date. Stock doesn't cover this quantity earlier.`);
@@ -117,10 +120,10 @@ export function laterDemandWords(
 
 /** Returns the maximum available quantity and its date, for a quantity that isn't available. */
 export function mostAvailableWords(wording: Wording, most: QuantityBreak | undefined): string {
-  const { i18n, today } = wording;
+  const { i18n, today, namedToday } = wording;
   if (most === undefined) return i18n._(msg`No quantity of this product is available on any date.`);
   const amount = wording.formatQuantity(most.upTo);
-  return most.date <= today
+  return namedToday !== null && most.date <= namedToday
     ? i18n._(msg`Maximum available quantity: ${amount}, today.`)
-    : i18n._(msg`Maximum available quantity: ${amount}, from ${wording.formatDate(most.date, 'long')}.`);
+    : i18n._(msg`Maximum available quantity: ${amount}, from ${wording.formatDate(later(today, most.date), 'long')}.`);
 }

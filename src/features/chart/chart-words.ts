@@ -19,7 +19,7 @@ import type { ChartStop } from './chart-series.ts';
 /** Describes a calendar for screen readers: `From 80 metres today to 410 on 3 March; max lead time 12 June`. */
 export function useCalendarSummary() {
   const { t } = useLingui();
-  const { locale, formatDate, formatQuantity } = useLocale();
+  const { locale, namedToday, formatDate, formatQuantity } = useLocale();
 
   return useCallback(
     (timeline: StockTimeline, unit: string | null): string => {
@@ -28,14 +28,15 @@ export function useCalendarSummary() {
       const now = spokenQuantity(levelOn(timeline, today), unit, locale);
       const level = formatQuantity(last?.level ?? 0);
       const date = formatDate(last?.date ?? today, nameOfDay(last?.date ?? today, today));
-      const course =
-        last !== undefined && last.date > today
-          ? t`From ${now} today to ${level} on ${date}`
-          : t`${now} today, no later change`;
+      const day = formatDate(today, nameOfDay(today, today));
+      const hasChange = last !== undefined && last.date > today;
+      const ofToday = hasChange ? t`From ${now} today to ${level} on ${date}` : t`${now} today, no later change`;
+      const ofDay = hasChange ? t`From ${now} on ${day} to ${level} on ${date}` : t`${now} on ${day}, no later change`;
+      const course = namedToday === null ? ofDay : ofToday;
       const leadTime = formatDate(maxLeadTimeDate ?? today, nameOfDay(maxLeadTimeDate ?? today, today));
       return maxLeadTimeDate === null ? course : t`${course}; max lead time date ${leadTime}`;
     },
-    [t, locale, formatDate, formatQuantity],
+    [t, locale, namedToday, formatDate, formatQuantity],
   );
 }
 
@@ -47,7 +48,7 @@ function nameOfDay(date: string, today: string) {
 /** Sentences of a chart in the user's language, with dates and numbers in the user's format. */
 export function useChartText(unit: string | null) {
   const { t } = useLingui();
-  const { formatDate, formatQuantity } = useLocale();
+  const { namedToday, formatDate, formatQuantity } = useLocale();
   const spanName = useSpanName();
   const long = (date: CalendarDate) => formatDate(date, 'long');
   const amount = (level: Thousandths) => formatQuantity(level, unit);
@@ -66,7 +67,8 @@ export function useChartText(unit: string | null) {
       return t`Max lead time date ${date}: any quantity from then, not backed by stock`;
     if (stop.kind === 'bucket') return bucketText(spanName(stop.size, stop.bucket), stop.bucket);
     const level = amount(stop.level);
-    if (stop.kind === 'today') return t`Today, ${date}: ${level} available`;
+    if (stop.kind === 'today')
+      return namedToday === null ? t`${date}: ${level} available` : t`Today, ${date}: ${level} available`;
     if (stop.kind === 'theoretical') return t`From ${date}: ${level} available, after max lead time date`;
     return t`From ${date}: ${level} available`;
   }

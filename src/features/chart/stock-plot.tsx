@@ -177,14 +177,14 @@ function useFlags(
   { left, right, window }: { left: number; right: number; window: TimeWindow },
 ): Flag[] {
   const { t } = useLingui();
-  const { formatDate } = useLocale();
+  const { formatDate, formatShipDate } = useLocale();
   const { amount } = met;
   const candidates: { kind: Flag['kind']; text: string; date: CalendarDate }[] = [];
   if (maxLeadTimeDate !== null) {
     const leadTime = formatDate(maxLeadTimeDate, 'medium');
     candidates.push({ kind: 'max-lead-time', text: t`Max lead time ${leadTime}`, date: maxLeadTimeDate });
   }
-  candidates.push({ kind: 'today', text: t`Today`, date: today });
+  candidates.push({ kind: 'today', text: formatShipDate(today, 'short'), date: today });
   if (met.date !== null && met.date > today) {
     const date = formatDate(met.date, 'medium');
     candidates.push({ kind: 'met', text: t`${amount} from ${date}`, date: met.date });

@@ -234,7 +234,7 @@ function useCompareText(
   periodName: (date: CalendarDate) => string | null,
 ) {
   const { t } = useLingui();
-  const { formatDate, formatQuantity, today } = useLocale();
+  const { formatDate, formatQuantity, today, namedToday } = useLocale();
   const calendarSummary = useCalendarSummary();
   const nameOf = ({ productId, name }: ComparedProduct) => name ?? t`Product ${productId}`;
 
@@ -255,7 +255,9 @@ function useCompareText(
       const now = dates.filter((date) => date <= today).length;
       const later = dates.length - now;
       const total = products.length;
-      return t`${amount}: ${now} of ${total} products from stock today, ${later} later`;
+      return namedToday === null
+        ? t`${amount}: ${now} of ${total} products from stock on ${formatDate(today, 'short')}, ${later} later`
+        : t`${amount}: ${now} of ${total} products from stock today, ${later} later`;
     },
     /** Values of all products on a date, the highlighted product first. */
     values: (date: CalendarDate, emphasis: number | null): string => {

@@ -30,8 +30,9 @@ import {
   type useTimeAxis,
 } from '#features/chart/stock-plot.tsx';
 import { QuantitySlider, type Threshold } from '#features/chart/threshold.tsx';
-import { toMilliseconds } from '#lib/calendar-date.ts';
+import { fromMilliseconds, toMilliseconds } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { useLocale } from '#ui/locale.tsx';
 
 import { lineStyle, type ComparedProduct, type ComparePanel, type SeriesStyle } from './compared-series.ts';
 
@@ -75,6 +76,7 @@ interface ComparePlotProps {
 export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
   const { panel, drawn, timeAxis, today, quantity, emphasis, width, isFirst, isLast, hatchId, threshold } = props;
   const { t } = useLingui();
+  const { formatShipDate } = useLocale();
   const { left, right } = props.margins;
   const { scale, title } = panel;
   const [from, to] = timeAxis.domain;
@@ -116,7 +118,16 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
         stroke="var(--sh-text)"
         strokeWidth={1.5}
         zIndex={0}
-        label={isFirst ? { value: t`Today`, position: 'top', className: classes['note'] ?? '', zIndex: 0 } : false}
+        label={
+          isFirst
+            ? {
+                value: formatShipDate(fromMilliseconds(today), 'short'),
+                position: 'top',
+                className: classes['note'] ?? '',
+                zIndex: 0,
+              }
+            : false
+        }
       />
       {drawn.flatMap(({ index, series: { past, level, beyond }, style }) => {
         const line = {

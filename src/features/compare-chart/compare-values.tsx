@@ -95,13 +95,13 @@ type ColumnsProps = Pick<CompareValuesProps, 'date' | 'period' | 'quantity'>;
 
 function useColumns({ date, period, quantity }: ColumnsProps) {
   const { t } = useLingui();
-  const { formatDate, formatQuantity, today } = useLocale();
+  const { formatDate, formatShipDate, formatQuantity } = useLocale();
   return useMemo(() => {
     const wanted = quantity === null ? null : formatQuantity(quantity);
     const isNumeric = { meta: { isNumeric: true } };
     const day = (value: CalendarDate | undefined) => {
       if (value === undefined) return <Trans>None</Trans>;
-      return value === today ? <Trans>Today</Trans> : formatDate(value, 'medium');
+      return formatShipDate(value, 'medium');
     };
     return column.columns([
       column.accessor(({ product }) => product.name ?? String(product.productId), {
@@ -169,7 +169,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
         },
       }),
     ]);
-  }, [t, date, period, quantity, formatDate, formatQuantity, today]);
+  }, [t, date, period, quantity, formatDate, formatShipDate, formatQuantity]);
 }
 
 function Swatch({ style }: { style: SeriesStyle }) {

@@ -32,6 +32,8 @@ interface ReportWords {
   /** BCP 47. */
   locale: string;
   today: CalendarDate;
+  /** `today` if cells may call it that, otherwise null. */
+  namedToday: CalendarDate | null;
 }
 
 interface Report extends ReportWords {
@@ -83,7 +85,7 @@ export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
   const { chart, filter, retrievedAt } = exportable;
   const table = exportable.table.onPaper ?? exportable.table;
   const { i18n, t } = useLingui();
-  const { locale, today } = useLocale();
+  const { locale, today, namedToday } = useLocale();
   const sourceOf = useExportSource();
 
   const show = useEffectEvent(() => {
@@ -97,7 +99,7 @@ export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
     const unknown = { retrieved: '', service: t`Unknown`, isDemo: false, market: '', filter: shown };
     const source = sourceOf?.(retrievedAt, shown) ?? unknown;
     const extent = { rows: rows.length, expected: rows.length, missing: [], total: scope.total };
-    void showReport({ table, rows, extent, source, chart, i18n, locale, today });
+    void showReport({ table, rows, extent, source, chart, i18n, locale, today, namedToday });
   });
 
   // A layout effect, so that the listener exists before the screen is painted and the screen is never printed itself.
@@ -179,7 +181,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
 /** Adds the date after "Today", since a printout is also read on later days. */
 function PrintedCell({ column, cell, words }: { column: PrintedColumn; cell: ExportCell; words: ReportWords }) {
   const written = cellWords(column, cell, words);
-  if (column.kind !== 'ship-date' || cell !== words.today) return written;
+  if (column.kind !== 'ship-date' || cell !== words.namedToday) return written;
   return (
     <>
       {written}, <span>{formatDate(words.today, words.locale, 'medium')}</span>
@@ -241,10 +243,11 @@ function cellsIn(rows: readonly ExportRow[], at: number): Set<ExportCell> {
 export function cellWords(
   { kind, todayWord }: ExportColumn,
   cell: ExportCell,
-  { i18n, locale, today }: ReportWords,
+  { i18n, locale, today, namedToday }: ReportWords,
 ): string {
   if (cell === null) return '';
-  if (kind === 'ship-date' && cell === today) return todayWord ?? i18n._(msg`Today`);
+  if (kind === 'ship-date' && cell === today && todayWord !== undefined) return todayWord;
+  if (kind === 'ship-date' && cell === namedToday) return i18n._(msg`Today`);
   if (isDate(kind)) return formatDate(cell as CalendarDate, locale, 'medium');
   if (typeof cell !== 'number' || kind === 'id' || kind === 'code') return String(cell);
   return kind === 'quantity' ? formatQuantity(cell, locale) : formatCount(cell, locale);

@@ -23,7 +23,7 @@ interface RiskDialogProps {
 /** Report on late and short lines: shown on screen, with buttons to copy, save or print it. */
 export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables, onClose }: RiskDialogProps) {
   const { t, i18n } = useLingui();
-  const { locale, today } = useLocale();
+  const { locale, today, namedToday } = useLocale();
   const { columns, name, rows: scopes } = risks;
   const filter = scopes[0]?.filter;
   const shown = columns.flatMap((column, at) => (column.isFileOnly ? [] : [{ ...column, at }]));
@@ -73,7 +73,7 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
             columns={shown}
             rows={rows}
             fieldsOf={({ cells }) =>
-              shown.map((column) => cellWords(column, cells[column.at] ?? null, { i18n, locale, today }))
+              shown.map((column) => cellWords(column, cells[column.at] ?? null, { i18n, locale, today, namedToday }))
             }
           >
             {(others) => <AndMore count={others} />}

@@ -44,6 +44,8 @@ interface TableExportOptions extends RowsOptions {
   /** BCP 47. */
   locale: string;
   today: CalendarDate;
+  /** `today` if cells may call it that, otherwise null. */
+  namedToday: CalendarDate | null;
 }
 
 /** Result of an export. */
@@ -81,7 +83,7 @@ export async function exportTable(format: TableFormat, options: TableExportOptio
 }
 
 async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): Promise<ExportResult> {
-  const { exportable, table, sourceOf, csv, i18n, locale, today } = options;
+  const { exportable, table, sourceOf, csv, i18n, locale, today, namedToday } = options;
   const { columns } = table;
   const { isDemo } = sourceOf(null);
   const kind: FileKind =
@@ -92,7 +94,7 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
           columns,
           sheetNames: { summary: i18n._(msg`Summary`), rows: table.name, about: i18n._(msg`About`) },
           summary: table.summary?.() ?? [],
-          today: { date: today, word: i18n._(msg`Today`) },
+          today: { date: today, word: namedToday && i18n._(msg`Today`) },
         };
   const { file, extent } = await writeFile(options, kind, (extent, retrievedAt) => {
     const source = sourceOf(retrievedAt);

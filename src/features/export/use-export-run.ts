@@ -27,7 +27,7 @@ interface ExportRequest {
  */
 export function useExportRun(exportable: Exportable, say: (words: string) => void) {
   const { i18n, t } = useLingui();
-  const { locale, today } = useLocale();
+  const { locale, today, namedToday } = useLocale();
   const { settings } = useCsvSettings();
   const sourceOf = useExportSource();
   const client = useQueryClient();
@@ -67,6 +67,7 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
         i18n,
         locale,
         today,
+        namedToday,
         onProgress,
         signal,
         sourceOf: (retrievedAt) => sourceOf(retrievedAt ?? exportable.retrievedAt, filter),

@@ -49,6 +49,8 @@ function promise(wording: Wording, amount: string, answer: Answer): string {
   const { i18n } = wording;
   if (answer.kind === 'not-available') return i18n._(msg`${amount} is currently not available on any date.`);
   const date = wording.formatDate(later(wording.today, answer.date), 'weekday');
+  if (answer.kind === 'in-stock' && wording.namedToday === null)
+    return i18n._(msg`${amount} can ship on ${date} from stock.`);
   if (answer.kind === 'in-stock')
     return i18n._(msg`${amount} can ship today, ${wording.formatDate(wording.today, 'weekday')}, from stock.`);
   return answer.kind === 'expected'

@@ -36,9 +36,9 @@ import {
  */
 export function useQuestion(search: QuestionSearch, onAsk: (question: Question) => void) {
   const { i18n, t } = useLingui();
-  const { locale, today } = useLocale();
+  const { locale, today, namedToday, formatDate } = useLocale();
   const queries = useQueryClient();
-  const reader = { i18n, locale, today };
+  const reader = { i18n, locale, today, namedToday, formatDate };
   const form = useForm<Draft>({
     initialValues: draftOf(search, locale),
     validate: (written) => draftErrors(written, reader),

@@ -1,7 +1,9 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import { draftErrors, draftOf, questionOf, searchOf, splitEntry } from './question.ts';
+import { wordingOn } from '#features/answer/wording.sample.ts';
+
+import { draftErrors, draftOf, pastDay, questionOf, searchOf, splitEntry } from './question.ts';
 
 const today = '2026-03-01';
 
@@ -39,7 +41,10 @@ describe('searchOf', () => {
 });
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-const reader = (locale: string) => ({ i18n, locale, today: '2026-03-01' }) as const;
+const reader = (locale: string) => {
+  const { formatDate } = wordingOn('2026-03-01');
+  return { i18n, locale, today: '2026-03-01', namedToday: '2026-03-01', formatDate } as const;
+};
 
 describe('draftErrors', () => {
   it.each([
@@ -55,6 +60,9 @@ describe('draftErrors', () => {
       product: 'Enter a product ID, SKU or name.',
       quantity: expect.stringMatching(/^Enter a number/),
       neededBy: 'Enter today or a later date.',
+    });
+    expect(pastDay('2026-02-28', { ...reader('en'), namedToday: null })).toEqual({
+      neededBy: 'Enter 1 Mar 2026 or a later date.',
     });
   });
 });

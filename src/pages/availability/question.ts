@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
+import type { Locale } from '#ui/locale.tsx';
 import { describeQuantityProblem } from '#features/quantity-field.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
@@ -68,6 +69,8 @@ interface Reader {
   i18n: I18n;
   locale: string;
   today: CalendarDate;
+  namedToday: CalendarDate | null;
+  formatDate: Locale['formatDate'];
 }
 
 /** Returns an error message for each invalid field. */
@@ -82,6 +85,15 @@ export function draftErrors(draft: Draft, reader: Reader): FieldErrors {
 }
 
 /** Returns the error message for a past ship-by date. */
-export function pastDay(neededBy: CalendarDate | null | undefined, { i18n, today }: Reader): FieldErrors {
-  return neededBy && neededBy < today ? { neededBy: i18n._(msg`Enter today or a later date.`) } : {};
+export function pastDay(
+  neededBy: CalendarDate | null | undefined,
+  { i18n, today, namedToday, formatDate }: Reader,
+): FieldErrors {
+  if (!neededBy || neededBy >= today) return {};
+  return {
+    neededBy:
+      namedToday === null
+        ? i18n._(msg`Enter ${formatDate(today, 'medium')} or a later date.`)
+        : i18n._(msg`Enter today or a later date.`),
+  };
 }

@@ -18,7 +18,7 @@ const RecentLookup = z.object({
   quantity: z.int().check(z.positive()),
   neededBy: z.nullable(CalendarDateSchema),
   answer: RememberedAnswer,
-  /** The user's date at the time of the check. */
+  /** The service's date at the time of the check. */
   askedOn: CalendarDateSchema,
   /** Time of the response, Unix milliseconds. */
   askedAt: z.int(),

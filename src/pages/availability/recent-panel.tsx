@@ -11,7 +11,7 @@ import { Panel } from '#features/panel.tsx';
 import { useRememberedList } from '#features/remembered.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Answer } from '#domain/answer.ts';
-import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatMoment } from '#lib/locale-date.ts';
 
 import classes from './availability.module.css';
@@ -55,7 +55,7 @@ function lookupOf(result: ProductAnswer, neededBy: CalendarDate | null): RecentL
     quantity,
     neededBy,
     answer: remembered(answer),
-    askedOn: todayIn(undefined, new Date(answeredAt)),
+    askedOn: timeline.today,
     askedAt: answeredAt,
   };
 }

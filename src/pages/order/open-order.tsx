@@ -218,8 +218,10 @@ function History({ session, isEmpty }: ControlProps) {
 /** Sets one date for all lines, including later ones. Each can be changed afterwards. */
 function ShipByForAll({ session, isEmpty }: ControlProps) {
   const { t } = useLingui();
-  const { today } = useLocale();
+  const { today, namedToday, formatDate } = useLocale();
   const { shipBy } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const pastWords =
+    namedToday === null ? t`Ship by is before ${formatDate(today, 'medium')}.` : t`Ship by is before today.`;
   /** A past date, which is rejected. */
   const [past, setPast] = useState<CalendarDate | null>(null);
 
@@ -235,7 +237,7 @@ function ShipByForAll({ session, isEmpty }: ControlProps) {
       description={t`Latest date the goods may ship`}
       value={isEmpty ? null : (past ?? shipBy)}
       onChange={set}
-      error={!isEmpty && past !== null && t`Ship by is before today.`}
+      error={!isEmpty && past !== null && pastWords}
       disabled={isEmpty}
       className={styles.needed}
     />

@@ -12,8 +12,11 @@ export function wordsOn(today: CalendarDate, language = 'en', messages: Messages
     i18n: setupI18n({ locale: language, messages: { [language]: messages } }),
     locale: language,
     today,
+    timeZone: 'UTC',
+    namedToday: today,
     formatDate: (date, style) => formatDate(date, language, style),
     formatQuantity: (quantity, unit) => `${formatQuantity(quantity, language)} ${unit ?? ''}`.trim(),
+    formatShipDate: (date, style) => (date <= today ? 'Today' : formatDate(date, language, style)),
     formatFromToday: (date) => formatCount(date.length, language),
   };
 }

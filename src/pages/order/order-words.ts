@@ -18,7 +18,14 @@ import type { LineProblem } from '#pages/order/lines/line-view.ts';
 /** Language, formatters and day for texts about an order. */
 export interface OrderWords extends Pick<
   Locale,
-  'locale' | 'today' | 'formatDate' | 'formatQuantity' | 'formatFromToday'
+  | 'locale'
+  | 'today'
+  | 'timeZone'
+  | 'namedToday'
+  | 'formatDate'
+  | 'formatQuantity'
+  | 'formatFromToday'
+  | 'formatShipDate'
 > {
   i18n: I18n;
   /** Whether the text is read on other days too, so that it contains dates instead of *today*. */
@@ -63,7 +70,7 @@ export function problemWords(
   problem: LineProblem,
   line: DraftLine,
   product: Product | null,
-  { i18n, locale, today, formatDate, isForFile }: OrderWords,
+  { i18n, locale, today, namedToday, formatDate, isForFile }: OrderWords,
 ): string {
   switch (problem) {
     case 'no-product':
@@ -80,7 +87,9 @@ export function problemWords(
       )`Unit is ${line.writtenUnit} in the list, but the product is sold in ${product?.unit ?? ''}. The quantity wasn't converted.`;
     case 'past-date':
     default:
-      return isForFile ? t(i18n)`Ship by is before ${formatDate(today, 'medium')}.` : t(i18n)`Ship by is before today.`;
+      return isForFile || namedToday === null
+        ? t(i18n)`Ship by is before ${formatDate(today, 'medium')}.`
+        : t(i18n)`Ship by is before today.`;
   }
 }
 
@@ -95,7 +104,7 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
 }
 
 function findingWords(finding: ReconcileFinding, words: OrderWords): string {
-  const { i18n, locale, today, formatDate, isForFile } = words;
+  const { i18n, locale, today, namedToday, formatDate, isForFile } = words;
   switch (finding.kind) {
     case 'missing':
       return t(i18n)`The service returned no result for this line.`;
@@ -116,7 +125,7 @@ function findingWords(finding: ReconcileFinding, words: OrderWords): string {
     case 'calendar-contradicts':
     default: {
       const level = formatQuantity(finding.levelToday, locale);
-      return isForFile
+      return isForFile || namedToday === null
         ? t(i18n)`Conflicts with the stock calendar, which shows ${level} on ${formatDate(today, 'medium')}.`
         : t(i18n)`Conflicts with the stock calendar, which shows ${level} today.`;
     }

@@ -19,6 +19,8 @@ export interface ServiceFacts {
   baseUrl: () => string;
   version: string;
   today: () => CalendarDate;
+  /** IANA name of the time zone that `today` is the date in. */
+  timeZone: string;
 }
 
 /** `/gateway/session`: describe it (GET), sign in (POST), sign out (DELETE; `?everywhere=true` for all browsers). */
@@ -49,6 +51,7 @@ export function sessionRoutes({
         baseUrl: facts.baseUrl(),
         version: facts.version,
         today: facts.today(),
+        timeZone: facts.timeZone,
         demo: contents === 'demo',
         generation,
         searchable,

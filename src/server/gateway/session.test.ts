@@ -56,6 +56,7 @@ describe('the local user', () => {
         baseUrl: `http://127.0.0.1:${app.port}/api`,
         version: '1.2.3',
         today: '2026-11-21',
+        timeZone: 'UTC',
         demo: true,
         generation: 1,
         searchable: true,

@@ -26,8 +26,8 @@ export interface XlsxFileOptions extends TableFileOptions {
   sheetNames: { summary: string; rows: string; about: string };
   /** Summary of the table, on a sheet before it; empty for no such sheet. */
   summary: readonly LabeledValue[];
-  /** Day of the export, and its localized name in ship dates. */
-  today: { date: CalendarDate; word: string };
+  /** Day of the data, and its localized name in ship dates; null if they only contain the date. */
+  today: { date: CalendarDate; word: string | null };
   /** Maximum rows of a sheet including its header; defaults to Excel's limit. */
   rowsPerSheet?: number;
 }
@@ -218,11 +218,11 @@ const theoryStyle: CellStyle = {
 };
 
 /** Formats of a column: two plain, then two for max lead time dates. {@link variantOf} selects one of two. */
-function stylesOf(kind: ExportKind, todayWord: string): CellStyle[] {
+function stylesOf(kind: ExportKind, todayWord: string | null): CellStyle[] {
   const day = 'yyyy\\-mm\\-dd';
   const formats: Partial<Record<ExportKind, [string, string]>> = {
     date: [day, day],
-    'ship-date': [day, `"${todayWord.replaceAll('"', '')}, "${day}`],
+    'ship-date': [day, todayWord === null ? day : `"${todayWord.replaceAll('"', '')}, "${day}`],
     id: ['0', '0'],
     count: ['#,##0', '#,##0'],
     quantity: ['#,##0', '#,##0.0##'],

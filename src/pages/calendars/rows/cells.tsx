@@ -112,7 +112,7 @@ function withUnit(figure: string, unit: string | null): string {
 /** Ship date and status, indicated by icon, color and text. A past date reads *Today*. */
 export function AnswerCell({ answer }: { answer: Answer | undefined }) {
   const { i18n } = useLingui();
-  const { today, formatDate } = useLocale();
+  const { formatShipDate } = useLocale();
   if (answer === undefined) return <Dash />;
   const Icon = answerIcons[answer.kind];
   const kind = statusWords(answer.kind, i18n);
@@ -123,9 +123,7 @@ export function AnswerCell({ answer }: { answer: Answer | undefined }) {
         <span className={classes.none}>{kind}</span>
       ) : (
         <>
-          <time dateTime={answer.date}>
-            {answer.date <= today ? <Trans>Today</Trans> : formatDate(answer.date, 'medium')}
-          </time>
+          <time dateTime={answer.date}>{formatShipDate(answer.date, 'medium')}</time>
           <VisuallyHidden component="span">, {kind}</VisuallyHidden>
         </>
       )}

@@ -10,9 +10,9 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 /** Returns functions that describe a calendar change in the user's language, in brief or in full. Stable. */
 export function useChangeWords() {
   const { t } = useLingui();
-  const { today, formatDate, formatQuantity } = useLocale();
+  const { today, namedToday, formatDate, formatFromToday, formatQuantity } = useLocale();
   return useMemo(() => {
-    const dateWords = (date: CalendarDate) => (date <= today ? t`today` : formatDate(date, 'medium'));
+    const dateWords = (date: CalendarDate) => (date <= today ? formatFromToday(today) : formatDate(date, 'medium'));
 
     function answerWords(answer: Answer): string {
       if (answer.kind === 'not-available') return t`not available`;
@@ -59,7 +59,7 @@ export function useChangeWords() {
           formatQuantity(level.now, unit),
         ];
         parts.push(
-          level.date <= today
+          level.date <= today && namedToday !== null
             ? t`available quantity today changed from ${was} to ${is}`
             : t`available quantity on ${date} changed from ${was} to ${is}`,
         );
@@ -73,5 +73,5 @@ export function useChangeWords() {
     }
 
     return { brief, whole, date, amount };
-  }, [t, today, formatDate, formatQuantity]);
+  }, [t, today, namedToday, formatDate, formatFromToday, formatQuantity]);
 }

@@ -141,7 +141,7 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
 /** Returns column headers by column ID. */
 export function useColumnNames(wanted: Thousandths | null): Readonly<Record<string, string>> {
   const { t } = useLingui();
-  const { formatQuantity } = useLocale();
+  const { today, namedToday, formatDate, formatQuantity } = useLocale();
   return useMemo(() => {
     const quantity = wanted === null ? '' : formatQuantity(wanted);
     return {
@@ -149,7 +149,7 @@ export function useColumnNames(wanted: Thousandths | null): Readonly<Record<stri
       name: t`Name`,
       territory: t`Territory`,
       course: t`Trend`,
-      available: t`Available today`,
+      available: namedToday === null ? t`Available on ${formatDate(today, 'short')}` : t`Available today`,
       first: t`First ship date`,
       wanted: t`Ship date for ${quantity}`,
       increase: t`Next increase`,
@@ -157,7 +157,7 @@ export function useColumnNames(wanted: Thousandths | null): Readonly<Record<stri
       maxLeadTime: t`Max lead time`,
       updated: t`Stock data of`,
     };
-  }, [t, formatQuantity, wanted]);
+  }, [t, today, namedToday, formatDate, formatQuantity, wanted]);
 }
 
 /** Returns the first day on which the goods can ship; a past date means today. */

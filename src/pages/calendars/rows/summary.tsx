@@ -118,8 +118,9 @@ function LoadHint({ total }: { total: number | null }) {
 
 export function useTileWords(): Record<TileFilter, string> {
   const { t } = useLingui();
+  const { today, formatShipDate } = useLocale();
   return {
-    now: t`Today`,
+    now: formatShipDate(today, 'short'),
     'within-7': t`Within 7 days`,
     'within-30': t`Within 30 days`,
     later: t`Later`,

@@ -14,6 +14,9 @@ const words: OrderWords = {
   today: '2026-03-24',
   formatDate: (date, style) => formatDate(date, 'en', style),
   formatQuantity: (quantity) => formatQuantity(quantity, 'en'),
+  timeZone: 'UTC',
+  namedToday: '2026-03-24',
+  formatShipDate: (date, style) => formatDate(date, 'en', style),
   formatFromToday: (date) => date,
 };
 

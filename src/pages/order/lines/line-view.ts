@@ -129,9 +129,9 @@ function demandWords({ advice, product }: LineView, words: OrderWords): string |
 
 /** A day in a note, without the current year. Never *today* in a file or for an earlier check. */
 function dayWords(date: CalendarDate, state: LineState, words: OrderWords): string {
-  const { i18n, today, formatDate, isForFile } = words;
+  const { today, formatDate, formatFromToday, isForFile } = words;
   if (isForFile) return formatDate(state.kind === 'outdated' ? date : later(date, today), 'medium');
-  if (date <= today && state.kind !== 'outdated') return t(i18n)`today`;
+  if (date <= today && state.kind !== 'outdated') return formatFromToday(today);
   return formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? 'short' : 'medium');
 }
 

@@ -266,23 +266,23 @@ export function ShipDate(props: {
   answer: DatedAnswer;
   /** Day of an earlier check; null if checked today. */
   checkedOn: CalendarDate | null;
-  words: Pick<OrderWords, 'i18n' | 'today' | 'formatDate'>;
+  words: Pick<OrderWords, 'today' | 'formatDate' | 'formatShipDate'>;
 }) {
   const { answer, checkedOn, words } = props;
   const isTheory = answer.kind === 'max-lead-time';
-  const asOf = checkedOn ?? words.today;
-  const isToday = asOf === words.today && answer.date <= asOf;
   return (
     <time dateTime={answer.date} className={isTheory ? styles.theory : checkedOn === null ? undefined : styles.before}>
-      {isToday ? t(words.i18n)`Today` : words.formatDate(later(answer.date, checkedOn ?? answer.date), 'medium')}
+      {checkedOn === null || checkedOn === words.today
+        ? words.formatShipDate(answer.date, 'medium')
+        : words.formatDate(later(answer.date, checkedOn), 'medium')}
     </time>
   );
 }
 
 /** Result of the previous check, if product and quantity are unchanged. */
 function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Column {
-  const { i18n } = words;
-  const checkedOn = todayIn(undefined, new Date(checkedAt));
+  const { i18n, timeZone } = words;
+  const checkedOn = todayIn(timeZone, new Date(checkedAt));
   const outcomeOf = ({ row, derived }: Entry) => {
     const before = lines.get(row.key);
     const isSame = before?.productId === derived?.productId && before?.quantity === row.quantity;

@@ -144,11 +144,11 @@ export function summaryFacts(
   { completion, counts, firstShipDate }: OrderSummary,
   words: OrderWords,
 ): LabeledValue[] {
-  const { i18n, locale, today, formatDate } = words;
+  const { i18n, locale, today, namedToday, formatDate } = words;
   // Files and printouts are read on other days too.
   const day = (date: CalendarDate) => {
     const written = formatDate(later(date, today), 'medium');
-    return date <= today ? t(i18n)`Today, ${written}` : written;
+    return namedToday !== null && date <= today ? t(i18n)`Today, ${written}` : written;
   };
   const { late, ...statuses } = counts;
   const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);

@@ -32,11 +32,11 @@ it("is stored with all lines, and compared with the sender's results", () => {
 });
 
 const seen = (outcomes: NonNullable<Parameters<typeof sharedSummary>[0]['answers']>['outcomes'], stockOnly?: 'none') =>
-  sharedSummary({ name: '', lines: [], answers: { checkedAt, outcomes, stockOnly } });
+  sharedSummary({ name: '', lines: [], answers: { checkedAt, outcomes, stockOnly } }, 'UTC');
 
 describe('the whole order as the sender saw it', () => {
   it('is null if the link has no results', () => {
-    expect(sharedSummary({ name: '', lines })).toBeNull();
+    expect(sharedSummary({ name: '', lines }, 'UTC')).toBeNull();
   });
 
   it('has the day of the check for dates before it', () => {

@@ -75,10 +75,13 @@ export interface SharedSummary {
   stockOnly: CalendarDate | 'none' | null;
 }
 
-/** Returns the dates as the sender saw them; null if the link has no results. Dates before that check mean its day. */
-export function sharedSummary({ answers }: SharedOrder): SharedSummary | null {
+/**
+ * Returns the dates as the sender saw them; null if the link has no results. Dates before that check mean its day.
+ * @param timeZone the service's
+ */
+export function sharedSummary({ answers }: SharedOrder, timeZone: string): SharedSummary | null {
   if (!answers) return null;
-  const day = dayOfCheck(answers);
+  const day = dayOfCheck(answers, timeZone);
   const causes = new Map<OpenCause['status'], LineKey[]>();
   const dated: DatedAnswer[] = [];
   for (const [at, answered] of answers.outcomes.entries()) {
@@ -113,7 +116,7 @@ export function sharedOutcome(seen: SharedResult | null | undefined): RecordedOu
   return seen && typeof seen === 'object' ? seen.outcome : { kind: seen ?? 'unasked' };
 }
 
-/** Returns the day of the check whose results are in the link. */
-export function dayOfCheck({ checkedAt }: SharedAnswers): CalendarDate {
-  return todayIn(undefined, new Date(checkedAt));
+/** Returns the service's date at the check whose results are in the link. */
+export function dayOfCheck({ checkedAt }: SharedAnswers, timeZone: string): CalendarDate {
+  return todayIn(timeZone, new Date(checkedAt));
 }

@@ -175,12 +175,16 @@ function Summary({ order, overview, isChecking }: SummaryProps) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
   const formatTime = (at: number) => formatMoment(at, words.locale);
-  const then = sharedSummary(order);
+  const then = sharedSummary(order, words.timeZone);
   const known = overview && !isChecking ? overview.verdict : null;
   const { completion } = known ?? {};
   const seen = (answer: DatedAnswer) => (
     <strong>
-      <ShipDate answer={answer} checkedOn={order.answers ? dayOfCheck(order.answers) : null} words={words} />
+      <ShipDate
+        answer={answer}
+        checkedOn={order.answers ? dayOfCheck(order.answers, words.timeZone) : null}
+        words={words}
+      />
     </strong>
   );
   const seenOn = (date: CalendarDate) => seen({ kind: 'expected', date });
@@ -314,6 +318,7 @@ function Result({ label, status, words, answer, checkedOn }: ResultProps) {
 /** The sender's result of the line. */
 function SeenCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
+  const { timeZone } = useLocale();
   const { seen, number } = original;
   const outcome = sharedOutcome(seen?.outcomes[number - 1]);
   return (
@@ -322,7 +327,7 @@ function SeenCell({ row: { original } }: CellProps) {
       status={outcome.kind}
       words={statusWords(outcome.kind, i18n)}
       answer={'date' in outcome ? outcome : null}
-      checkedOn={seen && dayOfCheck(seen)}
+      checkedOn={seen && dayOfCheck(seen, timeZone)}
     />
   );
 }

@@ -115,14 +115,14 @@ export function SummaryDate(props: {
   /** Whether it is a max lead time date that the label doesn't indicate. */
   isMaxLeadTime?: boolean;
 }) {
-  const { today, formatDate, formatFromToday } = useOrderWords();
+  const { today, formatShipDate, formatFromToday } = useOrderWords();
   const { date, label, isMaxLeadTime = false } = props;
   const isPast = date <= today;
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- an explicit role allows a name */}
       <time role="time" dateTime={date} aria-label={label} className={isMaxLeadTime ? styles.theory : styles.date}>
-        {isPast ? <Trans>Today</Trans> : formatDate(date, 'medium')}
+        {formatShipDate(date, 'medium')}
       </time>{' '}
       {!isPast && <span className={styles.muted}>{formatFromToday(date)}</span>}{' '}
       {isMaxLeadTime && (
@@ -231,15 +231,14 @@ export function causeWords(
 
 /** Complete ship date of the lines that have a date. */
 function DateWithoutOpenLines(props: { completion: OrderCompletion; withMaxLeadTime?: boolean }) {
-  const { t } = useLingui();
-  const { today, formatDate } = useOrderWords();
+  const { today, formatDate, formatFromToday } = useOrderWords();
   const { completion, withMaxLeadTime = false } = props;
   if (completion.kind !== 'open' || completion.withoutThese === null) return null;
   const { real, withMaxLeadTime: latest } = completion.withoutThese;
   const date = withMaxLeadTime ? latest : real.kind === 'date' ? real.date : null;
   if (date === null) return null;
   const count = completion.causes.reduce((sum, { lines }) => sum + lines.length, 0);
-  const without = date <= today ? t`today` : formatDate(date, 'medium');
+  const without = date <= today ? formatFromToday(today) : formatDate(date, 'medium');
   return (
     <span className={styles.muted}>
       {count === 1 ? <Trans>Without this line: {without}</Trans> : <Trans>Without these lines: {without}</Trans>}
@@ -286,7 +285,7 @@ function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: Lines }
 /** Lines that delay the order, and the complete date without each. */
 function Blockers({ completion, lines }: { completion: Completion; lines: Lines }) {
   const { t } = useLingui();
-  const { today, formatDate } = useOrderWords();
+  const { today, formatDate, formatFromToday } = useOrderWords();
   const { shown, more } = useFirstOf(completion.blockers, 3);
   // Each requires a pass over the whole order.
   const rests = useMemo(() => shown.map((key) => ({ key, rest: completion.without(key) })), [completion, shown]);
@@ -295,7 +294,7 @@ function Blockers({ completion, lines }: { completion: Completion; lines: Lines 
   function without(rest: ReturnType<Completion['without']>): string {
     if (rest === null) return t`no lines remain`;
     if (rest === 'working-out') return t`Calculating…`;
-    return rest.withMaxLeadTime <= today ? t`today` : formatDate(rest.withMaxLeadTime, 'medium');
+    return rest.withMaxLeadTime <= today ? formatFromToday(today) : formatDate(rest.withMaxLeadTime, 'medium');
   }
 
   return (
