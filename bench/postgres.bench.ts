@@ -56,7 +56,7 @@ async function importing(location: StoreLocation, replace: boolean): Promise<num
   const start = performance.now();
   const files = { stockFile, productsFile: replace ? null : productsFile };
   const { committed } = await runImport(
-    { kind: 'import', location, market, today, replace, keepGoing: false, ...files },
+    { kind: 'import', location, market, today, replace, keepGoing: false, dates: null, decimal: null, ...files },
     () => {},
   );
   if (!committed) throw new Error('The import was refused.');

@@ -112,7 +112,17 @@ async function importNext(location: { kind: 'postgres'; url: string }): Promise<
   ]);
   writeFileSync(stockFile, `productId,stockDate,stockQuantity,isMaxLeadTime\n${rows.join('\n')}\n`);
   writeFileSync(productsFile, `productId,name\n${ids.map((id) => `${id},Soak${id} ${begun}`).join('\n')}\n`);
-  const job = { kind: 'import', location, market, today, stockFile, productsFile, keepGoing: false } as const;
+  const job = {
+    kind: 'import',
+    location,
+    market,
+    today,
+    stockFile,
+    productsFile,
+    keepGoing: false,
+    dates: null,
+    decimal: null,
+  } as const;
   try {
     await runImport({ ...job, replace: true }, () => {});
     committed = begun;

@@ -45,7 +45,7 @@ export async function serverStarter(): Promise<ServerStarter> {
       running.push(server);
       return server;
     },
-    importRealData: async () => void (await writeTo(location, { contents: 'real' })),
+    importRealData: () => writeTo(location, { contents: 'real' }),
     close: async () => {
       await Promise.all(running.map((server) => server.close()));
       await remove();

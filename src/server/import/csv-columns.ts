@@ -1,76 +1,101 @@
 import type { Market } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
 import { largestProductId, type ProductId } from '#contract/product-id.ts';
-import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import { memoize } from '#lib/memoize.ts';
-import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
+import { toThousandths } from '#lib/thousandths.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
+import { CellFault, type RowFault } from './cell-fault.ts';
 import type { ColumnPlaces, CsvColumns } from './csv-source.ts';
+import { type DateForm, readDate } from './date-cell.ts';
+import { type DecimalMark, readQuantity } from './quantity-cell.ts';
 
-/** A row is rejected; the message names the column and what is required. */
-export class RowError extends Error {
-  override readonly name = 'RowError';
-}
-
-/** Parses a whole number from 1 to 2,147,483,647. Leading zeros are ignored, since some systems pad with them. */
-export function readProductId(text: string): ProductId {
-  const productId = /^\d{1,18}$/.test(text) ? Number(text) : 0;
-  if (productId < 1 || productId > largestProductId)
-    throw rowError('productId', text, `must be a whole number from 1 to ${largestProductId}`);
-  return productId;
-}
-
-/** Parses an existing day in the format `YYYY-MM-DD`. */
-export function readDate(column: string, text: string): CalendarDate {
-  if (!isCalendarDate(text)) throw rowError(column, text, 'must be a day that exists, written YYYY-MM-DD');
-  return text;
-}
+const productIdFault = new CellFault(`must be a whole number from 1 to ${largestProductId}`);
 
 /**
- * Parses a decimal number with a point, without grouping, with up to three significant decimals. Rejects possible
- * decimal commas: `1,500` can mean one and a half or fifteen hundred.
+ * Parses a whole number from 1 to 2,147,483,647, with leading zeros, since some systems pad with them, or as a fraction
+ * (`1001.0`). Three zeros behind a mark can be thousands.
  */
-export function readQuantity(column: string, text: string): Thousandths {
-  const [, sign, whole = '', decimals = ''] = /^(-?)(\d*)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (sign === undefined || (whole === '' && decimals === ''))
-    throw rowError(column, text, 'must be a number with a decimal point and without grouping, for example 1234.5');
-  const significant = decimals.replace(/0+$/, '');
-  if (significant.length > 3) throw rowError(column, text, 'must have at most three decimals');
-  const thousandths = Number(whole) * 1000 + Number(significant.padEnd(3, '0'));
-  if (!Number.isSafeInteger(thousandths)) throw rowError(column, text, 'must be at most 9,007,199,254,740');
-  return sign === '-' && thousandths !== 0 ? -thousandths : thousandths;
+export function readProductId(text: string): ProductId | CellFault {
+  const [, digits = ''] = /^(\d{1,18})(?:[.,](?:0{0,2}|0{4,}))?$/.exec(text) ?? [];
+  const productId = Number(digits);
+  return productId >= 1 && productId <= largestProductId ? productId : productIdFault;
 }
 
-/** Parses TRUE, true or 1; FALSE, false, 0 or empty. */
-export function readFlag(column: string, text: string): boolean {
-  if (/^(?:true|1)$/i.test(text)) return true;
-  if (/^(?:false|0)?$/i.test(text)) return false;
-  throw rowError(column, text, 'must be TRUE or FALSE');
+const flags = new Map([
+  ...['true', 't', 'yes', 'y', 'x', '1', '1.0', 'wahr', 'ja', 'j'].map((word) => [word, true] as const),
+  ...['', 'false', 'f', 'no', 'n', '0', '0.0', 'falsch', 'nein'].map((word) => [word, false] as const),
+]);
+const flagFault = new CellFault('must be TRUE or FALSE, yes or no, 1 or 0, or x or empty');
+
+/** Parses a flag as spreadsheets and databases write it, in the languages of the interface. */
+export function readFlag(text: string): boolean | CellFault {
+  return flags.get(text) ?? flags.get(text.toLowerCase()) ?? flagFault;
 }
 
-/** Parses one line of text with up to `longest` characters. */
-export function readText(column: string, text: string, maxLength: number): string {
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw new RowError(`${column} must be one line without control characters`);
-  return limitLength(maxLength, column, text);
+/** Parses one line of text. */
+export function readText(text: string, maxLength: number): string | CellFault {
+  if (/[\u0000-\u001f\u007f]/.test(text)) return new CellFault('must be one line without control characters');
+  return limitLength(maxLength, text);
 }
 
-/** Parses one or more lines of text with up to `longest` characters; converts line ends to `\n`. */
-export function readLines(column: string, text: string, maxLength: number): string {
+/** Parses one or more lines of text; converts line ends to `\n`. */
+export function readLines(text: string, maxLength: number): string | CellFault {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(lines))
-    throw new RowError(`${column} must be without control characters other than tabs and line breaks`);
-  return limitLength(maxLength, column, lines);
+    return new CellFault('must be without control characters other than tabs and line breaks');
+  return limitLength(maxLength, lines);
 }
 
-function limitLength(maxLength: number, column: string, text: string): string {
-  if (text.length > maxLength)
-    throw rowError(column, `${text.slice(0, 20)}...`, `must have at most ${maxLength} characters`);
-  return text;
+function limitLength(maxLength: number, text: string): string | CellFault {
+  return text.length > maxLength ? new CellFault(`must have at most ${maxLength} characters`) : text;
 }
 
-function rowError(column: string, text: string, rule: string): RowError {
-  return new RowError(text === '' ? `${column} is missing: it ${rule}` : `${column} ${JSON.stringify(text)} ${rule}`);
+/** Reads the cells of one row at a time and collects its faults. */
+class RowCells<Column extends string> {
+  readonly #places: ColumnPlaces<Column>;
+  #fields: readonly string[] = [];
+  faults: RowFault[] = [];
+
+  constructor(places: ColumnPlaces<Column>) {
+    this.#places = places;
+  }
+
+  begin(fields: readonly string[]): void {
+    this.#fields = fields;
+    if (this.faults.length > 0) this.faults = [];
+  }
+
+  /** Text of a cell; empty if the column is missing. */
+  text(column: Column): string {
+    const place = this.#places[column];
+    return place === undefined ? '' : plainText((this.#fields[place] ?? '').trim());
+  }
+
+  /** The value of a cell; `otherwise` if it is invalid, which is noted. */
+  read<Value>(column: Column, parse: (text: string) => Value | CellFault, otherwise: Value): Value {
+    const text = this.text(column);
+    const value = parse(text);
+    if (!(value instanceof CellFault)) return value;
+    const { rule, forms } = value;
+    this.faults.push({
+      column,
+      text: text.length > maxShownText ? `${text.slice(0, maxShownText)}...` : text,
+      rule,
+      forms,
+    });
+    return otherwise;
+  }
+}
+
+const maxShownText = 40;
+const equalsSign = 0x3d;
+
+/** Empties what databases write for nothing, and removes `="..."`, which keeps spreadsheets from converting a code. */
+function plainText(text: string): string {
+  if (text === 'NULL' || text === '\\N') return '';
+  return text.charCodeAt(0) === equalsSign ? text.replace(/^="(.*)"$/s, '$1') : text;
 }
 
 export const stockColumns = {
@@ -79,10 +104,15 @@ export const stockColumns = {
 } as const satisfies CsvColumns<string>;
 type StockColumn = (typeof stockColumns)['required' | 'optional'][number];
 
-/** Values for omitted columns. */
-export interface StockDefaults {
+const maxCodeLength = 100;
+const readCode = (text: string) => readText(text, maxCodeLength);
+
+/** Values for omitted columns, and how the columns are written. */
+export interface StockReading {
   market: Market;
   lastUpdateDate: CalendarDate;
+  dates: DateForm | null;
+  decimal: DecimalMark | null;
 }
 
 /** Quantity of a max lead time without one. It is meaningless; other systems write the same. */
@@ -90,51 +120,56 @@ const placeholder = toThousandths(99_999);
 
 /** Parsed dates are memoized, since calendars have few different ones; this makes the parser several times faster. */
 const maxMemoizedDates = 50_000;
-const maxCodeLength = 100;
 
 /**
  * Creates a parser of the rows of a stock file.
- * @returns a function that throws RowError for an invalid row
+ * @returns a function that returns the row with its market, or all its faults
  */
-export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: StockDefaults) {
-  const readStockDate = memoize((text: string) => readDate('stockDate', text), maxMemoizedDates);
-  const readUpdateDate = memoize((text: string) => readDate('lastUpdateDate', text), maxMemoizedDates);
-  let last = defaults.market;
-
-  const text = (fields: readonly string[], column: StockColumn): string => {
-    const place = places[column];
-    return place === undefined ? '' : (fields[place] ?? '').trim();
-  };
+export function stockRowReader(places: ColumnPlaces<StockColumn>, { market: usual, ...reading }: StockReading) {
+  const cells = new RowCells(places);
+  const readStockDate = memoize(
+    (text: string) => readDate(text, { form: reading.dates, hasTime: false }),
+    maxMemoizedDates,
+  );
+  const readUpdateDate = memoize(
+    (text: string) => (text === '' ? reading.lastUpdateDate : readDate(text, { form: reading.dates, hasTime: true })),
+    maxMemoizedDates,
+  );
+  const readLevel = (text: string) => readQuantity(text, reading.decimal);
+  const readLevelIfAny = (text: string) => (text === '' ? placeholder : readLevel(text));
+  let last = usual;
 
   /** Reuses the market object of the previous row if the codes are the same, as in most files. */
-  const marketOf = (fields: readonly string[]): Market => {
-    const company = text(fields, 'company') || defaults.market.company;
-    const salesOrganization = text(fields, 'salesOrganization') || defaults.market.salesOrganization;
-    const territoryId = text(fields, 'territoryId') || defaults.market.territoryId;
+  const readMarket = (): Market => {
+    const company = cells.text('company') || usual.company;
+    const salesOrganization = cells.text('salesOrganization') || usual.salesOrganization;
+    const territoryId = cells.text('territoryId') || usual.territoryId;
     if (company !== last.company || salesOrganization !== last.salesOrganization || territoryId !== last.territoryId)
       last = {
-        company: readText('company', company, maxCodeLength),
-        salesOrganization: readText('salesOrganization', salesOrganization, maxCodeLength),
-        territoryId: readText('territoryId', territoryId, maxCodeLength),
+        company: cells.read('company', readCode, '') || usual.company,
+        salesOrganization: cells.read('salesOrganization', readCode, '') || usual.salesOrganization,
+        territoryId: cells.read('territoryId', readCode, '') || usual.territoryId,
       };
     return last;
   };
 
-  return (fields: readonly string[]): { market: Market; row: StockRow } => {
-    const isMaxLeadTime = readFlag('isMaxLeadTime', text(fields, 'isMaxLeadTime'));
-    const quantity = text(fields, 'stockQuantity');
-    const updated = text(fields, 'lastUpdateDate');
-    const row = {
-      productId: readProductId(text(fields, 'productId')),
-      stockDate: readStockDate(text(fields, 'stockDate')),
-      stockQuantity: isMaxLeadTime && quantity === '' ? placeholder : readQuantity('stockQuantity', quantity),
-      isMaxLeadTime,
-      isDeleted: readFlag('isDeleted', text(fields, 'isDeleted')),
-      lastUpdateDate: updated === '' ? defaults.lastUpdateDate : readUpdateDate(updated),
-    };
-    return { market: marketOf(fields), row };
+  return (fields: readonly string[]): { market: Market; row: StockRow } | readonly RowFault[] => {
+    cells.begin(fields);
+    const productId = cells.read('productId', readProductId, 0);
+    const stockDate = cells.read('stockDate', readStockDate, invalidDate);
+    const isMaxLeadTime = cells.read('isMaxLeadTime', readFlag, false);
+    const isDeleted = cells.read('isDeleted', readFlag, false);
+    // The quantity of a deleted row isn't used either.
+    const stockQuantity = cells.read('stockQuantity', isMaxLeadTime || isDeleted ? readLevelIfAny : readLevel, 0);
+    const lastUpdateDate = cells.read('lastUpdateDate', readUpdateDate, invalidDate);
+    const market = readMarket();
+    if (cells.faults.length > 0) return cells.faults;
+    return { market, row: { productId, stockDate, stockQuantity, isMaxLeadTime, isDeleted, lastUpdateDate } };
   };
 }
+
+/** Stands for an invalid date until the row is rejected. */
+const invalidDate: CalendarDate = '0001-01-01';
 
 export const productColumns = {
   required: ['productId', 'name'],
@@ -142,16 +177,20 @@ export const productColumns = {
 } as const satisfies CsvColumns<string>;
 type ProductColumn = (typeof productColumns)['required' | 'optional'][number];
 
-/** Parses a row of a products file. Throws RowError if it is invalid. */
-export function readProduct(places: ColumnPlaces<ProductColumn>, fields: readonly string[]): Product {
-  const text = (column: ProductColumn, maxLength: number, read = readText) => {
-    const place = places[column];
-    return place === undefined ? null : read(column, (fields[place] ?? '').trim(), maxLength) || null;
-  };
-  return {
-    productId: readProductId((fields[places.productId ?? -1] ?? '').trim()),
-    name: text('name', 500, readLines),
-    sku: text('sku', 100),
-    unit: text('unit', 20),
+/**
+ * Creates a parser of the rows of a products file.
+ * @returns a function that returns the product, or all faults of the row
+ */
+export function productReader(places: ColumnPlaces<ProductColumn>) {
+  const cells = new RowCells(places);
+  return (fields: readonly string[]): Product | readonly RowFault[] => {
+    cells.begin(fields);
+    const product = {
+      productId: cells.read('productId', readProductId, 0),
+      name: cells.read('name', (text) => readLines(text, 500), '') || null,
+      sku: cells.read('sku', (text) => readText(text, 100), '') || null,
+      unit: cells.read('unit', (text) => readText(text, 20), '') || null,
+    };
+    return cells.faults.length > 0 ? cells.faults : product;
   };
 }

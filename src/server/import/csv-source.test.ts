@@ -29,6 +29,17 @@ function read(content: string | Buffer) {
   return rows;
 }
 
+function open(content: string) {
+  const path = join(folder, 'file.csv');
+  writeFileSync(path, content);
+  const source = new CsvSource(path, columns);
+  const { header } = source;
+  const { id = -1, day = -1 } = header.places;
+  const rows = [...source.rows()].map(({ line, fields }) => [line, [fields[id], fields[day]]]);
+  source.close();
+  return { header, rows };
+}
+
 describe('a valid file', () => {
   const expected = [
     [2, '1|x|n'],
@@ -69,9 +80,57 @@ describe('a valid file', () => {
 
 test('a row with another number of fields than the header is invalid', () => {
   expect(read('id,day,note\n1,x,n,\n1,x\n')).toEqual([
-    [2, 'it has 4 fields where the header has 3'],
-    [3, 'it has 2 fields where the header has 3'],
+    [2, 'it has 4 fields where the header has 3: quote fields that contain the separator'],
+    [3, 'it has 2 fields where the header has 3: quote fields that contain the separator'],
   ]);
+});
+
+describe('above the header', () => {
+  test.each([
+    ['sep=;', 'sep=;\nid;day;note\n1;x;n\n'],
+    ['sep with a byte order mark and CRLF', '\u{FEFF}SEP=;\r\nid;day;note\r\n1;x;n\r\n'],
+    ['sep of a file with other separators in its names', 'sep=|\nid|day|note;,\n1|x|n\n'],
+    ['sep in quotes and filled up', '"sep=;";;\nid;day;note\n1;x;n\n'],
+  ])('%s is skipped', (_, content) => {
+    const { header, rows } = open(content);
+    expect(rows).toEqual([[3, ['1', 'x']]]);
+    expect(header.title).toBeNull();
+  });
+
+  test('a title is named', () => {
+    const { header, rows } = open('Stock of November 25;;\n\n"exported by, me";;\nid;day;note\n1;x;n\n');
+    expect(header.title).toEqual({ headerLine: 4, text: 'Stock of November 25;; "exported by, me";;' });
+    expect(rows).toEqual([[5, ['1', 'x']]]);
+  });
+
+  test('a title is named below sep=', () => {
+    const { header, rows } = open('sep=,\nStock\nid,day\n1,x\n');
+    expect(header.title).toEqual({ headerLine: 3, text: 'Stock' });
+    expect(rows).toEqual([[4, ['1', 'x']]]);
+  });
+
+  test('more than 20 lines are no title', () => {
+    expect(() => open(`${'Stock\n'.repeat(21)}id,day\n1,x\n`)).toThrow(/has no column id, day/);
+  });
+});
+
+test('names of columns are matched ignoring case, blanks, _ and -', () => {
+  const path = join(folder, 'file.csv');
+  for (const header of [
+    'product_id;stock_date',
+    'Product ID;Stock Date',
+    'PRODUCT-ID; stock-date ',
+    'productid;STOCKDATE',
+  ]) {
+    writeFileSync(path, `${header}\n1;x\n`);
+    const source = new CsvSource(path, { required: ['productId', 'stockDate'], optional: [] });
+    expect(source.header.places).toEqual({ productId: 0, stockDate: 1 });
+    source.close();
+  }
+  writeFileSync(path, 'product_id;productId;stockDate\n');
+  expect(() => new CsvSource(path, { required: ['productId', 'stockDate'], optional: [] })).toThrow(
+    /has the column productId more than once/,
+  );
 });
 
 describe('a file that cannot be read', () => {

@@ -31,7 +31,7 @@ export class CsvSource<Column extends string> {
   *rows(): Generator<CsvRecord> {
     const reader = new CsvRecordReader(this.path, this.header.separator);
     const records = reader.read(this.#firstText);
-    records.next();
+    for (let count = 0; count <= this.header.recordsAbove; count++) records.next();
     yield* this.#checked(records);
     for (const block of this.#blocks) {
       this.bytesRead += block.length;
@@ -51,7 +51,7 @@ export class CsvSource<Column extends string> {
       const { fields } = record;
       if (fields.every((field) => field.trim() === '')) continue;
       if (record.problem === null && fields.length !== fieldCount)
-        record.problem = `it has ${fields.length} fields where the header has ${fieldCount}`;
+        record.problem = `it has ${fields.length} fields where the header has ${fieldCount}: quote fields that contain the separator`;
       yield record;
     }
   }
@@ -64,9 +64,13 @@ export interface CsvHeader<Column extends string> {
   separator: string;
   places: ColumnPlaces<Column>;
   fieldCount: number;
+  /** Number of records above the header. */
+  recordsAbove: number;
+  /** Line of the header, and the text above it, such as a title; null if it is the first line. */
+  title: { headerLine: number; text: string } | null;
 }
 
-/** Columns of a kind of file. Names are case-insensitive. */
+/** Columns of a kind of file. In a file, letter case, blanks, `_` and `-` of their names are ignored. */
 export interface CsvColumns<Column extends string> {
   required: readonly Column[];
   optional: readonly Column[];
@@ -74,40 +78,73 @@ export interface CsvColumns<Column extends string> {
 
 /** Tab first, since column names never contain one. */
 const separators = ['\t', ';', ','];
+/** Number of records among which the header is searched. */
+const maxRecordsAbove = 20;
+/** `sep=;`, the first line of files for spreadsheets. */
+const separatorLine = /^"?sep=(.)"?[\t;,]*$/i;
 
 /**
- * Parses the header line, with the separator that recognizes the most columns.
- * Throws ImportError if a required column is missing or a column is repeated.
+ * Finds the header: the first record with all required columns, in the separator that recognizes the most columns.
+ * Throws ImportError if there is none or a column is repeated.
  */
 function readHeader<Column extends string>(
   path: string,
   firstText: string,
   columns: CsvColumns<Column>,
 ): CsvHeader<Column> {
-  const wanted = [...columns.required, ...columns.optional];
-  const readings = separators.map((separator) => {
-    const names = namesOf(path, firstText, separator);
-    return { separator, names, recognized: wanted.filter((column) => names.includes(column.toLowerCase())) };
-  });
-  const [best] = readings.toSorted((a, b) => b.recognized.length - a.recognized.length);
-  const { separator, names, recognized } = best as (typeof readings)[number];
-  const repeated = recognized.find(
-    (column) => names.indexOf(column.toLowerCase()) !== names.lastIndexOf(column.toLowerCase()),
+  const [, declared] = separatorLine.exec(/^.*/.exec(firstText)?.[0] ?? '') ?? [];
+  const found = (declared === undefined ? separators : [declared]).map((separator) =>
+    findHeader(path, firstText, separator, columns),
   );
-  if (repeated !== undefined)
-    throw new ImportError(`${path} has the column ${repeated} more than once. Keep only one.`);
+  const [best] = found.toSorted((a, b) => b.recognized.length - a.recognized.length);
+  const { separator, records, at, names, recognized } = best as (typeof found)[number];
   const missing = columns.required.filter((column) => !recognized.includes(column));
   if (missing.length > 0)
     throw new ImportError(
-      `${path} has no column ${missing.join(', ')}. The first line must contain the column names, for example: ${wanted.join(',')}`,
+      `${path} has no column ${missing.join(', ')}. The first line must contain the column names, for example: ${namesOf(columns).join(',')}`,
     );
-  const places = Object.fromEntries(recognized.map((column) => [column, names.indexOf(column.toLowerCase())]));
-  return { separator, places: places as ColumnPlaces<Column>, fieldCount: names.length };
+  const places = recognized.map((column) => [column, names.indexOf(normalName(column))] as const);
+  const repeated = places.find(([, place]) => names.lastIndexOf(names[place] ?? '') !== place);
+  if (repeated !== undefined)
+    throw new ImportError(`${path} has the column ${repeated[0]} more than once. Keep only one.`);
+  const above = records.slice(0, at).filter(({ text }) => !separatorLine.test(text));
+  return {
+    separator,
+    places: Object.fromEntries(places) as ColumnPlaces<Column>,
+    fieldCount: names.length,
+    recordsAbove: at,
+    title:
+      above.length === 0 ? null : { headerLine: records[at]?.line ?? 1, text: above.map(({ text }) => text).join(' ') },
+  };
 }
 
-function namesOf(path: string, text: string, separator: string): string[] {
-  const first = new CsvRecordReader(path, separator).read(text).next();
-  return first.done === true ? [] : first.value.fields.map((name) => name.trim().toLowerCase());
+/** The most likely header among the first records, read with a separator. */
+function findHeader<Column extends string>(path: string, text: string, separator: string, columns: CsvColumns<Column>) {
+  const records = [...firstOf(new CsvRecordReader(path, separator).read(text), maxRecordsAbove + 1)];
+  const headers = records.map(({ fields }, at) => {
+    const names = fields.map(normalName);
+    return { at, names, recognized: namesOf(columns).filter((column) => names.includes(normalName(column))) };
+  });
+  const header =
+    headers.find(({ recognized }) => columns.required.every((column) => recognized.includes(column))) ??
+    headers.toSorted((a, b) => b.recognized.length - a.recognized.length)[0];
+  return { separator, records, ...(header ?? { at: 0, names: [], recognized: [] }) };
+}
+
+function* firstOf<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  let left = count;
+  for (const item of items) {
+    if (left-- > 0) yield item;
+    else return;
+  }
+}
+
+function namesOf<Column extends string>({ required, optional }: CsvColumns<Column>): Column[] {
+  return [...required, ...optional];
+}
+
+function normalName(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
 /** First bytes of files that aren't UTF-8 text, and the messages for them. */

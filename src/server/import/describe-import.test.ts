@@ -6,8 +6,12 @@ import type { FileReport } from './start-worker.ts';
 const file: FileReport = {
   file: '/data/stock.csv',
   kind: 'stock',
+  title: null,
   imported: 1_200_000,
+  repeated: 0,
   rejected: 0,
+  placeholders: [],
+  advice: [],
   firstRejected: [],
   rejectedFile: null,
 };

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 
 import { maxRejectedShare } from './run-import.ts';
-import type { FileReport, ImportProgress, ImportReport } from './start-worker.ts';
+import type { FileReport, ImportProgress, ImportReport, PlaceholderDate } from './start-worker.ts';
 
 const count = new Intl.NumberFormat('en');
 const maxTextLength = 100;
+const maxListedDates = 20;
 const barWidth = 24;
 
 /** Progress in one line, with rows per second; `milliseconds` is the time since the start. */
@@ -24,12 +25,18 @@ export function describeReport(report: ImportReport, milliseconds: number): stri
   return [...report.files.flatMap(describeFile), describeOutcome(report, milliseconds)].join('\n');
 }
 
-function describeFile({ file, kind, imported, rejected, firstRejected, rejectedFile }: FileReport): string[] {
+function describeFile(report: FileReport): string[] {
+  const { file, kind, title, imported, repeated, rejected, firstRejected, rejectedFile, placeholders, advice } = report;
   const noun = kind === 'stock' ? 'rows' : 'products';
-  const lines = [`${file}: ${count.format(imported)} ${noun} read, ${count.format(rejected)} rejected.`];
+  const once = repeated === 0 ? '' : `, ${count.format(repeated)} identical to an earlier row`;
+  const lines = [`${file}: ${count.format(imported)} ${noun} read${once}, ${count.format(rejected)} rejected.`];
+  if (title !== null)
+    lines.push(`  The header is line ${count.format(title.headerLine)}. Not read above it: ${shortened(title.text)}`);
+  lines.push(...describePlaceholders(placeholders));
   for (const { line, reason, text } of firstRejected) lines.push(`  line ${line}: ${reason}  |  ${shortened(text)}`);
   const further = rejected - firstRejected.length;
   if (further > 0) lines.push(`  and ${count.format(further)} more`);
+  for (const sentence of advice) lines.push(`  ${sentence}`);
   if (rejected > 0)
     lines.push(
       rejectedFile === null
@@ -37,6 +44,21 @@ function describeFile({ file, kind, imported, rejected, firstRejected, rejectedF
         : `  All rejected rows with reasons: ${rejectedFile}`,
     );
   return lines;
+}
+
+function describePlaceholders(placeholders: readonly PlaceholderDate[]): string[] {
+  if (placeholders.length === 0) return [];
+  const total = placeholders.reduce((sum, { count: rows }) => sum + rows, 0);
+  const listed = placeholders.slice(0, maxListedDates).map(({ date, count: rows, lines }) => {
+    const more = rows > lines.length ? ', ...' : '';
+    return `    ${date}: ${count.format(rows)} (line ${lines.join(', ')}${more})`;
+  });
+  const further = placeholders.length - listed.length;
+  return [
+    `  ${count.format(total)} stock dates are more than 20 years from today. They mean "no date" and are never a ship date:`,
+    ...listed,
+    ...(further > 0 ? [`    and ${count.format(further)} further dates`] : []),
+  ];
 }
 
 function describeOutcome({ files, committed, removedDemoData }: ImportReport, milliseconds: number): string {

@@ -1,63 +1,28 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { openWriter } from '#server/store/open-store.ts';
-import {
-  type TemporaryStore,
-  openTemporaryStore,
-  stockRow,
-  testMarket as market,
-} from '#server/store/temporary-store.fixture.ts';
+import { type TemporaryStore, stockRow, testMarket as market } from '#server/store/temporary-store.fixture.ts';
 
+import { openImports, today } from './run-import.fixture.ts';
 import { runImport } from './run-import.ts';
-import type { ImportJob, ImportProgress } from './start-worker.ts';
+import type { ImportProgress } from './start-worker.ts';
 
-const today = '2026-11-21';
 const header =
   'productId,company,salesOrganization,territoryId,stockDate,stockQuantity,isMaxLeadTime,isDeleted,lastUpdateDate';
+let imports: Awaited<ReturnType<typeof openImports>>;
 let temporary: TemporaryStore;
-let folder: string;
 
 beforeEach(async () => {
-  temporary = await openTemporaryStore();
-  folder = mkdtempSync(join(tmpdir(), 'run-import-'));
+  imports = await openImports();
+  ({ temporary } = imports);
 });
 
-afterEach(async () => {
-  await temporary.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => imports.close());
 
-const fileOf = (name: string) => join(folder, name);
-
-function importing(files: { stock?: string; products?: string }, options: Partial<ImportJob> = {}) {
-  for (const [name, text] of Object.entries(files)) writeFileSync(fileOf(`${name}.csv`), text);
-  return runImport(
-    {
-      kind: 'import',
-      location: temporary.location,
-      market,
-      today,
-      stockFile: files.stock === undefined ? null : fileOf('stock.csv'),
-      productsFile: files.products === undefined ? null : fileOf('products.csv'),
-      replace: false,
-      keepGoing: false,
-      ...options,
-    },
-    () => {},
-  );
-}
-
-/** All visible rows of a market. */
-async function contents(of = market): Promise<string[]> {
-  const query = { productIds: null, page: 1, pageSize: 500, includeMaxLeadTime: true };
-  const { calendars } = await temporary.store.findCalendarPage(of, query);
-  return calendars.flatMap(({ productId, rows }) =>
-    rows.map((row) => `${productId} ${row.stockDate} ${row.stockQuantity}${row.isMaxLeadTime ? ' L' : ''}`),
-  );
-}
+const fileOf = (name: string) => imports.fileOf(name);
+const importing: typeof imports.importing = (files, options) => imports.importing(files, options);
+const contents: typeof imports.contents = (of) => imports.contents(of);
 
 const manyRows = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1},2026-12-01,5`).join('\n');
 
@@ -145,12 +110,15 @@ describe('rejected rows', () => {
 "5" x,2026-12-01,5,
 `;
   const reasons = [
-    [2, 'stockQuantity "1,5" must be a number with a decimal point and without grouping, for example 1234.5'],
-    [4, 'duplicate: an earlier line of this file has the same key'],
-    [6, 'an earlier line of this file has a different max lead time for this product'],
+    [2, 'stockQuantity "1,5" has a decimal comma: write it as in 1234.5, or use --decimal ,'],
+    [
+      4,
+      'line 3 has the same product, market and date with other values. Quantities are levels from a date on, not receipts: keep one row',
+    ],
+    [6, 'line 5 has another max lead time of this product: keep one'],
     [7, 'productId "0" must be a whole number from 1 to 2147483647'],
     [9, 'stockDate "2026-02-30" must be a day that exists, written YYYY-MM-DD'],
-    [10, 'it has 5 fields where the header has 4'],
+    [10, 'it has 5 fields where the header has 4: quote fields that contain the separator'],
     [13, 'there is text behind a closing quote'],
   ];
 
@@ -161,7 +129,7 @@ describe('rejected rows', () => {
     expect(file).toMatchObject({ imported: 3, rejected: 7, rejectedFile: fileOf('stock.csv.refused.csv') });
     const list = readFileSync(fileOf('stock.csv.refused.csv'), 'utf8');
     expect(list.split('\r\n')[0]).toBe('\u{FEFF}line,reason,text');
-    expect(list).toContain('4,"duplicate: an earlier line of this file has the same key","1,2026-12-01,6,"\r\n');
+    expect(list).toContain('6,"line 5 has another max lead time of this product: keep one","1,2027-02-01,9,TRUE"\r\n');
     expect(list).toContain('"1,2026-12-01,""1,5"","\r\n');
     expect(await contents()).toEqual(['1 2026-12-01 5000', '1 2027-01-01 9000 L', '4 2026-12-01 5000']);
   });
@@ -257,6 +225,8 @@ test('progress is reported from start to end', async () => {
       productsFile: null,
       replace: false,
       keepGoing: false,
+      dates: null,
+      decimal: null,
     },
     (each) => progress.push(each),
   );

@@ -1,20 +1,23 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-
-import { escapeFormula } from '#domain/export/formula-escape.ts';
+import { isPlaceholderDate } from '#domain/placeholder-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { memoize } from '#lib/memoize.ts';
 import { openWriter } from '#server/store/open-store.ts';
 import {
   nameOfStore,
-  type RowOutcome,
   type StockWriter,
   StoreBusyError,
   StoreError,
   type StoreLocation,
 } from '#server/store/stock-store.ts';
 
+import type { RowFault } from './cell-fault.ts';
+import { productColumns, productReader, stockColumns, stockRowReader } from './csv-columns.ts';
 import { type CsvRecord, ImportError } from './csv-records.ts';
 import { CsvSource } from './csv-source.ts';
-import { productColumns, readProduct, RowError, stockColumns, stockRowReader } from './csv-columns.ts';
-import type { FileReport, ImportJob, ImportProgress, ImportReport, RejectedRow } from './start-worker.ts';
+import { dateFormOf } from './date-cell.ts';
+import { RejectedRows } from './rejected-rows.ts';
+import type { FileReport, ImportJob, ImportProgress, ImportReport, PlaceholderDate } from './start-worker.ts';
+import { type RowOutcome, WrittenProducts, WrittenStock } from './written-rows.ts';
 
 /** Share of a file's rows; if more are rejected, the import is aborted. */
 export const maxRejectedShare = 0.01;
@@ -23,6 +26,7 @@ export const maxRejectedShare = 0.01;
 const progressInterval = 100;
 /** Number of rows after which the store is drained and progress is checked. */
 const rowsBetweenDrains = 1024;
+const maxMemoizedDates = 50_000;
 
 type OnProgress = (progress: ImportProgress) => void;
 
@@ -30,13 +34,10 @@ type OnProgress = (progress: ImportProgress) => void;
 interface Task {
   kind: FileReport['kind'];
   source: CsvSource<string>;
-  put: (writer: StockWriter, fields: readonly string[]) => RowOutcome;
+  /** Writes the row if it is new and has no faults. */
+  put: (writer: StockWriter, record: CsvRecord) => RowOutcome;
+  placeholders: PlaceholderDates;
 }
-
-const rejections: Readonly<Record<Exclude<RowOutcome, 'written'>, string>> = {
-  repeated: 'duplicate: an earlier line of this file has the same key',
-  'second-max-lead-time': 'an earlier line of this file has a different max lead time for this product',
-};
 
 /**
  * Imports the files in one transaction, in the current thread. If too many rows are rejected, nothing is written, and
@@ -72,131 +73,140 @@ async function writeAll(job: ImportJob, tasks: readonly Task[], onProgress: OnPr
 }
 
 /** A file without a single valid row is never imported, even with `keepGoing`. */
-function isAcceptable({ imported, rejected }: FileReport, keepGoing: boolean): boolean {
-  return imported > 0 && (keepGoing || rejected <= (imported + rejected) * maxRejectedShare);
+function isAcceptable({ imported, repeated, rejected }: FileReport, keepGoing: boolean): boolean {
+  return imported > 0 && (keepGoing || rejected <= (imported + repeated + rejected) * maxRejectedShare);
 }
 
 /** Opens all files and reads their headers before anything is written. */
-function tasksOf({ stockFile, productsFile, market, today }: ImportJob): Task[] {
+function tasksOf({ stockFile, productsFile, ...job }: ImportJob): Task[] {
   const tasks: Task[] = [];
-  if (stockFile !== null) {
-    const source = new CsvSource(stockFile, stockColumns);
-    const read = stockRowReader(source.header.places, { market, lastUpdateDate: today });
-    const put: Task['put'] = (writer, fields) => {
-      const { market, row } = read(fields);
-      return writer.putStock(market, row);
-    };
-    tasks.push({ kind: 'stock', source, put });
-  }
-  if (productsFile !== null) {
-    const source = new CsvSource(productsFile, productColumns);
-    const { places } = source.header;
-    tasks.push({ kind: 'products', source, put: (writer, fields) => writer.putProduct(readProduct(places, fields)) });
-  }
+  if (stockFile !== null) tasks.push(stockTask(stockFile, job));
+  if (productsFile !== null) tasks.push(productsTask(productsFile, job.today));
   return tasks;
+}
+
+function stockTask(
+  path: string,
+  { market: usual, today, dates, decimal }: Omit<ImportJob, 'stockFile' | 'productsFile'>,
+): Task {
+  const source = new CsvSource(path, stockColumns);
+  const read = stockRowReader(source.header.places, {
+    market: usual,
+    lastUpdateDate: today,
+    dates: dateFormOf(dates ?? ''),
+    decimal,
+  });
+  const written = new WrittenStock();
+  const placeholders = new PlaceholderDates(today);
+  return {
+    kind: 'stock',
+    source,
+    placeholders,
+    put: (writer, { fields, line }) => {
+      const reading = read(fields);
+      if (!('row' in reading)) return reading;
+      const { market, row } = reading;
+      const outcome = written.add(market, row, line);
+      if (outcome === 'new') {
+        writer.putStock(market, row);
+        placeholders.add(row.stockDate, line);
+      }
+      return outcome;
+    },
+  };
+}
+
+function productsTask(path: string, today: CalendarDate): Task {
+  const source = new CsvSource(path, productColumns);
+  const read = productReader(source.header.places);
+  const written = new WrittenProducts();
+  return {
+    kind: 'products',
+    source,
+    placeholders: new PlaceholderDates(today),
+    put: (writer, { fields, line }) => {
+      const product = read(fields);
+      if (!('productId' in product)) return product;
+      const outcome = written.add(product, line);
+      if (outcome === 'new') writer.putProduct(product);
+      return outcome;
+    },
+  };
 }
 
 async function importFile(
   writer: StockWriter,
-  { kind, source, put }: Task,
+  { kind, source, put, placeholders }: Task,
   onProgress: OnProgress,
 ): Promise<FileReport> {
   const rejected = new RejectedRows(source.path);
   let rejectedFile: string | null = null;
   let imported = 0;
+  let repeated = 0;
+  let rows = 0;
   let lastReported = Date.now();
   const reportProgress = () => {
     lastReported = Date.now();
     const { path: file, bytesRead, bytesTotal } = source;
-    onProgress({ file, bytesRead, bytesTotal, rows: imported + rejected.count });
+    onProgress({ file, bytesRead, bytesTotal, rows });
   };
   try {
     for (const record of source.rows()) {
-      const reason = record.problem ?? rejectionOf(() => put(writer, record.fields));
-      if (reason === null) imported++;
-      else rejected.add(record, reason);
-      if ((imported + rejected.count) % rowsBetweenDrains !== 0) continue;
+      const outcome = record.problem === null ? put(writer, record) : [faultOfRow(record.problem)];
+      if (outcome === 'new') imported++;
+      else if (outcome === 'repeated') repeated++;
+      else rejected.add(record, outcome);
+      rows++;
+      if (rows % rowsBetweenDrains !== 0) continue;
       await writer.drain();
       if (Date.now() - lastReported > progressInterval) reportProgress();
     }
     reportProgress();
-    if (imported === 0 && rejected.count === 0) throw new ImportError(`${source.path} has no rows below its header.`);
+    if (rows === 0) throw new ImportError(`${source.path} has no rows below its header.`);
   } finally {
     rejectedFile = rejected.close();
   }
-  const { count, first: firstRejected } = rejected;
-  return { file: source.path, kind, imported, rejected: count, firstRejected, rejectedFile };
+  return {
+    file: source.path,
+    kind,
+    title: source.header.title,
+    imported,
+    repeated,
+    rejected: rejected.count,
+    firstRejected: rejected.first,
+    rejectedFile,
+    placeholders: placeholders.found,
+    advice: rejected.advice(rows),
+  };
 }
 
-/** Returns why the row is rejected; null if it was written. */
-function rejectionOf(put: () => RowOutcome): string | null {
-  try {
-    const outcome = put();
-    return outcome === 'written' ? null : rejections[outcome];
-  } catch (error) {
-    if (error instanceof RowError) return error.message;
-    throw error;
-  }
+function faultOfRow(rule: string): RowFault {
+  return { column: '', text: '', rule, forms: [] };
 }
 
-/** Limit of rejected rows shown on screen. */
-const maxShown = 20;
-/** Characters of pending lines after which they are written. */
-const writeSize = 1 << 16;
+const maxPlaceholderLines = 5;
 
-/** Counts the rejected rows of a file and lists them in `<file>.refused.csv` next to it. */
-class RejectedRows {
-  readonly path: string;
-  readonly first: RejectedRow[] = [];
-  count = 0;
-  #file: number | null = null;
-  #isUnwritable = false;
-  #pending = '';
+/** Counts dates that mean _no date_, with the first lines of each. */
+class PlaceholderDates {
+  readonly #isPlaceholder: (date: CalendarDate) => boolean;
+  readonly #found = new Map<CalendarDate, PlaceholderDate>();
 
-  /** Deletes the list of an earlier import, which would be misleading. Throws ImportError if it can't. */
-  constructor(inputPath: string) {
-    this.path = `${inputPath}.refused.csv`;
-    try {
-      rmSync(this.path, { force: true });
-    } catch {
-      throw new ImportError(`${this.path} is from an earlier import and can't be deleted. Delete it first.`);
-    }
+  constructor(today: CalendarDate) {
+    this.#isPlaceholder = memoize((date) => isPlaceholderDate(date, today), maxMemoizedDates);
   }
 
-  add({ line, text }: CsvRecord, reason: string): void {
-    this.count++;
-    if (this.first.length < maxShown) this.first.push({ line, reason, text });
-    this.#pending += `${line},${quoted(reason)},${quoted(escapeFormula(text))}\r\n`;
-    if (this.#pending.length > writeSize) this.#write();
+  add(date: CalendarDate, line: number): void {
+    if (!this.#isPlaceholder(date)) return;
+    const known = this.#found.get(date) ?? { date, count: 0, lines: [] };
+    known.count++;
+    if (known.lines.length < maxPlaceholderLines) known.lines.push(line);
+    this.#found.set(date, known);
   }
 
-  /** Completes the list and returns its path; null if no row was rejected or the folder isn't writable. */
-  close(): string | null {
-    if (this.count > 0) this.#write();
-    if (this.#file !== null) closeSync(this.#file);
-    this.#file = null;
-    return this.count > 0 && !this.#isUnwritable ? this.path : null;
+  /** The most frequent first. */
+  get found(): PlaceholderDate[] {
+    return [...this.#found.values()].toSorted((a, b) => b.count - a.count);
   }
-
-  /** If the folder isn't writable, only the list is lost; the import continues. */
-  #write(): void {
-    const text = this.#pending;
-    this.#pending = '';
-    if (this.#isUnwritable) return;
-    try {
-      if (this.#file === null) {
-        this.#file = openSync(this.path, 'w');
-        writeSync(this.#file, '\u{FEFF}line,reason,text\r\n');
-      }
-      writeSync(this.#file, text);
-    } catch {
-      this.#isUnwritable = true;
-    }
-  }
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** Converts errors of the store into an ImportError with a message for the user; returns other errors unchanged. */

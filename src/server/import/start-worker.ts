@@ -59,11 +59,26 @@ export interface RejectedRow {
   text: string;
 }
 
+/** A date that means _no date_, and the rows with it. */
+export interface PlaceholderDate {
+  date: CalendarDate;
+  count: number;
+  /** The first lines with it. */
+  lines: number[];
+}
+
 export interface FileReport {
   file: string;
   kind: 'stock' | 'products';
+  /** Line of the header and the text above it; null if the header is the first line. */
+  title: { headerLine: number; text: string } | null;
   imported: number;
+  /** Rows that are identical to an earlier one. */
+  repeated: number;
   rejected: number;
+  placeholders: PlaceholderDate[];
+  /** What would be right for the rejected rows, one sentence for each kind. */
+  advice: string[];
   /** The first rejected rows. */
   firstRejected: RejectedRow[];
   /** File that lists all rejected rows; null if there are none or the file couldn't be written. */

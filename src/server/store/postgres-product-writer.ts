@@ -1,5 +1,4 @@
 import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
 
 import type { Sql } from './postgres-client.ts';
 import { foldText, indexedWordsOf } from './product-query.ts';
@@ -68,22 +67,20 @@ const maxWords = 500;
  */
 export function productWriter(sql: Sql, replaces: boolean) {
   const products = new PostgresCopy(sql, `incoming_product (${columns})`);
-  const written = new Set<ProductId>();
+  let isWritten = false;
   let isPrepared = false;
   return {
     isFull: (): boolean => products.isFull,
-    put: ({ productId, name, sku, unit }: Product): 'written' | 'repeated' => {
-      if (written.has(productId)) return 'repeated';
-      written.add(productId);
+    put: ({ productId, name, sku, unit }: Product): void => {
+      isWritten = true;
       const nameKey = name === null ? null : foldText(name).slice(0, maxKeyLength);
       const skuKey = sku === null ? null : foldText(sku).slice(0, maxKeyLength);
       const words = indexedWordsOf(`${productId} ${skuKey ?? ''} ${nameKey ?? ''}`).slice(0, maxWords);
       const texts = [name, sku, unit, nameKey, skuKey, words.map((word) => `'${word}'`).join(' ')];
       products.add(`${productId}\t${texts.map(copyText).join('\t')}`);
-      return 'written';
     },
     send: async (): Promise<void> => {
-      if (written.size === 0) return;
+      if (!isWritten) return;
       if (!isPrepared) await sql`CREATE TEMPORARY TABLE incoming_product (LIKE product) ON COMMIT DROP`;
       isPrepared = true;
       await products.send();

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Market } from '#contract/envelope.ts';
-import type { ProductId } from '#contract/product-id.ts';
 
-import { toDayNumber } from './day-number.ts';
 import {
   codeOf,
   connectError,
@@ -15,7 +13,6 @@ import {
   type Sql,
 } from './postgres-client.ts';
 import { PostgresCopy, productWriter } from './postgres-product-writer.ts';
-import { RowKeys } from './row-keys.ts';
 import { nameOfStore, type StockWriter, StoreBusyError, type StoreState, type WriteOptions } from './stock-store.ts';
 
 const stockColumns =
@@ -30,9 +27,6 @@ interface WrittenMarket {
   id: number;
   market: Market;
   isNew: boolean;
-  keys: RowKeys;
-  /** Day of the max lead time (not deleted) that this import wrote for each product. */
-  leads: Map<ProductId, number>;
 }
 
 /**
@@ -73,7 +67,7 @@ async function stockWriter(
   let isCommitted = false;
 
   const addMarket = (market: Market, id: number, isNew: boolean): WrittenMarket => {
-    const added = { id, market, isNew, keys: new RowKeys(), leads: new Map<ProductId, number>() };
+    const added = { id, market, isNew };
     markets.set(keyOf(market), added);
     return added;
   };
@@ -132,18 +126,10 @@ async function stockWriter(
   return {
     previousContents: before.contents,
     putStock: (market, row) => {
-      const written = marketOf(market);
-      const { productId, isMaxLeadTime, isDeleted } = row;
-      const day = toDayNumber(row.stockDate);
-      const isLiveLead = isMaxLeadTime && !isDeleted;
-      if (isLiveLead && (written.leads.get(productId) ?? day) !== day) return 'second-max-lead-time';
-      if (!written.keys.add({ productId, isMaxLeadTime, day })) return 'repeated';
-      if (isLiveLead) written.leads.set(productId, day);
-      const { stockDate, stockQuantity, lastUpdateDate } = row;
+      const { productId, isMaxLeadTime, stockDate, stockQuantity, isDeleted, lastUpdateDate } = row;
       stock.add(
-        `${written.id}\t${productId}\t${isMaxLeadTime}\t${stockDate}\t${stockQuantity}\t${isDeleted}\t${lastUpdateDate}`,
+        `${marketOf(market).id}\t${productId}\t${isMaxLeadTime}\t${stockDate}\t${stockQuantity}\t${isDeleted}\t${lastUpdateDate}`,
       );
-      return 'written';
     },
     putProduct: products.put,
     drain: async () => {

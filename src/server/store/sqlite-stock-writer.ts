@@ -23,15 +23,13 @@ UPDATE market SET product_count = 0 WHERE market_id > 0;`;
 
 // Parameters are bound by position; binding by name takes four times as long as the insert.
 
-/** If the same import already wrote the row, it stays unchanged and `changes` is 0. */
 const putStockSql = `
 INSERT INTO stock (
   market_id, product_id, is_max_lead_time, stock_date, stock_quantity, is_deleted, last_update_date, import_id
 ) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET
   stock_quantity = excluded.stock_quantity, is_deleted = excluded.is_deleted,
-  last_update_date = excluded.last_update_date, import_id = excluded.import_id
-WHERE import_id <> excluded.import_id`;
+  last_update_date = excluded.last_update_date, import_id = excluded.import_id`;
 
 /**
  * Takes the write lock of the database at `path`, creating the database if necessary. Writes in one transaction on a
@@ -63,10 +61,6 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
 
   const putStock = database.prepare(putStockSql);
   const putKnown = database.prepare('INSERT INTO known_product VALUES (?, ?) ON CONFLICT DO NOTHING');
-  const otherLead = database.prepare(
-    `SELECT 1 FROM stock WHERE market_id = ? AND product_id = ? AND is_max_lead_time = 1
-     AND import_id = ? AND stock_date <> ? AND is_deleted = 0`,
-  );
   const supersedeLeads = database.prepare(
     `DELETE FROM stock WHERE market_id = ? AND product_id = ? AND is_max_lead_time = 1
      AND import_id <> ? AND stock_date <> ?`,
@@ -106,10 +100,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
       const marketId = marketIdOf(market);
       const stockDate = toDayNumber(row.stockDate);
       const { productId } = row;
-      const lead = [marketId, productId, importId, stockDate];
-      const isLiveLead = row.isMaxLeadTime && !row.isDeleted;
-      if (isLiveLead && otherLead.get(...lead) !== undefined) return 'second-max-lead-time';
-      const { changes } = putStock.run(
+      putStock.run(
         marketId,
         productId,
         Number(row.isMaxLeadTime),
@@ -119,10 +110,8 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
         toDayNumber(row.lastUpdateDate),
         importId,
       );
-      if (changes === 0) return 'repeated';
-      if (isLiveLead) supersedeLeads.run(...lead);
+      if (row.isMaxLeadTime && !row.isDeleted) supersedeLeads.run(marketId, productId, importId, stockDate);
       rememberProduct(marketId, productId);
-      return 'written';
     },
     putProduct: products.put,
     // Rows are written immediately.
@@ -155,8 +144,7 @@ const putSql = `
 INSERT INTO product (product_id, name, sku, unit, name_key, sku_key, import_id) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET
   name = excluded.name, sku = excluded.sku, unit = excluded.unit,
-  name_key = excluded.name_key, sku_key = excluded.sku_key, import_id = excluded.import_id
-WHERE import_id <> excluded.import_id`;
+  name_key = excluded.name_key, sku_key = excluded.sku_key, import_id = excluded.import_id`;
 
 /** Writes the catalog and its search data, inside the transaction of an import. */
 function productWriter(database: DatabaseSyncInstance, importId: number) {
@@ -168,15 +156,13 @@ function productWriter(database: DatabaseSyncInstance, importId: number) {
       database.exec("DELETE FROM product; INSERT INTO product_text (product_text) VALUES ('delete-all')");
       isChanged = true;
     },
-    put: ({ productId, name, sku, unit }: Product): 'written' | 'repeated' => {
+    put: ({ productId, name, sku, unit }: Product): void => {
       const nameKey = name === null ? null : foldText(name);
       const skuKey = sku === null ? null : foldText(sku);
-      const { changes } = putProduct.run(productId, name, sku, unit, nameKey, skuKey, importId);
-      if (changes === 0) return 'repeated';
+      putProduct.run(productId, name, sku, unit, nameKey, skuKey, importId);
       const words = indexedWordsOf(`${productId} ${skuKey ?? ''} ${nameKey ?? ''}`);
       putText.run(productId, words.join(' '));
       isChanged = true;
-      return 'written';
     },
     /** Rebuilds the vocabulary from the index, so that words of deleted products aren't used as corrections. */
     finish: (): void => {

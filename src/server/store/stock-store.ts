@@ -88,9 +88,6 @@ export interface StockStore {
   close(): Promise<void>;
 }
 
-/** Result of writing a row. Rows that contradict an earlier row of the same import are rejected. */
-export type RowOutcome = 'written' | 'repeated' | 'second-max-lead-time';
-
 export interface WriteOptions {
   contents: 'demo' | 'real';
   /** Whether to delete all existing stock rows. */
@@ -109,11 +106,12 @@ export interface StockWriter {
   readonly previousContents: StoreState['contents'];
   /**
    * Inserts the row, or replaces the row of an earlier import with the same key. A max lead time that isn't deleted
-   * replaces all max lead times of the product from earlier imports, whatever their dates.
+   * replaces all max lead times of the product from earlier imports, whatever their dates. To be called once for a key,
+   * and once for a max lead time of a product that isn't deleted.
    */
-  putStock(market: Market, row: StockRow): RowOutcome;
-  /** Inserts the product, or replaces it if it is from an earlier import. */
-  putProduct(product: Product): Exclude<RowOutcome, 'second-max-lead-time'>;
+  putStock(market: Market, row: StockRow): void;
+  /** Inserts the product, or replaces it if it is from an earlier import. To be called once for a product. */
+  putProduct(product: Product): void;
   /** Moves pending rows to the database. To be awaited about every thousand rows, to limit memory. */
   drain(): Promise<void>;
   /** Makes all changes visible to every reader at once. */

@@ -66,27 +66,6 @@ describe('rows of a later import', () => {
   });
 });
 
-describe('rows of the same import', () => {
-  test('with the same key: the second is rejected', async () => {
-    const rows = [real(1, '2026-11-01', 5), real(1, '2026-11-01', 6), lead(1, '2026-11-01'), real(2, '2026-11-01', 7)];
-    expect(await temporary.write({ rows })).toEqual(['written', 'repeated', 'written', 'written']);
-    expect(await contents()).toEqual(['1 2026-11-01 5', '1 2026-11-01 L', '2 2026-11-01 7']);
-  });
-
-  test('with a second max lead time: it is rejected, unless it is deleted', async () => {
-    const rows = [
-      lead(1, '2027-01-01'),
-      lead(1, '2027-02-01'),
-      lead(1, '2027-03-01', { isDeleted: true }),
-      lead(2, '2027-04-01', { isDeleted: true }),
-      lead(2, '2027-02-01'),
-    ];
-    const outcomes = ['written', 'second-max-lead-time', 'written', 'written', 'written'];
-    expect(await temporary.write({ rows })).toEqual(outcomes);
-    expect(await contents()).toEqual(['1 2027-01-01 L', '2 2027-02-01 L']);
-  });
-});
-
 describe('the max lead time of a later import', () => {
   test('replaces the previous one, on an earlier or later date', async () => {
     await temporary.write({ rows: [lead(1, '2027-02-01'), lead(2, '2027-02-01'), lead(3, '2027-02-01')] });

@@ -10,7 +10,7 @@ import type { Product } from '#contract/gateway.ts';
 
 import { openStore, openWriter } from './open-store.ts';
 import { storePath } from './sqlite-store.ts';
-import type { RowOutcome, StockRow, Store, StoreLocation, WriteOptions } from './stock-store.ts';
+import type { StockRow, Store, StoreLocation, WriteOptions } from './stock-store.ts';
 
 export const testMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 
@@ -30,8 +30,8 @@ export interface TemporaryLocation {
 export interface TemporaryStore {
   location: StoreLocation;
   store: Store;
-  /** Imports rows and products in one transaction and returns the outcome of each row. */
-  write: (content: WrittenContent) => Promise<RowOutcome[]>;
+  /** Imports rows and products in one transaction. */
+  write: (content: WrittenContent) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -67,11 +67,11 @@ export async function openTemporaryStore(): Promise<TemporaryStore> {
   };
 }
 
-/** Imports rows and products in one transaction and returns the outcome of each row. */
+/** Imports rows and products in one transaction. */
 export async function writeTo(
   location: StoreLocation,
   { rows = [], products = [], market = testMarket, ...options }: WrittenContent,
-): Promise<RowOutcome[]> {
+): Promise<void> {
   const writer = await openWriter(location, {
     contents: 'real',
     replaceStock: false,
@@ -79,10 +79,9 @@ export async function writeTo(
     ...options,
   });
   try {
-    const outcomes = rows.map((row) => writer.putStock(market, row));
+    for (const row of rows) writer.putStock(market, row);
     for (const product of products) writer.putProduct(product);
     await writer.commit();
-    return outcomes;
   } finally {
     await writer.close();
   }
