@@ -46,6 +46,7 @@ export default defineConfig({
             'src/server/store/*.test.ts',
             'src/server/import/{run-import,stock-files,import-command,kill-import}.test.ts',
             'src/server/service/stock-*.test.ts',
+            'src/server/lookup/embedded-lookup.test.ts',
             'src/server/conformance/check-contract.test.ts',
             'src/server/gateway/{stock,products,session,contract-check,upstream-sign-in}.test.ts',
           ],

@@ -5,6 +5,19 @@ import { grouped, ruleError } from './requests.ts';
 import { CalendarDateSchema, Market } from './envelope.ts';
 import { ProductId } from './product-id.ts';
 
+/** Of which day and data the answer of the gateway for a screen is. */
+export const AnswerInfo = z.object({
+  /** The service's current date (`STOCK_TIME_ZONE`), `YYYY-MM-DD`: the only *today* of every rule. */
+  today: CalendarDateSchema,
+  /** When the data was received from the service, Unix milliseconds: the oldest part of it. */
+  receivedAt: z.int(),
+  /** Whether it is an older copy, because the service failed. */
+  isStale: z.boolean(),
+  /** Changes with the stock data, as far as known. */
+  dataVersion: z.string(),
+});
+export type AnswerInfo = z.infer<typeof AnswerInfo>;
+
 /** A catalog product. Products with stock but without a catalog row have no name, SKU or unit. */
 export const Product = z.object({
   productId: ProductId,

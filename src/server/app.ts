@@ -24,6 +24,9 @@ import type { ServiceFacts } from '#server/gateway/session-routes.ts';
 import { Sessions } from '#server/gateway/sessions.ts';
 import { SignIn } from '#server/gateway/sign-in.ts';
 import { createUpstreamIdentity, tokenEnd } from '#server/gateway/upstream-identity.ts';
+import { embeddedLookup } from '#server/lookup/embedded-lookup.ts';
+import { externalLookup } from '#server/lookup/external-lookup.ts';
+import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import { upstreamBackend } from '#server/upstream/upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from '#server/upstream/upstream-limits.ts';
 import { upstreamLog } from '#server/upstream/upstream-observer.ts';
@@ -116,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler(handleError);
 
-  const { backend, shared } =
+  const { backend, lookup, shared } =
     config.upstream === null ? await embedService(app, options) : openUpstream(app, config.upstream, options, metrics);
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
@@ -137,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     today: createToday(timeZone, now),
     timeZone,
   };
-  await app.register(gateway({ store, sessions, signIn, backend, facts, company, now, elapsed }), {
+  await app.register(gateway({ store, sessions, signIn, backend, lookup, facts, company, now, elapsed }), {
     prefix: '/gateway',
   });
 
@@ -162,6 +165,7 @@ function countInFlight(connection: object, change: 1 | -1): number {
 /** The service behind the gateway, and the credentials used for users without their own (null for none). */
 interface ConnectedService {
   backend: StockBackend;
+  lookup: StockLookup;
   shared: SharedCredentials | null;
 }
 
@@ -175,6 +179,7 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
   await app.register(service.routes, { prefix: servicePrefix });
   return {
     backend: embeddedBackend(app, servicePrefix, service, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
+    lookup: embeddedLookup({ store, service, today: createToday(timeZone, now), now: () => now().getTime() }),
     shared: createEmbeddedCredentials(config, secrets, now),
   };
 }
@@ -183,7 +188,7 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
 function openUpstream(
   app: FastifyInstance,
   { url, credentials }: UpstreamConfig,
-  { upstreamLimits: limits = upstreamLimits, now = () => new Date() }: AppOptions,
+  { config, store, upstreamLimits: limits = upstreamLimits, now = () => new Date() }: AppOptions,
   metrics: Metrics,
 ): ConnectedService {
   const sharedExpiry = credentials === null ? null : tokenEnd(credentials.token);
@@ -196,7 +201,12 @@ function openUpstream(
     log: upstreamLog(app.log),
   });
   app.addHook('onClose', () => backend.close());
-  return { backend, shared: credentials && (async () => credentials) };
+  const lookup = externalLookup({
+    backend,
+    today: createToday(config.timeZone, now),
+    generation: async () => (await store.state()).generation,
+  });
+  return { backend, lookup, shared: credentials && (async () => credentials) };
 }
 
 /**

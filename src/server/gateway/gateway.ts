@@ -5,6 +5,7 @@ import { defaultLimits } from '#contract/limits.ts';
 import { type Company, companyRoutes } from '#server/oidc/company-routes.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
 import { parseBodiesAsBytes } from '#server/service/read-request.ts';
+import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { contractCheckRoutes } from './contract-check-routes.ts';
@@ -20,6 +21,8 @@ export interface GatewayOptions {
   sessions: Sessions;
   signIn: SignIn;
   backend: StockBackend;
+  /** Stock for the routes that answer a screen. */
+  lookup: StockLookup;
   facts: ServiceFacts;
   /** Company sign-in; null if not configured. */
   company: Company | null;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { problemKinds } from '#contract/problem.ts';
 import { ServiceProblem, unauthorized } from '#server/service/service-problem.ts';
+import type { Caller } from '#server/lookup/stock-lookup.ts';
 import { isStoreUnavailable } from '#server/store/stock-store.ts';
 
 import type { Credentials, Identity, SharedCredentials, StockBackend } from './stock-backend.ts';
@@ -295,4 +296,15 @@ export function requireSignIn(app: FastifyInstance, signIn: SignIn): void {
 /** The signed-in user, on routes behind {@link requireSignIn}. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   return request.getDecorator<SignedIn>(decorator);
+}
+
+/**
+ * Who requests stock, on routes behind {@link requireSignIn}. `Cache-Control: no-cache` bypasses the cache.
+ * @public
+ */
+export function callerOf(request: FastifyRequest): Caller {
+  const { credentials, identity } = signedInOf(request);
+  const bypassCache = /\bno-cache\b/i.test(request.headers['cache-control'] ?? '');
+  const { expiresAt, market } = identity;
+  return { credentials, expiresAt, market, bypassCache, requestId: request.id };
 }

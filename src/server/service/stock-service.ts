@@ -29,6 +29,8 @@ export interface StockServiceOptions {
 export interface StockService {
   /** Plugin to register under a prefix, such as `/api`. */
   routes: FastifyPluginAsync;
+  /** Admits a caller by the same checks and limits as the routes. */
+  admit: Admit;
   /**
    * Returns the same JSON as the routes, and enforces the same limits.
    * @throws ServiceProblem if the question or its credentials are rejected
@@ -65,6 +67,7 @@ export function stockService(options: StockServiceOptions): StockService {
           });
       });
     },
+    admit,
     ask: async (operation, question, credentials) => {
       const market = await admit(credentials);
       if (Buffer.isBuffer(question.body) && question.body.length > limits.bodyBytes) throw payloadTooLarge();

@@ -1,0 +1,163 @@
+import '#contract/no-eval.ts';
+import * as z from 'zod/mini';
+
+import { CalendarEntry, LooseCalendarsEnvelope, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
+import { ageHeader, staleAnswer, staleHeader } from '#contract/headers.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { ReceivedItem } from '#domain/order/reconcile.ts';
+import type { DatedEntry } from '#domain/stock-timeline.ts';
+import { isSameDay } from '#lib/calendar-date.ts';
+import { parseJson } from '#lib/parse-json.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
+import type { BackendRequest, StockBackend } from '#server/gateway/stock-backend.ts';
+
+import { ServiceProblem } from '#server/service/service-problem.ts';
+
+import { CallFailed, callFailed } from './call-failure.ts';
+import { type Caller, notAnswered, type StockCalendar, type StockRequest } from './stock-lookup.ts';
+
+/** Data of a response, when the service sent it (Unix milliseconds), and whether it is an older copy. */
+export interface Received<Data> {
+  data: Data;
+  receivedAt: number;
+  isStale: boolean;
+}
+
+/** Page of calendars as received (§4.4). */
+export interface ReceivedPage {
+  calendars: readonly { productId: ProductId; calendar: StockCalendar }[];
+  pageSize: number;
+  page: number;
+  totalPageCount: number;
+  totalItemCount: number;
+}
+
+/** The service's operations for one caller. They throw CallFailed, and the signal's reason if it aborts. */
+export interface ServiceCalls {
+  /** Ship dates: of one request (§4.2), if `alone`, or of several (§4.3), which is never cached. */
+  items(
+    requests: readonly StockRequest[],
+    alone: boolean,
+    signal: AbortSignal,
+  ): Promise<Received<readonly ReceivedItem[]>>;
+  /** The complete calendar of one product (§4.1). */
+  calendar(productId: ProductId, signal: AbortSignal): Promise<StockCalendar>;
+  /** A page of complete calendars (§4.4), of some products or all (null). */
+  calendars(
+    query: { productIds: readonly ProductId[] | null; page: number; pageSize: number },
+    signal: AbortSignal,
+  ): Promise<ReceivedPage>;
+}
+
+/** §4.2 and §4.3, allowing services to mark items as deleted, like calendar entries. */
+const ReceivedItems = z.extend(StockItemEnvelope, {
+  results: z.array(z.object({ item: z.extend(StockItem, { isDeleted: z.optional(z.boolean()) }) })),
+});
+const LooseEntries = z.object({ results: z.array(z.object({ item: z.unknown() })) });
+
+/** The operations of the service behind `backend`, for a caller. Calendars are never filtered by quantity. */
+export function serviceCalls(backend: Pick<StockBackend, 'send'>, caller: Caller, now: () => number): ServiceCalls {
+  const { credentials, expiresAt, bypassCache, requestId } = caller;
+  const call = async <Data>(
+    request: Pick<BackendRequest, 'operation' | 'path' | 'signal'> & { body?: string; productId?: ProductId },
+    schema: z.ZodMiniType<Data>,
+  ): Promise<Received<Data>> => {
+    const { operation, path, body, productId = null, signal } = request;
+    const response = await backend.send({
+      operation,
+      method: body === undefined ? 'GET' : 'POST',
+      path,
+      body: body === undefined ? undefined : Buffer.from(body),
+      credentials,
+      expiresAt,
+      bypassCache,
+      requestId,
+      signal,
+    });
+    signal.throwIfAborted();
+    if (response.status !== 200) throw callFailed(response, requestId, productId);
+    const { success, data } = schema.safeParse(parseJson(response.body.toString('utf8')));
+    if (!success) throw brokenAnswer(requestId);
+    const receivedAt = now() - Number(response.headers[ageHeader] ?? 0) * 1000;
+    return { data, receivedAt, isStale: response.headers[staleHeader] === staleAnswer };
+  };
+
+  return {
+    items: async (requests, alone, signal) => {
+      const [first] = requests;
+      const received =
+        alone && first !== undefined
+          ? await call(
+              {
+                operation: 'stockOfProduct',
+                path: `/stock/${first.productId}?quantity=${fromThousandths(first.quantity)}`,
+                productId: first.productId,
+                signal,
+              },
+              ReceivedItems,
+            )
+          : await call(
+              { operation: 'stockOfProducts', path: '/stock', body: printRequests(requests), signal },
+              ReceivedItems,
+            );
+      return { ...received, data: received.data.results.map(({ item }) => item) };
+    },
+
+    calendar: async (productId, signal) => {
+      const path = `/stock/${productId}/calendar?includeMaxLeadTime=true`;
+      const received = await call({ operation: 'productCalendar', path, productId, signal }, LooseEntries);
+      const elements = received.data.results.map(({ item }) => item);
+      return readCalendar(productId, elements, received);
+    },
+
+    calendars: async ({ productIds, page, pageSize }, signal) => {
+      const query = new URLSearchParams({
+        page: String(page),
+        pageSize: String(pageSize),
+        ...(productIds !== null && { filter: `productid.eq.any(${productIds.join(',')})` }),
+        includeMaxLeadTime: 'true',
+      });
+      const path = `/stock/calendar?${query}`;
+      const received = await call({ operation: 'productCalendars', path, signal }, LooseCalendarsEnvelope);
+      const { results, ...counters } = received.data;
+      const calendars = results.map(({ item: { productId, stock } }) => ({
+        productId,
+        calendar: readCalendar(productId, stock, received),
+      }));
+      return { ...counters, calendars };
+    },
+  };
+}
+
+function printRequests(requests: readonly StockRequest[]): string {
+  const products = requests.map(({ productId, quantity }) => ({ productId, quantity: fromThousandths(quantity) }));
+  return JSON.stringify({ products });
+}
+
+function brokenAnswer(requestId: string): CallFailed {
+  const detail = 'Unexpected response from the stock service.';
+  const why = notAnswered('broken-answer', requestId, detail);
+  return new CallFailed({ kind: 'refused', why }, new ServiceProblem('contract-broken', detail));
+}
+
+/**
+ * Reads the entries of one product (§2.3). Elements that aren't entries, belong to another product or have the Unix
+ * time of another day are only counted.
+ */
+function readCalendar(
+  productId: ProductId,
+  elements: readonly unknown[],
+  { receivedAt, isStale }: Received<unknown>,
+): StockCalendar {
+  const entries: DatedEntry[] = [];
+  const territories = new Set<string>();
+  for (const element of elements) {
+    const { success, data } = CalendarEntry.safeParse(element);
+    if (!success || data.productId !== productId || !isSameDay(data)) continue;
+    const { stockDate, stockQuantity, isMaxLeadTime, isDeleted, territoryId } = data;
+    entries.push({ stockDate, stockQuantity, isMaxLeadTime, isDeleted });
+    territories.add(territoryId);
+  }
+  const unreadable = elements.length - entries.length;
+  return { kind: 'calendar', entries, territories: [...territories], unreadable, receivedAt, isStale };
+}

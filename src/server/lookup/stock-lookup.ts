@@ -1,0 +1,111 @@
+import type { Market } from '#contract/envelope.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { Answered, LineResult, NotAnswered } from '#domain/order/line-state.ts';
+import type { StockQuestion } from '#domain/order/order-line.ts';
+import type { DatedEntry } from '#domain/stock-timeline.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Credentials } from '#server/gateway/stock-backend.ts';
+
+/** Who requests stock, and how. */
+export interface Caller {
+  credentials: Credentials;
+  /** When the credentials expire, Unix seconds; null if unknown. */
+  expiresAt: number | null;
+  /** Market of the credentials; null if only the service's responses show it. */
+  market: Market | null;
+  /** Whether to bypass the cache, and never to use an older response. */
+  bypassCache: boolean;
+  /** Request ID in the log. */
+  requestId: string;
+}
+
+/** A product and a quantity whose ship date is requested. */
+export type StockRequest = StockQuestion;
+
+/** Result of a request, whether its response is an older copy, and when it was received. */
+export type StockResult = (Answered & { isStale: boolean }) | Exclude<LineResult, Answered>;
+
+/** Complete calendar of a product, with its max lead time. */
+export interface StockCalendar {
+  kind: 'calendar';
+  /** Ascending by date, the max lead time last, if the service keeps to that. */
+  entries: readonly DatedEntry[];
+  /** Different territories of the entries: usually one. */
+  territories: readonly string[];
+  /** Number of entries that can't be read. Above 0, the calendar promises nothing. */
+  unreadable: number;
+  /** When the service sent it, Unix milliseconds. */
+  receivedAt: number;
+  /** Whether it is an older copy, because the service failed. */
+  isStale: boolean;
+}
+
+/** The calendar of a product, or why there is none. */
+export type CalendarResult = StockCalendar | { kind: 'unknown-product' } | NotAnswered;
+
+/** One page of all products, by ascending ID. */
+export interface CalendarListPage {
+  calendars: ReadonlyMap<ProductId, CalendarResult>;
+  /** Number of products on all pages. */
+  totalItemCount: number;
+  /** Number of products of this page that the service counted but didn't send. */
+  withheld: number;
+  /** Products that were sent more than once. */
+  repeated: readonly ProductId[];
+}
+
+export interface ResultsOptions {
+  /** Called once for each request, in any order. */
+  settle: (index: number, result: StockResult) => void;
+  /** Called when the service requests a pause: its end (Unix milliseconds), then null. */
+  pause?: (until: number | null) => void;
+}
+
+/**
+ * Looks up stock for the gateway's routes: in the store of this server, or from an external service. What it returns
+ * is validated and matched with what was requested.
+ */
+export interface StockLookup {
+  /** The service's current date, and the version of its data as far as known. */
+  present(): Promise<{ today: CalendarDate; dataVersion: string }>;
+  /**
+   * Looks up any number of requests (§4.2, §4.3). One that can't be answered is settled with the reason.
+   * @throws the signal's reason if it aborts, and ServiceProblem `unauthorized` if the caller must sign in; requests
+   *   settled until then are valid
+   */
+  results(
+    requests: readonly StockRequest[],
+    caller: Caller,
+    signal: AbortSignal,
+    options: ResultsOptions,
+  ): Promise<void>;
+  /**
+   * Looks up the calendars of any number of products (§4.1, §4.4). Each has an entry in the returned map. `settle` is
+   * called as soon as one is known.
+   * @throws like {@link StockLookup.results}
+   */
+  calendars(
+    productIds: readonly ProductId[],
+    caller: Caller,
+    signal: AbortSignal,
+    settle?: (productId: ProductId, calendar: CalendarResult) => void,
+  ): Promise<ReadonlyMap<ProductId, CalendarResult>>;
+  /**
+   * Looks up a page of all products (§4.4).
+   * @throws like {@link StockLookup.results}, and ServiceProblem if the page can't be loaded
+   */
+  calendarPage(
+    query: { page: number; pageSize: number },
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<CalendarListPage>;
+}
+
+/** A result without data. */
+export function notAnswered(
+  reason: NotAnswered['reason'],
+  requestId: string | null,
+  sentence: string | null = null,
+): NotAnswered {
+  return { kind: 'not-answered', reason, requestId, ...(sentence !== null && { sentence }) };
+}
