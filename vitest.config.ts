@@ -48,7 +48,7 @@ export default defineConfig({
             'src/server/service/stock-*.test.ts',
             'src/server/lookup/embedded-lookup.test.ts',
             'src/server/conformance/check-contract.test.ts',
-            'src/server/gateway/{stock,products,session,contract-check,upstream-sign-in}.test.ts',
+            'src/server/gateway/{stock,products,calendars,session,contract-check,upstream-sign-in}.test.ts',
           ],
           exclude: ['src/server/store/{sqlite-*,product-query}.test.ts'],
           globalSetup: 'scripts/postgres-for-tests.ts',

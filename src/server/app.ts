@@ -17,7 +17,11 @@ import {
   createEmbeddedIdentity,
   embeddedBackend,
 } from '#server/gateway/embedded-backend.ts';
+import type { FindCalendars } from '#server/gateway/calendars-routes.ts';
+import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
+import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
+import { openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
 import { SessionCookies } from '#server/gateway/session-cookies.ts';
 import type { ServiceFacts } from '#server/gateway/session-routes.ts';
@@ -119,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler(handleError);
 
-  const { backend, lookup, shared } =
+  const { backend, lookup, findCalendars, shared } =
     config.upstream === null ? await embedService(app, options) : openUpstream(app, config.upstream, options, metrics);
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
@@ -140,9 +144,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     today: createToday(timeZone, now),
     timeZone,
   };
-  await app.register(gateway({ store, sessions, signIn, backend, lookup, facts, company, now, elapsed }), {
-    prefix: '/gateway',
-  });
+  await app.register(
+    gateway({ store, sessions, signIn, backend, lookup, findCalendars, facts, company, now, elapsed }),
+    {
+      prefix: '/gateway',
+    },
+  );
 
   await app.register(healthRoute(store, stopping));
   await app.register(metricsRoute(metrics, isLocal));
@@ -166,6 +173,7 @@ function countInFlight(connection: object, change: 1 | -1): number {
 interface ConnectedService {
   backend: StockBackend;
   lookup: StockLookup;
+  findCalendars: FindCalendars;
   shared: SharedCredentials | null;
 }
 
@@ -177,9 +185,12 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
   const verifyToken = createTokenVerifier({ trust: tokenTrust(config, secrets), defaultMarket: market, now });
   const service = stockService({ store, verifyToken, subscriptionKeys, limits, timeZone, now });
   await app.register(service.routes, { prefix: servicePrefix });
+  const today = createToday(timeZone, now);
   return {
     backend: embeddedBackend(app, servicePrefix, service, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
-    lookup: embeddedLookup({ store, service, today: createToday(timeZone, now), now: () => now().getTime() }),
+    lookup: embeddedLookup({ store, service, today, now: () => now().getTime() }),
+    findCalendars: async (query, { credentials }) =>
+      findStoredCalendars(store, await service.admit(credentials), query, { today: today(), now: now().getTime() }),
     shared: createEmbeddedCredentials(config, secrets, now),
   };
 }
@@ -206,7 +217,9 @@ function openUpstream(
     today: createToday(config.timeZone, now),
     generation: async () => (await store.state()).generation,
   });
-  return { backend, lookup, shared: credentials && (async () => credentials) };
+  const catalogue = openCatalogue(store);
+  const findCalendars: FindCalendars = (...args) => findExternalCalendars(lookup, catalogue, ...args);
+  return { backend, lookup, findCalendars, shared: credentials && (async () => credentials) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { parseBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
+import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
 import { contractCheckRoutes } from './contract-check-routes.ts';
 import { openCatalogue, productRoutes } from './product-routes.ts';
 import { requireSignIn, type SignIn } from './sign-in.ts';
@@ -23,6 +24,8 @@ export interface GatewayOptions {
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
   lookup: StockLookup;
+  /** Pages of many products. */
+  findCalendars: FindCalendars;
   facts: ServiceFacts;
   /** Company sign-in; null if not configured. */
   company: Company | null;
@@ -35,7 +38,17 @@ export interface GatewayOptions {
  * The dashboard's API, to be registered under `/gateway`: session, products and the four stock operations. It adds the
  * credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
-export function gateway({ store, sessions, signIn, backend, facts, company, now, elapsed }: GatewayOptions) {
+export function gateway({
+  store,
+  sessions,
+  signIn,
+  backend,
+  findCalendars,
+  facts,
+  company,
+  now,
+  elapsed,
+}: GatewayOptions) {
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
@@ -50,6 +63,7 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now,
     await app.register(async (members) => {
       requireSignIn(members, signIn);
       await members.register(productRoutes(catalogue));
+      await members.register(calendarsRoutes(findCalendars));
       await members.register(stockRoutes(backend));
       await members.register(contractCheckRoutes(backend, now));
     });

@@ -300,7 +300,6 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 
 /**
  * Who requests stock, on routes behind {@link requireSignIn}. `Cache-Control: no-cache` bypasses the cache.
- * @public
  */
 export function callerOf(request: FastifyRequest): Caller {
   const { credentials, identity } = signedInOf(request);

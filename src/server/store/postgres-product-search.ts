@@ -1,11 +1,11 @@
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import { foldText } from '#lib/fold-text.ts';
 
 import type { Sql } from './postgres-client.ts';
 import {
   correctionsAmong,
   allIds,
-  foldText,
   type IdRange,
   idsWithPrefix,
   lastCharacter,

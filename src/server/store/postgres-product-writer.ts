@@ -1,7 +1,8 @@
 import type { Product } from '#contract/gateway.ts';
+import { foldText } from '#lib/fold-text.ts';
 
 import type { Sql } from './postgres-client.ts';
-import { foldText, indexedWordsOf } from './product-query.ts';
+import { indexedWordsOf } from './product-query.ts';
 
 /** Characters of pending text after which it is sent to the database. */
 const chunkSize = 1 << 20;

@@ -37,14 +37,15 @@ export class PostgresStandbys<Reader> {
     this.#latestImport = shareNextCall(() => withTimeout(latestImportIn(primary, false)));
   }
 
-  async read<Found>(ask: (reader: Reader) => Promise<Found>): Promise<Found> {
+  /** @param seconds that the server may take; default: those of a lookup */
+  async read<Found>(ask: (reader: Reader) => Promise<Found>, seconds?: number): Promise<Found> {
     const standby = this.#standbys.length === 0 ? undefined : this.#next(await this.#latestImport());
-    if (standby === undefined) return withTimeout(ask(this.#primary));
+    if (standby === undefined) return withTimeout(ask(this.#primary), seconds);
     try {
-      return await withTimeout(ask(standby.reader), readTimeout);
+      return await withTimeout(ask(standby.reader), seconds ?? readTimeout);
     } catch {
       standby.latestImport = null;
-      return withTimeout(ask(this.#primary));
+      return withTimeout(ask(this.#primary), seconds);
     }
   }
 

@@ -1,4 +1,5 @@
 import { connect, connectError, disconnect, withTimeout, migrate, postgresSchema } from './postgres-client.ts';
+import { postgresProducts, productsTimeout } from './postgres-product-reader.ts';
 import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
 import { PostgresStandbys } from './postgres-standbys.ts';
 import { postgresStock } from './postgres-stock-reader.ts';
@@ -28,12 +29,14 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     stock: postgresStock(reading),
     products: postgresProductIndex(reading),
     resolve: (keys: readonly string[]) => resolveProducts(reading, keys),
+    arrange: postgresProducts(reading),
   }));
   return {
     ...sqlSessions((statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }))),
     findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),
     findCalendar: (...args) => standbys.read(({ stock }) => stock.findCalendar(...args)),
     findCalendarPage: (...args) => standbys.read(({ stock }) => stock.findCalendarPage(...args)),
+    arrangeProducts: (...args) => standbys.read(({ arrange }) => arrange(...args), productsTimeout),
     searchProducts: (...args) => standbys.read(({ products }) => searchProducts(products, ...args)),
     resolveProducts: (keys) => standbys.read(({ resolve }) => resolve(keys)),
     state: async () => {

@@ -1,7 +1,8 @@
+import { foldText } from '#lib/fold-text.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { correctionsOf, foldText, indexedWordsOf, wordsOf } from './product-query.ts';
+import { correctionsOf, indexedWordsOf, wordsOf } from './product-query.ts';
 
 describe('foldText', () => {
   const cases: [text: string, folded: string][] = [

@@ -2,8 +2,9 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import { foldText } from '#lib/fold-text.ts';
 
-import { correctionsOf, allIds, foldText, idsWithPrefix, lastCharacter, productIdOf } from './product-query.ts';
+import { correctionsOf, allIds, idsWithPrefix, lastCharacter, productIdOf } from './product-query.ts';
 import type { ProductIndex } from './product-search.ts';
 
 const byIdSql = `

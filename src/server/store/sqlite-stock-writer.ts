@@ -4,9 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Market } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import { foldText } from '#lib/fold-text.ts';
 
 import { toDayNumber } from './day-number.ts';
-import { foldText, indexedWordsOf } from './product-query.ts';
+import { indexedWordsOf } from './product-query.ts';
 import { checksumOf, writeLockError, openDatabase, stockSchema } from './sqlite-database.ts';
 import type { StockWriter, StoreState, WriteOptions } from './stock-store.ts';
 

@@ -14,6 +14,7 @@ import {
 } from './sqlite-database.ts';
 import { searchProducts } from './product-search.ts';
 import { sqlSessions } from './sql-sessions.ts';
+import { sqliteProductThread } from './sqlite-product-thread.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
 import { sqliteStock } from './sqlite-stock-reader.ts';
 import {
@@ -35,15 +36,15 @@ export function storePath(dataDir: string): string {
 const cacheKibibytes = 65_536;
 
 /**
- * Opens or creates the database at `path` (`:memory:` for a temporary one), and `sessions.sqlite` next to it for the
- * sessions. Any number of processes may have it open; one at a time may import.
+ * Opens or creates the database at `path`, and `sessions.sqlite` next to it for the sessions. Any number of processes
+ * may have it open; one at a time may import.
  * @throws NewerSchemaError if a newer version of the program wrote it, and StoreError if it can't be opened
  */
 export function openSqliteStore(path: string): Store {
   const database = openDatabase(path, stockSchema);
   try {
     database.exec(`PRAGMA cache_size = ${-cacheKibibytes}`);
-    return sqliteStore(database, openSessions(path === ':memory:' ? path : join(dirname(path), 'sessions.sqlite')));
+    return sqliteStore(path, database, openSessions(join(dirname(path), 'sessions.sqlite')));
   } catch (error) {
     database.close();
     throw error;
@@ -91,7 +92,8 @@ function readTransaction(database: DatabaseSyncInstance) {
 }
 
 /** The embedded store: every read sees one committed state. */
-function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
+function sqliteStore(path: string, database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
+  const thread = sqliteProductThread(path);
   const reading = readTransaction(database);
   const stock = sqliteStock(database);
   const products = sqliteProducts(database);
@@ -119,6 +121,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
     }),
     findCalendar: guarded((...args) => stock.findCalendar(...args)),
     findCalendarPage: guarded((...args) => stock.findCalendarPage(...args)),
+    arrangeProducts: guarded((...args) => thread.arrange(...args)),
     searchProducts: guarded((...args) => searchProducts(products.index, ...args)),
     resolveProducts: guarded((keys) => products.resolve(keys)),
     state: guarded(() => {
@@ -132,6 +135,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
       return damage;
     },
     close: async () => {
+      await thread.close();
       database.close();
       sessions.close();
     },

@@ -4,6 +4,8 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
+
 /** One row as stored. Key: market, product, date, isMaxLeadTime. */
 export interface StockRow {
   productId: ProductId;
@@ -75,6 +77,11 @@ export interface StockStore {
   ): Promise<CalendarRow[] | null>;
   /** Returns one page of calendars, by one statement. A page past the end has no calendars, but correct counts. */
   findCalendarPage(market: Market, query: CalendarPageQuery): Promise<CalendarPage>;
+  /**
+   * Returns the product IDs of one page in an order, narrowed by a tile or a text, and counts all products by tile.
+   * Reads every entry of the market, without delaying other methods.
+   */
+  arrangeProducts(market: Market, query: ArrangedPageQuery): Promise<ArrangedPage>;
   /** Searches products. Order: exact ID and SKU, prefixes, words in any order, one typing error. */
   searchProducts(query: string, page: number, pageSize: number): Promise<{ products: Product[]; hasMore: boolean }>;
   /** Returns for each key the product with that ID, otherwise with that SKU (case-insensitive), otherwise null. */

@@ -1,0 +1,136 @@
+import type { CalendarCounts, CalendarsPage, ProductCalendarRow } from '#contract/calendars.ts';
+import type { Market } from '#contract/envelope.ts';
+import type { Product } from '#contract/gateway.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { answerFor } from '#domain/answer.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
+import { fromDayNumber } from '#server/store/day-number.ts';
+import type { ArrangedPage } from '#server/store/product-queries.ts';
+import type { CountedGroup } from '#server/store/product-statements.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
+
+import type { CalendarsQuery } from './calendars-routes.ts';
+
+type RowStore = Pick<StockStore, 'findCalendarPage' | 'findStock' | 'resolveProducts'>;
+
+/** Tries before a page is answered whose parts may be of two imports: they would have to follow within milliseconds. */
+const maxTries = 5;
+
+/** Finds a page of products in the store: arranged and counted by the database, everything from one import. */
+export async function findStoredCalendars(
+  store: RowStore & Pick<StockStore, 'arrangeProducts' | 'state'>,
+  market: Market,
+  query: CalendarsQuery,
+  { today, now }: { today: CalendarDate; now: number },
+  tries = maxTries,
+): Promise<CalendarsPage> {
+  const { page, pageSize, unit, hasQuantity } = query;
+  const arranged = await store.arrangeProducts(market, { ...query, today, unit: hasQuantity ? unit : null });
+  const { groups, found, total, units, generation } = arranged;
+  const [rows, counts] = await Promise.all([readRows(store, market, query, arranged, today), countsOf(groups, store)]);
+  if (tries > 1 && (await store.state()).generation !== generation)
+    return findStoredCalendars(store, market, query, { today, now }, tries - 1);
+  return {
+    today,
+    receivedAt: now,
+    isStale: false,
+    dataVersion: String(generation),
+    rows,
+    found,
+    total,
+    page,
+    pageSize,
+    counts,
+    isArranged: true,
+    withheld: 0,
+    unit: arranged.unit,
+    units,
+  };
+}
+
+async function readRows(
+  store: RowStore,
+  market: Market,
+  { quantity, includeMaxLeadTime }: CalendarsQuery,
+  { productIds, unit }: ArrangedPage,
+  today: CalendarDate,
+): Promise<ProductCalendarRow[]> {
+  if (productIds.length === 0) return [];
+  const lines = productIds.map((productId) => ({ productId, quantity }));
+  const [{ calendars }, findings, products] = await Promise.all([
+    store.findCalendarPage(market, { productIds, page: 1, pageSize: productIds.length, includeMaxLeadTime }),
+    store.findStock(market, lines, today),
+    store.resolveProducts(productIds.map(String)),
+  ]);
+  const rowsOf = new Map(calendars.map(({ productId, rows }) => [productId, rows]));
+  return productIds.map((productId, index): ProductCalendarRow => {
+    const product = products[index] ?? unnamed(productId);
+    const entries = rowsOf.get(productId)?.map(({ stockDate, stockQuantity, isMaxLeadTime }) => ({
+      stockDate,
+      stockQuantity: fromThousandths(stockQuantity),
+      isMaxLeadTime,
+      isDeleted: false,
+    }));
+    if (entries === undefined) {
+      // An ID that the catalog knows resolves to a product, with or without stock rows.
+      const problem = products[index] == null ? 'unknown-product' : 'no-stock-data';
+      return { product, entries: null, territories: [], problem, result: null, lastUpdateDate: null };
+    }
+    const isOtherUnit = unit !== null && product.unit !== null && product.unit !== unit;
+    const finding = findings[index];
+    return {
+      product,
+      entries,
+      territories: entries.length === 0 ? [] : [market.territoryId],
+      problem: null,
+      result: isOtherUnit
+        ? { kind: 'other-unit' }
+        : { kind: 'reliable', answer: answerFor(readTimeline(entries, today), quantity), earlier: null },
+      lastUpdateDate: finding?.kind === 'found' && !isOtherUnit ? finding.lastUpdateDate : null,
+    };
+  });
+}
+
+function unnamed(productId: ProductId): Product {
+  return { productId, name: null, sku: null, unit: null };
+}
+
+async function countsOf(
+  groups: readonly CountedGroup[],
+  { resolveProducts }: Pick<StockStore, 'resolveProducts'>,
+): Promise<CalendarCounts> {
+  const count = (is: (group: CountedGroup) => boolean) =>
+    groups.reduce((sum, group) => (is(group) ? sum + group.count : sum), 0);
+  const inTile = (tile: CountedGroup['tile']) => count((group) => group.tile === tile);
+  const within = (weeks: number) => count(({ short }) => short !== null && short > 0 && short <= 7 * weeks);
+  const oldest = groups.reduce<number | null>(
+    (earliest, { updated }) => (updated !== null && (earliest === null || updated < earliest) ? updated : earliest),
+    null,
+  );
+  const ofOldest = groups.filter(({ updated }) => updated !== null && updated === oldest);
+  const firstId = Math.min(...ofOldest.map((group) => group.firstId));
+  return {
+    tiles: {
+      now: inTile('now'),
+      'within-7': inTile('within-7'),
+      'within-30': inTile('within-30'),
+      later: inTile('later'),
+      'max-lead-time': inTile('max-lead-time'),
+      nothing: inTile('nothing'),
+      'no-answer': inTile('no-answer'),
+    },
+    otherUnit: inTile('other-unit'),
+    shortNow: count(({ short }) => short === 0),
+    shortWithin: { 2: within(2), 4: within(4), 8: within(8) },
+    oldestUpdate:
+      oldest === null
+        ? null
+        : {
+            date: fromDayNumber(oldest),
+            product: (await resolveProducts([String(firstId)]))[0] ?? unnamed(firstId),
+            others: ofOldest.reduce((sum, group) => sum + group.count, -1),
+          },
+  };
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+
+import { CalendarsPage } from '#contract/calendars.ts';
+import type { Product } from '#contract/gateway.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { answerFor } from '#domain/answer.ts';
+import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
+import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
+import type { CalendarResult, StockCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
+
+import type { CalendarsQuery } from './calendars-routes.ts';
+import { findExternalCalendars } from './external-calendars.ts';
+
+const today: CalendarDate = '2026-11-25';
+const names: Product[] = [
+  { productId: 2, name: 'Crêpe', sku: null, unit: 'm' },
+  { productId: 3, name: 'Wool', sku: null, unit: 'kg' },
+  { productId: 5, name: 'No rows', sku: null, unit: 'm' },
+];
+
+const entry = (stockDate: CalendarDate, stockQuantity: number): DatedEntry => ({
+  stockDate,
+  stockQuantity,
+  isMaxLeadTime: false,
+  isDeleted: false,
+});
+const lead = (stockDate: CalendarDate): DatedEntry => ({ ...entry(stockDate, 0), isMaxLeadTime: true });
+
+function calendar(entries: DatedEntry[], changes: Partial<StockCalendar> = {}): StockCalendar {
+  return { kind: 'calendar', entries, territories: ['T'], unreadable: 0, receivedAt: 1000, isStale: false, ...changes };
+}
+
+const answered = (
+  productId: ProductId,
+  quantity: number,
+  stockDate: CalendarDate,
+  isMaxLeadTime = false,
+): StockResult => ({
+  kind: 'answered',
+  answer: { kind: isMaxLeadTime ? 'max-lead-time' : stockDate <= today ? 'in-stock' : 'expected', date: stockDate },
+  item: {
+    itemId: String(productId),
+    id: String(productId),
+    localized: [],
+    productId,
+    company: 'C',
+    salesOrganization: 'S',
+    territoryId: 'T',
+    lastUpdateDate: '2026-11-20',
+    stockDate,
+    stockDateUnix: toUnixSeconds(stockDate),
+    isMaxLeadTime,
+    stockQuantity: fromThousandths(quantity),
+  },
+  checkedAt: 900,
+  isStale: false,
+});
+
+/** A service with these calendars, whose results are those of the calendars unless they are given. */
+function lookupOf(
+  calendars: Record<ProductId, CalendarResult>,
+  given: Record<ProductId, StockResult | CalendarDate> = {},
+): StockLookup & { requests: { productId: ProductId; quantity: number }[] } {
+  const all = new Map(Object.entries(calendars).map(([id, each]) => [Number(id), each]));
+  const requests: { productId: ProductId; quantity: number }[] = [];
+  return {
+    requests,
+    present: async () => ({ today, dataVersion: '7' }),
+    results: async (asked, _caller, _signal, { settle }) => {
+      requests.push(...asked);
+      for (const [index, { productId, quantity }] of asked.entries()) {
+        const known = given[productId];
+        if (typeof known === 'object') settle(index, known);
+        else if (known !== undefined) settle(index, answered(productId, quantity, known));
+        else {
+          const of = calendars[productId];
+          const answer = of?.kind === 'calendar' ? answerFor(readTimeline(of.entries, today), quantity) : null;
+          if (answer === null || answer.kind === 'not-available') settle(index, { kind: 'not-available' });
+          else settle(index, answered(productId, quantity, answer.date, answer.kind === 'max-lead-time'));
+        }
+      }
+    },
+    calendars: async (ids) => new Map(ids.map((id) => [id, all.get(id) ?? { kind: 'unknown-product' }])),
+    calendarPage: async ({ page, pageSize }) => ({
+      calendars: new Map([...all].slice((page - 1) * pageSize, page * pageSize)),
+      totalItemCount: all.size,
+      withheld: 0,
+      repeated: [],
+    }),
+  };
+}
+
+const query: CalendarsQuery = {
+  productIds: null,
+  quantity: 50_000,
+  hasQuantity: true,
+  unit: undefined,
+  includeMaxLeadTime: true,
+  tile: null,
+  shortWeeks: 2,
+  find: '',
+  sort: null,
+  page: 1,
+  pageSize: 25,
+};
+const catalogue = {
+  resolveProducts: async (keys: readonly string[]) =>
+    keys.map(
+      (key) =>
+        names.find(({ productId }) => String(productId) === key) ?? {
+          productId: Number(key),
+          name: null,
+          sku: null,
+          unit: null,
+        },
+    ),
+};
+
+async function find(lookup: StockLookup, changes: Partial<CalendarsQuery> = {}) {
+  const caller = {
+    credentials: { token: 't', subscriptionKey: 'k' },
+    expiresAt: null,
+    market: null,
+    bypassCache: false,
+    requestId: 'r',
+  };
+  const page = await findExternalCalendars(
+    lookup,
+    catalogue,
+    Object.assign({}, query, changes),
+    caller,
+    new AbortController().signal,
+  );
+  return CalendarsPage.parse(page);
+}
+
+const [enough, later] = [calendar([entry('2026-11-20', 90)]), calendar([entry('2026-12-20', 90), lead('2027-03-01')])];
+
+describe('the result of a row', () => {
+  it.each([
+    ['that of the service', later, undefined, { kind: 'reliable', answer: { date: '2026-12-20' }, earlier: null }],
+    [
+      'that of the service, with an earlier date of the calendar',
+      calendar([entry('2026-11-20', 0), entry('2026-12-10', 90)]),
+      '2026-12-14',
+      { kind: 'reliable', answer: { date: '2026-12-14' }, earlier: { date: '2026-12-10' } },
+    ],
+    ['not reliable if the calendar has less on that day', later, '2026-12-01', { kind: 'not-reliable' }],
+    ['not reliable if it is refused though available', enough, { kind: 'not-available' }, { kind: 'not-reliable' }],
+    [
+      'missing if the service gave none',
+      enough,
+      { kind: 'not-answered', reason: 'timeout', requestId: null },
+      { kind: 'no-result' },
+    ],
+  ] as const)('is %s', async (_, received, given, result) => {
+    const { rows } = await find(lookupOf({ 2: received }, given === undefined ? {} : { 2: given as StockResult }));
+    expect(rows[0]?.result).toMatchObject(result);
+  });
+
+  it('is of the calendar alone without a quantity, whose update is that of one unit', async () => {
+    const lookup = lookupOf({ 2: calendar([entry('2026-11-20', 0.3), entry('2026-12-01', 5)]) });
+    const { rows } = await find(lookup, { quantity: 1, hasQuantity: false });
+    expect(rows[0]).toMatchObject({ result: { answer: { kind: 'in-stock' } }, lastUpdateDate: '2026-11-20' });
+    expect(lookup.requests).toMatchObject([{ productId: 2, quantity: 1000 }]);
+  });
+});
+
+it('promises nothing of a calendar that is incomplete, missing or unknown', async () => {
+  const lookup = lookupOf({
+    1: calendar([entry('2026-11-20', 90)], { unreadable: 1 }),
+    2: { kind: 'not-answered', reason: 'timeout', requestId: null },
+    3: enough,
+  });
+  const { rows, counts } = await find(lookup, { productIds: [1, 2, 3, 5, 99], unit: 'kg' });
+  expect(rows.map(({ problem }) => problem)).toEqual([
+    'incomplete',
+    'no-result',
+    null,
+    'no-stock-data',
+    'unknown-product',
+  ]);
+  expect(rows.map(({ entries, result }) => [entries === null, result === null])).toEqual(
+    [true, true, false, true, true].map((isMissing) => [isMissing, isMissing]),
+  );
+  // Products 2 and 5 are in meters.
+  expect(counts).toMatchObject({ tiles: { now: 1, 'no-answer': 2 }, otherUnit: 2 });
+  expect(lookup.requests.map(({ productId }) => productId)).toEqual([3]);
+});
+
+it('asks no result for a product of another unit', async () => {
+  const lookup = lookupOf({ 2: enough, 3: enough });
+  const { rows, unit } = await find(lookup, { unit: 'm' });
+  expect(unit).toBe('m');
+  expect(rows.map(({ result }) => result?.kind)).toEqual(['reliable', 'other-unit']);
+});
+
+describe('order, filters and counts', () => {
+  const few = { 1: later, 2: enough, 3: calendar([]) };
+
+  it('apply if all products are on one page', async () => {
+    const sort = { by: 'wanted', isDescending: false } as const;
+    const { rows, counts, isArranged, found } = await find(lookupOf(few), { unit: 'm', sort });
+    expect(rows.map(({ product }) => product.productId)).toEqual([2, 1, 3]);
+    expect([isArranged, found, counts?.tiles.now]).toEqual([true, 3, 1]);
+    const narrowed = await find(lookupOf(few), { tile: 'within-30' });
+    expect([narrowed.found, narrowed.total]).toEqual([1, 3]);
+    expect((await find(lookupOf(few), { find: 'crep' })).rows.length).toBe(1);
+  });
+
+  it('apply to a list of several pages that can be looked up at once', async () => {
+    const sort = { by: 'available', isDescending: true } as const;
+    const page = await find(lookupOf(few), { productIds: [1, 3, 2], pageSize: 2, page: 1, sort });
+    expect([page.rows.map(({ product }) => product.productId), page.found]).toEqual([[2, 1], 3]);
+  });
+
+  it('are not claimed for a page of many', async () => {
+    const { rows, counts, isArranged, total } = await find(lookupOf(few), {
+      pageSize: 2,
+      sort: { by: 'available', isDescending: true },
+    });
+    expect(rows.map(({ product }) => product.productId)).toEqual([1, 2]);
+    expect([counts, isArranged, total]).toEqual([null, false, 3]);
+    expect((await find(lookupOf(few), { pageSize: 2 })).isArranged).toBe(true);
+  });
+});
+
+it('says how old its oldest part is', async () => {
+  const lookup = lookupOf({ 2: calendar([entry('2026-11-20', 90)], { receivedAt: 500, isStale: true }) });
+  expect(await find(lookup)).toMatchObject({ receivedAt: 500, isStale: true, today, dataVersion: '7' });
+  expect(await find(lookupOf({ 2: enough }))).toMatchObject({ receivedAt: 900, isStale: false });
+});

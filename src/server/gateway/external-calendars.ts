@@ -1,0 +1,227 @@
+import {
+  type CalendarResult,
+  type CalendarsPage,
+  maxCalendarsPage,
+  type ProductCalendarRow,
+} from '#contract/calendars.ts';
+import { defaultQuantity } from '#contract/limits.ts';
+import type { Product } from '#contract/gateway.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { answerFor, reconciledResult } from '#domain/answer.ts';
+import { arrangeProducts, countProducts, figuresOf } from '#domain/calendars/arranged-products.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { toThousandths } from '#lib/thousandths.ts';
+import type { Caller, CalendarResult as FoundCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
+
+import type { CalendarsQuery } from './calendars-routes.ts';
+import type { Catalogue } from './product-routes.ts';
+
+/** A product with what was found of it. */
+interface FoundProduct {
+  product: Product;
+  /** Without the max lead time unless it is requested. */
+  calendar: FoundCalendar;
+}
+
+/**
+ * Finds a page of products of an external service: their calendars (§4.4), and their results for the quantity (§4.3),
+ * compared with the calendars. Products are sorted, filtered and counted if all of them are on the page; a service
+ * offers neither for more.
+ */
+export async function findExternalCalendars(
+  lookup: StockLookup,
+  catalogue: Pick<Catalogue, 'resolveProducts'>,
+  query: CalendarsQuery,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<CalendarsPage> {
+  const { page, pageSize, hasQuantity } = query;
+  const { today, dataVersion } = await lookup.present();
+  const { found, total, withheld, isWhole } = await findProducts(lookup, catalogue, query, caller, signal);
+  const units = unitsOf(found);
+  const unit = hasQuantity ? (query.unit ?? units[0]?.unit ?? null) : null;
+  const figures = found.map((each) =>
+    Object.assign(figuresOf(listedOf(each), each.product, { today, quantity: query.quantity, unit }), { found: each }),
+  );
+  const arranged = isWhole ? arrangeProducts(figures, query) : figures;
+  const onPage = isWhole ? arranged.slice((page - 1) * pageSize, page * pageSize) : arranged;
+  const shown = onPage.map((each) => each.found);
+  const { results, receivedAt, isStale } = await findResults(lookup, shown, query, caller, signal);
+  const rows = shown.map((each, index) => rowOf(each, results[index], { ...query, today, unit }));
+  const isNarrowed = query.sort !== null || query.tile !== null || query.find !== '';
+  return {
+    today,
+    receivedAt,
+    isStale,
+    dataVersion,
+    rows,
+    found: isWhole ? arranged.length : total,
+    total,
+    page,
+    pageSize,
+    counts: isWhole ? { ...countProducts(figures), oldestUpdate: oldestOf(rows, figures.length) } : null,
+    isArranged: isWhole || !isNarrowed,
+    withheld,
+    unit,
+    units,
+  };
+}
+
+async function findProducts(
+  lookup: StockLookup,
+  catalogue: Pick<Catalogue, 'resolveProducts'>,
+  { productIds, page, pageSize, includeMaxLeadTime, sort, tile, find }: CalendarsQuery,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<{ found: FoundProduct[]; total: number; withheld: number; isWhole: boolean }> {
+  const named = async (ids: readonly ProductId[], calendars: ReadonlyMap<ProductId, FoundCalendar>) => {
+    const products = await catalogue.resolveProducts(ids.map(String));
+    return ids.flatMap((productId, index): FoundProduct[] => {
+      const calendar = calendars.get(productId);
+      if (calendar === undefined) return [];
+      const product = products[index] ?? { productId, name: null, sku: null, unit: null };
+      return [{ product, calendar: includeMaxLeadTime ? calendar : withoutMaxLeadTime(calendar) }];
+    });
+  };
+  if (productIds !== null) {
+    const isArranged = sort !== null || tile !== null || find !== '';
+    const isWhole = productIds.length <= (isArranged ? maxCalendarsPage : pageSize);
+    const ids = isWhole ? productIds : productIds.slice((page - 1) * pageSize, page * pageSize);
+    const calendars = await lookup.calendars(ids, caller, signal);
+    return { found: await named(ids, calendars), total: productIds.length, withheld: 0, isWhole };
+  }
+  const { calendars, totalItemCount: total, withheld } = await lookup.calendarPage({ page, pageSize }, caller, signal);
+  const found = await named([...calendars.keys()], calendars);
+  return { found, total, withheld, isWhole: page === 1 && total <= pageSize && withheld === 0 };
+}
+
+function withoutMaxLeadTime(calendar: FoundCalendar): FoundCalendar {
+  if (calendar.kind !== 'calendar') return calendar;
+  return { ...calendar, entries: calendar.entries.filter((entry) => !entry.isMaxLeadTime) };
+}
+
+function unitsOf(found: readonly FoundProduct[]): { unit: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { product } of found)
+    if (product.unit !== null) counts.set(product.unit, (counts.get(product.unit) ?? 0) + 1);
+  return Array.from(counts, ([unit, count]) => ({ unit, count })).toSorted(
+    (a, b) => b.count - a.count || (a.unit < b.unit ? -1 : 1),
+  );
+}
+
+/** A calendar that promises something: received, and without unreadable entries. */
+function listedOf({ product: { productId }, calendar }: FoundProduct): ListedProduct {
+  if (calendar.kind !== 'calendar' || calendar.unreadable > 0)
+    return {
+      kind: 'no-answer',
+      productId,
+      why: calendar.kind === 'unknown-product' ? 'not-listed' : 'own-calendar-failed',
+    };
+  return { kind: 'calendar', productId, entries: calendar.entries, territories: calendar.territories, findings: [] };
+}
+
+/** Looks up the results of the products that have a complete calendar, for the quantity or else for one unit. */
+async function findResults(
+  lookup: StockLookup,
+  shown: readonly FoundProduct[],
+  { quantity, hasQuantity }: CalendarsQuery,
+  caller: Caller,
+  signal: AbortSignal,
+) {
+  const requests = shown.flatMap(({ product: { productId }, calendar }, index) =>
+    calendar.kind === 'calendar' && calendar.unreadable === 0
+      ? [{ index, productId, quantity: hasQuantity ? quantity : toThousandths(defaultQuantity) }]
+      : [],
+  );
+  const results: StockResult[] = [];
+  const times = shown.flatMap(({ calendar }) => (calendar.kind === 'calendar' ? calendar.receivedAt : []));
+  let isStale = shown.some(({ calendar }) => calendar.kind === 'calendar' && calendar.isStale);
+  const settle = (at: number, result: StockResult) => {
+    const place = requests[at]?.index;
+    if (place === undefined) return;
+    results[place] = result;
+    if (result.kind !== 'answered') return;
+    times.push(result.checkedAt);
+    isStale ||= result.isStale;
+  };
+  if (requests.length > 0) await lookup.results(requests, caller, signal, { settle });
+  return { results, isStale, receivedAt: times.length === 0 ? Date.now() : Math.min(...times) };
+}
+
+/** A query with its day, and the unit that was given or chosen. */
+type RowQuery = Omit<CalendarsQuery, 'unit'> & { today: CalendarDate; unit: string | null };
+
+function rowOf(
+  { product, calendar }: FoundProduct,
+  given: StockResult | undefined,
+  query: RowQuery,
+): ProductCalendarRow {
+  const without = (problem: ProductCalendarRow['problem']) => ({
+    product,
+    entries: null,
+    territories: [],
+    problem,
+    result: null,
+    lastUpdateDate: null,
+  });
+  const isInCatalog = product.name !== null || product.sku !== null;
+  if (calendar.kind === 'unknown-product') return without(isInCatalog ? 'no-stock-data' : 'unknown-product');
+  if (calendar.kind !== 'calendar') return without('no-result');
+  if (calendar.unreadable > 0) return without('incomplete');
+  const isOtherUnit = query.unit !== null && product.unit !== null && product.unit !== query.unit;
+  const { entries, territories } = calendar;
+  return {
+    product,
+    entries: entries.map(({ stockDate, stockQuantity, isMaxLeadTime, isDeleted }) => ({
+      stockDate,
+      stockQuantity,
+      isMaxLeadTime,
+      isDeleted,
+    })),
+    territories: [...territories],
+    problem: null,
+    result: isOtherUnit ? { kind: 'other-unit' } : resultOf(given, calendar, query),
+    lastUpdateDate: given?.kind === 'answered' && !isOtherUnit ? given.item.lastUpdateDate : null,
+  };
+}
+
+/** The service's result as compared with the calendar. Without a quantity, only the calendar has a ship date. */
+function resultOf(
+  given: StockResult | undefined,
+  calendar: Extract<FoundCalendar, { kind: 'calendar' }>,
+  { quantity, hasQuantity, today, includeMaxLeadTime }: RowQuery,
+): CalendarResult {
+  const own = () => ({
+    kind: 'reliable' as const,
+    answer: answerFor(readTimeline(calendar.entries, today), quantity),
+    earlier: null,
+  });
+  if (!hasQuantity) return own();
+  if (given === undefined || given.kind === 'not-answered') return { kind: 'no-result' };
+  if (given.kind === 'not-trusted') return { kind: 'not-reliable' };
+  const isExcluded = given.kind === 'answered' && given.answer.kind === 'max-lead-time' && !includeMaxLeadTime;
+  if (isExcluded) return own();
+  const answer =
+    given.kind === 'answered'
+      ? given.answer
+      : given.kind === 'not-available'
+        ? ({ kind: 'not-available' } as const)
+        : 'refused';
+  const reconciled = reconciledResult(answer, calendar, quantity, today);
+  if (reconciled.kind === 'reliable') return reconciled;
+  return reconciled.kind === 'no-stock-data' ? own() : { kind: 'not-reliable' };
+}
+
+/** The oldest last update, once it is known of every product. */
+function oldestOf(rows: readonly ProductCalendarRow[], count: number) {
+  if (rows.length < count) return null;
+  const dated = rows.flatMap(({ product, lastUpdateDate }) =>
+    lastUpdateDate === null ? [] : [{ product, lastUpdateDate }],
+  );
+  const [oldest] = dated.toSorted((a, b) => (a.lastUpdateDate < b.lastUpdateDate ? -1 : 1));
+  if (oldest === undefined) return null;
+  const others = dated.filter(({ lastUpdateDate }) => lastUpdateDate === oldest.lastUpdateDate).length - 1;
+  return { date: oldest.lastUpdateDate, product: oldest.product, others };
+}

@@ -1,0 +1,62 @@
+import type { Worker } from 'node:worker_threads';
+
+import type { Market } from '#contract/envelope.ts';
+import { startThread } from '#server/start-thread.ts';
+
+import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
+import type { ProductAnswer, ProductRequest } from './sqlite-product-worker.ts';
+
+interface Pending {
+  resolve: (page: ArrangedPage) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Arranges products in a thread with a connection of its own, since statements over all products take up to seconds
+ * and would block the event loop. The thread starts with the first query, and again after it failed.
+ */
+export function sqliteProductThread(path: string) {
+  const pending = new Map<number, Pending>();
+  let thread: Worker | null = null;
+  let lastId = 0;
+
+  function started(): Worker {
+    if (thread !== null) return thread;
+    const worker = startThread('store/sqlite-product-worker', { workerData: { path } });
+    const fail = (error: unknown) => {
+      if (thread === worker) thread = null;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    };
+    worker.on('message', (answer: ProductAnswer) => {
+      const { resolve, reject } = pending.get(answer.id) ?? {};
+      pending.delete(answer.id);
+      if (pending.size === 0) worker.unref();
+      if ('page' in answer) resolve?.(answer.page);
+      else {
+        const { message, ...codes } = answer.failure;
+        reject?.(Object.assign(new Error(message), codes));
+      }
+    });
+    worker.on('error', fail);
+    worker.on('exit', (code) => fail(new Error(`The thread for products ended with code ${code}.`)));
+    thread = worker;
+    return worker;
+  }
+
+  return {
+    arrange: (market: Market, query: ArrangedPageQuery): Promise<ArrangedPage> =>
+      new Promise((resolve, reject) => {
+        const worker = started();
+        const request: ProductRequest = { id: (lastId += 1), market, query };
+        pending.set(request.id, { resolve, reject });
+        // Keeps the process running only while an answer is awaited.
+        worker.ref();
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+        worker.postMessage(request);
+      }),
+    close: async (): Promise<void> => {
+      await thread?.terminate();
+    },
+  };
+}
