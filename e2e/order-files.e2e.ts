@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 
-import { cell, check, openOrder, review } from './order-page.ts';
+import { cellXml, rowXml, stylesOf, workbookFile } from '#pages/order/intake/workbook-file.fixture.ts';
+
+import { cell, check, grid, openOrder, paste, review } from './order-page.ts';
 
 const rows = [
   ['Article', 'Quantity'],
@@ -30,6 +32,76 @@ test('a workbook is imported, with a choice of sheets', async ({ page }) => {
   await check(page);
   await expect(cell(page, 1, 'Status')).toHaveText('Expected');
   await expect(cell(page, 2, 'Name')).toHaveText('Moorland tweed, heather');
+});
+
+test('the rows that a sheet hides or strikes out are named, and included by one choice', async ({ page }) => {
+  const rows = [
+    rowXml(['SKU', 'Qty']),
+    rowXml([20_001, 40]),
+    rowXml([20_002, 500], 'hidden="1"'),
+    rowXml([20_003, 7], '', 2),
+    `<row>${cellXml(20_004)}${cellXml(25, 1)}</row>`,
+  ];
+  const file = workbookFile([{ kind: 'chartsheet', xml: null }, { xml: `<sheetData>${rows.join('')}</sheetData>` }], {
+    styles: stylesOf(['0.0" kg"']),
+  });
+  await openOrder(page);
+  await page.getByLabel('File with order lines').setInputFiles({
+    name: 'order.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await file.arrayBuffer()),
+  });
+  await expect(review(page).getByRole('button', { name: 'Add 2 lines' })).toBeVisible();
+  await expect(review(page).getByRole('row', { name: /20002/ })).toContainText('Hidden in the sheet.');
+  await expect(review(page).getByRole('row', { name: /20003/ })).toContainText('Canceled: the text is struck out.');
+  await expect(review(page).getByRole('row', { name: /20004/ })).toContainText('25.0 kg');
+  const hidden = review(page).getByRole('radiogroup', { name: '1 line is hidden in the sheet' });
+  await hidden.getByRole('radio', { name: 'Include' }).click();
+  await expect(review(page).getByRole('row', { name: /20002/ })).not.toContainText('Hidden in the sheet.');
+  await review(page).getByRole('button', { name: 'Add 3 lines' }).click();
+  await expect(cell(page, 2, 'Quantity')).toHaveText('500');
+  await expect(cell(page, 3, 'Product')).toHaveText('20004');
+});
+
+test('several sheets say how many lines they have, and are read together', async ({ page }) => {
+  const file = workbookFile([
+    orderSheet('Cotton', [20_001, 40]),
+    orderSheet('Wool', [20_002, 5], [20_003, 6]),
+    { name: 'Linen', xml: '<sheetData><row>' },
+  ]);
+  await openOrder(page);
+  await page.getByLabel('File with order lines').setInputFiles({
+    name: 'order.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await file.arrayBuffer()),
+  });
+  await expect(review(page)).toContainText("Couldn't read: Linen.");
+  const sheets = review(page).getByLabel('Worksheet');
+  await expect(sheets.getByRole('option')).toHaveText(['Cotton (1 line)', 'Wool (2 lines)', 'All sheets (3 lines)']);
+  await sheets.selectOption('All sheets (3 lines)');
+  await review(page).getByRole('button', { name: 'Add 3 lines' }).click();
+  await expect(cell(page, 3, 'Product')).toHaveText('20003');
+});
+
+test('a struck row of a pasted table is canceled', async ({ page }) => {
+  await openOrder(page);
+  const html =
+    '<style>.x{text-decoration:line-through}</style><table><tr><td>20001</td><td>40</td></tr><tr><td class="x">20002</td><td class="x">5</td></tr></table>';
+  await paste(page, '20001\t40\n20002\t5', html);
+  await expect(review(page).getByRole('row', { name: /20002/ })).toContainText('Canceled: the text is struck out.');
+  await review(page).getByRole('button', { name: 'Add 1 line' }).click();
+  await expect(grid(page)).not.toContainText('20002');
+});
+
+test('HTML under the name .xls is imported', async ({ page }) => {
+  const html =
+    '<table><tr><th>SKU</th><th>Price</th><th>Qty</th></tr><tr><td>20001</td><td>12</td><td>40</td></tr><tr><td>20003</td><td>9</td><td>5</td></tr></table>';
+  await openOrder(page);
+  await page
+    .getByLabel('File with order lines')
+    .setInputFiles({ name: 'order.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(html) });
+  await expect(cell(page, 2, 'Product')).toHaveText('20003');
+  await expect(cell(page, 1, 'Quantity')).toHaveText('40');
 });
 
 test('a Windows-1252 CSV with semicolons is imported directly', async ({ page }) => {
@@ -72,3 +144,7 @@ test('an unreadable file shows an error', async ({ page }) => {
   });
   await expect(page.getByText(/is password-protected or in an old format/)).toBeVisible();
 });
+
+function orderSheet(name: string, ...lines: [number, number][]): { name: string; xml: string } {
+  return { name, xml: `<sheetData>${[['SKU', 'Qty'], ...lines].map((line) => rowXml(line)).join('')}</sheetData>` };
+}

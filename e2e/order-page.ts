@@ -41,13 +41,17 @@ export function cell(page: Page, line: number, column: string): Locator {
 }
 
 /** Dispatches a paste of text to the focused element. */
-export async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    const target = document.activeElement ?? document.body;
-    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
+export async function paste(page: Page, text: string, html?: string): Promise<void> {
+  await page.evaluate(
+    ([text, html]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text ?? '');
+      if (html !== undefined) clipboardData.setData('text/html', html);
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [text, html] as const,
+  );
 }
 
 export function lines(...rows: string[]): string {

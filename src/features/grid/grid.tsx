@@ -38,6 +38,7 @@ const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).Ro
 /** Receives pasted data before the grid. Returns true if it handles it. */
 type PasteInterceptor = (paste: {
   text: string;
+  html: string;
   cells: readonly (readonly string[])[];
   columns: readonly string[];
 }) => boolean;
@@ -204,8 +205,9 @@ function clipboardHandlers(session: GridSession, intercept: PasteInterceptor | u
       event.preventDefault();
       const { clipboardData: data } = event;
       const text = data.getData('text/plain');
-      const cells = text === '' ? readClipboardHtml(data.getData('text/html')) : readClipboardText(text);
-      if (cells.length > 0 && !intercept?.({ text, cells, columns: readCopiedColumns(data) }))
+      const html = data.getData('text/html');
+      const cells = text === '' ? readClipboardHtml(html) : readClipboardText(text);
+      if (cells.length > 0 && !intercept?.({ text, html, cells, columns: readCopiedColumns(data) }))
         pasteCells(session, cells);
     },
   };

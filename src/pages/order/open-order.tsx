@@ -16,6 +16,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { CheckProgress } from '#pages/order/check/check-progress.tsx';
 import { type IntakeNotice, IntakeNotes } from '#pages/order/intake/intake-notes.tsx';
+import type { PastedText } from '#pages/order/intake/open-list.ts';
 import { DropZone, ImportButton, PasteButton } from '#pages/order/intake/list-inputs.tsx';
 import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
 import { LineDetail } from '#pages/order/lines/line-detail.tsx';
@@ -37,7 +38,7 @@ const ReviewDialog = lazy(async () => ({
 interface OpenOrderProps {
   session: OrderSession;
   /** Text pasted before the order was open. */
-  early: RefObject<string | null>;
+  early: RefObject<PastedText | null>;
   isNarrow: boolean;
 }
 
@@ -71,7 +72,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
   const isEmpty = overview.lineCount === 0;
   // On low screens and at large zoom, the lines come before notes and summary.
   const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
-  const takeText = (text: string, columns?: readonly string[]) => intake.text(text, session.isEmpty, columns);
+  const takeText = (pasted: PastedText, columns?: readonly string[]) => intake.text(pasted, session.isEmpty, columns);
   const takeFile = (file: File) => intake.file(file, session.isEmpty);
   usePasteAnywhere({ isOn: intake.waiting === null, isGridFree: isEmpty }, takeText);
   useEarlyPaste(early, takeText);
@@ -126,7 +127,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
       {isLow || notes}
       <CheckProgress session={session} />
       {isEmpty ? (
-        <EmptyOrder canPasteHere={isNarrow && !isMore} onText={(text) => intake.text(text, true)} />
+        <EmptyOrder canPasteHere={isNarrow && !isMore} onText={(pasted) => intake.text(pasted, true)} />
       ) : (
         isLow || summary
       )}
@@ -138,11 +139,11 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
           card={lineCard}
           shown={shown.rows}
           onShow={shown.onShow}
-          onPaste={({ text, cells, columns }) => {
+          onPaste={({ text, html, cells, columns }) => {
             // Several cells pasted into the blank last row are imported as a list; elsewhere they replace cells.
             const { row, column } = grid.selection.getState().active;
             const isList = row === grid.rowCount - 1 && column === 0 && cells.flat().length > 1;
-            if (isList) intake.text(text === '' ? textOfCells(cells) : text, true, columns);
+            if (isList) intake.text({ text: text === '' ? textOfCells(cells) : text, html }, true, columns);
             return isList;
           }}
         />
@@ -250,7 +251,7 @@ const exampleQuantities = [40, 250, 1200, 15, 600];
 function EmptyOrder(props: {
   /** Whether to offer a paste button, because the toolbar's is hidden. */
   canPasteHere: boolean;
-  onText: (text: string) => void;
+  onText: (pasted: PastedText) => void;
 }) {
   const { canPasteHere, onText } = props;
   const { t } = useLingui();
@@ -267,7 +268,7 @@ function EmptyOrder(props: {
         </p>
         {canPasteHere && <PasteButton onText={onText} />}
         {lines.length > 0 && (
-          <button type="button" onClick={() => onText(lines.join('\n'))}>
+          <button type="button" onClick={() => onText({ text: lines.join('\n') })}>
             <Trans>Try an example order</Trans>
           </button>
         )}

@@ -8,6 +8,7 @@ import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import { useRestoredPlace } from '#features/restored-place.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 
+import type { PastedText } from '#pages/order/intake/open-list.ts';
 import { usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
 import { OpenOrder } from './open-order.tsx';
 import { orderDesk, type OrderElsewhere } from '#pages/order/lines/order-desk.ts';
@@ -47,8 +48,8 @@ function OwnOrder() {
   // Small screens leave the space to the lines.
   const isShort = useMediaQuery('(max-width: 48em), (max-height: 50em)', false, { getInitialValueInEffect: false });
   /** Text pasted before the order was open. */
-  const early = useRef<string>(null);
-  usePasteAnywhere({ isOn: !session && !elsewhere, isGridFree: true }, (text) => (early.current = text));
+  const early = useRef<PastedText>(null);
+  usePasteAnywhere({ isOn: !session && !elsewhere, isGridFree: true }, (pasted) => (early.current = pasted));
   return (
     <>
       <PageHeading

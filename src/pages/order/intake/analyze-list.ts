@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 
 import { catalogLookup, mixesIds, resolveColumns, type ResolvedColumns } from './known-products.ts';
-import { openFile, openText } from './open-list.ts';
-import { FileFailure, type FileFailureCode, type ReadingOptions } from './read-list.ts';
+import { openFile, openText, type PastedText } from './open-list.ts';
+import { FileFailure, type ReadingOptions } from './read-list.ts';
 import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows, textsToCompare } from './review-rows.ts';
 
 export { warmUp } from './open-list.ts';
@@ -23,10 +23,10 @@ interface AnalyzedList extends ResolvedColumns {
 
 /** Reads a list and resolves ambiguities with the catalog. */
 export async function analyzeList(
-  source: string | File,
+  source: PastedText | File,
   options: ReadingOptions,
   queries: QueryClient,
-): Promise<AnalyzedList | { failure: FileFailureCode }> {
+): Promise<AnalyzedList | { failure: FileFailure }> {
   /** Returns no products if the catalog fails or times out, because the list can be used without them. */
   function lookUp(texts: readonly string[]): Promise<KnownProducts> {
     const timeout = new Promise<KnownProducts>((resolve) => setTimeout(resolve, lookupTimeout, notLookedUp));
@@ -34,7 +34,7 @@ export async function analyzeList(
   }
 
   try {
-    const opened = typeof source === 'string' ? openText(source, options) : openFile(source, options);
+    const opened = source instanceof File ? openFile(source, options) : openText(source.text, options, source.html);
     const settled = await resolveColumns(await opened, lookUp);
     const { list } = settled.open;
     let rows = reviewRows(list);
@@ -52,6 +52,6 @@ export async function analyzeList(
     const mayContradict = !isCompared || rows.some(({ contradiction }) => contradiction !== null);
     return { ...settled, hasRows: rows.length > 0, mayContradict, clearLines };
   } catch (error) {
-    return { failure: error instanceof FileFailure ? error.code : 'not-readable' };
+    return { failure: error instanceof FileFailure ? error : new FileFailure('not-readable', { cause: error }) };
   }
 }

@@ -1,9 +1,13 @@
 import { strToU8, zipSync, zlibSync } from 'fflate';
-import { writeXlsx, type CellValue } from 'hucre/xlsx';
+import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 
-import { recordsOfFile } from './list-file.ts';
-import { FileFailure, readList, recordsOfText } from './read-list.ts';
+import { openListFile } from './list-file.ts';
+import { FileFailure, type ListRecords, readList, recordsOfText } from './read-list.ts';
+
+async function recordsOfFile(file: Blob, sheet: string | null, locale = 'en'): Promise<ListRecords> {
+  return (await openListFile(file, { locale, statuses: [] }))(sheet);
+}
 
 async function xlsx(...sheets: { name: string; rows: CellValue[][]; hidden?: boolean }[]): Promise<Blob> {
   return new Blob([new Uint8Array(await writeXlsx({ sheets }))]);
@@ -17,14 +21,17 @@ const order = {
 describe('a workbook', () => {
   it('is read from its first sheet, with row numbers and without blank rows', async () => {
     const list = await recordsOfFile(await xlsx(order, { name: 'Prices', rows: [['x']] }), null);
-    expect(list.sheets).toEqual(['Order', 'Prices']);
+    expect(list.sheets).toEqual([
+      { name: 'Order', lines: 2 },
+      { name: 'Prices', lines: 0 },
+    ]);
     expect(list.sheet).toBe('Order');
     expect(list.records.map(({ line }) => line)).toEqual([1, 2, 4]);
     expect(list.records[1]?.text).toBe('10001\t1.234\t2027-03-17');
   });
 
   it.each(['en', 'de'])('has unambiguous numbers in %s', async (locale) => {
-    const { reading } = readList(await recordsOfFile(await xlsx(order), null), { locale, statuses: [] });
+    const { reading } = readList(await recordsOfFile(await xlsx(order), null, locale), { locale, statuses: [] });
     expect(reading.questions).toEqual([]);
     expect(reading.lines).toMatchObject([
       { line: 2, product: '10001', quantity: 1.234, neededBy: '2027-03-17' },
@@ -39,7 +46,7 @@ describe('a workbook', () => {
       { name: 'Secret', rows: [['x']], hidden: true },
     );
     const { sheets, records } = await recordsOfFile(file, 'More');
-    expect(sheets).toEqual(['Order', 'More']);
+    expect(sheets.map(({ name }) => name)).toEqual(['Order', 'More']);
     expect(records.map(({ cells }) => cells)).toEqual([['AB-9', '3']]);
   });
 });

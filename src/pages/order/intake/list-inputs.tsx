@@ -5,6 +5,7 @@ import { ClipboardPaste, FileUp } from 'lucide-react';
 import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 
 import styles from './intake.module.css';
+import type { PastedText } from './open-list.ts';
 
 const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }));
 
@@ -15,7 +16,7 @@ export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile
   return (
     <FileButton
       resetRef={reset}
-      accept=".xlsx,.xlsm,.csv,.tsv,.txt,text/csv,text/plain"
+      accept=".xlsx,.xlsm,.xls,.xml,.htm,.html,.csv,.tsv,.txt,text/csv,text/plain"
       inputProps={{ 'aria-label': t`File with order lines` }}
       onChange={(file) => {
         // Allows the same file to be selected again after a correction.
@@ -33,7 +34,7 @@ export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile
 }
 
 /** Button for a text field to paste into, for example on a phone. */
-export function PasteButton({ onText }: { onText: (text: string) => void }) {
+export function PasteButton({ onText }: { onText: (pasted: PastedText) => void }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -44,9 +45,9 @@ export function PasteButton({ onText }: { onText: (text: string) => void }) {
         <Suspense>
           <PasteDialog
             onClose={close}
-            onText={(text) => {
+            onText={(pasted) => {
               close();
-              onText(text);
+              onText(pasted);
             }}
           />
         </Suspense>

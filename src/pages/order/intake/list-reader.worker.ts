@@ -1,8 +1,8 @@
-import { recordsOfFile } from './list-file.ts';
+import { type ListFile, openListFile } from './list-file.ts';
 import {
   FileFailure,
   type FileFailureCode,
-  type ListRecords,
+  type ListRow,
   readList,
   type ReadingOptions,
   type ReadList,
@@ -10,15 +10,18 @@ import {
 } from './read-list.ts';
 
 export type ReaderRequest = { options: ReadingOptions } & (
-  | { kind: 'text'; text: string }
-  | { kind: 'file'; file: Blob; sheet: string | null }
+  | { kind: 'text'; text: string; rows: readonly ListRow[] }
+  | { kind: 'file'; file: Blob }
+  /** Reads another sheet of the last file. */
+  | { kind: 'sheet'; sheet: string }
   /** Rereads the last list with other answers to its questions. */
   | { kind: 'again' }
 );
 
-export type ReaderAnswer = { list: ReadList } | { failure: FileFailureCode };
+export type ReaderAnswer = { list: ReadList } | { failure: FileFailureCode; part?: string };
 
-let last: ListRecords = { records: [], sheets: [], sheet: null };
+let open: ListFile = () => ({ records: [], sheets: [], sheet: null });
+let last = open(null);
 
 self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ReaderRequest>) => {
   void answer(data).then((answer) => port?.postMessage(answer));
@@ -26,10 +29,15 @@ self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ReaderRe
 
 async function answer(request: ReaderRequest): Promise<ReaderAnswer> {
   try {
-    if (request.kind === 'text') last = recordsOfText(request.text, 'paste');
-    if (request.kind === 'file') last = await recordsOfFile(request.file, request.sheet);
+    if (request.kind === 'text') last = recordsOfText(request.text, 'paste', request.rows);
+    if (request.kind === 'file') {
+      open = await openListFile(request.file, request.options);
+      last = open(null);
+    }
+    if (request.kind === 'sheet') last = open(request.sheet);
     return { list: readList(last, request.options) };
   } catch (error) {
-    return { failure: error instanceof FileFailure ? error.code : 'not-readable' };
+    if (error instanceof FileFailure) return { failure: error.code, ...(error.part && { part: error.part }) };
+    return { failure: 'not-readable' };
   }
 }

@@ -1,15 +1,18 @@
 import type { I18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 
 import { byteOrderMark, csvHeader, csvRecord, plainCsv } from '#domain/export/csv.ts';
 import type { OrderListQuestion, QuestionReading, RefusedLine } from '#domain/order-list/order-list.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import type { OrderWords } from '#pages/order/order-words.ts';
 
-import type { FileFailureCode } from './read-list.ts';
+import type { Aside, FileFailure, FileFailureCode, SetAside } from './read-list.ts';
 
 /** Explains why a file or text couldn't be read, and what to do. */
-export function fileFailureWords(code: FileFailureCode, i18n: I18n): string {
+export function fileFailureWords(
+  { code, part = '' }: Pick<FileFailure, 'code'> & { part?: string | undefined },
+  i18n: I18n,
+): string {
   const sentences: Record<FileFailureCode, string> = {
     'too-large': t(i18n)`The file is larger than 50 MB. Split it, or keep only the product and quantity columns.`,
     'unpacks-too-large': t(i18n)`The unpacked workbook is larger than 50 MB. Save the order sheet as CSV.`,
@@ -17,9 +20,29 @@ export function fileFailureWords(code: FileFailureCode, i18n: I18n): string {
     'old-or-locked': t(
       i18n,
     )`The workbook is password-protected or in an old format. Save it as XLSX or CSV without a password.`,
+    'part-not-readable': t(i18n)`Couldn't read “${part}” in the workbook. Save it again as XLSX or CSV.`,
     'not-readable': t(i18n)`Couldn't read the file. Use XLSX, CSV or plain text.`,
   };
   return sentences[code];
+}
+
+/** Says what isn't read, for the choice to include it. */
+export function asideQuestion({ reason, count }: Aside, i18n: I18n): string {
+  if (reason === 'hidden') {
+    if (count === 0) return t(i18n)`Columns are hidden in the sheet`;
+    return t(
+      i18n,
+    )`${plural(count, { one: '# line is hidden in the sheet', other: '# lines are hidden in the sheet' })}`;
+  }
+  if (count === 0) return t(i18n)`Columns are struck out (canceled)`;
+  return t(
+    i18n,
+  )`${plural(count, { one: '# line is struck out (canceled)', other: '# lines are struck out (canceled)' })}`;
+}
+
+/** Explains why a line isn't read. */
+export function asideWords(reason: SetAside, i18n: I18n): string {
+  return reason === 'hidden' ? t(i18n)`Hidden in the sheet.` : t(i18n)`Canceled: the text is struck out.`;
 }
 
 /** Explains why a line was refused, or its date ignored, and how to correct it. */

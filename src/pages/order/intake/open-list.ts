@@ -1,13 +1,32 @@
 import type { OrderListOptions } from '#domain/order-list/order-list.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
+import { htmlRows, isHtml } from './html-rows.ts';
 import type { ReaderAnswer, ReaderRequest } from './list-reader.worker.ts';
-import { FileFailure, readList, type ReadingOptions, type ReadList, recordsOfText } from './read-list.ts';
+import {
+  FileFailure,
+  type ListRecords,
+  type ListRow,
+  maxBytes,
+  readList,
+  type ReadingOptions,
+  type ReadList,
+  recordsOfText,
+  type SetAside,
+} from './read-list.ts';
+import { decodeText } from './text-encoding.ts';
+
+/** A pasted or entered text. */
+export interface PastedText {
+  text: string;
+  /** The same list from the clipboard, which alone shows what is struck out or hidden. */
+  html?: string;
+}
 
 /** A list that can be reread with other answers or from another sheet. */
 export interface OpenList {
   list: ReadList;
-  again(answers: OrderListOptions['answers']): Promise<ReadList>;
+  again(answers: OrderListOptions['answers'], included?: readonly SetAside[]): Promise<ReadList>;
   /** Null if there are no sheets to select. */
   readSheet: ((sheet: string) => Promise<ReadList>) | null;
   close(): void;
@@ -17,20 +36,43 @@ export interface OpenList {
 const maxLengthWithoutWorker = 500_000;
 
 /** @throws FileFailure if the text has too many or too long lines */
-export async function openText(text: string, options: ReadingOptions): Promise<OpenList> {
-  if (text.length > maxLengthWithoutWorker) return openInWorker({ kind: 'text', text, options });
-  const records = recordsOfText(text, 'paste');
+export async function openText(text: string, options: ReadingOptions, html = ''): Promise<OpenList> {
+  const rows = markedRows(html);
+  if (text.length > maxLengthWithoutWorker) return openInWorker({ kind: 'text', text, rows, options });
+  return openHere(recordsOfText(text, 'paste', rows), options);
+}
+
+/** @throws FileFailure if the file can't be read as a list */
+export async function openFile(file: Blob, options: ReadingOptions): Promise<OpenList> {
+  const start = new Uint8Array(await file.slice(0, bytesToRecognize).arrayBuffer());
+  // A worker has no parser for HTML.
+  if (isHtml(decodeText(start)) && file.size <= maxBytes) {
+    const [, charset] = /<meta[^>]*charset\s*=\s*["']?([\w-]+)/i.exec(decodeText(start)) ?? [];
+    const records = htmlRows(decodeText(new Uint8Array(await file.arrayBuffer()), charset));
+    // The tables of a page of frames are in other files.
+    if (records.length === 0) throw new FileFailure('not-readable');
+    return openHere({ records, sheets: [], sheet: null }, options);
+  }
+  return openInWorker({ kind: 'file', file, options });
+}
+
+const bytesToRecognize = 4096;
+
+function openHere(records: ListRecords, options: ReadingOptions): OpenList {
   return {
     list: readList(records, options),
-    again: async (answers) => readList(records, { ...options, answers }),
+    again: async (answers, included = []) => readList(records, { ...options, answers, included }),
     readSheet: null,
     close: () => undefined,
   };
 }
 
-/** @throws FileFailure if the file can't be read as a list */
-export async function openFile(file: Blob, options: ReadingOptions): Promise<OpenList> {
-  return openInWorker({ kind: 'file', file, sheet: null, options });
+/** Returns the rows of HTML if any of them is struck out or hidden, which is rare. */
+function markedRows(html: string): ListRow[] {
+  if (!/line-through|<(?:s|del|strike)[\s>]|display\s*:\s*none|\shidden|mso-hide|height=['"]?0\b/i.test(html))
+    return [];
+  const rows = htmlRows(html);
+  return rows.some(({ setAside, columnsAside }) => setAside || columnsAside) ? rows : [];
 }
 
 async function openInWorker(request: ReaderRequest): Promise<OpenList> {
@@ -39,11 +81,10 @@ async function openInWorker(request: ReaderRequest): Promise<OpenList> {
   const close = () => worker.terminate();
   try {
     const list = await send(worker, request);
-    const hasSheets = request.kind === 'file' && list.sheet !== null;
     return {
       list,
-      again: (answers) => send(worker, { kind: 'again', options: { ...options, answers } }),
-      readSheet: hasSheets ? (sheet) => send(worker, { ...request, sheet }) : null,
+      again: (answers, included = []) => send(worker, { kind: 'again', options: { ...options, answers, included } }),
+      readSheet: list.sheet === null ? null : (sheet) => send(worker, { kind: 'sheet', sheet, options }),
       close,
     };
   } catch (error) {
@@ -69,7 +110,7 @@ function send(worker: Worker, request: ReaderRequest): Promise<ReadList> {
       clearTimeout(timer);
       port1.close();
       if ('list' in data) resolve(data.list);
-      else reject(new FileFailure(data.failure));
+      else reject(new FileFailure(data.failure, data));
     });
     port1.start();
     worker.postMessage(request, [port2]);

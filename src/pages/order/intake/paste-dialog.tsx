@@ -5,11 +5,13 @@ import { useRef } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 
 import styles from './intake.module.css';
+import type { PastedText } from './open-list.ts';
 
 /** Text field for a list, loaded on demand. */
-export function PasteDialog({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
+export function PasteDialog({ onText, onClose }: { onText: (pasted: PastedText) => void; onClose: () => void }) {
   const { t } = useLingui();
   const area = useRef<HTMLTextAreaElement>(null);
+  const html = useRef('');
   return (
     <Dialog title={t`Paste lines`} closeLabel={t`Close`} width={640} onClose={onClose}>
       <Stack
@@ -20,7 +22,7 @@ export function PasteDialog({ onText, onClose }: { onText: (text: string) => voi
           event.preventDefault();
           const text = area.current?.value ?? '';
           if (text.trim() === '') return;
-          onText(text);
+          onText({ text, html: html.current });
         }}
       >
         <Textarea
@@ -30,6 +32,7 @@ export function PasteDialog({ onText, onClose }: { onText: (text: string) => voi
           rows={10}
           resize="vertical"
           spellCheck={false}
+          onPaste={({ clipboardData }) => (html.current += clipboardData.getData('text/html'))}
           placeholder={'12345\t250\n250 m of 12346\nAB-123 x 40'}
         />
         <Button type="submit">

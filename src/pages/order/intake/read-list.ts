@@ -1,12 +1,14 @@
 import { unescapeFormula } from '#domain/export/formula-escape.ts';
 import { readHeaderRow } from '#domain/order-list/header-row.ts';
 import { numberStyleOfLocale } from '#domain/order-list/number-cell.ts';
-import type { OrderListOptions, OrderListReading } from '#domain/order-list/order-list.ts';
+import type { OrderListLine, OrderListOptions, OrderListReading, RefusedLine } from '#domain/order-list/order-list.ts';
 import { physicalText } from '#domain/order-list/plain-text.ts';
 import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
 import { findSeparator, type ListRecord, readRecords, type Separator } from '#domain/order-list/records.ts';
 
 export const maxRows = 100_000;
+/** Maximum size of a file, and of an unpacked archive, in bytes. */
+export const maxBytes = 50 * 1024 * 1024;
 /** Maximum characters per line. Parsing a longer one made of quotes or commas would take minutes. */
 const maxLineLength = 100_000;
 /** Maximum lines of a text, since a row can span many. */
@@ -19,23 +21,48 @@ export type FileFailureCode =
   | 'too-many-rows'
   /** A workbook from before 2007, or one with a password. */
   | 'old-or-locked'
+  | 'part-not-readable'
   | 'not-readable';
 
 export class FileFailure extends Error {
   override readonly name = 'FileFailure';
   readonly code: FileFailureCode;
+  /** Name of the sheet or part of a workbook that couldn't be read. */
+  readonly part: string | undefined;
 
-  constructor(code: FileFailureCode, options?: ErrorOptions) {
+  constructor(code: FileFailureCode, { part, ...options }: ErrorOptions & { part?: string } = {}) {
     super(code, options);
     this.code = code;
+    this.part = part;
   }
 }
 
+/** Why a row or column isn't read: the sheet hides it, or its text is struck out. */
+export type SetAside = 'hidden' | 'canceled';
+
+/** A record of a list, perhaps one that isn't read. */
+export interface ListRow extends ListRecord {
+  setAside?: SetAside;
+  /** Columns of its sheet that aren't read. */
+  columnsAside?: ReadonlyMap<number, SetAside>;
+}
+
+/** A sheet to select, and how many order lines it has. */
+export interface SheetChoice {
+  name: string;
+  lines: number;
+}
+
+/** Stands for all sheets. No sheet can have this name. */
+export const allSheets = '*';
+
 /** A list split into records, with the workbook's sheets and the one that was read. */
 export interface ListRecords {
-  records: ListRecord[];
-  sheets: readonly string[];
+  records: ListRow[];
+  sheets: readonly SheetChoice[];
   sheet: string | null;
+  /** Names of sheets that couldn't be read. */
+  unreadable?: readonly string[];
   /** Cell separator of a text. */
   separator?: Separator;
 }
@@ -45,9 +72,13 @@ export interface ReadList {
   reading: OrderListReading;
   /** Text of each record by the physical line on which it starts. */
   texts: ReadonlyMap<number, string>;
+  /** What isn't read, by reason. */
+  asides: readonly Aside[];
   /** The workbook's sheets, and the one that was read. */
-  sheets: readonly string[];
+  sheets: readonly SheetChoice[];
   sheet: string | null;
+  /** Names of sheets that couldn't be read. */
+  unreadable: readonly string[];
   /** Whether this app exported or copied the list, so that its duplicates are intentional. */
   isOwn: boolean;
 }
@@ -57,19 +88,54 @@ export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers' | 'toda
   statuses: readonly string[];
   /** Ids of the grid columns that were copied, if the clipboard contains them. */
   columns?: readonly string[];
+  /** Reasons whose rows and columns are read nevertheless. */
+  included?: readonly SetAside[];
 };
 
+/** Rows and columns that are hidden or struck out. */
+export interface Aside {
+  reason: SetAside;
+  isIncluded: boolean;
+  /** Number of its order lines. */
+  count: number;
+  /** What its rows would be; empty if they are included. */
+  lines: readonly OrderListLine[];
+  refused: readonly RefusedLine[];
+  /** Whether the lines of other rows are different without its columns. */
+  changesOthers: boolean;
+}
+
 /**
- * Splits a text into records.
+ * Splits a text into records. `marked` are the rows of the same list in HTML, if some are struck out or hidden.
  * @throws FileFailure if it has too many rows or lines, or a line that is too long
  */
-export function recordsOfText(text: string, source: 'paste' | 'file'): ListRecords {
+export function recordsOfText(text: string, source: 'paste' | 'file', marked: readonly ListRow[] = []): ListRecords {
   const physical = physicalText(text);
   limitLines(physical);
   const separator = findSeparator(physical, source);
   const records = readRecords(physical, separator);
   if (records.length > maxRows) throw new FileFailure('too-many-rows');
-  return { records, sheets: [], sheet: null, separator };
+  return { records: marked.length > 0 ? withMarks(records, marked) : records, sheets: [], sheet: null, separator };
+}
+
+/** Sets aside the records that are struck out or hidden in HTML. Its own rows are used if its struck rows aren't found. */
+function withMarks(records: readonly ListRecord[], marked: readonly ListRow[]): ListRow[] {
+  const waiting = new Map<string, ListRow[]>();
+  for (const row of marked) waiting.set(keyOf(row), [...(waiting.get(keyOf(row)) ?? []), row]);
+  const rows = records.map((record): ListRow => {
+    const key = keyOf(record);
+    const row = (waiting.get(key) ?? waiting.get(key.replace(bullet, '')))?.shift();
+    const columnsAside = row?.cells.length === record.cells.length ? row.columnsAside : undefined;
+    return { ...record, ...(row?.setAside && { setAside: row.setAside }), ...(columnsAside && { columnsAside }) };
+  });
+  const isLost = ({ setAside }: ListRow) => setAside === 'canceled';
+  return [...waiting.values()].flat().some(isLost) ? [...marked] : rows;
+}
+
+const bullet = /^(?:[-*•·o§]|\d+[.)])/;
+
+function keyOf({ cells }: ListRecord): string {
+  return cells.join('').replace(/[\s\u200b\ufeff]/g, '');
 }
 
 /** Throws if parsing the text would take too much memory or time. */
@@ -82,7 +148,91 @@ function limitLines(text: string): void {
   }
 }
 
-export function readList({ records, sheets, sheet, separator }: ListRecords, options: ReadingOptions): ReadList {
+/** Reads a list without the rows and columns that are set aside, and those apart. */
+export function readList(list: ListRecords, options: ReadingOptions): ReadList {
+  const { included = [] } = options;
+  const main = readRows(list, included, options);
+  const asideAt = new Map(list.records.map(({ line, setAside }) => [line, setAside]));
+  const asides = reasonsIn(list.records).map((reason): Aside => {
+    const isOf = ({ line }: { line: number }) => asideAt.get(line) === reason;
+    const { lines } = main.reading;
+    if (included.includes(reason)) {
+      const changesOthers = list.records.some(
+        ({ columnsAside }) => columnsAside && [...columnsAside.values()].includes(reason),
+      );
+      return { reason, isIncluded: true, count: lines.filter(isOf).length, lines: [], refused: [], changesOthers };
+    }
+    const whole = readRows(list, [...included, reason], options).reading;
+    const found = whole.lines.filter(isOf);
+    const open = whole.refused.filter((line) => isOf(line) && line.product !== undefined);
+    const changesOthers = goodsOf(whole.lines.filter((line) => !isOf(line))) !== goodsOf(lines);
+    return { reason, isIncluded: false, count: found.length + open.length, lines: found, refused: open, changesOthers };
+  });
+  if (list.sheet !== null) showProducts(list, main.reading);
+  return {
+    ...main,
+    texts: new Map(list.records.map((row) => [row.line, textOf(row, included)])),
+    asides: asides.filter(({ isIncluded, count, changesOthers }) => isIncluded || count > 0 || changesOthers),
+    sheet: list.sheet,
+    unreadable: list.unreadable ?? [],
+  };
+}
+
+/** Removes the decimal that a sheet's cells have so that no locale reads `1.234` as thousands. */
+function showProducts({ records }: ListRecords, { lines, refused }: OrderListReading): void {
+  const odd = [...lines, ...refused].filter(({ product = '' }) => /^[1-9]\d{0,2}[.,]\d{3}0$/.test(product));
+  if (odd.length === 0) return;
+  const rows = new Map(records.map((row) => [row.line, row]));
+  for (const line of odd) {
+    const row = rows.get(line.line);
+    const shown = row?.text.split('\t')[row.cells.indexOf(line.product ?? '')];
+    if (shown !== undefined) line.product = shown;
+  }
+}
+
+function reasonsIn(rows: readonly ListRow[]): SetAside[] {
+  const columns = new Set(rows.map(({ columnsAside }) => columnsAside));
+  const reasons = new Set(rows.map(({ setAside }) => setAside));
+  for (const marks of columns) for (const reason of marks?.values() ?? []) reasons.add(reason);
+  return (['hidden', 'canceled'] as const).filter((reason) => reasons.has(reason));
+}
+
+function goodsOf(lines: readonly OrderListLine[]): string {
+  return JSON.stringify(
+    lines.map(({ line, product, quantity, unit, neededBy }) => [line, product, quantity, unit, neededBy]),
+  );
+}
+
+/** Returns the cells of a row whose columns are read. */
+function cellsRead<Cell>(
+  cells: readonly Cell[],
+  { columnsAside }: ListRow,
+  included: readonly SetAside[],
+): readonly Cell[] {
+  if (!columnsAside) return cells;
+  return cells.filter((_, column) => {
+    const reason = columnsAside.get(column);
+    return reason === undefined || included.includes(reason);
+  });
+}
+
+function textOf(row: ListRow, included: readonly SetAside[]): string {
+  return row.columnsAside ? cellsRead(row.text.split('\t'), row, included).join('\t') : row.text;
+}
+
+function rowsRead(rows: readonly ListRow[], included: readonly SetAside[]): ListRecord[] {
+  return rows
+    .filter(({ setAside }) => setAside === undefined || included.includes(setAside))
+    .map((row) =>
+      row.columnsAside
+        ? { line: row.line, text: textOf(row, included), cells: [...cellsRead(row.cells, row, included)] }
+        : row,
+    );
+}
+
+function readRows(list: ListRecords, included: readonly SetAside[], options: ReadingOptions) {
+  const { separator } = list;
+  const records = rowsRead(list.records, included);
   const exported = exportedRecords(records);
   const copied = exported ? null : copiedHeader(options.columns ?? []);
   const header = exported ? null : (copied ?? ownHeader(records, options.statuses));
@@ -93,10 +243,8 @@ export function readList({ records, sheets, sheet, separator }: ListRecords, opt
       ...options,
       ...(answers && { answers }),
     }),
-    texts: new Map(records.map(({ line, text }) => [line, text])),
     // The other sheets of an exported workbook describe the order.
-    sheets: exported ? [] : sheets,
-    sheet,
+    sheets: exported ? [] : list.sheets,
     isOwn: exported !== null || header !== null,
   };
 }

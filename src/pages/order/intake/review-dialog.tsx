@@ -18,12 +18,14 @@ import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
 import { type ResolvedColumns, fullCatalogLookup } from './known-products.ts';
-import { questionWords, readingWords, refusedCsv } from './list-words.ts';
+import { asideQuestion, questionWords, readingWords, refusedCsv } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
+import { allSheets, type Aside } from './read-list.ts';
 import {
   acceptedRows,
   contradictionOf,
   isReady,
+  isSkipped,
   isUnknown,
   type KnownProducts,
   linesOf,
@@ -69,6 +71,8 @@ export function ReviewDialog(props: {
   /** Selected ship-by date of the whole list: empty for none, null until selected. */
   const [day, setDay] = useState<CalendarDate | '' | null>(null);
   const [placement, setPlacement] = useState<Placement>('append');
+  /** Reasons for which rows and columns aren't read, unless selected. */
+  const [included, setIncluded] = useState<readonly Aside['reason'][]>([]);
   const [isReading, setReading] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const discard = useRef<HTMLButtonElement>(null);
@@ -83,11 +87,20 @@ export function ReviewDialog(props: {
   const { refused, skipped } = list.reading;
   // Gets initial focus, so that Enter doesn't add lines whose product, quantity or date is ambiguous.
   const [first] = questions;
+  const sheetOptions = [
+    ...list.sheets.map(({ name, lines: count }) => ({
+      value: name,
+      label: t`${name} (${plural(count, { one: '# line', other: '# lines' })})`,
+    })),
+    ...(list.sheets.filter((sheet) => sheet.lines > 0).length > 1
+      ? [{ value: allSheets, label: t`All sheets (${plural(sum(list.sheets), { one: '# line', other: '# lines' })})` }]
+      : []),
+  ];
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
   const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.line)) !== null).length;
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.line);
-    return row.refused !== null && !row.refused.part && !fix?.isSkipped && !isReady({ ...row, ...fix });
+    return row.refused !== null && !row.refused.part && !isSkipped(row, fix) && !isReady({ ...row, ...fix });
   }).length;
 
   async function reread(read: () => Promise<OpenList['list']>, answered: string | null) {
@@ -99,6 +112,7 @@ export function ReviewDialog(props: {
         setFixes(new Map());
         setQuestions(next.reading.questions);
         setAnswers({});
+        setIncluded([]);
       } else {
         setQuestions((before) => mergedQuestions(before, next.reading.questions, answered));
       }
@@ -111,7 +125,16 @@ export function ReviewDialog(props: {
     // Other answers don't apply to different columns.
     const next = about === 'columns' ? { columns: key } : { ...answers, [about]: key };
     setAnswers(next);
-    void reread(() => open.again(next), about);
+    void reread(() => open.again(next, included), about);
+  }
+
+  function include({ reason, changesOthers }: Aside, isIncluded: boolean) {
+    const next = [...included.filter((each) => each !== reason), ...(isIncluded ? [reason] : [])];
+    setIncluded(next);
+    // Answers about other columns don't apply.
+    const kept = changesOthers ? {} : answers;
+    setAnswers(kept);
+    void reread(() => open.again(kept, next), 'included');
   }
 
   function fix(line: number, change: RowFix) {
@@ -178,12 +201,17 @@ export function ReviewDialog(props: {
             </strong>
           )}
           {known === undefined && !isUnanswered && <Trans>Loading products…</Trans>}
+          {list.unreadable.length > 0 && (
+            <strong className={styles.bad}>
+              <Trans>Couldn't read: {list.unreadable.join(', ')}. Save the workbook again as XLSX or CSV.</Trans>{' '}
+            </strong>
+          )}
           {skipped.length > 0 && <Trans>Skipped headers, separators and totals: {formatCount(skipped.length)}</Trans>}
         </p>
         {readSheet && list.sheets.length > 1 && (
           <NativeSelect
             label={t`Worksheet`}
-            data={[...list.sheets]}
+            data={sheetOptions}
             value={list.sheet ?? ''}
             maw={320}
             onChange={(event) => {
@@ -192,6 +220,18 @@ export function ReviewDialog(props: {
             }}
           />
         )}
+        {list.asides.map((aside) => (
+          <Question
+            key={aside.reason}
+            title={asideQuestion(aside, i18n)}
+            value={aside.isIncluded ? 'include' : 'skip'}
+            choices={[
+              ['skip', t`Skip`],
+              ['include', t`Include`],
+            ]}
+            onChange={(choice) => include(aside, choice === 'include')}
+          />
+        ))}
         {questions.map((question) => (
           <Question
             key={question.about}
@@ -271,6 +311,10 @@ export function ReviewDialog(props: {
       )}
     </Dialog>
   );
+}
+
+function sum(sheets: OpenList['list']['sheets']): number {
+  return sheets.reduce((total, { lines }) => total + lines, 0);
 }
 
 /** Looks up the products in the list and those entered by the user; undefined until loaded. */

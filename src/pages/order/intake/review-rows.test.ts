@@ -114,7 +114,9 @@ describe('a line that names two products', () => {
       [2, undefined],
     ]);
     expect(textsToCompare(list)).toContain(other);
-    expect(isClear({ ...list, sheets: [], sheet: null }, reviewRows(list, known))).toBe(false);
+    expect(isClear({ ...list, sheets: [], sheet: null, asides: [], unreadable: [] }, reviewRows(list, known))).toBe(
+      false,
+    );
   });
 
   it('is found in a form', () => {
@@ -182,7 +184,7 @@ describe('a row with an invalid date', () => {
 
   it('requires a review of the list', () => {
     const reading = readOrderList('10001\t5 m\tx', { locale: 'en', source: 'paste' });
-    const list = { reading, texts: new Map(), sheets: [], sheet: null, isOwn: false };
+    const list = { reading, texts: new Map(), sheets: [], sheet: null, asides: [], unreadable: [], isOwn: false };
     expect(isClear(list, rows)).toBe(false);
     expect(isClear(list, rows.slice(1))).toBe(true);
   });

@@ -8,7 +8,7 @@ import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
-import type { ReadList } from './read-list.ts';
+import type { ReadList, SetAside } from './read-list.ts';
 
 /** Products by lowercase text, for texts that were looked up; null if there is none. */
 export type KnownProducts = ReadonlyMap<string, Product | null>;
@@ -34,6 +34,8 @@ export interface ReviewRow {
   dateProblem: NonNullable<OrderListLine['dateProblem']> | null;
   /** Id or SKU in the row of another product than `product`; null if none, or not looked up. */
   contradiction: { key: string; productId: ProductId | null } | null;
+  /** Why it is skipped unless the user includes it. */
+  setAside: SetAside | null;
 }
 
 export type RowFix = Partial<
@@ -51,15 +53,29 @@ const blank = {
   refused: null,
   dateProblem: null,
   contradiction: null,
+  setAside: null,
 };
 
-type ParsedList = Pick<ReadList, 'reading' | 'texts' | 'isOwn'>;
+type ParsedList = Pick<ReadList, 'reading' | 'texts' | 'isOwn'> & Partial<Pick<ReadList, 'asides'>>;
 
 /**
  * Returns the rows of a list: refused ones first, then those with an unknown product, an invalid date or two products,
- * then all others, each in list order.
+ * then all others, each in list order. Rows that are set aside are last.
  */
-export function reviewRows({ reading, texts, isOwn }: ParsedList, known?: KnownProducts): ReviewRow[] {
+export function reviewRows({ asides = [], ...list }: ParsedList, known?: KnownProducts): ReviewRow[] {
+  const aside = asides.flatMap(({ reason: setAside, lines, refused }) =>
+    rowsOf({ ...list, reading: { lines, refused } }, known)
+      .toSorted((a, b) => a.line - b.line)
+      .map((row): ReviewRow => Object.assign(row, { setAside })),
+  );
+  return [...rowsOf(list, known), ...aside];
+}
+
+type ReadRows = Pick<ParsedList, 'texts' | 'isOwn'> & {
+  reading: { lines: readonly OrderListLine[]; refused: readonly RefusedLine[] };
+};
+
+function rowsOf({ reading, texts, isOwn }: ReadRows, known: KnownProducts | undefined): ReviewRow[] {
   const lines = reading.lines.map((read): ReviewRow => {
     const { line, product } = read;
     const productId = productIdOf(product, known);
@@ -79,6 +95,7 @@ export function reviewRows({ reading, texts, isOwn }: ParsedList, known?: KnownP
       refused: null,
       dateProblem: read.dateProblem ?? null,
       contradiction: found.find((other) => other.productId !== null && other.productId !== productId) ?? null,
+      setAside: null,
     };
   });
   const hasProblem = (row: ReviewRow) =>
@@ -109,7 +126,7 @@ export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownP
 
 /** Returns the row's other product, until the user decides. */
 export function contradictionOf(row: ReviewRow, fix: RowFix | undefined): ReviewRow['contradiction'] {
-  return fix?.product === undefined && !fix?.isSkipped ? row.contradiction : null;
+  return fix?.product === undefined && !isSkipped(row, fix) ? row.contradiction : null;
 }
 
 /** Texts to look up to find lines that name two products; none for most lists. */
@@ -119,8 +136,9 @@ export function textsToCompare({ reading, isOwn }: Pick<ParsedList, 'reading' | 
 
 /** All texts to look up for {@link reviewRows}, including candidates in refused lines. */
 export function textsToLookUp(list: ParsedList): string[] {
-  const { lines, refused } = list.reading;
-  const products = lines.map(({ product }) => product);
+  const all = [list.reading, ...(list.asides ?? [])];
+  const refused = all.flatMap((part) => part.refused);
+  const products = all.flatMap((part) => part.lines.map(({ product }) => product));
   return [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn)])];
 }
 
@@ -141,6 +159,11 @@ function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): R
   return { ...blank, line, text, product, productId, quantityText, note, refused };
 }
 
+/** Whether the user excluded the row, or didn't include one that is set aside. */
+export function isSkipped({ setAside }: Pick<ReviewRow, 'setAside'>, fix: RowFix | undefined): boolean {
+  return fix?.isSkipped ?? setAside !== null;
+}
+
 export function isReady({ product, quantity }: Pick<ReviewRow, 'product' | 'quantity'>): boolean {
   return product.trim() !== '' && quantity !== null;
 }
@@ -153,12 +176,13 @@ export function acceptedRows(
 ): ReviewRow[] {
   const accepted = rows.flatMap((row) => {
     const fix = fixes.get(row.line);
+    if (isSkipped(row, fix)) return [];
     if (fix === undefined) return isReady(row) ? [row] : [];
-    const { isSkipped = false, ...change } = fix;
+    const { isSkipped: _, ...change } = fix;
     const fixed = { ...row, ...change };
     fixed.product = fixed.product.trim();
     if (fix.product !== undefined) fixed.productId = productIdOf(fixed.product, known);
-    return !isSkipped && isReady(fixed) ? [fixed] : [];
+    return isReady(fixed) ? [fixed] : [];
   });
   return accepted.toSorted((a, b) => a.line - b.line);
 }
@@ -196,12 +220,13 @@ export function linesOf(
 
 /**
  * Whether a list needs no review: all rows and dates understood, no ambiguity, no line with two products, no choice of
- * sheets, and no duplicates except in an own order.
+ * sheets, nothing hidden, struck out or unreadable, and no duplicates except in an own order.
  */
-export function isClear({ reading, sheets, isOwn }: ReadList, rows: readonly ReviewRow[]): boolean {
+export function isClear({ reading, sheets, isOwn, asides, unreadable }: ReadList, rows: readonly ReviewRow[]): boolean {
   const isUnderstood =
     reading.refused.length === 0 && rows.every((row) => row.dateProblem === null && row.contradiction === null);
-  return isUnderstood && reading.questions.length === 0 && sheets.length < 2 && (isOwn || repeatedProducts(rows) === 0);
+  const isWhole = sheets.length < 2 && asides.length === 0 && unreadable.length === 0;
+  return isUnderstood && reading.questions.length === 0 && isWhole && (isOwn || repeatedProducts(rows) === 0);
 }
 
 /**

@@ -14,8 +14,16 @@ import { readDateText, readQuantityCell } from '#pages/order/lines/order-columns
 import { LinkButton } from '#ui/link-button.tsx';
 
 import styles from './intake.module.css';
-import { refusalWords } from './list-words.ts';
-import { contradictionOf, isReady, isUnknown, type KnownProducts, type ReviewRow, type RowFix } from './review-rows.ts';
+import { asideWords, refusalWords } from './list-words.ts';
+import {
+  contradictionOf,
+  isReady,
+  isSkipped as isRowSkipped,
+  isUnknown,
+  type KnownProducts,
+  type ReviewRow,
+  type RowFix,
+} from './review-rows.ts';
 
 interface Review {
   /** Undefined until looked up. */
@@ -47,7 +55,7 @@ function fixedRow({ row: { original }, table }: Cell) {
   const { known, fixes, onFix } = table.options.meta as Review;
   const fix = fixes.get(original.line);
   const row = { ...original, ...fix };
-  const isSkipped = fix?.isSkipped ?? false;
+  const isSkipped = isRowSkipped(original, fix);
   return {
     line: original.line,
     original,
@@ -156,8 +164,8 @@ export function ReviewTable({
     getScrollElement: () => scroller.current,
     // Rendered rows are measured, since small screens stack their cells.
     estimateSize: (index) => {
-      const { refused, dateProblem, contradiction } = model[index]?.original ?? {};
-      return contradiction ? 97 : refused || dateProblem ? 72 : 41;
+      const { refused, dateProblem, contradiction, setAside } = model[index]?.original ?? {};
+      return contradiction ? 97 : refused || dateProblem || setAside ? 72 : 41;
     },
     getItemKey: (index) => model[index]?.id ?? index,
     overscan: 8,
@@ -189,6 +197,7 @@ export function ReviewTable({
             const { isOpen, isSkipped, isOdd, isUnknown, contradiction, row: fixed, change } = fixedRow({ row, table });
             const problem = isOpen ? fixed.refused : fixed.neededBy === null ? fixed.dateProblem : null;
             const reasons = [
+              fixed.setAside && asideWords(fixed.setAside, i18n),
               problem && refusalWords(problem, i18n),
               isUnknown && t`No product has the product ID, SKU or name “${fixed.product}”.`,
               contradiction &&

@@ -14,6 +14,7 @@ import { whenIdle } from '#lib/when-idle.ts';
 
 import type { ResolvedColumns } from './known-products.ts';
 import { fileFailureWords } from './list-words.ts';
+import type { PastedText } from './open-list.ts';
 import type { Placement } from './review-dialog.tsx';
 
 /** The reader isn't part of the page's first load. */
@@ -51,7 +52,7 @@ export function useListIntake(session: OrderSession, showNotice: (notice: string
     showNotice(t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`, label);
   }
 
-  async function intake(source: string | File, isPlaced: boolean, columns: readonly string[] = []) {
+  async function intake(source: PastedText | File, isPlaced: boolean, columns: readonly string[] = []) {
     setReading(true);
     try {
       const { analyzeList } = await loadReader();
@@ -67,10 +68,10 @@ export function useListIntake(session: OrderSession, showNotice: (notice: string
       } else {
         // Loaded here, so that a failure shows a notice rather than an empty page.
         await import('./review-dialog.tsx');
-        setWaiting({ open, answers, mayContradict, source: typeof source === 'string' ? null : source.name });
+        setWaiting({ open, answers, mayContradict, source: source instanceof File ? source.name : null });
       }
     } catch {
-      showNotice(fileFailureWords('not-readable', i18n));
+      showNotice(fileFailureWords({ code: 'not-readable' }, i18n));
     } finally {
       setReading(false);
     }
@@ -89,7 +90,8 @@ export function useListIntake(session: OrderSession, showNotice: (notice: string
       setWaiting(null);
     },
     /** `isPlaced`: the lines are to be added to the order without asking. `columns`: ids of the copied grid columns. */
-    text: (text: string, isPlaced: boolean, columns?: readonly string[]) => void intake(text, isPlaced, columns),
+    text: (pasted: PastedText, isPlaced: boolean, columns?: readonly string[]) =>
+      void intake(pasted, isPlaced, columns),
     file: (file: File, isPlaced: boolean) => void intake(file, isPlaced),
   };
 }
@@ -99,7 +101,7 @@ const editable = 'input, textarea, select, [contenteditable=""], [contenteditabl
 /** Handles text pasted anywhere on the page as a list, except in fields, dialogs and, unless `isGridFree`, the grid. */
 export function usePasteAnywhere(
   { isOn, isGridFree }: { isOn: boolean; isGridFree: boolean },
-  onText: (text: string, columns: readonly string[]) => void,
+  onText: (pasted: PastedText, columns: readonly string[]) => void,
 ): void {
   const take = useEffectEvent(onText);
   useEffect(() => {
@@ -114,7 +116,8 @@ export function usePasteAnywhere(
       if (text.trim() === '' || (isInGrid ? !isGridFree || !isList : target.matches(editable))) return;
       event.preventDefault();
       event.stopPropagation();
-      take(text, clipboardData ? readCopiedColumns(clipboardData) : []);
+      const html = clipboardData?.getData('text/html') ?? '';
+      take({ text, html }, clipboardData ? readCopiedColumns(clipboardData) : []);
     };
     window.addEventListener('paste', onPaste, { capture: true });
     return () => window.removeEventListener('paste', onPaste, { capture: true });
@@ -133,12 +136,12 @@ export function textOfCells(cells: readonly (readonly string[])[]): string {
 }
 
 /** Imports a list that was pasted while the order was still opening. */
-export function useEarlyPaste(earlyRef: RefObject<string | null>, onText: (text: string) => void): void {
+export function useEarlyPaste(earlyRef: RefObject<PastedText | null>, onText: (pasted: PastedText) => void): void {
   const take = useEffectEvent(onText);
   useEffect(() => {
-    const text = earlyRef.current;
-    if (text === null) return;
+    const pasted = earlyRef.current;
+    if (pasted === null) return;
     earlyRef.current = null;
-    take(text);
+    take(pasted);
   }, [earlyRef]);
 }

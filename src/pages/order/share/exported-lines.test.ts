@@ -9,7 +9,7 @@ import { openCsvFile } from '#features/export/writing/csv-file.ts';
 import type { TableFile } from '#features/export/writing/file-writer.ts';
 import { openXlsxFile } from '#features/export/writing/xlsx-file.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
-import { recordsOfFile } from '#pages/order/intake/list-file.ts';
+import { openListFile } from '#pages/order/intake/list-file.ts';
 import { readList } from '#pages/order/intake/read-list.ts';
 import { acceptedRows, isClear, linesOf, reviewRows } from '#pages/order/intake/review-rows.ts';
 import type { LineView } from '#pages/order/lines/line-view.ts';
@@ -63,7 +63,7 @@ describe.each(['en', 'de'] as const)('an order that was exported in %s', (langua
     const written = await finish(file, rows);
     // Independent of the user's number format.
     for (const locale of ['en', 'de']) {
-      const list = readList(await recordsOfFile(written, null), { locale, statuses: [] });
+      const list = readList((await openListFile(written, { locale, statuses: [] }))(null), { locale, statuses: [] });
       const read = reviewRows(list);
       expect(list.reading.refused).toEqual([]);
       // The catalog's unit, as on screen.
