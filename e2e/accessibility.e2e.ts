@@ -16,7 +16,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   {
     name: 'availability, loading',
     reach: async (page) => {
-      await page.route('**/gateway/stock/**', () => new Promise(() => {}));
+      await page.route('**/gateway/availability?*', () => new Promise(() => {}));
       await page.goto('/?product=20001&quantity=100');
       await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
     },
@@ -24,7 +24,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   {
     name: 'availability, error',
     reach: async (page) => {
-      await page.route('**/gateway/stock/**', (route) => route.fulfill({ status: 500, body: '<h1>Oops</h1>' }));
+      await page.route('**/gateway/availability?*', (route) => route.fulfill({ status: 500, body: '<h1>Oops</h1>' }));
       await page.goto('/?product=20001&quantity=100');
       await expect(page.getByRole('button', { name: /try again|retry/i }).first()).toBeVisible();
     },
@@ -58,7 +58,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   {
     name: 'calendar, loading',
     reach: async (page) => {
-      await page.route('**/gateway/stock/**', () => new Promise(() => {}));
+      await page.route('**/gateway/availability?*', () => new Promise(() => {}));
       await page.goto('/products/20001?quantity=100');
       await expect(page.getByLabel('Quantity', { exact: true })).toBeVisible();
     },
@@ -74,7 +74,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   {
     name: 'calendar, error',
     reach: async (page) => {
-      await page.route('**/gateway/stock/**', (route) => route.abort());
+      await page.route('**/gateway/availability?*', (route) => route.abort());
       await page.goto('/products/20001?quantity=100');
       await expect(page.getByRole('button', { name: /try again|retry/i }).first()).toBeVisible();
     },

@@ -151,11 +151,10 @@ test('an invalid ship-by date clears the previous verdict', async ({ page }) => 
 });
 
 test('a SKU and a unit that look like HTML tags are shown verbatim', async ({ page }) => {
-  await page.route('**/gateway/products/resolve', async (route) => {
+  await page.route('**/gateway/availability?*', async (route) => {
     const response = await route.fetch();
-    const { products } = (await response.json()) as { products: object[] };
-    const odd = products.map((product) => Object.assign(product, { sku: '<b>S5</b>', unit: '<0/>' }));
-    await route.fulfill({ response, json: { products: odd } });
+    const { product, ...rest } = (await response.json()) as { product: object };
+    await route.fulfill({ response, json: { ...rest, product: { ...product, sku: '<b>S5</b>', unit: '<0/>' } } });
   });
   await page.goto(`/?product=${lastRolls.productId}&quantity=31`);
   await expect(answer(page).getByText('<b>S5</b>', { exact: true })).toBeVisible();
@@ -164,7 +163,7 @@ test('a SKU and a unit that look like HTML tags are shown verbatim', async ({ pa
 
 for (const path of ['/?product=20001&quantity=80', '/products/20001?quantity=80', '/calendars?ids=20001']) {
   test(`a stock quantity of 1e300 is rejected on ${path}`, async ({ page }) => {
-    await page.route('**/gateway/stock/**', async (route) => {
+    await page.route(/\/gateway\/(?:stock|availability)/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll(/"stockQuantity":[\d.]+/g, '"stockQuantity":1e300');
       await route.fulfill({ response, body });
@@ -187,7 +186,7 @@ test('an invalid quantity or product shows an error at its field, and keeps the 
 
 test('a service error shows Retry and the request ID, and the retry succeeds', async ({ page }) => {
   let failing = true;
-  await page.route('**/gateway/stock/20001?**', async (route) => {
+  await page.route('**/gateway/availability?*', async (route) => {
     if (!failing) return route.fallback();
     return route.fulfill({
       status: 503,
@@ -198,7 +197,7 @@ test('a service error shows Retry and the request ID, and the retry succeeds', a
         title: 'Service unavailable',
         status: 503,
         detail: 'The stock service does not answer.',
-        instance: '/stock/20001',
+        instance: '/gateway/availability',
       }),
     });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { addDays, todayIn, toUnixSeconds } from '#lib/calendar-date.ts';
+import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { canvas, lastRolls, rightToLeft, withdrawn } from './stock-fixture.ts';
 
@@ -38,15 +38,14 @@ test('the chart shows the max lead time with its date, which can be hidden', asy
 });
 
 test('a calendar of many years shows its first entries, and the rest on request', async ({ page }) => {
-  await page.route('**/gateway/stock/*/calendar?*', async (route) => {
+  await page.route('**/gateway/availability?*', async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { results: { item: object }[] };
-    const results = Array.from({ length: 900 }, (_, index) => {
+    const body = (await response.json()) as object;
+    const entries = Array.from({ length: 900 }, (_, index) => {
       const stockDate = addDays(today, index);
-      const entry = { stockDate, stockDateUnix: toUnixSeconds(stockDate), stockQuantity: index, isMaxLeadTime: false };
-      return { item: { ...body.results[0]?.item, ...entry } };
+      return { stockDate, stockQuantity: index, isMaxLeadTime: false, isDeleted: false };
     });
-    await route.fulfill({ response, json: { ...body, results } });
+    await route.fulfill({ response, json: { ...body, calendar: { entries, unreadable: 0 } } });
   });
   await page.goto(`/products/${canvas.productId}`);
   const rows = page.getByRole('table', { name: 'Calendar entries', exact: true }).locator('tbody tr');
@@ -85,19 +84,23 @@ test('an unknown product shows a message', async ({ page }) => {
   await expect(page.getByText(/unknown|not known/i).first()).toBeVisible();
 });
 
-test('the quantity draws the threshold without another calendar request', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/calendar?')) asked.push(request.url());
-  });
+test('another quantity keeps the calendar while its result is loading', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
-  await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toContainText('60');
+  const entries = page.getByRole('table', { name: 'Calendar entries', exact: true });
+  await expect(entries).toContainText('60');
+  const held: (() => void)[] = [];
+  await page.route('**/gateway/availability?*', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
   await page.getByLabel('Quantity', { exact: true }).fill('400');
   await page.getByLabel('Quantity', { exact: true }).press('Enter');
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
-  await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).not.toContain('quantity');
+  const region = page.getByRole('region', { name: 'Answer', exact: true });
+  await expect(region.locator('time')).toHaveCount(0);
+  await expect(entries).toContainText('60');
+  await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+  for (const release of held) release();
+  await expect(region.locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
 });
 
 test('a right-to-left name does not change the page’s direction', async ({ page }) => {

@@ -7,15 +7,16 @@ import { toThousandths } from '#lib/thousandths.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510' };
 const products = [12_345, 67_890];
+let manner = 'answers';
 
 /**
  * Starts a third-party service that responds exactly like the specification's examples: a single ID in a filter as
  * plain text, calendars of several products with empty `stock`, counters of 1, no `value` in §4.1, 99999 as the max
- * lead time's quantity. `PUT /manner/fails` makes it respond with 500, `PUT /manner/departs` with results that break
- * the contract, until `PUT /manner/answers`.
+ * lead time's quantity. `PUT /manner/fails` makes it respond with 500, `/manner/departs` with results that break the
+ * contract, `/manner/later` with results 4 days after the calendar's, `/manner/early` with results of today, and
+ * `/manner/refuses` with a bare 404 for results, until `PUT /manner/answers`.
  */
 export function serveExampleUpstream(port: number): void {
-  let manner = 'answers';
   createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
@@ -30,7 +31,8 @@ export function serveExampleUpstream(port: number): void {
       else if (manner === 'departs')
         send(response, 200, { ...answer(pathname, searchParams, body), results: [{ item: {} }] });
       else {
-        const content = answer(pathname, searchParams, body);
+        const isRefused = manner === 'refuses' && /^\/stock\/\d+$/.test(pathname);
+        const content = isRefused ? null : answer(pathname, searchParams, body);
         send(response, content === null ? 404 : 200, content ?? { statusCode: 404, message: 'Resource not found' });
       }
     });
@@ -112,15 +114,17 @@ function stockItem(productId: number, stockQuantity: number): object {
   const found = answerFor(readTimeline(entries(), todayIn('UTC')), toThousandths(stockQuantity));
   if (!('date' in found)) throw new Error('With a max lead time there is a date for every quantity');
   const id = String(productId);
+  const today = todayIn('UTC');
+  const stockDate = manner === 'later' ? addDays(found.date, 4) : manner === 'early' ? today : found.date;
   return {
     itemId: id,
     id,
     localized: [],
     productId,
     ...codes,
-    lastUpdateDate: todayIn('UTC'),
-    stockDate: found.date,
-    stockDateUnix: toUnixSeconds(found.date),
+    lastUpdateDate: today,
+    stockDate,
+    stockDateUnix: toUnixSeconds(stockDate),
     isMaxLeadTime: found.kind === 'max-lead-time',
     stockQuantity,
     territoryId: 'BRU_GLO',

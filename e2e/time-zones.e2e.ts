@@ -2,7 +2,9 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 
 import { type CalendarDate, daysBetween, todayIn } from '#lib/calendar-date.ts';
 
+import { exportFile, printReport, rowsOfReport } from './export-menu.ts';
 import { button, cell, check, lines, openOrder, paste, verdict, waitForStoredOrder } from './order-page.ts';
+import { recordsOf } from './saved-files.ts';
 import { type StartedServer, startServer } from './started-server.ts';
 import { clockChanges } from './stock-fixture.ts';
 
@@ -118,18 +120,70 @@ test.describe('a server with a clock of its own', () => {
     await page.context().close();
   });
 
+  for (const path of ['/?product=2018', '/products/2018?'])
+    test(`a result left open overnight, or over an import, is of its day on ${path}`, async ({ browser }) => {
+      const page = await openIn(
+        browser,
+        'UTC',
+        path === '/?product=2018' ? '2026-11-26T12:00:00Z' : '2026-11-28T12:00:00Z',
+      );
+      const [day, next] = path === '/?product=2018' ? ['Nov 26', 'Nov 27'] : ['Nov 28', 'Nov 29'];
+      await page.goto(`${path}&quantity=2`);
+      await expect(result(page)).toContainText(/^.*2 (?:of 2018 )?can ship today from stock\./);
+      await server.tell({ now: `2026-11-${next.slice(-2)}T07:05:00Z` });
+      await page.clock.fastForward('19:05:00');
+      const note = page.getByText(`Checked ${day}. The day or the stock data has changed since.`);
+      await expect(note).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText(/today|tomorrow/i);
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await expect(note).toHaveCount(0);
+      await expect(result(page)).toContainText(/^.*2 (?:of 2018 )?can ship today from stock\./);
+
+      await server.tell({ stock: `productId,stockDate,stockQuantity\n2018,2026-11-${next.slice(-2)},1\n` });
+      await page.clock.fastForward('00:31');
+      await expect(page.getByText(`Checked ${next}. The day or the stock data has changed since.`)).toBeVisible();
+      await page.getByRole('button', { name: 'New stock data: refresh' }).click();
+      await expect(result(page)).toContainText('Quantity not available');
+      await server.tell({ stock: `productId,stockDate,stockQuantity\n2018,2026-11-${next.slice(-2)},3\n` });
+      await page.context().close();
+    });
+
+  test('texts and files of a result left open overnight have its date and no today', async ({ browser }) => {
+    const page = await openIn(browser, 'UTC', '2026-11-29T12:00:00Z');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/?product=2018&quantity=2');
+    await expect(result(page)).toContainText(/^.*2 (?:of 2018 )?can ship today from stock\./);
+    await server.tell({ now: '2026-11-30T07:05:00Z' });
+    await page.clock.fastForward('19:05:00');
+    await expect(page.getByText('Checked Nov 29.')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy for customer' }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain('2 can ship on Sunday, November 29, 2026');
+    expect(await copied()).toContain('Checked on Nov 29, 2026');
+    expect(await copied()).not.toMatch(/today|November 30/i);
+    const csv = await exportFile(page, 'CSV');
+    expect(csv.name).toBe('stock-availability-2026-11-29.csv');
+    expect(recordsOf(csv)[0]).toMatchObject({ 'Ship date': '2026-11-29' });
+    const event = (await exportFile(page, 'Calendar file (.ics)')).bytes.toString('utf8');
+    expect(event).toContain('DTSTART;VALUE=DATE:20261129');
+    expect(event).not.toMatch(/today/i);
+    const rows = await rowsOfReport(page, await printReport(page));
+    expect(rows.map((row) => row['Ship date'])).toEqual(['Nov 29, 2026', 'Nov 29, 2026', '']);
+    await page.context().close();
+  });
+
   test('an order’s results of another day are grey and dated, and no promise until checked again', async ({
     browser,
   }) => {
-    const page = await openIn(browser, 'UTC', '2026-11-26T12:00:00Z');
+    const page = await openIn(browser, 'UTC', '2026-12-01T12:00:00Z');
     await openOrder(page);
     await paste(page, lines('2018\t3'));
     await check(page);
     await waitForStoredOrder(page, ['2018'], 1);
-    await server.tell({ now: '2026-11-27T07:05:00Z' });
-    await page.clock.setSystemTime('2026-11-27T07:05:00Z');
+    await server.tell({ now: '2026-12-02T07:05:00Z' });
+    await page.clock.setSystemTime('2026-12-02T07:05:00Z');
     await page.reload();
-    await expect(cell(page, 1, 'Status')).toHaveText('Checked Nov 26');
+    await expect(cell(page, 1, 'Status')).toHaveText('Checked Dec 1');
     await expect(cell(page, 1, 'Ship date')).not.toHaveText('Today');
     await expect(verdict(page).locator('time')).toHaveCount(0);
     await expect(button(page, 'Recheck all')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
 
 import { cell, check, lines, openOrder, paste, verdict } from './order-page.ts';
 import { recordsOf, textsOf, type SavedFile } from './saved-files.ts';
@@ -16,12 +17,16 @@ const today = todayIn('UTC');
 /** The max lead time's placeholder quantity, in any number format. */
 const placeholder = /99[.,\s\u202f\u00a0]?999/;
 
-async function setUpstreamMode(manner: 'answers' | 'fails' | 'departs') {
+async function setUpstreamMode(manner: 'answers' | 'fails' | 'departs' | 'later' | 'early' | 'refuses') {
   await fetch(`${exampleUpstream.url}/manner/${manner}`, { method: 'PUT' });
 }
 
 function answer(page: Page) {
   return page.getByRole('region', { name: 'Answer', exact: true });
+}
+
+function mediumDate(date: CalendarDate): string {
+  return formatDate(date, 'en-US', 'medium');
 }
 
 async function checkAvailability(page: Page, product: string, quantity: string) {
@@ -118,17 +123,55 @@ test('a response that breaks the contract is never shown as data', async ({ page
   await expect(alert).toContainText(/Request ID [\w-]{8,}/);
 });
 
+for (const path of ['/?product=12345', '/products/12345?'])
+  test(`result and calendar that differ are both shown on ${path}`, async ({ page }) => {
+    await setUpstreamMode('later');
+    await page.goto(`${path}&quantity=101`);
+    const [before, date] = [12, 16].map((days) => mediumDate(addDays(today, days)));
+    await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 16));
+    await expect(answer(page)).toContainText(
+      `The stock calendar shows 101 from ${before}; the service confirms ${date}.`,
+    );
+  });
+
+test('what the calendar alone says is marked as not confirmed', async ({ page }) => {
+  await setUpstreamMode('later');
+  await page.goto('/?product=12345&quantity=102');
+  for (const name of ['Ship date by quantity', 'Split shipment', 'What-if'])
+    await expect(page.getByRole('region', { name, exact: true })).toContainText('By the calendar, not confirmed');
+});
+
+for (const path of ['/?product=12345', '/products/12345?'])
+  test(`a date on which the calendar lacks the quantity is not shown on ${path}`, async ({ page }) => {
+    await setUpstreamMode('early');
+    await page.goto(`${path}&quantity=103`);
+    await expect(answer(page)).toContainText('Result not reliable');
+    await expect(answer(page)).toContainText('but its calendar shows only 80');
+    await expect(answer(page).locator('time')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Copy for customer' })).toHaveCount(0);
+  });
+
+test('a bare 404 is settled by the calendar', async ({ page }) => {
+  await setUpstreamMode('refuses');
+  await checkAvailability(page, '12345', '104');
+  await expect(answer(page)).toContainText('Result not reliable');
+  await expect(answer(page)).toContainText(/reports 104 as not available, but its calendar shows it on/);
+});
+
 test('a failing service is paused, and the screen is refreshed when it recovers', async ({ page }) => {
   test.setTimeout(120_000);
   await checkAvailability(page, '67890', '42');
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
   await setUpstreamMode('fails');
   const notice = page.getByText("The stock service isn't responding.");
+  let product = 1000;
   await expect(async () => {
-    await page.goto(`/?product=67890&quantity=${Date.now() % 79}.5`);
+    // Failures of one product alone don't pause the service.
+    await page.goto(`/?product=${(product += 1)}&quantity=1`);
     await expect(page.getByRole('alert').first()).toContainText(/HTTP 50[03]/, { timeout: 5000 });
     await expect(notice).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 50_000 });
+  await page.goto('/?product=67890&quantity=42.5');
   await expect(page.getByRole('status').filter({ has: notice })).toContainText(/Next attempt at \d/);
   await setUpstreamMode('answers');
   // Retries automatically after the delay.

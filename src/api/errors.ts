@@ -41,11 +41,6 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof HttpError && error.status === 401;
 }
 
-/** Whether no date has the quantity (§4.2), which is a result rather than a failure. */
-export function isNotAvailable(error: unknown): boolean {
-  return codeOf(error) === 'quantity-not-available';
-}
-
 /** Whether the product is unknown to the service (§4.1, §4.2). */
 export function isUnknownProduct(error: unknown): boolean {
   return codeOf(error) === 'unknown-product';

@@ -1,7 +1,7 @@
 import '#contract/no-eval.ts';
 import type * as z from 'zod/mini';
 
-import { ageHeader, attemptsHeader, staleAnswer, staleHeader } from '#contract/headers.ts';
+import { ageHeader, attemptsHeader, directAnswer, staleAnswer, staleHeader } from '#contract/headers.ts';
 import { Problem, problemCode, refusalSentence } from '#contract/problem.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
@@ -53,7 +53,11 @@ export async function requestAnswer<Body>(path: string, request: JsonRequest<Bod
       ...fetchOptions(request),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
-    if (!response.ok) throw refused(await readRefusal(response));
+    if (!response.ok) {
+      const refusal = await readRefusal(response);
+      noteRefusal(refusal);
+      throw refused(refusal);
+    }
     const label = { status: response.status, requestId: response.headers.get('x-request-id') };
     const data = validate(await response.text(), schema, label);
     return { data, ...label, ...readAge(path, response.headers) };
@@ -78,15 +82,25 @@ function fetchOptions({ method = 'GET', body, anew }: JsonRequest<unknown>): Req
   };
 }
 
-/** Converts an error response. The gateway validates responses too and reports contract violations as problems. */
-function refused(refusal: Refusal): HttpError | ContractError {
-  const { problem, status } = refusal;
+/** Notes what an error response, or a part that an answer lacks, says about the service. */
+export function noteRefusal({ status, problem }: Pick<Refusal, 'status' | 'problem'>): void {
   if (problem?.asksAgainAt !== undefined) serviceState.notePause(Date.parse(problem.asksAgainAt));
   if (status === 404) serviceState.noteResponse();
+}
+
+/** Converts an error response. The gateway validates responses too and reports contract violations as problems. */
+function refused(refusal: Refusal): HttpError | ContractError {
+  const { problem } = refusal;
   if (problem === null || problemCode(problem.type) !== 'contract-broken') return new HttpError(refusal);
   const { path = '', message = problem.detail } = problem.errors?.[0] ?? {};
   const reason = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
   return new ContractError(path, reason.replace(/\.$/, ''), refusal);
+}
+
+/** The error of a part that an answer lacks. */
+export function errorOf(problem: Problem): HttpError | ContractError {
+  const { status, detail, requestId = null } = problem;
+  return refused({ status, problem, sentence: detail, requestId, retryAfter: null });
 }
 
 function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'receivedAt' | 'isStale'> {
@@ -94,7 +108,8 @@ function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'rec
   const receivedAt = Date.now() - Number(age) * 1000;
   const isStale = headers.get(staleHeader) === staleAnswer;
   if (isStale) serviceState.noteStale(receivedAt);
-  else if (age === null && path.startsWith('/gateway/stock')) serviceState.noteResponse();
+  else if (headers.get(staleHeader) === directAnswer || (age === null && path.startsWith('/gateway/stock')))
+    serviceState.noteResponse();
   return { receivedAt, isStale };
 }
 

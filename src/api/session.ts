@@ -1,8 +1,15 @@
-import { hashKey, mutationOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
-import { Session, type SignIn } from '#contract/gateway.ts';
+import { type AnswerInfo, Session, type SignIn } from '#contract/gateway.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 import { Observable } from '#lib/observable.ts';
 
@@ -66,6 +73,30 @@ export const session = {
         requestJson(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE', schema: Session }),
     }),
 };
+
+/** Version of the stock data that new answers are of; null until known. */
+export function useCurrentStock(): { dataVersion: string | null } {
+  const { data } = useQuery({ ...session.current(), select: dataVersionOf });
+  return { dataVersion: data ?? null };
+}
+
+function dataVersionOf({ service }: Session): string {
+  return service.dataVersion;
+}
+
+/** Notes the day of an answer. If it is of another day or other stock data than the session, that is loaded anew. */
+export function noteAnswer(
+  { today, dataVersion }: Pick<AnswerInfo, 'today' | 'dataVersion'>,
+  client: QueryClient,
+): void {
+  const known = day.get();
+  // An answer may arrive after midnight and still be of the day before.
+  if (known !== null && today > known.today) noteDay({ ...known, today });
+  const { queryKey } = session.current();
+  const current = client.getQueryData(queryKey)?.service;
+  if (current && (current.dataVersion !== dataVersion || current.today !== today))
+    void client.invalidateQueries({ queryKey });
+}
 
 const signIn = hashKey(session.signIn().mutationKey ?? []);
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type CalendarEntry, CalendarEntryEnvelope, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { entriesMismatch, itemsMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { entriesMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import { ContractError } from './errors.ts';
@@ -15,24 +15,6 @@ const ReceivedItems = z.extend(StockItemEnvelope, {
   results: z.array(z.object({ item: z.extend(StockItem, { isDeleted: z.optional(z.boolean()) }) })),
 });
 type ReceivedItems = z.infer<typeof ReceivedItems>;
-
-/**
- * Loads the stock item of one product (§4.2).
- * @throws ContractError if the response is for another question, and the errors of {@link requestAnswer}
- */
-export async function fetchStockItem(
-  { productId, quantity }: StockQuestion,
-  signal: AbortSignal,
-): Promise<Received<StockItem>> {
-  const path = `/gateway/stock/${productId}?quantity=${fromThousandths(quantity)}`;
-  const answer = await requestAnswer(path, { schema: ReceivedItems, signal });
-  const items = answer.data.results.map(({ item }) => item);
-  const breach = itemsMismatch([{ productId, quantity }], items);
-  const [item] = items;
-  if (breach !== null || item === undefined)
-    throw new ContractError(breach?.path.join('.') ?? 'results', breach?.rule ?? 'is empty', answer);
-  return received(answer, item);
-}
 
 /**
  * Loads the complete stock calendar of one product with its max lead time (§4.1), never filtered by quantity (rules,

@@ -7,29 +7,19 @@ import { createRoot } from 'react-dom/client';
 import { todayIn } from '#lib/calendar-date.ts';
 
 import { App } from './app.tsx';
-import { prefetchFirstQueries } from './first-queries.ts';
 import { activateLanguage, initialLanguage } from './i18n.ts';
 import { router } from './router.tsx';
-
-/**
- * Maximum waits for first data, in milliseconds. Data present at the first render avoids layout shifts. The session's
- * banners would move the whole page.
- */
-const maxWaits = { session: 1000, product: 300 };
 
 async function start() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   if (nonce) setNonce(nonce);
 
   const language = initialLanguage();
-  const firstQueries = prefetchFirstQueries();
   await Promise.all([
     activateLanguage(language),
     router.load(),
     // Formatting the first date takes 50 ms on a phone, so it runs in a task of its own, outside rendering.
     inOwnTask(todayIn),
-    withTimeout(maxWaits.session, firstQueries.session),
-    withTimeout(maxWaits.product, firstQueries.product),
   ]);
 
   const root = document.getElementById('root');
@@ -41,10 +31,6 @@ async function start() {
 /** Runs `work` in a separate task, so that the browser can handle input before it. */
 function inOwnTask(work: () => unknown): Promise<unknown> {
   return new Promise((resolve) => setTimeout(() => resolve(work())));
-}
-
-function withTimeout(milliseconds: number, wait: Promise<unknown>): Promise<unknown> {
-  return Promise.race([wait, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
 // Separate from module evaluation, which is a long task already.

@@ -11,20 +11,52 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 
+import { products } from '#api/products.ts';
+import { session } from '#api/session.ts';
+import { stock } from '#api/stock.ts';
+import type { ProductId } from '#contract/product-id.ts';
 import { PanelWaiting } from '#features/panel.tsx';
+import { toThousandths } from '#lib/thousandths.ts';
 import { AvailabilityPage } from '#pages/availability/availability-page.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
+import { queryClient } from './query-client.ts';
 import { availabilityParams, calendarParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
 import { parseSearch, ProductIdParam, readSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './shell/shell.tsx';
 
-const rootRoute = createRootRoute({ component: Shell });
+/**
+ * Maximum waits for a page's data, in milliseconds: present at the first render, it avoids layout shifts. Without the
+ * session, banners would move the whole page.
+ */
+const maxWaits = { session: 1000, product: 300 };
+
+/** Starts requests; resolves with them or after `wait`. Failures are shown by the page. */
+async function start(wait: number, ...requests: Promise<void>[]): Promise<void> {
+  await Promise.race([Promise.all(requests), new Promise((resolve) => setTimeout(resolve, wait))]);
+}
+
+function startAvailability(productId: ProductId, quantity: number | undefined): Promise<void> {
+  return start(
+    maxWaits.product,
+    queryClient.prefetchQuery(products.one(String(productId))),
+    queryClient.prefetchQuery(stock.availability(productId, quantity === undefined ? null : toThousandths(quantity))),
+  );
+}
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  loader: () => start(maxWaits.session, queryClient.prefetchQuery(session.current())),
+});
 
 const availabilityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),
+  loaderDeps: ({ search: { product, quantity } }) => ({ product, quantity }),
+  loader: async ({ deps: { product, quantity } }) => {
+    if (typeof product === 'number' && quantity !== undefined) await startAvailability(product, quantity);
+  },
   component: AvailabilityPage,
 });
 
@@ -48,6 +80,8 @@ const calendarRoute = createRoute({
     if (params.productId === 0) throw notFound();
   },
   validateSearch: (raw: Record<string, unknown>) => readSearch(calendarParams, raw),
+  loaderDeps: ({ search: { quantity } }) => ({ quantity }),
+  loader: ({ params, deps }) => startAvailability(params.productId, deps.quantity),
   component: lazyRouteComponent(() => import('#pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 

@@ -2,7 +2,8 @@ import './no-eval.ts';
 import * as z from 'zod/mini';
 
 import { grouped, ruleError } from './requests.ts';
-import { CalendarDateSchema, Market } from './envelope.ts';
+import { CalendarDateSchema, CalendarEntry, Market } from './envelope.ts';
+import { Problem } from './problem.ts';
 import { ProductId } from './product-id.ts';
 
 /** Of which day and data the answer of the gateway for a screen is. */
@@ -129,8 +130,61 @@ export const Session = z.object({
     demo: z.boolean(),
     /** Changes with every import. */
     generation: z.int(),
+    /** Changes with the stock data, as far as known; the `dataVersion` of new answers. */
+    dataVersion: z.string(),
     /** Whether products can be searched by name, i.e. a catalog was imported. */
     searchable: z.boolean(),
   }),
 });
 export type Session = z.infer<typeof Session>;
+
+/** When a quantity can ship. A past date means today; `max-lead-time` isn't backed by stock. */
+const ShipDate = z.object({
+  kind: z.enum(['in-stock', 'expected', 'max-lead-time']),
+  date: CalendarDateSchema,
+});
+
+/** The service's result for a quantity, after it was compared with the calendar (rules, *One question, one date*). */
+const AvailabilityResult = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('reliable'),
+    /** `earlier`: the calendar's own ship date, if it is before the one that the service confirms. */
+    answer: z.union([ShipDate, z.object({ kind: z.literal('not-available') })]),
+    earlier: z.nullable(ShipDate),
+    /** Last stock update; null if the service didn't send it. */
+    lastUpdateDate: z.nullable(CalendarDateSchema),
+  }),
+  z.object({
+    kind: z.literal('not-reliable'),
+    /** Quantities in thousandths. */
+    reason: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('incomplete-calendar'), unreadable: z.int() }),
+      z.object({ kind: z.literal('not-enough'), date: CalendarDateSchema, level: z.int() }),
+      z.object({ kind: z.literal('refused-though-available'), calendar: ShipDate }),
+    ]),
+  }),
+  /** A catalog product, or one that the service knows, without entries. */
+  z.object({ kind: z.literal('no-stock-data') }),
+]);
+
+/**
+ * Response of `GET /gateway/availability?productId=&quantity=`: a product with its calendar and, for a quantity, its
+ * result. What the service couldn't provide is null, and its problem says why.
+ */
+export const Availability = z.extend(AnswerInfo, {
+  product: Product,
+  calendar: z.nullable(
+    z.object({
+      /** As sent by the service, except entries that can't be read. */
+      entries: z.array(
+        z.pick(CalendarEntry, { stockDate: true, stockQuantity: true, isMaxLeadTime: true, isDeleted: true }),
+      ),
+      /** Number of entries that can't be read. Above 0, the calendar promises nothing. */
+      unreadable: z.int(),
+    }),
+  ),
+  /** Also null if no quantity is requested. */
+  result: z.nullable(AvailabilityResult),
+  problems: z.object({ calendar: z.optional(Problem), result: z.optional(Problem) }),
+});
+export type Availability = z.infer<typeof Availability>;

@@ -15,6 +15,8 @@ export const ageHeader = 'age';
 /** {@link staleAnswer} if the service failed and this is an older cached response. */
 export const staleHeader = 'stock-answer';
 export const staleAnswer = 'stale';
+/** {@link staleHeader} if at least a part of the response came from the service just now. */
+export const directAnswer = 'direct';
 /** Number of attempts before the gateway returned an error; absent if there was one. */
 export const attemptsHeader = 'stock-attempts';
 /** The service's request ID, if it differs from `X-Request-Id`. */

@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
-import { answerFor } from './answer.ts';
+import { type Answer, answerFor } from './answer.ts';
 
 /** Any quantity above the previous break and up to `upTo` can ship on `date`. A past date means today. */
 export interface QuantityBreak {
@@ -50,12 +50,19 @@ export interface Nudge {
 /**
  * Returns the largest quantity below the requested one that ships on an earlier day. Null if there is none, or if the
  * requested quantity has no ship date: the last break is then the maximum available.
+ *
+ * @param answer the service's, which may be later than the calendar's own
  */
-export function nudge(timeline: StockTimeline, quantity: Thousandths): Nudge | null {
-  const answer = answerFor(timeline, quantity);
+export function nudge(
+  timeline: StockTimeline,
+  quantity: Thousandths,
+  answer: Answer = answerFor(timeline, quantity),
+): Nudge | null {
   if (answer.kind === 'not-available') return null;
   const leaves = later(timeline.today, answer.date);
-  const smaller = quantityBreaks(timeline).breaks.findLast(({ date }) => later(timeline.today, date) < leaves);
+  const smaller = quantityBreaks(timeline).breaks.findLast(
+    ({ date, upTo }) => upTo < quantity && later(timeline.today, date) < leaves,
+  );
   if (smaller === undefined) return null;
   return {
     quantity: smaller.upTo,

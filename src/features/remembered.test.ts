@@ -23,6 +23,7 @@ const session: Session = {
     timeZone: 'UTC',
     demo: false,
     generation: 1,
+    dataVersion: '1',
     searchable: true,
   },
 };

@@ -141,7 +141,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     kind: backend.kind,
     baseUrl: () => config.upstream?.url.href ?? addressOf(app.server, config) + servicePrefix,
     version,
-    today: createToday(timeZone, now),
     timeZone,
   };
   await app.register(

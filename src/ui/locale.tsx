@@ -68,6 +68,28 @@ export function useLocale(): Locale {
   return locale;
 }
 
+/**
+ * The locale for results of another day or of earlier stock data (rules, *A result is valid for its day*): nothing in
+ * them is *today*, and their dates are counted from no day.
+ */
+export function localeAsOf(locale: Locale, day: CalendarDate): Locale {
+  const { formatDate } = locale;
+  return {
+    ...locale,
+    today: day,
+    namedToday: null,
+    formatFromToday: (date) => formatDate(date, 'short'),
+    formatShipDate: (date, style) => formatDate(later(date, day), style),
+  };
+}
+
+/** Everything in it is of `day`, as {@link localeAsOf} says; null if it is of today. */
+export function AsOf({ day, children }: { day: CalendarDate | null; children: ReactNode }) {
+  const locale = useLocale();
+  const value = useMemo(() => (day === null ? locale : localeAsOf(locale, day)), [locale, day]);
+  return <LocaleContext value={value}>{children}</LocaleContext>;
+}
+
 /** Preferences, not stock data: they are kept on sign-out. */
 const formatKey = 'stock-horizon.format';
 const unitKey = 'stock-horizon.unit';

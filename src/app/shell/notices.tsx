@@ -10,7 +10,7 @@ import { describeError } from '#api/describe-error.ts';
 import { HttpError } from '#api/errors.ts';
 import { type ServiceState, useServiceState } from '#api/service-state.ts';
 import { session } from '#api/session.ts';
-import { isStaleAnswer } from '#api/stock.ts';
+import { isTroubled } from '#api/stock.ts';
 import { useNewStockData } from '#api/stock-generation.ts';
 import {
   availabilityParams,
@@ -202,10 +202,9 @@ function useRefetchOnRecovery({ asksAgainAt, staleSince }: ServiceState) {
   const queries = useQueryClient();
   const isUnavailable = asksAgainAt !== null || staleSince !== null;
   const refetch = useEffectEvent(() => {
-    const needsRefetch = (query: Query) => query.state.status === 'error' || isStaleAnswer(query);
     const filters = {
       type: 'active',
-      predicate: (query: Query) => query.queryKey[0] === 'stock' && needsRefetch(query),
+      predicate: (query: Query) => query.queryKey[0] === 'stock' && isTroubled(query),
     } as const;
     void queries.refetchQueries(filters, { cancelRefetch: false });
   });

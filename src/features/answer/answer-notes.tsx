@@ -5,21 +5,22 @@ import type { ReactNode } from 'react';
 
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import type { Answer } from '#domain/answer.ts';
+import type { Answer, DatedAnswer } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { formatAge, useNow } from './answer-age.tsx';
-import { laterDemandOf, mostAvailableWords, type Wording } from './wording.ts';
+import { differenceWords, laterDemandOf, mostAvailableWords, type Wording } from './wording.ts';
 
 interface AnswerNotesProps {
   answer: Answer;
   quantity: Thousandths;
-  /** Null while the calendar is loading, and if it failed to load. */
+  /** Null if the calendar failed to load. */
   timeline: StockTimeline | null;
-  /** Whether the calendar is loading. */
-  isPending: boolean;
+  /** The calendar's ship date, if it is before the one that the service confirms. */
+  earlier: DatedAnswer | null;
   wording: Wording;
   /** Suggestion for meeting the ship-by date, if there is one. */
   remedy?: string | null;
@@ -27,20 +28,21 @@ interface AnswerNotesProps {
 }
 
 /** Notes on an answer: how to meet the ship-by date, maximum quantity, later demand. */
-export function AnswerNotes({ answer, quantity, timeline, isPending, wording, remedy, onAsk }: AnswerNotesProps) {
+export function AnswerNotes(props: AnswerNotesProps) {
+  const { answer, quantity, timeline, earlier, wording, remedy, onAsk } = props;
   const demand = laterDemandOf(wording, timeline, answer, quantity);
-  if (timeline !== null && !remedy && demand === null && answer.kind !== 'not-available') return null;
+  const isQuiet = earlier === null && !remedy && demand === null && answer.kind !== 'not-available';
+  if (timeline !== null && isQuiet) return null;
   const most = timeline && quantityBreaks(timeline).breaks.at(-1);
   return (
     <Stack gap={8} mt={16}>
+      {earlier !== null && answer.kind !== 'not-available' && (
+        <Note>{differenceWords(wording, quantity, earlier, answer)}</Note>
+      )}
       {remedy && <Note>{remedy}</Note>}
       {timeline === null && (
         <Note>
-          {isPending ? (
-            <Trans>Checking against the stock calendar…</Trans>
-          ) : (
-            <Trans>Not verified. The stock calendar couldn't be loaded.</Trans>
-          )}
+          <Trans>Not verified. The stock calendar couldn't be loaded.</Trans>
         </Note>
       )}
       {timeline !== null && answer.kind === 'not-available' && (
@@ -81,6 +83,25 @@ function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarni
       />
       <span>{children}</span>
     </Group>
+  );
+}
+
+/** Notes that the day or the stock data has changed since the check, with a button to check again. */
+export function OutdatedNote({ day, onRecheck }: { day: CalendarDate; onRecheck: () => void }) {
+  const { formatDate } = useLocale();
+  return (
+    <Box component="output" display="block" mt={16}>
+      <Note Icon={History} isWarning>
+        <strong>
+          <Trans>Checked {formatDate(day, 'short')}</Trans>
+        </strong>
+        {'. '}
+        <Trans>The day or the stock data has changed since.</Trans>{' '}
+        <LinkButton onClick={onRecheck}>
+          <Trans>Check again</Trans>
+        </LinkButton>
+      </Note>
+    </Box>
   );
 }
 

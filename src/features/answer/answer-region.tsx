@@ -1,22 +1,24 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Group, Text } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
 import type { Product } from '#contract/gateway.ts';
-import type { Answer, AnswerContradiction } from '#domain/answer.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Answer, UnreliableReason } from '#domain/answer.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { answerIcons } from './answer-icons.ts';
 import classes from './answer.module.css';
-import { answerSentence, dateAnswerWords, distanceWords, statusWords, type Wording } from './wording.ts';
+import { answerSentence, distanceWords, statusWords, type Wording } from './wording.ts';
 
 interface AnswerRegionProps {
   /** Status of the answer, undefined while there is none. */
   kind?: Answer['kind'] | 'not-trusted';
   headline: ReactNode;
+  /** Whether the answer is of another day or of earlier stock data; it is grayed out. */
+  isOutdated?: boolean;
   children?: ReactNode;
   isCompact?: boolean;
   /** Actions, beside a compact answer or below a full one. */
@@ -29,7 +31,8 @@ interface AnswerRegionProps {
  * Region of the answer. Changes of its headline are announced as a whole, other content isn't. A live region must be in
  * the page before its content changes, so render it before the answer arrives.
  */
-export function AnswerRegion({ kind, headline, children, isCompact = false, aside, ref }: AnswerRegionProps) {
+export function AnswerRegion(props: AnswerRegionProps) {
+  const { kind, headline, isOutdated = false, children, isCompact = false, aside, ref } = props;
   const { t } = useLingui();
   return (
     <section
@@ -38,6 +41,7 @@ export function AnswerRegion({ kind, headline, children, isCompact = false, asid
       className={classes.region}
       data-kind={kind}
       data-compact={isCompact || undefined}
+      data-outdated={isOutdated || undefined}
       aria-label={t`Answer`}
     >
       <div aria-live="polite" aria-atomic="true">
@@ -130,19 +134,14 @@ function AnswerBadge({ kind }: { kind: AnswerKind }) {
   return kind === 'max-lead-time' ? <MaxLeadTimeHint>{badge}</MaxLeadTimeHint> : badge;
 }
 
-interface NotTrustedProps {
-  answer: Answer;
-  contradiction: AnswerContradiction;
+interface NotReliableProps {
+  reason: UnreliableReason;
   quantity: Thousandths;
   wording: Wording;
 }
 
-/** An answer that today's level contradicts: shows the contradiction and no ship date. */
-export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrustedProps) {
-  const amount = wording.formatQuantity(quantity);
-  const level = wording.formatQuantity(contradiction.levelToday);
-  const said = dateAnswerWords(wording, answer);
-  const date = wording.formatDate(wording.today, 'long');
+/** A result that isn't shown, because the product's own calendar contradicts it or is incomplete. */
+export function NotReliable({ reason, quantity, wording }: NotReliableProps) {
   return (
     <>
       <Group gap={12} wrap="nowrap" c="var(--sh-late)" mt={12} mb={8}>
@@ -152,18 +151,56 @@ export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrus
         </p>
       </Group>
       <Text maw="60ch">
-        {contradiction.kind === 'not-enough-today' ? (
-          <Trans>
-            The service reports {amount} available on {date}, but its calendar shows only {level}.
-          </Trans>
-        ) : (
-          <Trans>
-            The service reports “{said}” for {amount}, but its calendar shows {level} available on {date}.
-          </Trans>
-        )}
+        <UnreliableWords {...{ reason, quantity, wording }} />
       </Text>
       <Text inherit maw="60ch" mt={8} c="dimmed">
-        <Trans>Don't promise this date. Refresh, and contact your administrator if it persists.</Trans>
+        <Trans>Don't promise a date. Refresh, and contact your administrator if it persists.</Trans>
+      </Text>
+    </>
+  );
+}
+
+function UnreliableWords({ reason, quantity, wording }: NotReliableProps) {
+  const amount = wording.formatQuantity(quantity);
+  if (reason.kind === 'incomplete-calendar') {
+    const { unreadable } = reason;
+    return (
+      <Trans>
+        The stock calendar is incomplete.{' '}
+        <Plural value={unreadable} one="# entry can't be read." other="# entries can't be read." />
+      </Trans>
+    );
+  }
+  if (reason.kind === 'not-enough') {
+    const date = wording.formatDate(reason.date, 'long');
+    const level = wording.formatQuantity(reason.level);
+    return (
+      <Trans>
+        The service reports {amount} available on {date}, but its calendar shows only {level}.
+      </Trans>
+    );
+  }
+  const date = wording.formatDate(later(reason.calendar.date, wording.today), 'long');
+  return reason.calendar.kind === 'max-lead-time' ? (
+    <Trans>
+      The service reports {amount} as not available, but its calendar shows the max lead time date {date}.
+    </Trans>
+  ) : (
+    <Trans>
+      The service reports {amount} as not available, but its calendar shows it on {date}.
+    </Trans>
+  );
+}
+
+/** A product that the catalog or the service knows, but for which there is no stock data. */
+export function NoStockData() {
+  return (
+    <>
+      <p className={classes.title}>
+        <Trans>No stock data</Trans>
+      </p>
+      <Text className={classes.sentence}>
+        <Trans>The stock service has no entries for this product.</Trans>
       </Text>
     </>
   );

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 
 import { type Locale, useLocale } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
-import type { Answer } from '#domain/answer.ts';
+import type { Answer, DatedAnswer } from '#domain/answer.ts';
 import type { QuantityBreak } from '#domain/quantity-breaks.ts';
 import { type LaterDemand, laterDemand } from '#domain/later-demand.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
@@ -20,9 +20,11 @@ export interface Wording extends Pick<Locale, 'locale' | 'today' | 'namedToday' 
   formatQuantity: (quantity: Thousandths) => string;
 }
 
-export function useWording(unit: string | null): Wording {
+/** @param shownLocale the user's by default, or as of an earlier day */
+export function useWording(unit: string | null, shownLocale?: Locale): Wording {
   const { i18n } = useLingui();
-  const locale = useLocale();
+  const usersLocale = useLocale();
+  const locale = shownLocale ?? usersLocale;
   return useMemo(
     () => ({ ...locale, i18n, unit, formatQuantity: (quantity) => locale.formatQuantity(quantity, unit) }),
     [i18n, locale, unit],
@@ -116,6 +118,20 @@ export function laterDemandWords(
   if (lowest === first) return i18n._(msg`Later demand: available quantity drops to ${level} on ${date}.`);
   const [least, day] = [formatQuantity(lowest.level), formatDate(lowest.date, style)];
   return i18n._(msg`Later demand: available quantity drops to ${level} on ${date}, and to ${least} on ${day}.`);
+}
+
+/** Says that the calendar holds a quantity before the date that the service confirms for it. */
+export function differenceWords(
+  wording: Wording,
+  quantity: Thousandths,
+  earlier: DatedAnswer,
+  confirmed: DatedAnswer,
+): string {
+  const { i18n, today, formatDate } = wording;
+  const amount = wording.formatQuantity(quantity);
+  const before = formatDate(later(today, earlier.date), 'medium');
+  const date = formatDate(later(today, confirmed.date), 'medium');
+  return i18n._(msg`The stock calendar shows ${amount} from ${before}; the service confirms ${date}.`);
 }
 
 /** Returns the maximum available quantity and its date, for a quantity that isn't available. */

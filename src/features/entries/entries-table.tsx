@@ -95,8 +95,9 @@ const column = dataColumns<EntryRow>();
 
 /** Columns of the entries table. The last one exists only if a quantity is requested. */
 function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
-  const { formatDate, formatFromToday, formatQuantity } = useLocale();
+  const { today, namedToday, formatDate, formatFromToday, formatQuantity } = useLocale();
   return useMemo(() => {
+    const day = formatDate(today, 'short');
     const wanted = quantity === null ? null : formatQuantity(quantity, unit);
     return column.columns([
       column.accessor('date', {
@@ -104,7 +105,7 @@ function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
         cell: ({ getValue }) => <time dateTime={getValue()}>{formatDate(getValue(), 'medium')}</time>,
       }),
       column.accessor('days', {
-        header: () => <Trans>Days from today</Trans>,
+        header: () => (namedToday === null ? <Trans>Days from {day}</Trans> : <Trans>Days from today</Trans>),
         cell: ({ row: { original } }) => formatFromToday(original.date),
       }),
       column.accessor('level', {
@@ -130,7 +131,7 @@ function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
             }),
           ]),
     ]);
-  }, [quantity, unit, formatDate, formatFromToday, formatQuantity]);
+  }, [today, namedToday, quantity, unit, formatDate, formatFromToday, formatQuantity]);
 }
 
 function signed(change: Thousandths | undefined, format: (change: Thousandths) => string): string {

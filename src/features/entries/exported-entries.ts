@@ -17,6 +17,8 @@ export interface ExportedEntry {
 }
 
 interface EntryColumnsOptions {
+  /** The day of the entries, if texts don't call it *today*. */
+  asOf?: string | undefined;
   /** Whether all entries are of one product, which print then shows only once. */
   isOneProduct: boolean;
   /** The requested quantity, formatted. Adds a column with the difference of each level from it. */
@@ -26,7 +28,7 @@ interface EntryColumnsOptions {
 /** Returns the export columns of calendar entries. Max lead time has no quantity, only a placeholder. */
 export function exportedEntryColumns(
   i18n: I18n,
-  { isOneProduct, wanted }: EntryColumnsOptions,
+  { isOneProduct, wanted, asOf }: EntryColumnsOptions,
 ): NamedColumn<ExportedEntry>[] {
   const isMaxLeadTime = ({ entry }: ExportedEntry) => entry.kind === 'max-lead-time';
   const kindWords = ({ entry }: ExportedEntry) => entryKindWords(entry.kind, i18n);
@@ -44,7 +46,11 @@ export function exportedEntryColumns(
       cell: ({ territories }) => territories?.join(', ') || null,
     }),
     { header: t(i18n)`Date`, kind: 'date', cell: ({ entry }) => entry.date, isMaxLeadTime },
-    { header: t(i18n)`Days from today`, kind: 'count', cell: ({ entry }) => entry.days },
+    {
+      header: asOf === undefined ? t(i18n)`Days from today` : t(i18n)`Days from ${asOf}`,
+      kind: 'count',
+      cell: ({ entry }) => entry.days,
+    },
     { header: t(i18n)`Available`, kind: 'quantity', cell: ({ entry }) => entry.level ?? null },
     { header: t(i18n)`Unit`, kind: 'text', isShared, cell: ({ product }) => product.unit },
     { header: t(i18n)`Change`, kind: 'quantity', cell: ({ entry }) => entry.change ?? null },

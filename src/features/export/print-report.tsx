@@ -181,7 +181,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
 /** Adds the date after "Today", since a printout is also read on later days. */
 function PrintedCell({ column, cell, words }: { column: PrintedColumn; cell: ExportCell; words: ReportWords }) {
   const written = cellWords(column, cell, words);
-  if (column.kind !== 'ship-date' || cell !== words.namedToday) return written;
+  if (column.kind !== 'ship-date' || cell === null || cell !== words.namedToday) return written;
   return (
     <>
       {written}, <span>{formatDate(words.today, words.locale, 'medium')}</span>

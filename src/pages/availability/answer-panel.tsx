@@ -4,9 +4,9 @@ import { CalendarCheck, CalendarX, Copy } from 'lucide-react';
 import type { Ref } from 'react';
 
 import { AnswerAge } from '#features/answer/answer-age.tsx';
-import { AnswerNotes, StaleNote } from '#features/answer/answer-notes.tsx';
-import { AnswerHeadline, AnswerRegion, NotTrusted } from '#features/answer/answer-region.tsx';
-import type { ProductAnswer } from '#features/answer/use-answer.ts';
+import { AnswerNotes, OutdatedNote, StaleNote } from '#features/answer/answer-notes.tsx';
+import { AnswerHeadline, AnswerRegion, NoStockData, NotReliable } from '#features/answer/answer-region.tsx';
+import type { ProductAvailability } from '#features/answer/use-availability.ts';
 import type { Wording } from '#features/answer/wording.ts';
 import { CopyButton } from '#features/export/copy-button.tsx';
 import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
@@ -24,7 +24,7 @@ import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
 
 interface AnswerPanelProps {
-  result: ProductAnswer;
+  result: ProductAvailability;
   question: Question;
   /** Whether a recent lookup is of the same product, quantity and ship-by date. */
   isSameQuestion: (lookup: RecentLookup) => boolean;
@@ -33,28 +33,31 @@ interface AnswerPanelProps {
 }
 
 export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: AnswerPanelProps) {
-  const { answer, item, contradiction, product, wording, timeline, calendar } = result;
+  const { answer, unreliable, hasNoStockData, error, product, wording, timeline, earlier, outdatedDay } = result;
   const { quantity } = question;
-  if (answer === null) {
-    if (item.error === null || item.isFetching) return <AnswerRegion ref={ref} headline={<AnswerSkeleton />} />;
+  if (answer === null && unreliable === null && !hasNoStockData) {
+    if (error === null || result.isFetching) return <AnswerRegion ref={ref} headline={<AnswerSkeleton />} />;
     return (
-      <AnswerRegion ref={ref} headline={<PanelError error={item.error} onRetry={result.refresh} />}>
+      <AnswerRegion ref={ref} headline={<PanelError error={error} onRetry={result.refresh} />}>
         <EarlierAnswer isSameQuestion={isSameQuestion} wording={wording} />
       </AnswerRegion>
     );
   }
-  if (contradiction !== null) {
+  const outdated = outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />;
+  if (answer === null) {
     return (
       <AnswerRegion
         ref={ref}
-        kind="not-trusted"
+        kind={unreliable === null ? 'not-available' : 'not-trusted'}
+        isOutdated={outdatedDay !== null}
         headline={
           <>
             <ProductLine product={product} />
-            <NotTrusted {...{ answer, contradiction, quantity, wording }} />
+            {unreliable === null ? <NoStockData /> : <NotReliable reason={unreliable} {...{ quantity, wording }} />}
           </>
         }
       >
+        {outdated}
         <AnswerFooter result={result} question={question} answer={null} />
       </AnswerRegion>
     );
@@ -64,6 +67,7 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: An
     <AnswerRegion
       ref={ref}
       kind={answer.kind}
+      isOutdated={outdatedDay !== null}
       headline={
         <>
           <ProductLine product={product} />
@@ -74,12 +78,9 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: An
         </>
       }
     >
-      {result.isStale && <StaleNote receivedAt={result.answeredAt} />}
-      <AnswerNotes
-        {...{ answer, quantity, timeline, wording, onAsk }}
-        isPending={calendar.isPending}
-        remedy={neededBy?.remedy ?? null}
-      />
+      {outdated}
+      {result.isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
+      <AnswerNotes {...{ answer, quantity, timeline, earlier, wording, onAsk }} remedy={neededBy?.remedy ?? null} />
       <AnswerFooter result={result} question={question} answer={answer} />
     </AnswerRegion>
   );
@@ -150,7 +151,7 @@ function EarlierAnswer({ isSameQuestion, wording }: Pick<AnswerPanelProps, 'isSa
 }
 
 interface AnswerFooterProps {
-  result: ProductAnswer;
+  result: ProductAvailability;
   question: Question;
   /** Null if there is nothing to copy. */
   answer: Answer | null;
@@ -168,15 +169,13 @@ function AnswerFooter({ result, question, answer }: AnswerFooterProps) {
     >
       <AnswerAge
         lastUpdateDate={result.lastUpdateDate}
-        fetchedAt={result.answeredAt}
-        isFetching={result.item.isFetching}
+        fetchedAt={result.receivedAt ?? 0}
+        isFetching={result.isFetching}
         onRefresh={result.refresh}
       />
       <Group gap="8px 12px" align="flex-start" justify="flex-end" className={classes.actions}>
         <AddToOrderButton {...question} />
-        {answer !== null && !result.calendar.isPending && (
-          <CopyAnswer result={result} question={question} answer={answer} />
-        )}
+        {answer !== null && <CopyAnswer result={result} question={question} answer={answer} />}
       </Group>
     </Group>
   );

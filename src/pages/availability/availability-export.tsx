@@ -3,15 +3,15 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 
-import { type ProductAnswer, useAnswer } from '#features/answer/use-answer.ts';
-import { goodsWords, laterDemandOf, statusWords } from '#features/answer/wording.ts';
+import { type ProductAvailability, useAvailability } from '#features/answer/use-availability.ts';
+import { differenceWords, goodsWords, laterDemandOf, statusWords } from '#features/answer/wording.ts';
 import { CopyLink } from '#features/export/copy-link.tsx';
 import { ExportMenu, ExportWaiting } from '#features/export/export-menu.tsx';
-import type { StockItem } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
 import { type NamedColumn, rowOf } from '#domain/export/export-table.ts';
+import { AsOf } from '#ui/locale.tsx';
 import { judgeNeededBy, type NeededByVerdict } from '#domain/needed-by.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
@@ -31,10 +31,11 @@ interface AvailabilityExportProps {
 export function AvailabilityExport({ question, chartRef }: AvailabilityExportProps) {
   const { productId, quantity } = question;
   const { t, i18n } = useLingui();
-  const result = useAnswer(productId, quantity);
-  const { product, wording, answer, answeredAt, contradiction, timeline } = result;
+  const result = useAvailability(productId, quantity);
+  const { product, wording, answer, unreliable, receivedAt, timeline, outdatedDay } = result;
   const title = goodsWords(wording, product, quantity);
-  if (answer === null || result.calendar.isPending) {
+  if (result.hasNoStockData) return <CopyLink title={title} />;
+  if ((answer === null && unreliable === null) || receivedAt === null) {
     return (
       <>
         <CopyLink title={title} />
@@ -43,15 +44,15 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
     );
   }
   const columns = availabilityColumns(product, question.neededBy, wording.today, i18n);
-  const rows = exportedLines(answer, result, question, i18n).map((line) => rowOf(columns, line));
-  const promised = answer.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
-  const canPromise = answer.kind !== 'not-available' && contradiction === null;
+  const rows = exportedLines(result, question, i18n).map((line) => rowOf(columns, line));
+  const promised = answer?.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
+  const canPromise = answer !== null && answer.kind !== 'not-available';
   return (
-    <>
+    <AsOf day={outdatedDay}>
       <CopyLink title={title} />
       <ExportMenu
         screen="availability"
-        retrievedAt={answeredAt}
+        retrievedAt={receivedAt}
         filter={title}
         table={{
           name: t`Availability`,
@@ -63,11 +64,11 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
         }
         events={canPromise ? () => promisedDay(result, question, promised) : undefined}
       />
-    </>
+    </AsOf>
   );
 }
 
-function promisedDay(result: ProductAnswer, question: Question, summary: string): CalendarEvent[] {
+function promisedDay(result: ProductAvailability, question: Question, summary: string): CalendarEvent[] {
   const { product, answer, wording } = result;
   if (answer === null || answer.kind === 'not-available') return [];
   const { text } = copiedAnswer(result, question, answer);
@@ -127,23 +128,30 @@ function availabilityColumns(
 
 /** Returns the checked line with the service's own date, then a line for each break. */
 function exportedLines(
-  answer: Answer,
-  { item, contradiction, timeline, wording }: ProductAnswer,
+  { answer, earlier, unreliable, lastUpdateDate, timeline, wording }: ProductAvailability,
   { quantity, neededBy }: Question,
   i18n: I18n,
 ): ExportedLine[] {
   const noteOf = (shown: Answer, amount: Thousandths) => laterDemandOf(wording, timeline, shown, amount);
-  const isUntrusted = contradiction !== null;
   const verdict =
-    isUntrusted || neededBy === null || timeline === null ? null : judgeNeededBy(timeline, quantity, answer, neededBy);
+    answer === null || neededBy === null || timeline === null
+      ? null
+      : judgeNeededBy(timeline, quantity, answer, neededBy);
+  const noteOfResult = () => {
+    if (unreliable?.kind === 'incomplete-calendar') return t(i18n)`The stock calendar is incomplete.`;
+    if (answer === null || answer.kind === 'not-available') return null;
+    return earlier === null ? noteOf(answer, quantity) : differenceWords(wording, quantity, earlier, answer);
+  };
   const breaks = timeline === null ? [] : breakRows(quantityBreaks(timeline), quantity, timeline.today);
   return [
     {
       line: t(i18n)`Needed`,
       quantity,
-      ...answered(answer, isUntrusted, item.data?.data),
+      date: answer === null || answer.kind === 'not-available' ? null : answer.date,
+      kind: answer?.kind ?? 'not-trusted',
+      lastUpdate: lastUpdateDate,
       late: verdict?.kind === 'late' ? verdict : null,
-      note: isUntrusted ? null : noteOf(answer, quantity),
+      note: noteOfResult(),
     },
     ...breaks.map(({ upTo, above, date, kind }) => ({
       line: upTo === null ? t(i18n)`Above` : t(i18n)`Up to`,
@@ -152,17 +160,12 @@ function exportedLines(
       kind,
       lastUpdate: null,
       late: null,
-      note: date === null || kind === 'not-available' ? null : noteOf({ kind, date }, upTo ?? above),
+      note:
+        earlier !== null
+          ? t(i18n)`By the calendar, not confirmed`
+          : date === null || kind === 'not-available'
+            ? null
+            : noteOf({ kind, date }, upTo ?? above),
     })),
   ];
-}
-
-function answered(
-  answer: Answer,
-  isUntrusted: boolean,
-  item: StockItem | undefined,
-): Pick<ExportedLine, 'date' | 'kind' | 'lastUpdate'> {
-  if (isUntrusted) return { date: null, kind: 'not-trusted', lastUpdate: null };
-  if (answer.kind === 'not-available' || item === undefined) return { date: null, kind: answer.kind, lastUpdate: null };
-  return { date: item.stockDate, kind: answer.kind, lastUpdate: item.lastUpdateDate };
 }

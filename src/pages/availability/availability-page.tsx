@@ -8,13 +8,13 @@ import { lazy, memo, Suspense, useEffect, useRef, type Ref } from 'react';
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
 import { AnswerRegion } from '#features/answer/answer-region.tsx';
-import { useAnswer } from '#features/answer/use-answer.ts';
+import { useAvailability } from '#features/answer/use-availability.ts';
 import { goodsWords, useWording, type Wording } from '#features/answer/wording.ts';
 import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import { useExampleProduct } from '#features/example-products.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { useKeyHelp } from '#ui/keys.ts';
-import { useLocale, useUnit } from '#ui/locale.tsx';
+import { AsOf, useLocale, useUnit } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
@@ -51,8 +51,7 @@ export function AvailabilityPage() {
 
   function ask(next: Question) {
     // Repeating a check doesn't navigate, but refetches stale or failed data.
-    void queries.prefetchQuery(stock.item(next.productId, next.quantity));
-    void queries.prefetchQuery(stock.calendar(next.productId));
+    void queries.prefetchQuery(stock.availability(next.productId, next.quantity));
     void navigate({
       search: (before) => ({ ...before, ...searchOf(next) }),
       resetScroll: false,
@@ -202,16 +201,17 @@ function QuestionResult(props: QuestionResultProps) {
   const { question, isOutdated, onAsk, answerRef, chartRef } = props;
   const { t } = useLingui();
   const { productId, quantity, neededBy } = question;
-  const result = useAnswer(productId, quantity);
-  const { product, item, answer, timeline, calendar, wording } = result;
+  const result = useAvailability(productId, quantity);
+  const { product, answer, timeline, calendarError, wording, outdatedDay } = result;
   const isThis = isSameQuestion.bind(null, { product, quantity, neededBy });
   const checkQuantity = (other: Thousandths) => onAsk({ ...question, quantity: other });
-  // If both requests failed, the result panel shows the error for both.
-  const hasSide = timeline !== null || calendar.error === null || answer !== null;
+  const isUnconfirmed = result.earlier !== null;
+  // If nothing could be loaded, the result panel shows why.
+  const hasSide = !result.hasNoStockData && (timeline !== null || result.isPending || answer !== null);
 
   return (
-    <>
-      <div className={classes.columns}>
+    <AsOf day={outdatedDay}>
+      <div className={classes.columns} data-outdated={outdatedDay !== null || undefined}>
         <div className={classes.answer}>
           {isOutdated ? (
             <AnswerRegion headline={<AnswerSkeleton />} />
@@ -229,26 +229,29 @@ function QuestionResult(props: QuestionResultProps) {
           <div className={classes.side}>
             {timeline === null ? (
               <Panel title={t`Ship dates and split shipments`}>
-                {calendar.error === null ? (
+                {calendarError === null ? (
                   <PanelWaiting lines={6} />
                 ) : (
-                  <PanelError error={calendar.error} onRetry={() => void calendar.refetch()} />
+                  <PanelError error={calendarError} onRetry={result.refresh} />
                 )}
               </Panel>
             ) : (
               <>
-                <QuantityBreaksPanel timeline={timeline} quantity={quantity} wording={wording} onAsk={checkQuantity} />
-                <SplitDeliveryPanel timeline={timeline} quantity={quantity} wording={wording} />
+                <QuantityBreaksPanel
+                  {...{ timeline, isUnconfirmed, quantity, answer, wording }}
+                  onAsk={checkQuantity}
+                />
+                <SplitDeliveryPanel {...{ timeline, isUnconfirmed, quantity, wording }} />
               </>
             )}
-            {answer !== null && answer.kind !== 'not-available' && result.contradiction === null && (
+            {answer !== null && answer.kind !== 'not-available' && (
               <Suspense fallback={<PanelWaiting height={190} />}>
                 <DeliveryEstimatePanel date={answer.date} wording={wording} />
               </Suspense>
             )}
           </div>
         )}
-        {calendar.isPending && (
+        {result.isPending && (
           <div className={classes.rest}>
             <WaitingWhatIf />
             <Panel title={t`Available quantity over time`}>
@@ -256,12 +259,13 @@ function QuestionResult(props: QuestionResultProps) {
             </Panel>
           </div>
         )}
-        {timeline !== null && (
+        {timeline !== null && !result.hasNoStockData && (
           <div className={classes.rest}>
             <Suspense fallback={<WaitingWhatIf />}>
               <WhatIfPanel
                 key={`${productId} ${quantity} ${neededBy}`}
                 timeline={timeline}
+                isUnconfirmed={isUnconfirmed}
                 checkedQuantity={quantity}
                 neededBy={neededBy}
                 wording={wording}
@@ -275,8 +279,8 @@ function QuestionResult(props: QuestionResultProps) {
         )}
       </div>
       <RememberLookup result={result} neededBy={neededBy} />
-      <RecentPanel isShownAbove={isThis} isIdle={!item.isFetching} />
-    </>
+      <RecentPanel isShownAbove={isThis} isIdle={!result.isFetching} />
+    </AsOf>
   );
 }
 

@@ -15,7 +15,7 @@ const timeline = readTimeline(
   ],
   '2026-03-01',
 );
-const result = { product, wording, timeline, answeredAt: new Date(2026, 2, 1, 14, 32).getTime() };
+const result = { product, wording, timeline, receivedAt: new Date(2026, 2, 1, 14, 32).getTime() };
 const needed = { quantity: 250_000, neededBy: null };
 
 describe('copiedAnswer', () => {

@@ -9,14 +9,14 @@ import { formatMoment } from '#lib/locale-date.ts';
 
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { customerTable } from '#features/export/customer-table.ts';
-import type { ProductAnswer } from '#features/answer/use-answer.ts';
+import type { ProductAvailability } from '#features/answer/use-availability.ts';
 import { mostAvailableWords, type Wording } from '#features/answer/wording.ts';
 
 import { neededByWords } from './needed-by.ts';
 import type { Question } from './question.ts';
 
 /** The parts of a result that are copied. */
-type ToCopy = Pick<ProductAnswer, 'product' | 'wording' | 'timeline' | 'answeredAt'>;
+type ToCopy = Pick<ProductAvailability, 'product' | 'wording' | 'timeline' | 'receivedAt'>;
 
 /** The quantity checked and its ship-by date. */
 type Needed = Pick<Question, 'quantity' | 'neededBy'>;
@@ -26,11 +26,11 @@ type Needed = Pick<Question, 'quantity' | 'neededBy'>;
  * HTML version contains the product in a table.
  */
 export function copiedAnswer(result: ToCopy, needed: Needed, answer: Answer): CopiedContent {
-  const { product, wording, answeredAt } = result;
+  const { product, wording, receivedAt } = result;
   const title = customerTitle(product);
   const amount = wording.formatQuantity(needed.quantity);
   const sentence = promise(wording, amount, answer);
-  const asOf = formatMoment(answeredAt, wording.locale);
+  const asOf = formatMoment(receivedAt ?? 0, wording.locale);
   const checked = wording.i18n._(msg`Checked on ${asOf}.`);
   const rest = [...lateness(result, needed, answer), ...condition(result, answer), ...reservation(result), checked];
   const table = customerTable([{ product: title, amount, answer }], wording);

@@ -5,13 +5,23 @@ import type { ReactNode } from 'react';
 import { Panel } from '#features/panel.tsx';
 
 /** A panel of values calculated by the dashboard. The service's result takes precedence over them. */
-export function EstimatePanel({ title, children }: { title: string; children: ReactNode }) {
+export function EstimatePanel(props: {
+  title: string;
+  /** Whether the service confirms another date than the calendar. */
+  isUnconfirmed: boolean;
+  children: ReactNode;
+}) {
+  const { title, isUnconfirmed, children } = props;
   return (
     <Panel
       title={title}
       aside={
-        <Text component="span" c="dimmed" fz={13}>
-          <Trans>Calculated from the stock calendar</Trans>
+        <Text component="span" c={isUnconfirmed ? 'var(--sh-late)' : 'dimmed'} fz={13}>
+          {isUnconfirmed ? (
+            <Trans>By the calendar, not confirmed</Trans>
+          ) : (
+            <Trans>Calculated from the stock calendar</Trans>
+          )}
         </Text>
       }
     >

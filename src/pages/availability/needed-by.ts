@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro';
 
-import type { ProductAnswer } from '#features/answer/use-answer.ts';
+import type { ProductAvailability } from '#features/answer/use-availability.ts';
 import type { Wording } from '#features/answer/wording.ts';
 import type { Answer } from '#domain/answer.ts';
 import { judgeNeededBy } from '#domain/needed-by.ts';
@@ -20,7 +20,7 @@ export interface NeededByWords {
  * the missing quantity is unknown.
  */
 export function neededByWords(
-  { wording, timeline }: Pick<ProductAnswer, 'wording' | 'timeline'>,
+  { wording, timeline }: Pick<ProductAvailability, 'wording' | 'timeline'>,
   { quantity, neededBy }: Pick<Question, 'quantity' | 'neededBy'>,
   answer: Answer,
 ): NeededByWords | null {

@@ -7,6 +7,7 @@ import { AnswerIcon } from '#features/answer/answer-region.tsx';
 import { distanceWords, type Wording } from '#features/answer/wording.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
+import type { Answer } from '#domain/answer.ts';
 import { nudge, type Nudge, quantityBreaks, type QuantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
@@ -45,7 +46,11 @@ export function breakRows(
 
 interface QuantityBreaksPanelProps {
   timeline: StockTimeline;
+  /** Whether the service confirms another date than the calendar. */
+  isUnconfirmed: boolean;
   quantity: Thousandths;
+  /** The service's result; null if there is none. */
+  answer: Answer | null;
   wording: Wording;
   onAsk: (quantity: Thousandths) => void;
 }
@@ -55,16 +60,17 @@ const maxRowsShown = 8;
 const minHidden = 3;
 
 /** Ship dates by quantity. A click on a row checks its quantity. */
-export function QuantityBreaksPanel({ timeline, quantity, wording, onAsk }: QuantityBreaksPanelProps) {
+export function QuantityBreaksPanel(props: QuantityBreaksPanelProps) {
+  const { timeline, isUnconfirmed, quantity, answer, wording, onAsk } = props;
   const { t } = useLingui();
   const [showsAll, setShowsAll] = useState(false);
   const rows = breakRows(quantityBreaks(timeline), quantity, wording.today);
   const showsSome = !showsAll && rows.length >= maxRowsShown + minHidden;
   const shown = showsSome ? [...rows.slice(0, maxRowsShown - 1), ...rows.slice(-1)] : rows;
   const hidden = rows.length - shown.length;
-  const smaller = nudge(timeline, quantity);
+  const smaller = nudge(timeline, quantity, answer ?? undefined);
   return (
-    <EstimatePanel title={t`Ship date by quantity`}>
+    <EstimatePanel title={t`Ship date by quantity`} isUnconfirmed={isUnconfirmed}>
       <ol className={classes.breaks}>
         {shown.map((row) => (
           <BreakItem key={row.upTo ?? 'above'} row={row} wording={wording} onAsk={onAsk} />

@@ -4,12 +4,12 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-import { serviceAnswer, stock } from '#api/stock.ts';
-import type { ProductAnswer } from '#features/answer/use-answer.ts';
+import { stock } from '#api/stock.ts';
+import type { ProductAvailability } from '#features/answer/use-availability.ts';
 import { useWording } from '#features/answer/wording.ts';
 import { Panel } from '#features/panel.tsx';
 import { useRememberedList } from '#features/remembered.ts';
-import { useLocale, useUnit } from '#ui/locale.tsx';
+import { useUnit } from '#ui/locale.tsx';
 import type { Answer } from '#domain/answer.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatMoment } from '#lib/locale-date.ts';
@@ -36,7 +36,7 @@ export function useEarlierLookup(isThis: (lookup: RecentLookup) => boolean): Rec
  * Stores each result once it is verified against the calendar; untrusted ones aren't stored. Renders nothing, so that
  * the result doesn't rerender with that list.
  */
-export function RememberLookup({ result, neededBy }: { result: ProductAnswer; neededBy: CalendarDate | null }) {
+export function RememberLookup({ result, neededBy }: { result: ProductAvailability; neededBy: CalendarDate | null }) {
   const { remember } = useRecentLookups();
   const lookup = lookupOf(result, neededBy);
   // As text, so that rerenders don't store an equal lookup again.
@@ -47,17 +47,11 @@ export function RememberLookup({ result, neededBy }: { result: ProductAnswer; ne
   return null;
 }
 
-function lookupOf(result: ProductAnswer, neededBy: CalendarDate | null): RecentLookup | null {
-  const { product, quantity, answer, answeredAt, timeline, contradiction } = result;
-  if (answer === null || quantity === null || timeline === null || contradiction !== null) return null;
-  return {
-    product,
-    quantity,
-    neededBy,
-    answer: remembered(answer),
-    askedOn: timeline.today,
-    askedAt: answeredAt,
-  };
+function lookupOf(result: ProductAvailability, neededBy: CalendarDate | null): RecentLookup | null {
+  const { product, quantity, answer, receivedAt, timeline, outdatedDay } = result;
+  if (answer === null || quantity === null || timeline === null || receivedAt === null || outdatedDay !== null)
+    return null;
+  return { product, quantity, neededBy, answer: remembered(answer), askedOn: timeline.today, askedAt: receivedAt };
 }
 
 function remembered(answer: Answer): RememberedAnswer {
@@ -78,10 +72,9 @@ export function RecentPanel(props: {
   const { entries } = useRecentLookups();
   const lookups = entries.filter((lookup) => !isShownAbove(lookup)).slice(0, maxShown);
   const { t } = useLingui();
-  const { today } = useLocale();
   const answers = useQueries({
     queries: lookups.map(({ product, quantity }) => ({
-      ...stock.item(product.productId, quantity),
+      ...stock.availability(product.productId, quantity),
       enabled: isIdle,
       retry: false,
     })),
@@ -91,8 +84,8 @@ export function RecentPanel(props: {
     <Panel title={t`Recent checks`}>
       <ul className={classes.list}>
         {lookups.map((lookup, index) => {
-          const result = answers[index];
-          const now = result ? serviceAnswer(result, today) : null;
+          const { data, error } = answers[index] ?? {};
+          const now = !error && data?.result?.kind === 'reliable' && data.calendar ? data.result.answer : null;
           return (
             <RecentRow
               key={`${lookup.product.productId} ${lookup.quantity} ${lookup.neededBy}`}

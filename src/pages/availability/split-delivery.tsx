@@ -24,12 +24,14 @@ const defaultSplit: SplitSettings = { smallestDrop: 1000, mostDrops: 3 };
 
 interface SplitDeliveryPanelProps {
   timeline: StockTimeline;
+  /** Whether the service confirms another date than the calendar. */
+  isUnconfirmed: boolean;
   quantity: Thousandths;
   wording: Wording;
 }
 
 /** Splits the quantity into shipments from stock, each as early as possible. The rest ships at the max lead time. */
-export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliveryPanelProps) {
+export function SplitDeliveryPanel({ timeline, isUnconfirmed, quantity, wording }: SplitDeliveryPanelProps) {
   const { t } = useLingui();
   const [settings, setSettings] = useSplitSettings(quantity);
   const { mostDrops } = settings;
@@ -41,7 +43,7 @@ export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliver
   );
   const left = wording.formatQuantity(undeliverable);
   return (
-    <EstimatePanel title={t`Split shipment`}>
+    <EstimatePanel title={t`Split shipment`} isUnconfirmed={isUnconfirmed}>
       <SplitFields {...{ settings, quantity, wording }} onChange={setSettings} />
       <ol className={classes.list} aria-live="polite">
         {shipments.map((shipment) => (

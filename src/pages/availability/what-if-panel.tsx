@@ -23,6 +23,8 @@ import {
 
 interface WhatIfPanelProps {
   timeline: StockTimeline;
+  /** Whether the service confirms another date than the calendar. */
+  isUnconfirmed: boolean;
   checkedQuantity: Thousandths;
   neededBy: CalendarDate | null;
   wording: Wording;
@@ -30,7 +32,7 @@ interface WhatIfPanelProps {
 }
 
 /** Two sliders: the ship date of a quantity, and the maximum quantity by a date. */
-export function WhatIfPanel({ timeline, checkedQuantity, neededBy, wording, onAsk }: WhatIfPanelProps) {
+export function WhatIfPanel({ timeline, isUnconfirmed, checkedQuantity, neededBy, wording, onAsk }: WhatIfPanelProps) {
   const { t } = useLingui();
   const { today } = wording;
   const breaks = quantityBreaks(timeline);
@@ -42,7 +44,7 @@ export function WhatIfPanel({ timeline, checkedQuantity, neededBy, wording, onAs
   const date = addDays(today, days);
   const amount = wording.formatQuantity(quantity);
   return (
-    <EstimatePanel title={t`What-if`}>
+    <EstimatePanel title={t`What-if`} isUnconfirmed={isUnconfirmed}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={32} verticalSpacing={20}>
         <WhatIfSlider
           label={t`Change quantity`}

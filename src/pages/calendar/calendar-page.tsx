@@ -6,11 +6,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 
-import { isNotAvailable } from '#api/errors.ts';
 import { AnswerAge } from '#features/answer/answer-age.tsx';
-import { AnswerNotes } from '#features/answer/answer-notes.tsx';
-import { AnswerHeadline, AnswerRegion, NotTrusted } from '#features/answer/answer-region.tsx';
-import { type ProductAnswer, useAnswer } from '#features/answer/use-answer.ts';
+import { AnswerNotes, OutdatedNote } from '#features/answer/answer-notes.tsx';
+import { AnswerHeadline, AnswerRegion, NotReliable } from '#features/answer/answer-region.tsx';
+import { type ProductAvailability, useAvailability } from '#features/answer/use-availability.ts';
 import { useChartKeyHelp } from '#features/chart/chart-words.ts';
 import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
 import { PanelError, PanelWaiting } from '#features/panel.tsx';
@@ -22,6 +21,7 @@ import { goodsWords, useWording } from '#features/answer/wording.ts';
 import { CopyLink } from '#features/export/copy-link.tsx';
 import { ExportMenu, ExportWaiting } from '#features/export/export-menu.tsx';
 import { rowOf } from '#domain/export/export-table.ts';
+import { AsOf, useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { fromThousandths, type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
@@ -36,7 +36,7 @@ export function CalendarPage() {
   const navigate = route.useNavigate();
   const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
   const includesMaxLeadTime = search.mlt ?? true;
-  const result = useAnswer(productId, quantity);
+  const result = useAvailability(productId, quantity);
   const shownRowsRef = useRef<readonly EntryRow[]>([]);
   const chartPanelRef = useRef<HTMLDivElement>(null);
   useChartKeyHelp();
@@ -44,29 +44,31 @@ export function CalendarPage() {
   const change = (next: Partial<typeof search>, replace = false) =>
     void navigate({ search: { ...search, ...next }, replace, resetScroll: false });
   const ask = (next: Thousandths) => change({ quantity: fromThousandths(next) });
-  const { calendar, item } = result;
-  // If calendar and result both failed, only one error is shown.
-  const hasFailed = calendar.isError && !calendar.data && item.isError && !isNotAvailable(item.error);
+  // If nothing could be loaded, the panels show why.
+  const hasFailed = result.error !== null && result.entries === undefined && result.calendarError !== null;
 
   return (
-    <div className={classes.page}>
-      <RememberProduct result={result} />
-      <ProductHeader result={result} actions={<CalendarExport {...{ result, shownRowsRef, chartPanelRef }} />} />
-      <CalendarFields key={productId} result={result} includesMaxLeadTime={includesMaxLeadTime} onChange={change} />
-      {quantity !== null && !hasFailed && <CalendarAnswer result={result} quantity={quantity} onAsk={ask} />}
-      <CalendarPanels
-        key={`panels-${productId}`}
-        result={result}
-        includesMaxLeadTime={includesMaxLeadTime}
-        shownRowsRef={shownRowsRef}
-        chartPanelRef={chartPanelRef}
-        bucketSize={search.bucket ?? 'day'}
-        period={search.from && search.to ? { from: search.from, to: search.to } : null}
-        onBucketSize={(size) => change({ bucket: size === 'day' ? undefined : size })}
-        onQuantity={ask}
-        onPeriod={(period) => change({ from: period?.from, to: period?.to }, true)}
-      />
-    </div>
+    <AsOf day={result.outdatedDay}>
+      <div className={classes.page}>
+        <RememberProduct result={result} />
+        <ProductHeader result={result} actions={<CalendarExport {...{ result, shownRowsRef, chartPanelRef }} />} />
+        <CalendarFields key={productId} result={result} includesMaxLeadTime={includesMaxLeadTime} onChange={change} />
+        {result.outdatedDay !== null && <OutdatedNote day={result.outdatedDay} onRecheck={result.refresh} />}
+        {quantity !== null && !hasFailed && <CalendarAnswer result={result} quantity={quantity} onAsk={ask} />}
+        <CalendarPanels
+          key={`panels-${productId}`}
+          result={result}
+          includesMaxLeadTime={includesMaxLeadTime}
+          shownRowsRef={shownRowsRef}
+          chartPanelRef={chartPanelRef}
+          bucketSize={search.bucket ?? 'day'}
+          period={search.from && search.to ? { from: search.from, to: search.to } : null}
+          onBucketSize={(size) => change({ bucket: size === 'day' ? undefined : size })}
+          onQuantity={ask}
+          onPeriod={(period) => change({ from: period?.from, to: period?.to }, true)}
+        />
+      </div>
+    </AsOf>
   );
 }
 
@@ -74,10 +76,10 @@ export function CalendarPage() {
  * Adds the product to the recent products once its name and calendar are loaded. Renders nothing, so that the page
  * doesn't rerender with that list.
  */
-function RememberProduct({ result: { product, calendar, isNamePending } }: { result: ProductAnswer }) {
+function RememberProduct({ result: { product, entries } }: { result: ProductAvailability }) {
   const { productId, name } = product;
   const { remember } = useRecentProducts();
-  const isKnown = calendar.isSuccess && !isNamePending;
+  const isKnown = entries !== undefined;
   useEffect(() => {
     if (isKnown) remember({ productId, name, lookedAt: Date.now() });
   }, [isKnown, productId, name, remember]);
@@ -85,11 +87,11 @@ function RememberProduct({ result: { product, calendar, isNamePending } }: { res
 }
 
 /** Name, id, SKU and unit of the product, each isolated from the text direction of the others. */
-function ProductHeader({ result, actions }: { result: ProductAnswer; actions: ReactNode }) {
+function ProductHeader({ result, actions }: { result: ProductAvailability; actions: ReactNode }) {
   const { t } = useLingui();
   const { productId, name, sku, unit } = result.product;
   return (
-    <header data-pending={result.isNamePending || undefined} className={classes.header}>
+    <header data-pending={result.isPending || undefined} className={classes.header}>
       <Link to="/calendars" className={classes.back}>
         <ArrowLeft aria-hidden size={16} />
         <Trans>Products</Trans>
@@ -120,7 +122,7 @@ function ProductHeader({ result, actions }: { result: ProductAnswer; actions: Re
 }
 
 interface CalendarFieldsProps {
-  result: ProductAnswer;
+  result: ProductAvailability;
   includesMaxLeadTime: boolean;
   /** Receives search parameters: the quantity in the product's unit, undefined once the field is cleared. */
   onChange: (next: { quantity?: number | undefined; mlt?: boolean | undefined }) => void;
@@ -158,49 +160,53 @@ function CalendarFields({ result, includesMaxLeadTime, onChange }: CalendarField
 }
 
 interface CalendarAnswerProps {
-  result: ProductAnswer;
+  result: ProductAvailability;
   quantity: Thousandths;
   onAsk: (quantity: Thousandths) => void;
 }
 
 function CalendarAnswer({ result, quantity, onAsk }: CalendarAnswerProps) {
-  const { answer, item, calendar, contradiction, product, wording, timeline } = result;
-  if (answer === null) {
+  const { answer, unreliable, hasNoStockData, earlier, error, product, wording, timeline, outdatedDay } = result;
+  // The panels say that there is no stock data.
+  if (hasNoStockData) return null;
+  if (answer === null && unreliable === null) {
     const headline =
-      item.error === null ? (
+      error === null || result.isFetching ? (
         <div className={classes.coming}>
           <PanelWaiting lines={3} />
         </div>
       ) : (
-        <PanelError error={item.error} onRetry={() => void item.refetch()} />
+        <PanelError error={error} onRetry={result.refresh} />
       );
     return <AnswerRegion isCompact headline={headline} />;
   }
   const add = <AddToOrderButton productId={product.productId} quantity={quantity} />;
-  if (contradiction !== null) {
+  const isOutdated = outdatedDay !== null;
+  if (answer === null)
     return (
       <AnswerRegion
         isCompact
         kind="not-trusted"
-        headline={<NotTrusted {...{ answer, contradiction, quantity, wording }} />}
+        isOutdated={isOutdated}
+        headline={unreliable && <NotReliable reason={unreliable} {...{ quantity, wording }} />}
         aside={add}
       />
     );
-  }
   return (
     <AnswerRegion
       isCompact
       kind={answer.kind}
+      isOutdated={isOutdated}
       headline={<AnswerHeadline isCompact product={null} {...{ answer, quantity, wording }} />}
       aside={add}
     >
-      <AnswerNotes {...{ answer, quantity, wording, timeline, onAsk }} isPending={calendar.isPending} />
+      <AnswerNotes {...{ answer, quantity, wording, timeline, earlier, onAsk }} />
     </AnswerRegion>
   );
 }
 
 interface CalendarExportProps {
-  result: ProductAnswer;
+  result: ProductAvailability;
   /** Entries as shown, in order. */
   shownRowsRef: RefObject<readonly EntryRow[]>;
   /** Contains the chart. */
@@ -216,7 +222,9 @@ function CalendarExport({ result, shownRowsRef, chartPanelRef }: CalendarExportP
   const name = product.name ?? t`Product ${product.productId}`;
   const filter = quantity === null ? name : goodsWords(wording, product, quantity);
   const wanted = quantity === null ? null : wording.formatQuantity(quantity);
-  const columns = exportedEntryColumns(i18n, { isOneProduct: true, wanted });
+  const { today, namedToday, formatDate } = useLocale();
+  const asOf = namedToday === null ? formatDate(today, 'short') : undefined;
+  const columns = exportedEntryColumns(i18n, { isOneProduct: true, wanted, asOf });
   const rowsNow = () => shownRowsRef.current.map((entry) => rowOf(columns, { entry, product }));
   return (
     <>

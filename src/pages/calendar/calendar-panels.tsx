@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Alert.css';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarX, TriangleAlert } from 'lucide-react';
@@ -11,7 +11,7 @@ import { CalendarFindings } from '#features/calendar-findings.tsx';
 import type { ChartPeriod } from '#features/chart/time-window.ts';
 import { ChartWaiting, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import { StaleNote } from '#features/answer/answer-notes.tsx';
-import type { ProductAnswer } from '#features/answer/use-answer.ts';
+import type { ProductAvailability } from '#features/answer/use-availability.ts';
 import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { EntriesTable } from '#features/entries/entries-table.tsx';
 import { entryRows, type EntryRow } from '#features/entries/entry-rows.ts';
@@ -21,7 +21,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import classes from './calendar.module.css';
 
 interface CalendarPanelsProps {
-  result: ProductAnswer;
+  result: ProductAvailability;
   includesMaxLeadTime: boolean;
   bucketSize: BucketSize;
   period: ChartPeriod | null;
@@ -39,9 +39,8 @@ const chartHeight = 340;
 export function CalendarPanels(props: CalendarPanelsProps) {
   const { result, includesMaxLeadTime, bucketSize, period, shownRowsRef, chartPanelRef } = props;
   const { t } = useLingui();
-  const { quantity, unit, latestTimeline, receivedAt } = result;
-  const { error } = result.calendar;
-  const entries = result.calendar.data?.data;
+  const { quantity, unit, latestTimeline, receivedAt, entries, unreadable, outdatedDay } = result;
+  const error = result.calendarError;
   // Null until the calendar is loaded.
   const shown = useMemo(() => {
     if (entries === undefined || latestTimeline === null) return null;
@@ -65,9 +64,13 @@ export function CalendarPanels(props: CalendarPanelsProps) {
   if (shown?.entries.length === 0 && latestTimeline?.maxLeadTimeDate === null) {
     return (
       <Panel title={t`Available quantity`}>
-        <PanelEmpty icon={CalendarX} title={t`No stock calendar`}>
+        <PanelEmpty icon={CalendarX} title={result.hasNoStockData ? t`No stock data` : t`No stock calendar`}>
           <p>
-            <Trans>The product is known, but no available quantity is planned.</Trans>
+            {result.hasNoStockData ? (
+              <Trans>The stock service has no entries for this product.</Trans>
+            ) : (
+              <Trans>The product is known, but no available quantity is planned.</Trans>
+            )}
           </p>
           <ChooseAnother />
         </PanelEmpty>
@@ -75,7 +78,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
     );
   }
   return (
-    <div className={classes.panels}>
+    <div className={classes.panels} data-outdated={outdatedDay !== null || undefined}>
       {error !== null && <StaleNotice error={error} />}
       {error === null && result.isStale && receivedAt !== null && (
         <div className={classes.wide}>
@@ -112,6 +115,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
         </div>
       </Panel>
       <Panel title={t`Calendar entries`}>
+        {unreadable > 0 && <IncompleteNotice unreadable={unreadable} />}
         {latestTimeline && <CalendarFindings findings={latestTimeline.findings} />}
         {rows ? (
           <EntriesTable rows={rows} quantity={quantity} unit={unit} shownRef={shownRowsRef} />
@@ -128,6 +132,18 @@ function ChooseAnother() {
     <Link to="/calendars">
       <Trans>Select another product</Trans>
     </Link>
+  );
+}
+
+/** An incomplete calendar promises nothing; what could be read of it is shown. */
+function IncompleteNotice({ unreadable }: { unreadable: number }) {
+  return (
+    <Alert color="red" mb={12} icon={<TriangleAlert aria-hidden size={18} />}>
+      <Trans>
+        The stock calendar is incomplete.{' '}
+        <Plural value={unreadable} one="# entry can't be read." other="# entries can't be read." />
+      </Trans>
+    </Alert>
   );
 }
 

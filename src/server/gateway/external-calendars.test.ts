@@ -67,6 +67,7 @@ function lookupOf(
   return {
     requests,
     present: async () => ({ today, dataVersion: '7' }),
+    product: () => Promise.reject(new Error('Products are looked up together')),
     results: async (asked, _caller, _signal, { settle }) => {
       requests.push(...asked);
       for (const [index, { productId, quantity }] of asked.entries()) {

@@ -7,13 +7,18 @@ import { ruleError, requestValues } from '#contract/requests.ts';
 const largestProductPage = 50;
 const longestSearch = 200;
 
-const { pageText, pageSizeText, flagText } = requestValues({ ...defaultLimits, pageSize: largestProductPage });
+const { pageText, pageSizeText, flagText, productIdText, quantityText } = requestValues({
+  ...defaultLimits,
+  pageSize: largestProductPage,
+});
 const searchRule = ruleError(`must be a text of up to ${longestSearch} characters, none of them a control character`);
 
 /** Query of a route without parameters. */
 export const NoQuery = z.strictObject({});
 
 export const SignOut = z.strictObject({ everywhere: z._default(flagText, false) });
+
+export const AvailabilityQuery = z.strictObject({ productId: productIdText, quantity: z.optional(quantityText) });
 
 export const ProductSearch = z.strictObject({
   q: z._default(z.string().check(z.maxLength(longestSearch, searchRule), z.regex(/^\P{Cc}*$/u, searchRule)), ''),

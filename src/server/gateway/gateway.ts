@@ -8,6 +8,7 @@ import { parseBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
+import { availabilityRoute } from './availability-route.ts';
 import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
 import { contractCheckRoutes } from './contract-check-routes.ts';
 import { openCatalogue, productRoutes } from './product-routes.ts';
@@ -38,17 +39,8 @@ export interface GatewayOptions {
  * The dashboard's API, to be registered under `/gateway`: session, products and the four stock operations. It adds the
  * credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
-export function gateway({
-  store,
-  sessions,
-  signIn,
-  backend,
-  findCalendars,
-  facts,
-  company,
-  now,
-  elapsed,
-}: GatewayOptions) {
+export function gateway(options: GatewayOptions) {
+  const { store, sessions, signIn, backend, lookup, findCalendars, facts, company, now, elapsed } = options;
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
@@ -58,12 +50,13 @@ export function gateway({
     forgetExpiredSessions(app, sessions);
     parseBodiesAsBytes(app, defaultLimits.bodyBytes);
     await app.register(fastifyCookie);
-    await app.register(sessionRoutes({ signIn, store: catalogue, facts, company, elapsed }));
+    await app.register(sessionRoutes({ signIn, store: catalogue, lookup, facts, company, elapsed }));
     if (company !== null) await app.register(companyRoutes(company, signIn));
     await app.register(async (members) => {
       requireSignIn(members, signIn);
       await members.register(productRoutes(catalogue));
       await members.register(calendarsRoutes(findCalendars));
+      await members.register(availabilityRoute(lookup, catalogue, now));
       await members.register(stockRoutes(backend));
       await members.register(contractCheckRoutes(backend, now));
     });

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { isIPv4, isIPv6 } from 'node:net';
 
 import { type Session, SignIn as SignInRequest } from '#contract/gateway.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import type { Company } from '#server/oidc/company-routes.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 import { formatSeconds, tooManyRequests } from '#server/service/service-problem.ts';
@@ -18,8 +18,7 @@ export interface ServiceFacts {
   kind: Session['service']['kind'];
   baseUrl: () => string;
   version: string;
-  today: () => CalendarDate;
-  /** IANA name of the time zone that `today` is the date in. */
+  /** IANA name of the service's time zone. */
   timeZone: string;
 }
 
@@ -27,12 +26,14 @@ export interface ServiceFacts {
 export function sessionRoutes({
   signIn,
   store,
+  lookup,
   facts,
   company,
   elapsed,
 }: {
   signIn: SignIn;
   store: Pick<StockStore, 'state'>;
+  lookup: Pick<StockLookup, 'present'>;
   facts: ServiceFacts;
   company: Company | null;
   /** Milliseconds on a monotonic clock. */
@@ -42,7 +43,10 @@ export function sessionRoutes({
     who: SignedIn | NoCredentials | null,
     more?: Partial<NonNullable<Session['company']>>,
   ): Promise<Session> => {
-    const { contents, generation, searchable } = await store.state();
+    const [{ contents, generation, searchable }, { today, dataVersion }] = await Promise.all([
+      store.state(),
+      lookup.present(),
+    ]);
     return {
       ...describeSignIn(who),
       company: company === null ? null : { refusal: null, signOutUrl: null, ...more },
@@ -50,10 +54,11 @@ export function sessionRoutes({
         kind: facts.kind,
         baseUrl: facts.baseUrl(),
         version: facts.version,
-        today: facts.today(),
+        today,
         timeZone: facts.timeZone,
         demo: contents === 'demo',
         generation,
+        dataVersion,
         searchable,
       },
     };

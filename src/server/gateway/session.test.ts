@@ -59,6 +59,7 @@ describe('the local user', () => {
         timeZone: 'UTC',
         demo: true,
         generation: 1,
+        dataVersion: '1',
         searchable: true,
       },
     });

@@ -298,9 +298,7 @@ export function signedInOf(request: FastifyRequest): SignedIn {
   return request.getDecorator<SignedIn>(decorator);
 }
 
-/**
- * Who requests stock, on routes behind {@link requireSignIn}. `Cache-Control: no-cache` bypasses the cache.
- */
+/** Who requests stock, on routes behind {@link requireSignIn}. `Cache-Control: no-cache` bypasses the cache. */
 export function callerOf(request: FastifyRequest): Caller {
   const { credentials, identity } = signedInOf(request);
   const bypassCache = /\bno-cache\b/i.test(request.headers['cache-control'] ?? '');

@@ -29,11 +29,14 @@ export class CallFailed extends Error {
   readonly failure: CallFailure;
   /** The failure as a problem of the gateway. */
   readonly problem: ServiceProblem;
+  /** The backend's response; null if it was successful but can't be used. */
+  readonly response: BackendResponse | null;
 
-  constructor(failure: CallFailure, problem: ServiceProblem) {
+  constructor(failure: CallFailure, problem: ServiceProblem, response: BackendResponse | null = null) {
     super(problem.message);
     this.failure = failure;
     this.problem = problem;
+    this.response = response;
   }
 }
 
@@ -62,11 +65,8 @@ const shortestPause = 250;
  * Classifies an error response of the backend, whose body is a problem.
  * @param productId the only product of the call; null if it has several
  */
-export function callFailed(
-  { status, headers, body }: BackendResponse,
-  requestId: string,
-  productId: ProductId | null,
-): CallFailed {
+export function callFailed(response: BackendResponse, requestId: string, productId: ProductId | null): CallFailed {
+  const { status, headers, body } = response;
   const problem = Problem.safeParse(parseJson(body.toString('utf8'))).data ?? null;
   const code = problem === null ? undefined : problemCode(problem.type);
   const sentence = problem?.detail ?? '';
@@ -105,7 +105,7 @@ export function callFailed(
     if (unknown.size + unavailable.size > 0) return { kind: 'named', unknown, unavailable, why: why('refused') };
     return { kind: 'refused', why: why('refused') };
   };
-  return new CallFailed(failure(), passed);
+  return new CallFailed(failure(), passed, response);
 }
 
 /** The problem for a status of an external service whose own type isn't one of ours. */

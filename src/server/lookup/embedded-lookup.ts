@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Market, StockItem } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { answerOfItem } from '#domain/answer.ts';
-import type { NotAnswered } from '#domain/order/line-state.ts';
+import type { Answered, NotAnswered } from '#domain/order/line-state.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 import type { StockService } from '#server/service/stock-service.ts';
@@ -24,7 +24,6 @@ import {
   type StockCalendar,
   type StockLookup,
   type StockRequest,
-  type StockResult,
 } from './stock-lookup.ts';
 
 export interface EmbeddedLookupOptions {
@@ -60,6 +59,22 @@ export function embeddedLookup({ store, service, today, now }: EmbeddedLookupOpt
 
   return {
     present: async () => ({ today: today(), dataVersion: String((await store.state()).generation) }),
+
+    product: async ({ productId, quantity }, { credentials }) => {
+      const market = await service.admit(credentials);
+      const day = today();
+      const options = { quantity: null, includeMaxLeadTime: true };
+      const [rows, findings] = await Promise.all([
+        store.findCalendar(market, productId, options),
+        quantity === null ? null : store.findStock(market, [{ productId, quantity }], day),
+      ]);
+      const at = { today: day, now: now() };
+      return {
+        today: day,
+        calendar: rows === null ? { kind: 'unknown-product' } : calendarOf(market, rows),
+        result: findings && quantity !== null ? resultOf(market, { productId, quantity }, findings[0], at) : null,
+      };
+    },
 
     results: async (requests, caller, signal, { settle }) => {
       const statement = async (market: Market, part: readonly StockRequest[], start: number) => {
@@ -166,7 +181,7 @@ function resultOf(
   { productId, quantity }: StockRequest,
   finding: StockFinding | undefined,
   at: { today: CalendarDate; now: number },
-): StockResult {
+): (Answered & { isStale: boolean }) | { kind: 'not-available' | 'unknown-product' } {
   if (finding === undefined || finding.kind === 'unknown-product') return { kind: 'unknown-product' };
   if (finding.kind === 'quantity-not-available') return { kind: 'not-available' };
   const { stockDate, isMaxLeadTime, lastUpdateDate } = finding;

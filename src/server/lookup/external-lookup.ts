@@ -8,6 +8,7 @@ import { ServiceProblem } from '#server/service/service-problem.ts';
 import { type RunClock, runBatches } from './batch-runner.ts';
 import { CallFailed } from './call-failure.ts';
 import { addListed, CalendarBatches } from './calendar-batches.ts';
+import { lookUpProduct } from './external-product.ts';
 import { ResultBatches } from './result-batches.ts';
 import { type ReceivedPage, type ServiceCalls, serviceCalls } from './service-calls.ts';
 import type { CalendarResult, StockCalendar, StockLookup, StockRequest } from './stock-lookup.ts';
@@ -37,6 +38,8 @@ export function externalLookup(options: ExternalLookupOptions): StockLookup {
   const callLimits = { requests: requestsPerCall };
   return {
     present: async () => ({ today: today(), dataVersion: String(await generation()) }),
+
+    product: (request, caller, signal) => lookUpProduct(backend, request, caller, signal, { today, now: clock.now }),
 
     results: async (requests, caller, signal, { settle, pause }) => {
       const indexed = requests.map((request, index) => ({ ...request, index }));

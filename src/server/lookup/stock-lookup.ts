@@ -4,7 +4,8 @@ import type { Answered, LineResult, NotAnswered } from '#domain/order/line-state
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
-import type { Credentials } from '#server/gateway/stock-backend.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import type { BackendResponse, Credentials } from '#server/gateway/stock-backend.ts';
 
 /** Who requests stock, and how. */
 export interface Caller {
@@ -54,6 +55,24 @@ export interface CalendarListPage {
   repeated: readonly ProductId[];
 }
 
+/** Why a part of a product couldn't be looked up: the backend's response, whose body is a problem (RFC 9457). */
+export interface FailedPart {
+  kind: 'failed';
+  response: BackendResponse;
+}
+
+/** A product's calendar and the service's own result for a quantity, not yet compared with each other. */
+export interface ProductStock {
+  /** The service's date that both are of. */
+  today: CalendarDate;
+  calendar: StockCalendar | { kind: 'unknown-product' } | FailedPart;
+  /** Null if no quantity was requested. `refused` is a 404 without a reason, which the calendar settles. */
+  result:
+    | ((Answered & { isStale: boolean }) | { kind: 'not-available' | 'unknown-product' } | FailedPart)
+    | (Omit<FailedPart, 'kind'> & { kind: 'refused' })
+    | null;
+}
+
 export interface ResultsOptions {
   /** Called once for each request, in any order. */
   settle: (index: number, result: StockResult) => void;
@@ -68,6 +87,16 @@ export interface ResultsOptions {
 export interface StockLookup {
   /** The service's current date, and the version of its data as far as known. */
   present(): Promise<{ today: CalendarDate; dataVersion: string }>;
+  /**
+   * Looks up one product for a screen: its calendar (§4.1) and, unless `quantity` is null, its result (§4.2). Both are
+   * requested at once. Unlike the other methods it waits for no pause of the service.
+   * @throws the signal's reason if it aborts, and ServiceProblem `unauthorized` if the caller must sign in
+   */
+  product(
+    request: { productId: ProductId; quantity: Thousandths | null },
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<ProductStock>;
   /**
    * Looks up any number of requests (§4.2, §4.3). One that can't be answered is settled with the reason.
    * @throws the signal's reason if it aborts, and ServiceProblem `unauthorized` if the caller must sign in; requests

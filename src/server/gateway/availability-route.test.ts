@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Availability } from '#contract/gateway.ts';
+import { Problem } from '#contract/problem.ts';
+import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+import { type Answer, runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { quickLimits } from '#server/upstream/upstream-setup.fixture.ts';
+import { type FakeUpstream, fakeUpstream, type Handler, json, refusal } from '#server/upstream/upstream.fake.ts';
+
+const now = () => new Date('2026-11-25T12:00:00Z');
+const today = '2026-11-25';
+
+const read = ({ status, text }: Answer) => {
+  expect(status).toBe(200);
+  return Availability.parse(JSON.parse(text));
+};
+const problemIn = ({ text }: Answer) => Problem.parse(JSON.parse(text));
+
+describe('with the embedded service', () => {
+  let app: RunningApp;
+  const ask = (query: string) => app.ask(`/gateway/availability?${query}`);
+  beforeAll(async () => {
+    app = await runApp({}, { now });
+    const row = { isMaxLeadTime: false, isDeleted: false, lastUpdateDate: '2026-11-24' } as const;
+    await app.write({
+      contents: 'real',
+      rows: [
+        { ...row, productId: 2024, stockDate: '2026-11-24', stockQuantity: 10_000 },
+        { ...row, productId: 2024, stockDate: '2026-11-25', stockQuantity: 2000 },
+        { ...row, productId: 2024, stockDate: '2026-11-27', stockQuantity: 5000 },
+        { ...row, productId: 2025, stockDate: '2026-12-01', stockQuantity: 0, isMaxLeadTime: true },
+        { ...row, productId: 2026, stockDate: '2026-12-01', stockQuantity: 1000, isDeleted: true },
+      ],
+      products: [
+        { productId: 2024, name: 'Poplin', sku: 'P-1', unit: 'm' },
+        { productId: 2030, name: 'Without stock', sku: null, unit: 'm' },
+      ],
+    });
+  });
+  afterAll(() => app.close());
+
+  const noAnswer = { earlier: null, lastUpdateDate: null };
+  const given = { kind: 'reliable', earlier: null, lastUpdateDate: '2026-11-24' };
+  it.each([
+    [2024, 2, { ...given, answer: { kind: 'in-stock', date: '2026-11-25' } }],
+    [2024, 2.001, { ...given, answer: { kind: 'expected', date: '2026-11-27' } }],
+    [2024, 10, { kind: 'reliable', answer: { kind: 'not-available' }, ...noAnswer }],
+    [2025, 10, { ...given, answer: { kind: 'max-lead-time', date: '2026-12-01' } }],
+    [2026, 1, { kind: 'reliable', answer: { kind: 'not-available' }, ...noAnswer }],
+    [2030, 1, { kind: 'no-stock-data' }],
+  ])('returns the result of product %i, quantity %d', async (productId, quantity, result) => {
+    expect(read(await ask(`productId=${productId}&quantity=${quantity}`)).result).toEqual(result);
+  });
+
+  it('returns the product, the whole calendar, the day and the data version', async () => {
+    expect(read(await ask('productId=2024&quantity=5'))).toMatchObject({
+      today,
+      receivedAt: now().getTime(),
+      isStale: false,
+      dataVersion: '2',
+      product: { productId: 2024, name: 'Poplin', sku: 'P-1', unit: 'm' },
+      calendar: {
+        entries: [
+          { stockDate: '2026-11-24', stockQuantity: 10, isMaxLeadTime: false, isDeleted: false },
+          { stockDate: '2026-11-25', stockQuantity: 2, isMaxLeadTime: false, isDeleted: false },
+          { stockDate: '2026-11-27', stockQuantity: 5, isMaxLeadTime: false, isDeleted: false },
+        ],
+        unreadable: 0,
+      },
+      problems: {},
+    });
+  });
+
+  it('returns the calendar alone without a quantity', async () => {
+    const answer = read(await ask('productId=2025'));
+    expect(answer.result).toBeNull();
+    expect(answer.calendar?.entries).toHaveLength(1);
+    expect(read(await ask('productId=2030')).result).toEqual({ kind: 'no-stock-data' });
+  });
+
+  it.each([
+    ['productId=7&quantity=1', 404, 'unknown-product'],
+    ['productId=7', 404, 'unknown-product'],
+    ['quantity=1', 400, 'bad-request'],
+    ['productId=0&quantity=1', 400, 'bad-request'],
+    ['productId=2024&quantity=0', 400, 'bad-request'],
+    ['productId=2024&quantity=1e3', 400, 'bad-request'],
+    ['productId=2024&other=1', 400, 'bad-request'],
+  ])('refuses %s', async (query, status, code) => {
+    const answer = await ask(query);
+    expect([answer.status, problemIn(answer).type]).toEqual([status, `urn:stock-horizon:problem:${code}`]);
+  });
+});
+
+type Entry = [date: CalendarDate, quantity: number, isMaxLeadTime?: boolean];
+const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+const stockOf = ([stockDate, stockQuantity, isMaxLeadTime = false]: Entry) => ({
+  ...codes,
+  productId: 50,
+  stockDate,
+  stockDateUnix: toUnixSeconds(stockDate),
+  stockQuantity,
+  isMaxLeadTime,
+});
+const envelope = (...items: object[]) => ({
+  parameters: null,
+  results: items.map((item) => ({ item })),
+  facets: [],
+  filters: [],
+  filter: '',
+  page: 1,
+  pageSize: 1,
+  totalPageCount: 1,
+  totalItemCount: 1,
+});
+const itemOf = (entry: Entry, more: object = {}) =>
+  json(envelope({ itemId: '50', id: '50', localized: [], lastUpdateDate: '2026-11-24', ...stockOf(entry), ...more }));
+const calendarOf = (...entries: Entry[]) =>
+  json(envelope(...entries.map((entry) => Object.assign(stockOf(entry), { isDeleted: false }))));
+const bare404 = json({ statusCode: 404, message: 'Resource not found' }, 404);
+
+const confirmed = (kind: string, date: CalendarDate, earlier: object | null = null) => ({
+  kind: 'reliable',
+  answer: { kind, date },
+  earlier,
+  lastUpdateDate: '2026-11-24',
+});
+
+describe('with an external service', () => {
+  let upstream: FakeUpstream;
+  let app: RunningApp;
+  let handlers: { item: Handler; calendar: Handler };
+  beforeAll(async () => {
+    upstream = await fakeUpstream((call, response) =>
+      (call.url.includes('/calendar') ? handlers.calendar : handlers.item)(call, response),
+    );
+    app = await runApp(
+      {
+        STOCK_UPSTREAM_URL: upstream.url.href,
+        STOCK_UPSTREAM_TOKEN: 'token',
+        STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key',
+      },
+      { now, upstreamLimits: quickLimits },
+    );
+  });
+  afterAll(async () => {
+    await app.close();
+    await upstream.close();
+  });
+
+  const ask = (item: Handler, calendar: Handler, query = 'productId=50&quantity=50') => {
+    handlers = { item, calendar };
+    return app.ask(`/gateway/availability?${query}`, { headers: { 'Cache-Control': 'no-cache' } });
+  };
+  const holds: Entry[] = [
+    ['2026-11-20', 0],
+    ['2026-12-10', 90],
+    ['2026-12-12', 20],
+  ];
+  const unavailable = { kind: 'reliable', answer: { kind: 'not-available' }, earlier: null, lastUpdateDate: null };
+
+  it.each<[string, Handler, Handler, object]>([
+    ['agree', itemOf(['2026-12-10', 50]), calendarOf(...holds), confirmed('expected', '2026-12-10')],
+    [
+      'differ: the calendar holds it earlier',
+      itemOf(['2026-12-14', 50]),
+      calendarOf(['2026-11-20', 0], ['2026-12-10', 90]),
+      confirmed('expected', '2026-12-14', { kind: 'expected', date: '2026-12-10' }),
+    ],
+    [
+      'differ: the calendar does not hold it',
+      itemOf(['2026-12-14', 50]),
+      calendarOf(...holds),
+      { kind: 'not-reliable', reason: { kind: 'not-enough', date: '2026-12-14', level: 20_000 } },
+    ],
+    ['are a bare 404 and too little', bare404, calendarOf(['2027-01-05', 40]), unavailable],
+    ['are a bare 404 and nothing', bare404, calendarOf(), { kind: 'no-stock-data' }],
+    [
+      'are a bare 404 and enough',
+      bare404,
+      calendarOf(...holds),
+      {
+        kind: 'not-reliable',
+        reason: { kind: 'refused-though-available', calendar: { kind: 'expected', date: '2026-12-10' } },
+      },
+    ],
+  ])('compares result and calendar: they %s', async (_what, item, calendar, result) => {
+    const answer = read(await ask(item, calendar));
+    expect(answer).toMatchObject({ today, isStale: false, problems: {}, product: { productId: 50, name: null } });
+    expect(answer.result).toEqual(result);
+  });
+
+  it.each([
+    ['another product', { productId: 51 }, 'results[0].item.productId'],
+    ['another quantity', { stockQuantity: 1 }, 'results[0].item.stockQuantity'],
+    ['what is deleted', { isDeleted: true }, 'results[0].item.isDeleted'],
+  ])('shows no result for %s', async (_what, more, path) => {
+    const answer = read(await ask(itemOf(['2026-12-10', 50], more), calendarOf(...holds)));
+    expect(answer.result).toBeNull();
+    expect(answer.calendar?.entries).toHaveLength(3);
+    expect(answer.problems.result).toMatchObject({ status: 502, errors: [{ path }] });
+  });
+
+  it('returns what could be loaded, and the problem of the rest', async () => {
+    const withoutCalendar = read(await ask(itemOf(['2026-12-10', 50]), refusal(500)));
+    expect(withoutCalendar.result).toEqual(confirmed('expected', '2026-12-10'));
+    expect(withoutCalendar.calendar).toBeNull();
+    expect(withoutCalendar.problems).toMatchObject({ calendar: { status: 500 } });
+    const withoutResult = read(await ask(refusal(500), calendarOf(...holds)));
+    expect([withoutResult.result, withoutResult.calendar?.entries.length]).toEqual([null, 3]);
+    expect(withoutResult.problems).toMatchObject({ result: { status: 500 } });
+  });
+
+  it.each<[string, Handler, number]>([
+    ['fails', refusal(500), 500],
+    ['finds nothing', bare404, 404],
+    ['rejects the credentials', refusal(401), 401],
+    ['is busy', json({ message: 'Slow down' }, 429, { 'Retry-After': '600' }), 429],
+  ])('responds with the problem if the service %s', async (_what, handler, status) => {
+    const answer = await ask(handler, handler);
+    expect([answer.status, problemIn(answer).status]).toEqual([status, status]);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+it('is of the day in the time zone of the service', async () => {
+  const app = await runApp({ STOCK_TIME_ZONE: 'Pacific/Kiritimati' }, { now });
+  const answer = read(await app.ask('/gateway/availability?productId=12345&quantity=1'));
+  expect(answer.today).toBe(addDays(today, 1));
+  await app.close();
+});
