@@ -361,6 +361,8 @@ test('a long code keeps all columns on the paper', async ({ page }) => {
   });
   await page.goto(listed);
   await expect(page.getByRole('table', { name: 'Products' })).toContainText('Wordwithoutanend');
+  // The report's code is loaded after the screen.
+  await page.waitForLoadState('networkidle');
   // Printable area of A4 landscape, in CSS pixels.
   await page.setViewportSize({ width: 1032, height: 700 });
   await page.emulateMedia({ media: 'print' });

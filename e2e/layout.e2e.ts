@@ -378,7 +378,7 @@ test('names and increases in the products table aren’t cut off', async ({ page
 
 test('a long unit doesn’t widen the page on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.route(/\/gateway\/products/, async (route) => {
+  await page.route(/\/gateway\/(?:products|availability)/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('"unit":"m"', '"unit":"Quadratmeter"');
     await route.fulfill({ response, body });

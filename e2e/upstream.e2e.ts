@@ -25,8 +25,10 @@ function answer(page: Page) {
   return page.getByRole('region', { name: 'Answer', exact: true });
 }
 
-function mediumDate(date: CalendarDate): string {
-  return formatDate(date, 'en-US', 'medium');
+/** With the year only if one of the dates is in another one. */
+function dateOnScreen(date: CalendarDate): string {
+  const isThisYear = addDays(today, 16).slice(0, 4) === today.slice(0, 4);
+  return formatDate(date, 'en-US', isThisYear ? 'short' : 'medium');
 }
 
 async function checkAvailability(page: Page, product: string, quantity: string) {
@@ -127,7 +129,7 @@ for (const path of ['/?product=12345', '/products/12345?'])
   test(`result and calendar that differ are both shown on ${path}`, async ({ page }) => {
     await setUpstreamMode('later');
     await page.goto(`${path}&quantity=101`);
-    const [before, date] = [12, 16].map((days) => mediumDate(addDays(today, days)));
+    const [before, date] = [12, 16].map((days) => dateOnScreen(addDays(today, days)));
     await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 16));
     await expect(answer(page)).toContainText(
       `The stock calendar shows 101 from ${before}; the service confirms ${date}.`,
@@ -150,6 +152,12 @@ for (const path of ['/?product=12345', '/products/12345?'])
     await expect(answer(page).locator('time')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Copy for customer' })).toHaveCount(0);
   });
+
+test('what the calendar says of an unreliable result is marked as not confirmed', async ({ page }) => {
+  await setUpstreamMode('early');
+  await page.goto('/?product=12345&quantity=105');
+  await expect(page.getByRole('region', { name: 'Split shipment', exact: true })).toContainText('not confirmed');
+});
 
 test('a bare 404 is settled by the calendar', async ({ page }) => {
   await setUpstreamMode('refuses');

@@ -97,7 +97,7 @@ export function OutdatedNote({ day, onRecheck }: { day: CalendarDate; onRecheck:
         </strong>
         {'. '}
         <Trans>The day or the stock data has changed since.</Trans>{' '}
-        <LinkButton onClick={onRecheck}>
+        <LinkButton px={0} onClick={onRecheck}>
           <Trans>Check again</Trans>
         </LinkButton>
       </Note>

@@ -129,8 +129,9 @@ export function differenceWords(
 ): string {
   const { i18n, today, formatDate } = wording;
   const amount = wording.formatQuantity(quantity);
-  const before = formatDate(later(today, earlier.date), 'medium');
-  const date = formatDate(later(today, confirmed.date), 'medium');
+  const days = [later(today, earlier.date), later(today, confirmed.date)];
+  const style = days.every((day) => day.slice(0, 4) === today.slice(0, 4)) ? 'short' : 'medium';
+  const [before = '', date = ''] = days.map((day) => formatDate(day, style));
   return i18n._(msg`The stock calendar shows ${amount} from ${before}; the service confirms ${date}.`);
 }
 

@@ -161,7 +161,7 @@ function exportedLines(
       lastUpdate: null,
       late: null,
       note:
-        earlier !== null
+        earlier !== null || unreliable !== null
           ? t(i18n)`By the calendar, not confirmed`
           : date === null || kind === 'not-available'
             ? null

@@ -16,7 +16,7 @@ export function EstimatePanel(props: {
     <Panel
       title={title}
       aside={
-        <Text component="span" c={isUnconfirmed ? 'var(--sh-late)' : 'dimmed'} fz={13}>
+        <Text component="span" fz={13} {...(isUnconfirmed ? { fw: 600 } : { c: 'dimmed' })}>
           {isUnconfirmed ? (
             <Trans>By the calendar, not confirmed</Trans>
           ) : (
