@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 import { seededRandom } from '#server/import/demo-calendar.ts';
+import { placeholderDays } from '#lib/calendar-date.ts';
 import { readConfig } from '#server/config.ts';
 import { storeLocation } from '#server/store/open-store.ts';
 import { findStockSql, pageOfSomeSql } from '#server/store/sqlite-stock-reader.ts';
@@ -80,7 +81,11 @@ async function measureMany(folder: string, horizon: Contender, rates: Rates, pro
   });
   const rows: string[][] = [];
   for (const [kind, bodies, statement] of [
-    [bulk, bulks, (index: number) => findStock.all(market, day, at(linesOf, index))],
+    [
+      bulk,
+      bulks,
+      (index: number) => findStock.all(market, day, day - placeholderDays, day + placeholderDays, at(linesOf, index)),
+    ],
     [page, pages.map(() => '{}'), (index: number) => findPage.all(JSON.stringify(at(pages, index)), market, 100, 0, 1)],
   ] as const) {
     const answers: unknown[] = [];

@@ -278,6 +278,27 @@ describe('reconciledResult', () => {
       90,
       notReliable({ kind: 'refused-though-available', calendar: { kind: 'expected', date: '2026-04-10' } }),
     ],
+    [
+      'a placeholder date',
+      { kind: 'max-lead-time', date: '9999-12-31' },
+      [real(today, 5), maxLeadTime('9999-12-31')],
+      9,
+      reliable(notAvailable),
+    ],
+    [
+      'a max lead time date far back',
+      { kind: 'max-lead-time', date: '1900-01-01' },
+      [real(today, 5), maxLeadTime('1900-01-01')],
+      9,
+      reliable(notAvailable),
+    ],
+    [
+      'stock in force from a date far back',
+      { kind: 'in-stock', date: '1900-01-01' },
+      [real('1900-01-01', 5)],
+      5,
+      reliable({ kind: 'in-stock', date: '1900-01-01' }),
+    ],
     ['refused, without entries', 'refused', [], 500, { kind: 'no-stock-data' }],
     ['not available, without entries', notAvailable, [], 500, reliable(notAvailable)],
   ])('%s', (_, result, entries, quantity, expected) => {

@@ -1,5 +1,5 @@
 import type { StockItem } from '#contract/envelope.ts';
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import { type CalendarDate, isFarAhead, isFarBack, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type DatedEntry, levelOn, readTimeline, stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
@@ -116,7 +116,7 @@ export type ReconciledResult =
  * The result `refused` is a 404 without a reason (§4.2), which the calendar settles. `today` is the service's date.
  *
  * A result isn't reliable if the calendar is incomplete, if it doesn't have the quantity on the date of a stock-backed
- * result, or if it has a ship date for a quantity that isn't available. Otherwise the result stands, except that a max
+ * result, or if it has a ship date for a quantity that isn't available. A placeholder date means that it isn't. Otherwise the result stands, except that a max
  * lead time date on which stock covers the quantity is backed by stock.
  */
 export function reconciledResult(
@@ -128,6 +128,9 @@ export function reconciledResult(
   if (unreadable > 0) return notReliable({ kind: 'incomplete-calendar', unreadable });
   const timeline = readTimeline(entries, today);
   const own = answerFor(timeline, quantity);
+  if (result !== 'refused' && hasPlaceholder(result, today)) {
+    return reconciledResult({ kind: 'not-available' }, { entries, unreadable }, quantity, today);
+  }
   if (result === 'refused' && entries.length === 0) return { kind: 'no-stock-data' };
   if (result === 'refused' || result.kind === 'not-available') {
     return own.kind === 'not-available'
@@ -146,6 +149,12 @@ export function reconciledResult(
         answer: ownDate === date && own.kind !== 'max-lead-time' ? { ...result, kind: own.kind } : result,
         earlier: null,
       };
+}
+
+/** Whether an answer's date is a placeholder, which promises nothing. Stock can be in force from one far back. */
+function hasPlaceholder(answer: Answer, today: CalendarDate): boolean {
+  if (answer.kind === 'not-available') return false;
+  return isFarAhead(answer.date, today) || (answer.kind === 'max-lead-time' && isFarBack(answer.date, today));
 }
 
 function notReliable(reason: UnreliableReason): ReconciledResult {

@@ -6,14 +6,18 @@ import type { Answer } from './answer.ts';
 import type { Shipment, SplitOrder } from './split-delivery.ts';
 import type { DatedEntry } from './stock-timeline.ts';
 
+const isDated = ({ stockDate, isMaxLeadTime }: DatedEntry) =>
+  stockDate <= lastDay && (!isMaxLeadTime || stockDate >= firstDay);
+
 /**
  * Test oracle for the property tests: the same rules, evaluated day by day over the raw entries. It shares no code with
  * the implementation and is slow on purpose.
  */
 export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
-  const days: CalendarDate[] = [];
+  // The placeholder in the past of an arbitrary entry, then every day.
+  const days: CalendarDate[] = ['1900-01-01'];
   for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day);
-  const live = entries.filter((entry) => !entry.isDeleted);
+  const live = entries.filter((entry) => !entry.isDeleted && isDated(entry));
 
   const entryOf = (day: CalendarDate): Thousandths | undefined => {
     const levels = live.filter((entry) => !entry.isMaxLeadTime && entry.stockDate === day);

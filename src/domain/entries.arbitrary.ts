@@ -18,8 +18,10 @@ export const arbitraryDayAhead = fc.integer({ min: 0, max: 24 }).map((days) => a
 /** A quantity in thousandths: often covered by some level, often by none. */
 export const arbitraryQuantity = fc.integer({ min: 1, max: highestLevel + 3 });
 
+const arbitraryPlaceholder = fc.constantFrom<CalendarDate>('1900-01-01', '2099-12-31', '9999-12-31');
+
 const arbitraryEntry: fc.Arbitrary<DatedEntry> = fc.record({
-  stockDate: arbitraryDay,
+  stockDate: fc.oneof({ weight: 24, arbitrary: arbitraryDay }, { weight: 1, arbitrary: arbitraryPlaceholder }),
   stockQuantity: fc.integer({ min: -3, max: highestLevel }).map((level) => level / 1000),
   isMaxLeadTime: fc.integer({ min: 0, max: 7 }).map((die) => die === 0),
   isDeleted: fc.integer({ min: 0, max: 7 }).map((die) => die === 0),
@@ -27,7 +29,7 @@ const arbitraryEntry: fc.Arbitrary<DatedEntry> = fc.record({
 
 /**
  * Entries with every irregularity a service may send: unsorted, duplicate dates, past, deleted, falling or negative
- * levels, and any number of max lead time dates. Value ranges are small so that collisions are frequent.
+ * levels, placeholder dates, and any number of max lead time dates. Value ranges are small so that collisions are frequent.
  */
 export const arbitraryEntries = fc.array(arbitraryEntry, { maxLength: 10 });
 

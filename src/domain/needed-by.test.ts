@@ -13,7 +13,7 @@ import {
   real,
   today,
 } from './entries.arbitrary.ts';
-import { judgeNeededBy, type NeededByVerdict } from './needed-by.ts';
+import { judgeNeededBy, type NeededByVerdict, shipByProblem } from './needed-by.ts';
 import { readTimeline } from './stock-timeline.ts';
 
 const entries = [real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')];
@@ -78,4 +78,14 @@ describe('judgeNeededBy', () => {
       { numRuns: 400 },
     );
   });
+});
+
+it.each([
+  [today, null],
+  ['2026-03-23', 'past-date'],
+  ['2046-03-24', null],
+  ['2046-03-25', 'far-date'],
+  ['9999-12-31', 'far-date'],
+] as const)('ship by %s is rejected as %s', (date, problem) => {
+  expect(shipByProblem(date, today)).toBe(problem);
 });

@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
+import { type CalendarDate, daysBetween, isFarAhead } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { Answer } from './answer.ts';
@@ -19,8 +19,16 @@ export type NeededByVerdict =
       maxOnTime: Thousandths;
     };
 
+/** Why a ship-by date is rejected: before today, or a placeholder ahead. Null if it isn't. */
+export type ShipByProblem = 'past-date' | 'far-date';
+
+export function shipByProblem(neededBy: CalendarDate, today: CalendarDate): ShipByProblem | null {
+  if (neededBy < today) return 'past-date';
+  return isFarAhead(neededBy, today) ? 'far-date' : null;
+}
+
 /**
- * Compares the answer for a quantity with its ship-by date. Callers must reject ship-by dates before today. A service's
+ * Compares the answer for a quantity with its ship-by date. Callers must reject ship-by dates with a {@link shipByProblem}. A service's
  * answer can be later than its own calendar: the result is then late, possibly with a `shortBy` of 0.
  */
 export function judgeNeededBy(

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, maxLeadTime, real, today } from './entries.arbitrary.ts';
-import { levelOn, readTimeline, realDateFor, stepsUpToMaxLeadTime } from './stock-timeline.ts';
+import { datedSteps, levelOn, readTimeline, realDateFor, stepsUpToMaxLeadTime } from './stock-timeline.ts';
 
 const deleted = { ...real('2026-03-30', 99), isDeleted: true };
 
@@ -41,6 +41,39 @@ describe('readTimeline', () => {
     expect(timeline).toMatchObject({ steps: [], maxLeadTimeDate: null, findings: [{ kind: 'deleted', count: 2 }] });
   });
 
+  it.each(['9999-12-31', '4712-12-31', '2099-12-31', '2046-03-25'] as const)('ignores placeholder %s', (date) => {
+    const timeline = readTimeline([real(today, 5), real(date, 99), maxLeadTime(date)], today);
+    expect(timeline).toMatchObject({
+      steps: [{ date: today, level: 5000 }],
+      maxLeadTimeDate: null,
+      findings: [{ kind: 'no-date', count: 2 }],
+    });
+  });
+
+  it.each(['1900-01-01', '1753-01-01', '2006-03-23'] as const)(
+    'knows a level from %s, but no max lead time',
+    (date) => {
+      const timeline = readTimeline([real(date, 5), maxLeadTime(date)], today);
+      expect(timeline).toMatchObject({
+        steps: [{ date, level: 5000 }],
+        maxLeadTimeDate: null,
+        findings: [{ kind: 'no-date', count: 1 }],
+      });
+      expect(datedSteps(timeline)).toEqual([]);
+    },
+  );
+
+  it('knows dates of up to twenty years', () => {
+    const timeline = readTimeline([real('2006-03-24', 5), real('2046-03-24', 9), maxLeadTime('2046-03-24')], today);
+    expect(timeline).toMatchObject({ maxLeadTimeDate: '2046-03-24', findings: [] });
+    expect(datedSteps(timeline)).toHaveLength(2);
+  });
+
+  it('uses the latest real max lead time date beside a placeholder', () => {
+    const timeline = readTimeline([maxLeadTime('9999-12-31'), maxLeadTime('2026-06-12')], today);
+    expect(timeline.maxLeadTimeDate).toBe('2026-06-12');
+  });
+
   it('uses the latest max lead time date and reports the others', () => {
     const entries = [maxLeadTime('2026-06-12'), maxLeadTime('2026-07-01'), maxLeadTime('2026-05-02')];
     expect(readTimeline(entries, today)).toMatchObject({
@@ -76,12 +109,12 @@ describe('readTimeline', () => {
     );
   });
 
-  test('every stock date is a step or history, ascending', () => {
+  test('every stock date that is no placeholder ahead is a step or history, ascending', () => {
     fc.assert(
       fc.property(arbitraryEntries, (entries) => {
         const { history, steps } = readTimeline(entries, today);
         const dates = entries
-          .filter((entry) => !entry.isDeleted && !entry.isMaxLeadTime)
+          .filter(({ isDeleted, isMaxLeadTime, stockDate }) => !isDeleted && !isMaxLeadTime && stockDate < '2046-03-25')
           .map((entry) => entry.stockDate);
         expect([...history, ...steps].map((step) => step.date)).toEqual([...new Set(dates)].toSorted());
         expect(steps.slice(1).every((step) => step.date > today)).toBe(true);

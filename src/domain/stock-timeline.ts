@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '#contract/envelope.ts';
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, later, placeholderDays } from '#lib/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 /** Fields of a calendar entry that a timeline is read from (§2.3). */
@@ -14,6 +14,8 @@ export interface Step {
 /** An irregularity in a product's entries, and how it was resolved. */
 export type CalendarFinding =
   | { kind: 'deleted'; count: number }
+  /** Entries with a placeholder instead of a date: stock far ahead, or a max lead time far ahead or back. */
+  | { kind: 'no-date'; count: number }
   /** More than one max lead time entry: the latest date, `kept`, is used. `ignored` is ascending. */
   | { kind: 'second-max-lead-time'; kept: CalendarDate; ignored: readonly CalendarDate[] }
   /** Several stock entries on one date: the lowest level is used, so that no more is promised than is available. */
@@ -31,12 +33,19 @@ export interface StockTimeline {
   findings: readonly CalendarFinding[];
 }
 
-/** Reads a timeline from a product's complete entries (requested without `quantity`, §4.1, §4.4), in any order. */
+/**
+ * Reads a timeline from a product's complete entries (requested without `quantity`, §4.1, §4.4), in any order. A stock
+ * entry far ahead and a max lead time far ahead or back have a placeholder instead of a date, and promise nothing.
+ */
 export function readTimeline(entries: readonly DatedEntry[], today: CalendarDate): StockTimeline {
   const counted = entries.filter((entry) => !entry.isDeleted);
   const deleted = entries.length - counted.length;
-  const leadTime = readMaxLeadTime(counted);
-  const real = readSteps(counted);
+  const [first, last] = [addDays(today, -placeholderDays), addDays(today, placeholderDays)];
+  const dated = counted.filter(({ stockDate, isMaxLeadTime }) => {
+    return stockDate <= last && (!isMaxLeadTime || stockDate >= first);
+  });
+  const leadTime = readMaxLeadTime(dated);
+  const real = readSteps(dated);
   const inForce = Math.max(
     real.steps.findLastIndex((step) => step.date <= today),
     0,
@@ -48,10 +57,17 @@ export function readTimeline(entries: readonly DatedEntry[], today: CalendarDate
     maxLeadTimeDate: leadTime.date,
     findings: [
       ...(deleted > 0 ? [{ kind: 'deleted', count: deleted } as const] : []),
+      ...(dated.length < counted.length ? [{ kind: 'no-date', count: counted.length - dated.length } as const] : []),
       ...leadTime.findings,
       ...real.findings,
     ],
   };
+}
+
+/** Returns all stock entries with a real date: an entry far back is in force, but its date is a placeholder. */
+export function datedSteps({ today, history, steps }: StockTimeline): readonly Step[] {
+  const first = addDays(today, -placeholderDays);
+  return [...history, ...steps].filter(({ date }) => date >= first);
 }
 
 /** Returns the last date in the calendar, of a level or the max lead time; today if both are in the past. */

@@ -41,6 +41,15 @@ function Finding({ finding }: { finding: CalendarFinding }) {
   if (finding.kind === 'deleted') {
     return <Plural value={finding.count} one="# deleted entry was ignored." other="# deleted entries were ignored." />;
   }
+  if (finding.kind === 'no-date') {
+    return (
+      <Plural
+        value={finding.count}
+        one="# entry has no date, only a placeholder. It isn't a ship date."
+        other="# entries have no date, only a placeholder. They aren't ship dates."
+      />
+    );
+  }
   if (finding.kind === 'second-max-lead-time') {
     const kept = formatDate(finding.kept, 'long');
     return <Trans>The calendar contains several max lead time dates. The latest, {kept}, is used.</Trans>;

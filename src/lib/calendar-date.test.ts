@@ -7,6 +7,8 @@ import {
   daysBetween,
   fromMilliseconds,
   isCalendarDate,
+  isFarAhead,
+  isFarBack,
   isoWeekday,
   isSameDay,
   lastDayOfMonth,
@@ -207,5 +209,19 @@ describe('isSameDay', () => {
     ['milliseconds for seconds', start * 1000, false],
   ])('accepts %s as specified', (_, stockDateUnix, expected) => {
     expect(isSameDay({ stockDate: '2026-03-29', stockDateUnix })).toBe(expected);
+  });
+});
+
+describe('placeholder dates', () => {
+  it.each([
+    ['2026-03-24', false, false],
+    ['2046-03-24', false, false],
+    ['2046-03-25', true, false],
+    ['9999-12-31', true, false],
+    ['2006-03-24', false, false],
+    ['2006-03-23', false, true],
+    ['0001-01-01', false, true],
+  ] as const)('%s is far ahead: %s, far back: %s', (date, isAhead, isBack) => {
+    expect([isFarAhead(date, '2026-03-24'), isFarBack(date, '2026-03-24')]).toEqual([isAhead, isBack]);
   });
 });

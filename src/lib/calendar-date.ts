@@ -35,6 +35,22 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromMilliseconds(Math.max(firstDay, Math.min(milliseconds, lastDay)));
 }
 
+/**
+ * Days from today beyond which a date is a placeholder for *no date* (rules, *Placeholder dates*), such as 9999-12-31,
+ * 2099-12-31 or 1900-01-01: 20 years.
+ */
+export const placeholderDays = 7305;
+
+/** Whether a date is a placeholder that lies ahead. It is never a ship date. */
+export function isFarAhead(date: CalendarDate, today: CalendarDate): boolean {
+  return date > addDays(today, placeholderDays);
+}
+
+/** Whether a date is a placeholder in the past. */
+export function isFarBack(date: CalendarDate, today: CalendarDate): boolean {
+  return date < addDays(today, -placeholderDays);
+}
+
 /** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (toMilliseconds(to) - toMilliseconds(from)) / dayInMilliseconds;

@@ -1,7 +1,7 @@
 import { addDays, fromMilliseconds, later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { type BucketSize, type LevelBucket, levelBuckets } from '#domain/level-buckets.ts';
-import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
+import { datedSteps, levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { TimeWindow } from './time-window.ts';
 
@@ -144,8 +144,8 @@ export function chartStops(
   size: BucketSize,
   buckets: readonly LevelBucket[] | null,
 ): ChartStop[] {
-  const { history, steps, today, maxLeadTimeDate } = timeline;
-  const past = [...history, ...steps].filter(({ date }) => date < today);
+  const { today, maxLeadTimeDate } = timeline;
+  const past = datedSteps(timeline).filter(({ date }) => date < today);
   const stops = [
     ...past.map(({ date, level }): ChartStop => ({ kind: 'past', date, level })),
     ...(buckets?.map((bucket): ChartStop => ({ kind: 'bucket', date: bucket.start, size, bucket })) ??

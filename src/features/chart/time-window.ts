@@ -1,5 +1,5 @@
 import { addDays, fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { datedSteps, type StockTimeline } from '#domain/stock-timeline.ts';
 
 /** Visible period of a chart, in milliseconds UTC; `from` is before `to`. */
 export interface TimeWindow {
@@ -13,7 +13,10 @@ export const zoomStep = 1.6;
 const day = 86_400_000;
 const shortestSpan = 7 * day;
 
-/** Returns the window of every entry, today and the max lead time date, with padding on both sides. */
+/**
+ * Returns the window of every entry, today and the max lead time date, with padding on both sides. An entry far back
+ * isn't included: its level is drawn from the left edge on.
+ */
 export function wholeWindow(timeline: StockTimeline): TimeWindow {
   const dates = datesOf(timeline);
   const first = Math.min(...dates);
@@ -70,7 +73,8 @@ export function revealInstant(window: TimeWindow, at: number, limits: TimeWindow
 }
 
 function datesOf(timeline: StockTimeline): number[] {
-  const steps = [timeline.history.at(0), timeline.steps.at(0), timeline.steps.at(-1)];
+  const known = datedSteps(timeline);
+  const steps = [known.at(0), known.at(-1)];
   const dates = [timeline.today, timeline.maxLeadTimeDate, ...steps.map((step) => step?.date ?? null)];
   return dates.filter((date) => date !== null).map(toMilliseconds);
 }

@@ -4,8 +4,8 @@ import type { ProductId } from '#contract/product-id.ts';
 import { levelScale, type LevelScale } from '#features/chart/axis-ticks.ts';
 import { levelChanges, levelRange, type ChartSeries } from '#features/chart/chart-series.ts';
 import type { LevelBucket } from '#domain/level-buckets.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { datedSteps, type StockTimeline } from '#domain/stock-timeline.ts';
+import { addDays, fromMilliseconds, placeholderDays, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 /** Maximum number of products that can be distinguished in one chart. */
@@ -30,7 +30,8 @@ export function hasOneUnit(products: readonly ComparedProduct[]): boolean {
 
 /**
  * Dates at which the crosshair stops, ascending: today, every level change and every max lead time date. With buckets,
- * their start dates replace the changes from today on. `buckets` has one list for each product.
+ * their start dates replace the changes from today on. `buckets` has one list for each product. Placeholder dates have
+ * no stop.
  */
 export function comparedStops(
   products: readonly ComparedProduct[],
@@ -41,7 +42,8 @@ export function comparedStops(
   products.forEach(({ timeline }, index) => {
     const { today, maxLeadTimeDate } = timeline;
     instants.add(toMilliseconds(today));
-    for (const { at } of levelChanges(timeline, buckets[index] ?? null)) instants.add(at);
+    const first = toMilliseconds(addDays(today, -placeholderDays));
+    for (const { at } of levelChanges(timeline, buckets[index] ?? null)) if (at >= first) instants.add(at);
     if (maxLeadTimeDate !== null) instants.add(toMilliseconds(maxLeadTimeDate));
   });
   return Array.from(Float64Array.from(instants).toSorted(), (at) => ({ date: fromMilliseconds(at) }));
@@ -49,7 +51,7 @@ export function comparedStops(
 
 /** Timeline that spans all `timelines`, for their common time axis; its levels are meaningless. */
 export function spanningTimeline(timelines: readonly StockTimeline[], today: CalendarDate): StockTimeline {
-  const dates = timelines.flatMap(({ history, steps }) => [history.at(0), steps.at(0), steps.at(-1)]);
+  const dates = timelines.map(datedSteps).flatMap((steps) => [steps.at(0), steps.at(-1)]);
   const steps = dates.filter((step) => step !== undefined).toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const leadTimes = timelines.map(({ maxLeadTimeDate }) => maxLeadTimeDate).filter((date) => date !== null);
   const [maxLeadTimeDate = null] = leadTimes.toSorted().toReversed();

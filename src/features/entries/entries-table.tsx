@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core';
 import {
   ArrowDown,
   ArrowUp,
+  CalendarOff,
   Check,
   ChevronDown,
   ChevronRight,
@@ -102,11 +103,16 @@ function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
     return column.columns([
       column.accessor('date', {
         header: () => <Trans>Date</Trans>,
-        cell: ({ getValue }) => <time dateTime={getValue()}>{formatDate(getValue(), 'medium')}</time>,
+        cell: ({ row: { original } }) =>
+          original.isPlaceholder ? (
+            <Trans>No date given</Trans>
+          ) : (
+            <time dateTime={original.date}>{formatDate(original.date, 'medium')}</time>
+          ),
       }),
       column.accessor('days', {
         header: () => (namedToday === null ? <Trans>Days from {day}</Trans> : <Trans>Days from today</Trans>),
-        cell: ({ row: { original } }) => formatFromToday(original.date),
+        cell: ({ row: { original } }) => (original.isPlaceholder ? '–' : formatFromToday(original.date)),
       }),
       column.accessor('level', {
         header: () => <Trans>Available</Trans>,
@@ -149,6 +155,7 @@ const kindIcons = {
   'max-lead-time': Hourglass,
   'after-max-lead-time': FastForward,
   deleted: Trash2,
+  'no-date': CalendarOff,
   'not-counted': CircleSlash,
 } as const;
 

@@ -1,14 +1,15 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import { daysBetween, type CalendarDate } from '#lib/calendar-date.ts';
+import { daysBetween, isFarAhead, isFarBack, type CalendarDate } from '#lib/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 import type { DatedEntry, Step, StockTimeline } from '#domain/stock-timeline.ts';
 
 /**
  * Kind of an entry. `in-force` is the current one; later ones are an increase, a decrease or unchanged. Answers ignore
  * `past` entries, and `after-max-lead-time` ones no longer limit the quantity. `deleted` and `not-counted` entries (a
- * second max lead time, a higher level on the same date) are ignored everywhere.
+ * second max lead time, a higher level on the same date) are ignored everywhere, as are `no-date` entries, whose date is
+ * a placeholder.
  */
 export type EntryKind =
   | 'past'
@@ -19,12 +20,15 @@ export type EntryKind =
   | 'max-lead-time'
   | 'after-max-lead-time'
   | 'deleted'
+  | 'no-date'
   | 'not-counted';
 
 /** A calendar entry as a table row. */
 export interface EntryRow {
   id: string;
   date: CalendarDate;
+  /** Whether the date is a placeholder, shown as *No date given*. */
+  isPlaceholder: boolean;
   /** Days from today; negative in the past. */
   days: number;
   kind: EntryKind;
@@ -51,11 +55,12 @@ export function entryRows(
       const level = entry.isMaxLeadTime ? undefined : levelToThousandths(entry.stockQuantity);
       const step = steps.get(date);
       const kind = kindOf(entry, level, timeline, step, used);
-      const isReal = kind !== 'deleted' && kind !== 'not-counted' && level !== undefined;
+      const isReal = kind !== 'deleted' && kind !== 'not-counted' && kind !== 'no-date' && level !== undefined;
       const answers = isReal && kind !== 'past' && kind !== 'after-max-lead-time';
       return {
         id: `${date} ${index}`,
         date,
+        isPlaceholder: isFarAhead(date, timeline.today) || isFarBack(date, timeline.today),
         days: daysBetween(timeline.today, date),
         kind,
         level,
@@ -90,6 +95,7 @@ function kindOf(
 ): EntryKind {
   const date = entry.stockDate;
   if (entry.isDeleted) return 'deleted';
+  if (isFarAhead(date, today) || (level === undefined && isFarBack(date, today))) return 'no-date';
   if (level === undefined) return date === maxLeadTimeDate ? 'max-lead-time' : 'not-counted';
   if (step?.level !== level || used.has(date)) return 'not-counted';
   used.add(date);
@@ -115,6 +121,7 @@ export function entryKindWords(kind: EntryKind, i18n: I18n): string {
     'max-lead-time': t(i18n)`Max lead time`,
     'after-max-lead-time': t(i18n)`After max lead time date`,
     deleted: t(i18n)`Deleted`,
+    'no-date': t(i18n)`No date given`,
     'not-counted': t(i18n)`Ignored`,
   };
   return words[kind];

@@ -45,11 +45,16 @@ export function exportedEntryColumns(
       isShared: 'if-alike',
       cell: ({ territories }) => territories?.join(', ') || null,
     }),
-    { header: t(i18n)`Date`, kind: 'date', cell: ({ entry }) => entry.date, isMaxLeadTime },
+    {
+      header: t(i18n)`Date`,
+      kind: 'date',
+      cell: ({ entry }) => (entry.isPlaceholder ? null : entry.date),
+      isMaxLeadTime,
+    },
     {
       header: asOf === undefined ? t(i18n)`Days from today` : t(i18n)`Days from ${asOf}`,
       kind: 'count',
-      cell: ({ entry }) => entry.days,
+      cell: ({ entry }) => (entry.isPlaceholder ? null : entry.days),
     },
     { header: t(i18n)`Available`, kind: 'quantity', cell: ({ entry }) => entry.level ?? null },
     { header: t(i18n)`Unit`, kind: 'text', isShared, cell: ({ product }) => product.unit },

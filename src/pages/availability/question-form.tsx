@@ -23,10 +23,10 @@ import {
   type Draft,
   draftErrors,
   draftOf,
-  pastDay,
   type Question,
   type QuestionSearch,
   questionOf,
+  shipByErrors,
   splitEntry,
 } from './question.ts';
 
@@ -139,7 +139,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
       // The date in the address may have passed at midnight while the page was open.
       neededBy:
         form.errors.neededBy ??
-        (draft.neededBy === search.neededBy ? pastDay(search.neededBy, reader).neededBy : undefined),
+        (draft.neededBy === search.neededBy ? shipByErrors(search.neededBy, reader).neededBy : undefined),
     },
     /** The matching products if there are several. */
     choices: lookup.data?.kind === 'several' ? lookup.data.choices : [],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { wordingOn } from '#features/answer/wording.sample.ts';
 
-import { draftErrors, draftOf, pastDay, questionOf, searchOf, splitEntry } from './question.ts';
+import { draftErrors, draftOf, shipByErrors, questionOf, searchOf, splitEntry } from './question.ts';
 
 const today = '2026-03-01';
 
@@ -20,6 +20,10 @@ describe('questionOf', () => {
     [
       { product: 1, quantity: 1, neededBy: '2026-03-01' },
       { productId: 1, quantity: 1000, neededBy: '2026-03-01' },
+    ],
+    [
+      { product: 1, quantity: 1, neededBy: '2207-04-30' },
+      { productId: 1, quantity: 1000, neededBy: null },
     ],
     [
       { product: 1, quantity: 1, neededBy: '2026-02-28' },
@@ -61,7 +65,7 @@ describe('draftErrors', () => {
       quantity: expect.stringMatching(/^Enter a number/),
       neededBy: 'Enter today or a later date.',
     });
-    expect(pastDay('2026-02-28', { ...reader('en'), namedToday: null })).toEqual({
+    expect(shipByErrors('2026-02-28', { ...reader('en'), namedToday: null })).toEqual({
       neededBy: 'Enter 1 Mar 2026 or a later date.',
     });
   });

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { Locale } from '#ui/locale.tsx';
 import { describeQuantityProblem } from '#features/quantity-field.tsx';
 import type { ProductId } from '#contract/product-id.ts';
+import { shipByProblem } from '#domain/needed-by.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
@@ -24,7 +25,7 @@ export interface QuestionSearch {
 }
 
 /**
- * Returns the question of an address; null if product id or quantity is missing. A past ship-by date is omitted: its
+ * Returns the question of an address; null if product id or quantity is missing. A rejected ship-by date is omitted: its
  * field shows an error, and the rest is still checked.
  */
 export function questionOf({ product, quantity, neededBy }: QuestionSearch, today: CalendarDate): Question | null {
@@ -32,7 +33,7 @@ export function questionOf({ product, quantity, neededBy }: QuestionSearch, toda
   return {
     productId: product,
     quantity: toThousandths(quantity),
-    neededBy: neededBy !== undefined && neededBy >= today ? neededBy : null,
+    neededBy: neededBy !== undefined && shipByProblem(neededBy, today) === null ? neededBy : null,
   };
 }
 
@@ -80,16 +81,18 @@ export function draftErrors(draft: Draft, reader: Reader): FieldErrors {
   return {
     ...(draft.product.trim() === '' && { product: i18n._(msg`Enter a product ID, SKU or name.`) }),
     ...(!quantity.ok && { quantity: describeQuantityProblem(quantity.reason, i18n, locale) }),
-    ...pastDay(draft.neededBy, reader),
+    ...shipByErrors(draft.neededBy, reader),
   };
 }
 
-/** Returns the error message for a past ship-by date. */
-export function pastDay(
+/** Returns the error message for a rejected ship-by date. */
+export function shipByErrors(
   neededBy: CalendarDate | null | undefined,
   { i18n, today, namedToday, formatDate }: Reader,
 ): FieldErrors {
-  if (!neededBy || neededBy >= today) return {};
+  const problem = neededBy ? shipByProblem(neededBy, today) : null;
+  if (problem === null) return {};
+  if (problem === 'far-date') return { neededBy: i18n._(msg`Enter a date within the next 20 years.`) };
   return {
     neededBy:
       namedToday === null

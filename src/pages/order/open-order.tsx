@@ -9,6 +9,7 @@ import { lazy, type RefObject, Suspense, useMemo, useState, useSyncExternalStore
 import { products } from '#api/products.ts';
 import { Grid } from '#features/grid/grid.tsx';
 import { PanelEmpty } from '#features/panel.tsx';
+import { shipByProblem } from '#domain/needed-by.ts';
 import { useExampleProducts } from '#features/example-products.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { DateField } from '#ui/date-field.tsx';
@@ -223,22 +224,22 @@ function ShipByForAll({ session, isEmpty }: ControlProps) {
   const { shipBy } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const pastWords =
     namedToday === null ? t`Ship by is before ${formatDate(today, 'medium')}.` : t`Ship by is before today.`;
-  /** A past date, which is rejected. */
-  const [past, setPast] = useState<CalendarDate | null>(null);
+  const [rejected, setRejected] = useState<CalendarDate | null>(null);
+  const problem = isEmpty ? null : rejected && shipByProblem(rejected, today);
 
   function set(day: CalendarDate | null) {
-    const isPast = day !== null && day < today;
-    setPast(isPast ? day : null);
-    if (!isPast) session.setShipBy(day);
+    const isRejected = day !== null && shipByProblem(day, today) !== null;
+    setRejected(isRejected ? day : null);
+    if (!isRejected) session.setShipBy(day);
   }
 
   return (
     <DateField
       label={t`Ship by (all lines)`}
       description={t`Latest date the goods may ship`}
-      value={isEmpty ? null : (past ?? shipBy)}
+      value={isEmpty ? null : (rejected ?? shipBy)}
       onChange={set}
-      error={!isEmpty && past !== null && pastWords}
+      error={problem && (problem === 'past-date' ? pastWords : t`Ship by is more than 20 years ahead.`)}
       disabled={isEmpty}
       className={styles.needed}
     />

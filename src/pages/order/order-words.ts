@@ -85,6 +85,8 @@ export function problemWords(
       return t(
         i18n,
       )`Unit is ${line.writtenUnit} in the list, but the product is sold in ${product?.unit ?? ''}. The quantity wasn't converted.`;
+    case 'far-date':
+      return t(i18n)`Ship by is more than 20 years ahead.`;
     case 'past-date':
     default:
       return isForFile || namedToday === null

@@ -1,6 +1,6 @@
 import type { Market } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, later, placeholderDays } from '#lib/calendar-date.ts';
 
 import type { Sql } from './postgres-client.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from './stock-store.ts';
@@ -37,6 +37,8 @@ export function postgresStock(sql: Sql): Pick<StockStore, 'findStock' | 'findCal
   const findStock: StockStore['findStock'] = async (market, lines, today) => {
     const productIds = lines.map((line) => line.productId);
     const quantities = lines.map((line) => line.quantity);
+    // Dates before or after these are placeholders, and count as none.
+    const [first, last] = [addDays(today, -placeholderDays), addDays(today, placeholderDays)];
     // Each lateral join takes one row in primary key order, so that only an index scan is possible.
     const rows = await sql<FoundRow[]>`
       SELECT known.product_id IS NOT NULL AS "isKnown",
@@ -58,11 +60,13 @@ export function postgresStock(sql: Sql): Pick<StockStore, 'findStock' | 'findCal
               AND NOT is_deleted AND stock_date <= ${today}::date
             ORDER BY stock_date DESC LIMIT 1
           ), '-infinity')
+          AND stock_date <= ${last}::date
         ORDER BY stock_date LIMIT 1
       ) AS first_real ON true
       LEFT JOIN LATERAL (
         SELECT stock_date, last_update_date FROM stock
         WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time AND NOT is_deleted
+          AND stock_date BETWEEN ${first}::date AND ${last}::date
         ORDER BY stock_date DESC LIMIT 1
       ) AS lead ON true
       ORDER BY line.place`;

@@ -26,7 +26,7 @@ const rowsOf = (productId: ProductId): fc.Arbitrary<StockRow[]> =>
   fc
     .uniqueArray(
       fc.record({
-        day: fc.oneof(fc.integer({ min: -12, max: 70 }), fc.constantFrom(-60_000, -9000)),
+        day: fc.oneof(fc.integer({ min: -12, max: 70 }), fc.constantFrom(-60_000, -9000, 9000, 2_900_000)),
         stockQuantity: fc.constantFrom(...levels),
         isDeleted: fc.nat(4),
         kind: fc.nat(5),

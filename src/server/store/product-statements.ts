@@ -1,7 +1,7 @@
 import { type CalendarSort, type CalendarTile, shortWeeks } from '#contract/calendars.ts';
 import type { Arrangement } from '#domain/calendars/arranged-products.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, placeholderDays } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type DayNumber, toDayNumber } from './day-number.ts';
@@ -50,9 +50,6 @@ export interface Statement {
   parameters: unknown[];
 }
 
-/** Days of 20 years: a date further ahead means that there is no date (rules, *Placeholder dates*). */
-const placeholderDays = 7305;
-
 /** Added to day numbers, so that packed values are positive for any year from 1 on. */
 const shift = 1_000_000;
 /** Room for a day number in a packed value. */
@@ -92,7 +89,10 @@ function aggregatesOf({ today, quantity }: { today: DayNumber; quantity: Thousan
     /** Date of the first later entry that is below the quantity. */
     falls: min(`stock_quantity < ${quantity} AND ${isLater} AND ${isReal}`, day),
     /** Date and last update of the max lead time. */
-    lead_time: max(`${isMaxLeadTime} AND NOT ${isDeleted} AND ${day} <= ${lastDay}`, packed(`(${day} + ${shift})`)),
+    lead_time: max(
+      `${isMaxLeadTime} AND NOT ${isDeleted} AND ${day} BETWEEN ${today - placeholderDays} AND ${lastDay}`,
+      packed(`(${day} + ${shift})`),
+    ),
   };
 }
 
@@ -186,7 +186,7 @@ function productsFrom(
       SELECT product_id, ${day} AS day,
         stock_quantity > lag(stock_quantity, 1, 0) OVER (PARTITION BY product_id ORDER BY stock_date) AS rises
       FROM ${stock} WHERE market_id = ${marketId} AND ${isReal}${within}
-    ) AS step WHERE rises AND day > ${today} GROUP BY product_id`;
+    ) AS step WHERE rises AND day > ${today} AND day <= ${today + placeholderDays} GROUP BY product_id`;
   const listed =
     list === null
       ? `(SELECT 0 AS place, figure.* FROM (${figures}) AS figure) AS listed`

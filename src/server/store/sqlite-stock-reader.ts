@@ -2,7 +2,8 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
 import type { Market } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, placeholderDays } from '#lib/calendar-date.ts';
+import { memoize } from '#lib/memoize.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type DayNumber, fromDayNumber, toDayNumber } from './day-number.ts';
@@ -28,8 +29,8 @@ const packedDates = `(stock_date * ${span} + last_update_date + ${span / 2})`;
 const knownMark = 'known';
 
 /**
- * Looks up whether a product is known only if it has no max lead time. Parameters: the market, today, then those of
- * the lines.
+ * Looks up whether a product is known only if it has no max lead time. Dates that are placeholders count as none.
+ * Parameters: the market, today, the first and last date that is none, then those of the lines.
  */
 const findSql = (lines: string) => `
 WITH line (place, market_id, product_id, quantity) AS (${lines})
@@ -43,20 +44,22 @@ SELECT line.place, (
         AND is_deleted = 0 AND stock_date <= ?2
       ORDER BY stock_date DESC LIMIT 1
     ), ${Number.MIN_SAFE_INTEGER})
+    AND stock_date <= ?4
   ORDER BY stock_date LIMIT 1
 ), coalesce((
   SELECT ${packedDates} FROM stock
   WHERE market_id = line.market_id AND product_id = line.product_id AND is_max_lead_time = 1 AND is_deleted = 0
+    AND stock_date BETWEEN ?3 AND ?4
   ORDER BY stock_date DESC LIMIT 1
 ), (
   SELECT '${knownMark}' FROM known_product WHERE market_id = line.market_id AND product_id = line.product_id
 ))
 FROM line`;
 
-/** Third parameter: lines as JSON. */
-export const findStockSql = findSql('SELECT key, ?1, value ->> 0, value ->> 1 FROM json_each(?3) AS asked');
-/** Third and fourth parameters: product and quantity of the only line. */
-const findOneSql = findSql('SELECT 0, ?1, ?3, ?4');
+/** Fifth parameter: lines as JSON. */
+export const findStockSql = findSql('SELECT key, ?1, value ->> 0, value ->> 1 FROM json_each(?5) AS asked');
+/** Fifth and sixth parameters: product and quantity of the only line. */
+const findOneSql = findSql('SELECT 0, ?1, ?5, ?6');
 
 /**
  * Entries of a product as one JSON text, which takes half the time of reading rows. Parameter: 1 with the max lead
@@ -134,12 +137,18 @@ export function sqliteStock(database: DatabaseSyncInstance) {
       const [line] = lines;
       const day = toDayNumber(today);
       if (line !== undefined && lines.length === 1) {
-        const row = findOne.get(marketIdOf(market), day, line.productId, line.quantity) as FoundRow;
+        const row = findOne.get(
+          marketIdOf(market),
+          day,
+          ...datesFrom(today),
+          line.productId,
+          line.quantity,
+        ) as FoundRow;
         return [findingOf(row, day)];
       }
       const asked = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
       const findings: StockFinding[] = [];
-      for (const row of findSeveral.all(marketIdOf(market), day, asked) as FoundRow[])
+      for (const row of findSeveral.all(marketIdOf(market), day, ...datesFrom(today), asked) as FoundRow[])
         findings[row[0]] = findingOf(row, day);
       return findings;
     },
@@ -178,6 +187,12 @@ function findingOf([, real, leadOrKnown]: FoundRow, today: DayNumber): StockFind
   if (lead !== null) return found(lead, true);
   return { kind: leadOrKnown === null ? 'unknown-product' : 'quantity-not-available' };
 }
+
+/** Returns the first and last date that isn't a placeholder. */
+const datesFrom = memoize((today: CalendarDate): [first: DayNumber, last: DayNumber] => [
+  toDayNumber(addDays(today, -placeholderDays)),
+  toDayNumber(addDays(today, placeholderDays)),
+]);
 
 function dateOf(dates: PackedDates): DayNumber {
   return Math.floor(dates / span);

@@ -22,7 +22,10 @@ const rowsOf = (productId: ProductId): fc.Arbitrary<StockRow[]> =>
   fc
     .uniqueArray(
       fc.record({
-        day: fc.integer({ min: -12, max: 25 }),
+        day: fc.oneof(
+          { weight: 30, arbitrary: fc.integer({ min: -12, max: 25 }) },
+          fc.constantFrom(-46_000, 2_900_000),
+        ),
         stockQuantity: levels,
         isDeleted: fc.boolean(),
         isReal: fc.nat(6),

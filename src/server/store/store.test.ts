@@ -74,16 +74,29 @@ describe('findStock', () => {
 
   test.each<[CalendarDate, CalendarDate]>([
     ['0001-01-01', '9999-12-31'],
-    ['9999-12-31', '0001-01-01'],
     ['1969-12-31', '1970-01-01'],
-  ])('returns %s, updated on %s', async (stockDate, lastUpdateDate) => {
+    ['9999-12-31', '0001-01-01'],
+  ])('finds no max lead time on %s, which means no date, and stock only if it is past', async (stockDate, updated) => {
+    const isPast = stockDate < today;
     await temporary.write({
-      rows: [real(stockDate, 5, { lastUpdateDate }), lead(stockDate, { productId: 8, lastUpdateDate })],
+      rows: [
+        real(stockDate, 5, { lastUpdateDate: updated }),
+        lead(stockDate, { productId: 8, lastUpdateDate: updated }),
+      ],
     });
     const lines = [7, 8].map((productId) => ({ productId, quantity: 1 }));
     expect(await temporary.store.findStock(testMarket, lines, today)).toEqual([
-      { kind: 'found', stockDate, isMaxLeadTime: false, lastUpdateDate },
-      { kind: 'found', stockDate, isMaxLeadTime: true, lastUpdateDate },
+      isPast ? { ...found(stockDate), lastUpdateDate: updated } : { kind: 'quantity-not-available' },
+      { kind: 'quantity-not-available' },
+    ]);
+  });
+
+  test.each<CalendarDate>(['2006-11-21', '2046-11-21'])('finds %s, 20 years away', async (stockDate) => {
+    await temporary.write({ rows: [real(stockDate, 5), lead(stockDate, { productId: 8 })] });
+    const lines = [7, 8].map((productId) => ({ productId, quantity: 1 }));
+    expect(await temporary.store.findStock(testMarket, lines, today)).toEqual([
+      found(stockDate),
+      found(stockDate, true),
     ]);
   });
 

@@ -20,6 +20,7 @@ describe('problems of a line', () => {
     ['another unit', { writtenUnit: 'pcs' }, 'other-unit'],
     ['the same unit in other words', { writtenUnit: 'metres' }, null],
     ['a past date', { neededBy: '2026-03-23' }, 'past-date'],
+    ['a date far ahead', { neededBy: '2207-04-30' }, 'far-date'],
     ['today', { neededBy: today }, null],
     ['nothing in it', { product: '', quantity: null }, undefined],
   ])('%s', async (_, line, expected) => {

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { LineChange } from '#domain/order/check-record.ts';
+import type { ShipByProblem } from '#domain/needed-by.ts';
 import type { LineAdvice } from '#domain/order/line-advice.ts';
 import { datedResult, type LineState, type NotAnswered, resultOf, statusOf } from '#domain/order/line-state.ts';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
@@ -37,7 +38,7 @@ export interface LineView {
 }
 
 /** Problem that the user should correct. */
-export type LineProblem = 'no-product' | 'not-found' | 'no-quantity' | 'other-unit' | 'past-date';
+export type LineProblem = 'no-product' | 'not-found' | 'no-quantity' | 'other-unit' | ShipByProblem;
 
 /** Returns the previous view if nothing differs, to avoid rerenders. */
 export function sameView(before: LineView | undefined, now: LineView): LineView {

@@ -123,7 +123,7 @@ export function orderColumns(
         const isDay = neededBy !== null || text.trim() === '';
         return isDay ? { cells: { neededBy } } : { problem: t(i18n)`Enter a date such as 2027-03-17.` };
       },
-      problem: (entry) => problemOf(entry, ['past-date'], words),
+      problem: (entry) => problemOf(entry, ['past-date', 'far-date'], words),
     },
     {
       id: 'answer',
@@ -312,6 +312,7 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
 /** Whether a line with a ship-by date can't ship at all, which counts as late. */
 function isNever({ row, derived }: Entry): boolean {
   if (row.neededBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
+  if (derived.problem === 'far-date') return false;
   return derived.problem !== 'past-date' || derived.state.kind === 'outdated';
 }
 

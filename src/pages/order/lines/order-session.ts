@@ -8,6 +8,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import { changeSince, type CheckRecord, type LineChange, recordCheck } from '#domain/order/check-record.ts';
 import { lineAdvice } from '#domain/order/line-advice.ts';
 import { daysLate, type LineState, resultOf, unasked } from '#domain/order/line-state.ts';
+import { shipByProblem } from '#domain/needed-by.ts';
 import { isValidQuantity, isBlank, type LineKey, type LineQuestion, lineQuestions } from '#domain/order/order-line.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#domain/order/order-summary.ts';
 import { isSameUnit } from '#domain/order-list/unit-word.ts';
@@ -406,7 +407,7 @@ export class OrderSession {
     const unit = finding?.product?.unit ?? null;
     // Units are never converted. If they differ, the user decides.
     if (line.writtenUnit !== '' && unit !== null && !isSameUnit(line.writtenUnit, unit)) return 'other-unit';
-    return line.neededBy !== null && line.neededBy < this.#book.present.day ? 'past-date' : null;
+    return line.neededBy && shipByProblem(line.neededBy, this.#book.present.day);
   }
 
   #stateOf(line: DraftLine, problem: LineProblem | null): LineState {
@@ -423,9 +424,9 @@ export class OrderSession {
   #summaryLine(line: DraftLine): SummaryLine {
     const { key } = line;
     const state = this.#stateOf(line, this.#problemOf(line));
-    // Past ship-by dates are invalid, so no line is late for one.
+    // No line is late for a rejected ship-by date.
     const day = state.kind === 'outdated' ? state.day : this.#book.present.day;
-    const neededBy = line.neededBy !== null && line.neededBy < day ? null : line.neededBy;
+    const neededBy = line.neededBy && shipByProblem(line.neededBy, day) === null ? line.neededBy : null;
     return { key, neededBy, state, question: this.questions.byKey.get(key) ?? null };
   }
 
