@@ -6,15 +6,17 @@ import { addDays, todayIn, toUnixSeconds } from '#lib/calendar-date.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510' };
-const products = [12_345, 67_890];
+/** A product whose calendar has an unreadable entry. */
+const halfReadable = 55_555;
+const products = [12_345, halfReadable, 67_890];
 let manner = 'answers';
 
 /**
  * Starts a third-party service that responds exactly like the specification's examples: a single ID in a filter as
  * plain text, calendars of several products with empty `stock`, counters of 1, no `value` in §4.1, 99999 as the max
  * lead time's quantity. `PUT /manner/fails` makes it respond with 500, `/manner/departs` with results that break the
- * contract, `/manner/later` with results 4 days after the calendar's, `/manner/early` with results of today, and
- * `/manner/refuses` with a bare 404 for results, until `PUT /manner/answers`.
+ * contract, `/manner/later` with results 4 days after the calendar's, `/manner/early` with results of today,
+ * and `/manner/refuses` with a bare 404 for results, until `PUT /manner/answers`.
  */
 export function serveExampleUpstream(port: number): void {
   createServer((request, response) => {
@@ -65,7 +67,9 @@ function answer(path: string, query: URLSearchParams, body: string): object | nu
   if (calendar === undefined) return envelope([id], [stockItem(id, Number(query.get('quantity')))], true);
   return envelope(
     [id],
-    entries().map((entry) => calendarEntry(id, entry)),
+    entries().map((entry, index) =>
+      Object.assign(calendarEntry(id, entry), id === halfReadable && index === 1 && { stockQuantity: '120.5' }),
+    ),
     false,
   );
 }

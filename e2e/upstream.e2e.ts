@@ -159,6 +159,15 @@ test('what the calendar says of an unreliable result is marked as not confirmed'
   await expect(page.getByRole('region', { name: 'Split shipment', exact: true })).toContainText('not confirmed');
 });
 
+for (const path of ['/?product=55555', '/products/55555?'])
+  test(`half a calendar promises nothing on ${path}`, async ({ page }) => {
+    await page.goto(`${path}&quantity=80`);
+    await expect(answer(page)).toContainText('Result not reliable');
+    await expect(answer(page)).toContainText("The stock calendar is incomplete. 1 entry can't be read.");
+    await expect(answer(page).locator('time')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Split shipment', exact: true })).toHaveCount(0);
+  });
+
 test('a bare 404 is settled by the calendar', async ({ page }) => {
   await setUpstreamMode('refuses');
   await checkAvailability(page, '12345', '104');

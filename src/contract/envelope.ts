@@ -109,6 +109,11 @@ export type CalendarEntryEnvelope = z.infer<typeof CalendarEntryEnvelope>;
 export const ProductCalendarEnvelope = envelope(ProductCalendar);
 export type ProductCalendarEnvelope = z.infer<typeof ProductCalendarEnvelope>;
 
+/** §4.1 as services may send it: entries that can't be read don't make the others unreadable. */
+export const LooseEntriesEnvelope = z.extend(CalendarEntryEnvelope, {
+  results: z.array(z.object({ item: z.unknown() })),
+});
+
 /** Elements of `stock` may be anything; null or a missing `stock` counts as empty. */
 const LooseStock = z.pipe(
   z.transform((stock) => stock ?? []),

@@ -191,6 +191,25 @@ describe('with an external service', () => {
   });
 
   it.each([
+    ['is unreadable', { stockQuantity: '5' }],
+    ['is of another product', { productId: 51 }],
+    ['contradicts its own date', { stockDateUnix: 0 }],
+  ])('promises nothing if an entry of the calendar %s', async (_what, more) => {
+    const entries = holds.map((entry, index) =>
+      Object.assign(stockOf(entry), { isDeleted: false }, index === 1 && more),
+    );
+    const answer = read(
+      await ask(
+        itemOf(['2026-12-12', 20], { stockQuantity: 20 }),
+        json(envelope(...entries)),
+        'productId=50&quantity=20',
+      ),
+    );
+    expect(answer.result).toEqual({ kind: 'not-reliable', reason: { kind: 'incomplete-calendar', unreadable: 1 } });
+    expect([answer.calendar?.entries.length, answer.calendar?.unreadable]).toEqual([2, 1]);
+  });
+
+  it.each([
     ['another product', { productId: 51 }, 'results[0].item.productId'],
     ['another quantity', { stockQuantity: 1 }, 'results[0].item.stockQuantity'],
     ['what is deleted', { isDeleted: true }, 'results[0].item.isDeleted'],

@@ -2,10 +2,10 @@ import '#contract/no-eval.ts';
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod/mini';
 
-import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
+import { LooseCalendarsEnvelope, LooseEntriesEnvelope } from '#contract/envelope.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { entriesMismatch, itemsMismatch, type ItemMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { itemsMismatch, type ItemMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { exactThousandths } from '#lib/thousandths.ts';
 import { redactText } from '#server/redact-secrets.ts';
@@ -72,22 +72,22 @@ export type CheckedRequest = Pick<UpstreamRequest, 'operation' | 'path' | 'body'
 
 /**
  * The first place where the body of a successful response breaks the contract (§2, §4) or doesn't match the request
- * (§4.1 to §4.3); null if there is none. Unknown fields are ignored. So are the elements of `stock` in §4.4, whose
- * shape isn't specified; their reader validates them.
+ * (§4.2, §4.3); null if there is none. Unknown fields are ignored. So are the entries of calendars (§4.1, §4.4): their
+ * reader validates each, as an incomplete calendar is still shown.
  */
 function findBreach(request: CheckedRequest, body: Buffer): ContractBreach | null {
   const json = isUtf8(body) ? parseJson(new TextDecoder().decode(body)) : undefined;
   if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
   const issue = firstIssues[request.operation](json);
   if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
-  const breach = request.operation === 'productCalendars' ? null : breachOfRequest(request, json);
+  const isCalendar = request.operation === 'productCalendar' || request.operation === 'productCalendars';
+  const breach = isCalendar ? null : breachOfRequest(request, json);
   return breach && { path: z.core.toDotPath(breach.path), rule: breach.rule };
 }
 
 function breachOfRequest(request: CheckedRequest, json: unknown): ItemMismatch | null {
   const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
-  if (request.operation !== 'productCalendar') return itemsMismatch(questionsOf(request, items), items);
-  return entriesMismatch(Number(request.path.split('/').at(-2)), items);
+  return itemsMismatch(questionsOf(request, items), items);
 }
 
 const RequestedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
@@ -110,7 +110,7 @@ function questionsOf(
 }
 
 const firstIssues: Record<OperationName, ReturnType<typeof firstIssueOf>> = {
-  productCalendar: firstIssueOf(operations.productCalendar.answer),
+  productCalendar: firstIssueOf(LooseEntriesEnvelope),
   stockOfProduct: firstIssueOf(operations.stockOfProduct.answer),
   stockOfProducts: firstIssueOf(operations.stockOfProducts.answer),
   productCalendars: firstIssueOf(LooseCalendarsEnvelope),
