@@ -157,6 +157,13 @@ function hasPlaceholder(answer: Answer, today: CalendarDate): boolean {
   return isFarAhead(answer.date, today) || (answer.kind === 'max-lead-time' && isFarBack(answer.date, today));
 }
 
+/** Whether the calendar's own ship date for a quantity is that of the service's answer. */
+export function isConfirmed(answer: Answer, timeline: StockTimeline, quantity: Thousandths): boolean {
+  const own = answerFor(timeline, quantity);
+  if (own.kind === 'not-available' || answer.kind === 'not-available') return own.kind === answer.kind;
+  return later(timeline.today, own.date) === later(timeline.today, answer.date);
+}
+
 function notReliable(reason: UnreliableReason): ReconciledResult {
   return { kind: 'not-reliable', reason };
 }

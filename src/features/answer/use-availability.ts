@@ -7,7 +7,7 @@ import { stock } from '#api/stock.ts';
 import { localeAsOf, useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { Answer, DatedAnswer, UnreliableReason } from '#domain/answer.ts';
+import { type Answer, type DatedAnswer, isConfirmed, type UnreliableReason } from '#domain/answer.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -40,6 +40,7 @@ export function useAvailability(productId: ProductId, quantity: Thousandths | nu
   const latestTimeline = useMemo(() => (entries ? readTimeline(entries, day) : null), [entries, day]);
   // If a refresh fails, what is shown is an older calendar, and no result.
   const result = query.error === null ? (data?.result ?? null) : null;
+  const timeline = query.error === null && unreadable === 0 ? latestTimeline : null;
   const { calendar: calendarProblem, result: resultProblem } = data?.problems ?? {};
 
   return {
@@ -65,7 +66,14 @@ export function useAvailability(productId: ProductId, quantity: Thousandths | nu
     /** Calendar of {@link entries}, to be shown. */
     latestTimeline,
     /** Calendar for calculations: null until received, if it is incomplete, and if the latest refresh failed. */
-    timeline: query.error === null && unreadable === 0 ? latestTimeline : null,
+    timeline,
+    /** Whether the calendar's own ship dates are shown although the service doesn't confirm them for this quantity. */
+    isUnconfirmed:
+      result?.kind === 'not-reliable' ||
+      (result?.kind === 'reliable' &&
+        timeline !== null &&
+        quantity !== null &&
+        !isConfirmed(result.answer, timeline, quantity)),
     /** Why there is no result. */
     error: query.error ?? (resultProblem ? errorOf(resultProblem) : null),
     /** Why there is no calendar, or no newer one. */

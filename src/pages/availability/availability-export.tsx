@@ -128,7 +128,7 @@ function availabilityColumns(
 
 /** Returns the checked line with the service's own date, then a line for each break. */
 function exportedLines(
-  { answer, earlier, unreliable, lastUpdateDate, timeline, wording }: ProductAvailability,
+  { answer, earlier, unreliable, isUnconfirmed, lastUpdateDate, timeline, wording }: ProductAvailability,
   { quantity, neededBy }: Question,
   i18n: I18n,
 ): ExportedLine[] {
@@ -160,12 +160,11 @@ function exportedLines(
       kind,
       lastUpdate: null,
       late: null,
-      note:
-        earlier !== null || unreliable !== null
-          ? t(i18n)`By the calendar, not confirmed`
-          : date === null || kind === 'not-available'
-            ? null
-            : noteOf({ kind, date }, upTo ?? above),
+      note: isUnconfirmed
+        ? t(i18n)`By the calendar, not confirmed`
+        : date === null || kind === 'not-available'
+          ? null
+          : noteOf({ kind, date }, upTo ?? above),
     })),
   ];
 }

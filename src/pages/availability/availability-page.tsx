@@ -202,10 +202,9 @@ function QuestionResult(props: QuestionResultProps) {
   const { t } = useLingui();
   const { productId, quantity, neededBy } = question;
   const result = useAvailability(productId, quantity);
-  const { product, answer, timeline, calendarError, wording, outdatedDay } = result;
+  const { product, answer, timeline, isUnconfirmed, calendarError, wording, outdatedDay } = result;
   const isThis = isSameQuestion.bind(null, { product, quantity, neededBy });
   const checkQuantity = (other: Thousandths) => onAsk({ ...question, quantity: other });
-  const isUnconfirmed = result.earlier !== null || result.unreliable !== null;
   // If nothing could be loaded, the result panel shows why.
   const hasSide = !result.hasNoStockData && (timeline !== null || result.isPending || answer !== null);
 
