@@ -137,6 +137,16 @@ test('later demand is shown on screen and never in the text for a customer', asy
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/We can ship 30\sm on \w+, \w+ \d+, \d{4}\. We can't ship the remaining 1\sm at present\./);
+
+  await page.getByLabel('Language of the text for the customer').selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Guten Tag,\s[^]*Wir können 30\sm am /);
+  await page.getByRole('button', { name: 'Copy for colleague' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/Maximum available quantity: 30\sm, from \w+ \d+, \d{4}/);
 });
 

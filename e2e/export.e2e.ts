@@ -410,7 +410,7 @@ test('words around a date are in the interface language in every format', async 
   await answer.getByRole('button', { name: 'Copy for customer' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const { text } = await readClipboard(page);
-  expect(text).toContain('100\u00a0m can ship on ');
+  expect(text).toContain('We can ship 100\u00a0m on ');
   expect(text).toMatch(/Checked on \d+\. \S+ \d{4}, \d{1,2}:\d\d\./);
   const report = await printReport(page);
   const shipDates = (await rowsOfReport(page, report)).map((row) => row['Ship date']);

@@ -158,7 +158,7 @@ test.describe('a server with a clock of its own', () => {
     await expect(page.getByText('Checked Nov 29.')).toBeVisible();
     await page.getByRole('button', { name: 'Copy for customer' }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(copied).toContain('2 can ship on Sunday, November 29, 2026');
+    await expect.poll(copied).toContain('We can ship 2 on Sunday, November 29, 2026.');
     expect(await copied()).toContain('Checked on Nov 29, 2026');
     expect(await copied()).not.toMatch(/today|November 30/i);
     const csv = await exportFile(page, 'CSV');

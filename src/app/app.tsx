@@ -7,10 +7,11 @@ import { getNonce } from 'get-nonce';
 import { StrictMode, useState } from 'react';
 
 import { useServiceDay } from '#api/session.ts';
+import { CatalogContext } from '#ui/catalogs.ts';
 import type { Language } from '#ui/language.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 
-import { activateLanguage, rememberLanguage } from './i18n.ts';
+import { activateLanguage, messagesOf, rememberLanguage } from './i18n.ts';
 import { mantineTheme, mantineVariables } from './mantine-theme.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
@@ -38,7 +39,9 @@ export function App({ startLanguage }: { startLanguage: Language }) {
         >
           <QueryClientProvider client={queryClient}>
             <LocaleProvider {...day} language={language} onLanguage={(next) => void changeLanguage(next)}>
-              <RouterProvider router={router} />
+              <CatalogContext value={messagesOf}>
+                <RouterProvider router={router} />
+              </CatalogContext>
             </LocaleProvider>
           </QueryClientProvider>
         </MantineProvider>

@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 
 import { preferredLanguage, type Language } from '#ui/language.ts';
 import { readText, writeText } from '#ui/remembered-text.ts';
@@ -21,9 +21,14 @@ export function rememberLanguage(language: Language): void {
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Strict`;
 }
 
+/** Loads the messages of a language. */
+export async function messagesOf(language: Language): Promise<Messages> {
+  return (await catalogs[language]()).messages;
+}
+
 /** Loads a language's catalog and activates it. */
 export async function activateLanguage(language: Language): Promise<void> {
-  const { messages } = await catalogs[language]();
+  const messages = await messagesOf(language);
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
 }

@@ -57,8 +57,15 @@ export function lineAdvice(
   };
 }
 
-/** Returns the largest part of a line by a day (null: on any day), and the first day it can ship; null if there is none. */
-function largestPart(timeline: StockTimeline, question: LineQuestion, by: CalendarDate | null): LinePart | null {
+/**
+ * Returns the largest part of a line's own quantity by a day (null: on any day), and the first day it can ship from
+ * stock; null if there is none. It can be the whole quantity.
+ */
+export function largestPart(
+  timeline: StockTimeline,
+  question: Pick<LineQuestion, 'own' | 'quantity'>,
+  by: CalendarDate | null,
+): LinePart | null {
   const above = quantityAbove(question);
   const breaks = quantityBreaks(timeline).breaks.filter(({ date }) => by === null || date <= by);
   const covering = breaks.find(({ upTo }) => upTo >= question.quantity) ?? breaks.at(-1);

@@ -52,7 +52,7 @@ export function lineQuestions(lines: Iterable<CountedLine>): LineQuestion[] {
 }
 
 /** Returns the total quantity of earlier lines of the product. */
-export function quantityAbove({ quantity, own }: LineQuestion): Thousandths {
+export function quantityAbove({ quantity, own }: Pick<LineQuestion, 'quantity' | 'own'>): Thousandths {
   return quantity - own;
 }
 

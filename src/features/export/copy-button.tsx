@@ -7,7 +7,7 @@ import { handleCopyEvent, copyToClipboard, type CopiedContent } from './copy-to-
 import { StatusMessage, ToolbarButton, useStatusMessage } from './toolbar-button.tsx';
 
 /** Content to copy and the confirmation; null content shows only the message. */
-interface ToCopy {
+export interface ToCopy {
   content: CopiedContent | null;
   message: string;
 }
@@ -18,7 +18,7 @@ interface CopyButtonProps {
   alwaysShowsLabel?: boolean;
   toCopy: () => ToCopy | Promise<ToCopy>;
   /** Why copying is disabled; omitted if it is enabled. */
-  disabledReason?: string;
+  disabledReason?: string | undefined;
   /** Accessible name of the text to copy manually if the clipboard is blocked. */
   textLabel: string;
   /** Explanation above that text. */

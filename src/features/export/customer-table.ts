@@ -9,12 +9,11 @@ import { escapeFormula } from '#domain/export/formula-escape.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
 
-/** Language, format and current date of texts for customers. */
-export interface CustomerWords {
+/** Language and format of a table. */
+interface TableWords {
   i18n: I18n;
   /** BCP 47. */
   locale: string;
-  today: CalendarDate;
 }
 
 /** Order line for a customer: product, quantity and ship date. */
@@ -23,15 +22,15 @@ export interface CustomerLine {
   amount: string;
   /** Null if there is no date to promise; `noDate` gives the reason. */
   answer: Answer | null;
-  /** Day of the answer, today by default; an earlier ship date is raised to it. */
-  asOf?: CalendarDate;
+  /** Day of the answer; an earlier ship date is raised to it. */
+  asOf: CalendarDate;
   noDate?: string;
   /** Note to the customer on the date. */
   note?: string;
 }
 
 /** Table for customers: no internal codes, max lead time stated in words, a note column if any line has a note. */
-export function customerTable(lines: readonly CustomerLine[], words: CustomerWords): ClipboardTable {
+export function customerTable(lines: readonly CustomerLine[], words: TableWords): ClipboardTable {
   const { i18n, locale } = words;
   const columns: NamedColumn<CustomerLine>[] = [
     { header: t(i18n)`Product`, kind: 'text', cell: ({ product }) => quoteFormula(product) },
@@ -58,8 +57,8 @@ function quoteFormula(text: string): string {
   return escapeFormula(text) === text ? text : `“${text.trim()}”`;
 }
 
-function promiseWords(line: CustomerLine, { i18n, locale, today }: CustomerWords): string {
-  const { answer, asOf = today, noDate = '' } = line;
+function promiseWords(line: CustomerLine, { i18n, locale }: TableWords): string {
+  const { answer, asOf, noDate = '' } = line;
   if (answer === null) return noDate;
   if (answer.kind === 'not-available') return t(i18n)`not available`;
   const date = formatDate(later(answer.date, asOf), locale, 'long');

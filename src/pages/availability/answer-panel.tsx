@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { CalendarCheck, CalendarX, Copy } from 'lucide-react';
+import { useSearch } from '@tanstack/react-router';
+import { CalendarCheck, CalendarX } from 'lucide-react';
 import type { Ref } from 'react';
 
 import { AnswerAge } from '#features/answer/answer-age.tsx';
@@ -8,7 +9,7 @@ import { AnswerNotes, OutdatedNote, StaleNote } from '#features/answer/answer-no
 import { AnswerHeadline, AnswerRegion, NoStockData, NotReliable } from '#features/answer/answer-region.tsx';
 import type { ProductAvailability } from '#features/answer/use-availability.ts';
 import type { Wording } from '#features/answer/wording.ts';
-import { CopyButton } from '#features/export/copy-button.tsx';
+import { CustomerCopy } from '#features/export/customer-copy.tsx';
 import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#features/panel.tsx';
 import type { Product } from '#contract/gateway.ts';
@@ -17,7 +18,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { formatMoment } from '#lib/locale-date.ts';
 
 import classes from './availability.module.css';
-import { copiedAnswer } from './copied-answer.ts';
+import { colleagueText, customerText } from './copied-answer.ts';
 import { neededByWords, type NeededByWords } from './needed-by.ts';
 import type { Question } from './question.ts';
 import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
@@ -181,12 +182,23 @@ function AnswerFooter({ result, question, answer }: AnswerFooterProps) {
   );
 }
 
+/** Copies the result. One that isn't verified or current is checked again, before a customer is told. */
 function CopyAnswer({ result, question, answer }: AnswerFooterProps & { answer: Answer }) {
   const { t } = useLingui();
-  const toCopy = () => ({ content: copiedAnswer(result, question, answer), message: t`Copied` });
+  const { deliveryDays, workingDays: workingDaysOnly = false } = useSearch({ from: '/' });
+  const transit = deliveryDays === undefined ? null : { deliveryDays, workingDaysOnly };
+  const isUnverified = result.timeline === null || result.isStale;
   return (
-    <CopyButton alwaysShowsLabel Icon={Copy} toCopy={toCopy} textLabel={t`Result as text`}>
-      <Trans>Copy for customer</Trans>
-    </CopyButton>
+    <CustomerCopy
+      alwaysShowsLabel
+      textLabel={t`Result as text`}
+      toCustomer={(words) => {
+        if (!isUnverified)
+          return { content: customerText(result, question, answer, transit, words), message: t`Copied` };
+        result.refresh();
+        return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
+      }}
+      toColleague={() => colleagueText(result, question, answer)}
+    />
   );
 }

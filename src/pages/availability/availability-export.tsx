@@ -6,6 +6,7 @@ import type { RefObject } from 'react';
 import { type ProductAvailability, useAvailability } from '#features/answer/use-availability.ts';
 import { differenceWords, goodsWords, laterDemandOf, statusWords } from '#features/answer/wording.ts';
 import { CopyLink } from '#features/export/copy-link.tsx';
+import { customerWords } from '#features/export/customer-copy.tsx';
 import { ExportMenu, ExportWaiting } from '#features/export/export-menu.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
@@ -17,7 +18,7 @@ import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { copiedAnswer } from './copied-answer.ts';
+import { customerText } from './copied-answer.ts';
 import { breakRows } from './quantity-breaks.tsx';
 import type { Question } from './question.ts';
 
@@ -71,7 +72,7 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
 function promisedDay(result: ProductAvailability, question: Question, summary: string): CalendarEvent[] {
   const { product, answer, wording } = result;
   if (answer === null || answer.kind === 'not-available') return [];
-  const { text } = copiedAnswer(result, question, answer);
+  const { text } = customerText(result, question, answer, null, customerWords(wording.i18n, wording.locale));
   const key = `${product.productId}-${question.quantity}`;
   return [{ key, date: later(wording.today, answer.date), summary, description: text }];
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { customerWords } from '#features/export/customer-copy.tsx';
 import { wordingOn } from '#features/answer/wording.sample.ts';
+import type { Answer } from '#domain/answer.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
-import { copiedAnswer } from './copied-answer.ts';
+import { colleagueText, customerText } from './copied-answer.ts';
 
 const wording = wordingOn('2026-03-01', 'm');
 const product = { productId: 12345, name: 'Twill <extra> & "fine"', sku: 'MT-100', unit: 'm' };
@@ -15,67 +17,105 @@ const timeline = readTimeline(
   ],
   '2026-03-01',
 );
-const result = { product, wording, timeline, receivedAt: new Date(2026, 2, 1, 14, 32).getTime() };
+const receivedAt = new Date(2026, 2, 1, 14, 32).getTime();
+const result = { product, wording, timeline, receivedAt, earlier: null, outdatedDay: null };
 const needed = { quantity: 250_000, neededBy: null };
+const words = customerWords(wording.i18n, 'en-GB');
+const inStock = { kind: 'in-stock', date: '2026-02-17' } as const;
+const expected = { kind: 'expected', date: '2026-04-02' } as const;
 
-describe('copiedAnswer', () => {
-  it('promises an expected date with its condition and time', () => {
-    const { text } = copiedAnswer(result, needed, { kind: 'expected', date: '2026-04-02' });
-    expect(text.split('\n')).toEqual([
+/** Texts with plain spaces, and one form of the weekday, which differs between versions of ICU. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ').replaceAll(/(day) (\d)/g, '$1, $2');
+}
+const forCustomer = (answer: Answer, over = {}, wanted: Parameters<typeof customerText>[1] = needed) =>
+  plain(customerText({ ...result, ...over }, wanted, answer, null, words).text);
+const forColleague = (answer: Answer, over = {}, wanted: Parameters<typeof customerText>[1] = needed) =>
+  plain(colleagueText({ ...result, ...over }, wanted, answer).text);
+
+describe('customerText', () => {
+  it('promises a date with its condition and time', () => {
+    expect(forCustomer(expected).split('\n')).toEqual([
+      'Hello,',
+      '',
       'Twill <extra> & "fine" (MT-100)',
-      expect.stringMatching(/^250\u00a0m can ship on Thursday,? 2 April 2026\.$/),
+      'We can ship 250 m on Thursday, 2 April 2026.',
+      '',
       'Ship date, not delivery date.',
       'Checked on 1 Mar 2026, 14:32.',
     ]);
   });
 
-  it.each([{ kind: 'in-stock', date: '2026-02-17' } as const, { kind: 'not-available' } as const])(
-    'marks $kind as not verified without a calendar',
-    (answer) => {
-      const { text, html } = copiedAnswer({ ...result, timeline: null }, needed, answer);
-      for (const copied of [text, html])
-        expect(copied).toContain('Not yet verified. Please wait for our confirmation.');
-    },
-  );
-
-  it('is a sentence and a table in HTML, escaped', () => {
-    const { html } = copiedAnswer(result, needed, { kind: 'in-stock', date: '2026-02-17' });
-    expect(html).toMatch(/^<p>250\u00a0m can ship today, Sunday,? 1 March 2026, from stock\.<\/p><style>/);
-    expect(html).toContain(
-      '<td class="sh-code" sdnum="1033;0;@">Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</td><td class="sh-code" sdnum="1033;0;@">250\u00a0m</td><td class="sh-code" sdnum="1033;0;@">1 March 2026</td></tr>',
-    );
+  it('says no *today*, since it is read on other days', () => {
+    expect(forCustomer(inStock)).toContain('We can ship 250 m on Sunday, 1 March 2026.');
   });
 
-  it('marks the max lead time in the table too', () => {
-    const { html } = copiedAnswer(result, needed, { kind: 'max-lead-time', date: '2026-06-12' });
-    expect(html).toContain('<em>12 June 2026, subject to the maximum lead time</em></td>');
+  it('has nothing internal', () => {
+    const late = { quantity: 410_000, neededBy: '2026-03-25' } as const;
+    for (const text of [forCustomer(inStock), forCustomer(expected, {}, late)])
+      expect(text).not.toMatch(/later demand|drops|short|late\b|maximum|today|12345/i);
   });
 
-  it('makes the max lead time conditional', () => {
-    const { text } = copiedAnswer(result, needed, { kind: 'max-lead-time', date: '2026-06-12' });
-    expect(text).toContain('subject to the maximum lead time');
+  it.each([
+    [
+      'a late quantity',
+      { quantity: 410_000, neededBy: '2026-03-25' },
+      expected,
+      'We can ship 400 m on Sunday, 1 March 2026 and the remaining 10 m on Thursday, 2 April 2026.',
+    ],
+    [
+      'the rest at max lead time',
+      { quantity: 500_000, neededBy: '2026-03-25' },
+      { kind: 'max-lead-time', date: '2026-06-12' },
+      'We can ship 400 m on Sunday, 1 March 2026 and the remaining 100 m from Friday, 12 June 2026, subject to the maximum lead time.',
+    ],
+    [
+      'a quantity of which a part is available',
+      { quantity: 500_000, neededBy: null },
+      { kind: 'not-available' },
+      "We can ship 420 m on Thursday, 2 April 2026. We can't ship the remaining 80 m at present.",
+    ],
+    [
+      'a quantity at max lead time',
+      { quantity: 500_000, neededBy: null },
+      { kind: 'max-lead-time', date: '2026-06-12' },
+      'We can ship 500 m from Friday, 12 June 2026, subject to the maximum lead time.',
+    ],
+    [
+      'a quantity that is on time',
+      { quantity: 410_000, neededBy: '2026-04-02' },
+      expected,
+      'We can ship 410 m on Thursday, 2 April 2026.',
+    ],
+  ] as const)('offers %s in a whole sentence', (_, wanted, answer, sentence) => {
+    expect(forCustomer(answer, {}, wanted)).toContain(`\n${sentence}\n`);
   });
 
-  it('has nothing of later demand', () => {
-    const { text, html } = copiedAnswer(result, needed, { kind: 'in-stock', date: '2026-02-11' });
-    expect(text + html).not.toMatch(/later demand|drops/i);
+  it('offers no part that the service does not confirm', () => {
+    const late = { quantity: 410_000, neededBy: '2026-03-25' } as const;
+    expect(forCustomer(expected, { earlier: inStock }, late)).toContain('We can ship 410 m on Thursday, 2 April 2026.');
   });
 
-  it('contains the verdict on the ship-by date, as on screen', () => {
-    const answer = { kind: 'expected', date: '2026-04-02' } as const;
-    const { text, html } = copiedAnswer(result, { quantity: 410_000, neededBy: '2026-03-25' }, answer);
-    expect(text.split('\n').slice(2, 4)).toEqual([
-      'Ship by 25 March 2026: 8 days late, 10\u00a0m short.',
-      'Maximum quantity by 25 March 2026: 400\u00a0m.',
-    ]);
-    expect(html).toContain('Ship by 25 March 2026: 8 days late, 10\u00a0m short.');
-    expect(copiedAnswer(result, { ...needed, neededBy: '2026-04-02' }, answer).text).not.toContain('Ship by');
+  it('says that nothing can ship', () => {
+    const text = forCustomer({ kind: 'not-available' }, { timeline: readTimeline([], '2026-03-01') });
+    expect(text).toContain("We can't ship 250 m at present.");
+    expect(text).not.toContain('Ship date');
   });
 
-  it('contains the largest quantity and its date if this one is not available', () => {
-    const { text } = copiedAnswer(result, { ...needed, quantity: 500_000 }, { kind: 'not-available' });
-    expect(text).toContain(
-      '500\u00a0m is currently not available on any date.\nMaximum available quantity: 420\u00a0m, from 2 April 2026.',
+  it('says when the goods arrive instead, with transit days', () => {
+    const transit = { deliveryDays: 3, workingDaysOnly: true };
+    const text = plain(customerText(result, needed, expected, transit, words).text);
+    expect(text).toContain('Expected at your door about Tuesday, 7 April 2026.');
+    expect(text).not.toContain('Ship date');
+  });
+
+  it('has sentences and a table in HTML, escaped', () => {
+    const { html } = customerText(result, needed, inStock, null, words);
+    expect(plain(html)).toContain('<p>We can ship 250 m on Sunday, 1 March 2026.</p><style>');
+    expect(html).toContain('>Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</td>');
+    expect(html).toContain('>1 March 2026</td></tr>');
+    expect(customerText(result, needed, { kind: 'max-lead-time', date: '2026-06-12' }, null, words).html).toContain(
+      '<em>12 June 2026, subject to the maximum lead time</em></td>',
     );
   });
 
@@ -84,7 +124,31 @@ describe('copiedAnswer', () => {
     [{ name: null, sku: 'MT-100' }, 'MT-100'],
     [{ name: null, sku: null }, '12345'],
   ])('names the product %j in terms known to the customer', (known, title) => {
-    const { text } = copiedAnswer({ ...result, product: { ...product, ...known } }, needed, { kind: 'not-available' });
-    expect(text.split('\n')[0]).toBe(title);
+    expect(forCustomer(expected, { product: { ...product, ...known } }).split('\n')[2]).toBe(title);
+  });
+});
+
+describe('colleagueText', () => {
+  it('contains the verdict on the ship-by date, as on screen', () => {
+    const text = forColleague(expected, {}, { quantity: 410_000, neededBy: '2026-03-25' });
+    expect(text.split('\n').slice(2, 4)).toEqual([
+      'Ship by 25 March 2026: 8 days late, 10 m short.',
+      'Maximum quantity by 25 March 2026: 400 m.',
+    ]);
+    expect(forColleague(expected, {}, { ...needed, neededBy: '2026-04-02' })).not.toContain('Ship by');
+  });
+
+  it('contains later demand', () => {
+    expect(forColleague(inStock)).toContain('\nLater demand: available quantity drops to 90 m on 20 March 2026.\n');
+  });
+
+  it('contains the largest quantity and its date if this one is not available', () => {
+    expect(forColleague({ kind: 'not-available' }, {}, { ...needed, quantity: 500_000 })).toContain(
+      '\nMaximum available quantity: 420 m, from 2 April 2026.',
+    );
+  });
+
+  it('marks a result without a calendar', () => {
+    expect(forColleague(inStock, { timeline: null })).toContain('Not verified.');
   });
 });

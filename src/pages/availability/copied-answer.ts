@@ -2,79 +2,99 @@ import { msg } from '@lingui/core/macro';
 
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
+import type { DeliveryOptions } from '#domain/delivery-estimate.ts';
 import { htmlText } from '#domain/export/clipboard-table.ts';
+import { largestPart, type LinePart } from '#domain/order/line-advice.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { later } from '#lib/calendar-date.ts';
 import { formatMoment } from '#lib/locale-date.ts';
 
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { customerTable } from '#features/export/customer-table.ts';
+import { type CustomerWords, productLetter } from '#features/export/customer-text.ts';
 import type { ProductAvailability } from '#features/answer/use-availability.ts';
-import { mostAvailableWords, type Wording } from '#features/answer/wording.ts';
+import { answerSentence, laterDemandOf, mostAvailableWords, type Wording } from '#features/answer/wording.ts';
 
 import { neededByWords } from './needed-by.ts';
 import type { Question } from './question.ts';
 
 /** The parts of a result that are copied. */
-type ToCopy = Pick<ProductAvailability, 'product' | 'wording' | 'timeline' | 'receivedAt'>;
+type ToCopy = Pick<ProductAvailability, 'product' | 'wording' | 'timeline' | 'receivedAt' | 'earlier' | 'outdatedDay'>;
 
 /** The quantity checked and its ship-by date. */
 type Needed = Pick<Question, 'quantity' | 'neededBy'>;
 
+/** The result as text for a customer. With transit days it says when the goods arrive. */
+export function customerText(
+  result: ToCopy,
+  needed: Needed,
+  answer: Answer,
+  transit: DeliveryOptions | null,
+  words: CustomerWords,
+): CopiedContent {
+  const { product, wording, receivedAt, outdatedDay } = result;
+  const offer = {
+    product: titleOf(product),
+    quantity: needed.quantity,
+    unit: wording.unit,
+    answer: answer.kind === 'not-available' ? null : answer,
+    part: partOf(result, needed, answer),
+    asOf: wording.today,
+    isEarlier: outdatedDay !== null,
+  };
+  return productLetter({ offers: [offer], reference: '', isPartial: false, checkedAt: receivedAt, transit }, words);
+}
+
 /**
- * The result as text for a customer: name and SKU instead of internal codes, full dates and the time of the check. The
- * HTML version contains the product in a table.
+ * Returns the part of a late or not available quantity that can ship (by the ship-by date); null if there is none, and
+ * if the service doesn't confirm the calendar.
  */
-export function copiedAnswer(result: ToCopy, needed: Needed, answer: Answer): CopiedContent {
-  const { product, wording, receivedAt } = result;
-  const title = customerTitle(product);
-  const amount = wording.formatQuantity(needed.quantity);
-  const sentence = promise(wording, amount, answer);
+function partOf(
+  { wording, timeline, earlier }: ToCopy,
+  { quantity, neededBy }: Needed,
+  answer: Answer,
+): LinePart | null {
+  if (timeline === null || earlier !== null) return null;
+  const isNever = answer.kind === 'not-available';
+  if (!isNever && (neededBy === null || later(wording.today, answer.date) <= neededBy)) return null;
+  const part = largestPart(timeline, { own: quantity, quantity }, isNever ? null : neededBy);
+  return part !== null && part.quantity < quantity ? part : null;
+}
+
+/** The result as text for a colleague, with what the screen shows: verdict, maximum quantity, later demand. */
+export function colleagueText(result: ToCopy, needed: Needed, answer: Answer): CopiedContent {
+  const { product, wording, timeline, receivedAt } = result;
+  const { i18n } = wording;
   const asOf = formatMoment(receivedAt ?? 0, wording.locale);
-  const checked = wording.i18n._(msg`Checked on ${asOf}.`);
-  const rest = [...lateness(result, needed, answer), ...condition(result, answer), ...reservation(result), checked];
-  const table = customerTable([{ product: title, amount, answer }], wording);
+  const sentence = answerSentence(wording, null, needed.quantity, answer);
+  const rest = [
+    ...lateness(result, needed, answer),
+    answer.kind === 'not-available'
+      ? timeline && mostAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))
+      : i18n._(msg`Ship date, not delivery date.`),
+    laterDemandOf(wording, timeline, answer, needed.quantity),
+    timeline === null ? i18n._(msg`Not verified. The stock calendar couldn't be loaded.`) : null,
+    i18n._(msg`Checked on ${asOf}.`),
+  ].filter((each) => each !== null);
+  const title = titleOf(product);
+  const line = { product: title, amount: wording.formatQuantity(needed.quantity), answer, asOf: wording.today };
   return {
     text: [title, sentence, ...rest].join('\n'),
-    html: `<p>${htmlText(sentence)}</p>${table.html}<p>${rest.map(htmlText).join('<br>')}</p>`,
+    html: `<p>${htmlText(sentence)}</p>${customerTable([line], wording).html}<p>${rest.map(htmlText).join('<br>')}</p>`,
   };
 }
 
-function customerTitle({ name, sku, productId }: Product): string {
+function titleOf({ name, sku, productId }: Product): string {
   if (name !== null) return sku === null ? name : `${name} (${sku})`;
   return sku ?? String(productId);
-}
-
-function promise(wording: Wording, amount: string, answer: Answer): string {
-  const { i18n } = wording;
-  if (answer.kind === 'not-available') return i18n._(msg`${amount} is currently not available on any date.`);
-  const date = wording.formatDate(later(wording.today, answer.date), 'weekday');
-  if (answer.kind === 'in-stock' && wording.namedToday === null)
-    return i18n._(msg`${amount} can ship on ${date} from stock.`);
-  if (answer.kind === 'in-stock')
-    return i18n._(msg`${amount} can ship today, ${wording.formatDate(wording.today, 'weekday')}, from stock.`);
-  return answer.kind === 'expected'
-    ? i18n._(msg`${amount} can ship on ${date}.`)
-    : i18n._(msg`${amount} can ship from ${date}, subject to the maximum lead time. This date is not backed by stock.`);
 }
 
 /** The screen's text for a missed ship-by date. */
 function lateness(result: ToCopy, needed: Needed, answer: Answer): string[] {
   const verdict = neededByWords(result, needed, answer);
   if (needed.neededBy === null || verdict?.tone !== 'late') return [];
-  const { wording } = result;
+  const { wording }: { wording: Wording } = result;
   const { words, remedy } = verdict;
   const day = wording.formatDate(needed.neededBy, 'long');
   return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];
-}
-
-function condition({ wording, timeline }: ToCopy, answer: Answer): string[] {
-  if (answer.kind === 'not-available')
-    return timeline === null ? [] : [mostAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))];
-  return [wording.i18n._(msg`Ship date, not delivery date.`)];
-}
-
-/** Without the stock calendar the result is unverified and later shortages are unknown. */
-function reservation({ wording: { i18n }, timeline }: ToCopy): string[] {
-  return timeline === null ? [i18n._(msg`Not yet verified. Please wait for our confirmation.`)] : [];
 }

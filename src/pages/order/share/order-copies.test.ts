@@ -1,21 +1,37 @@
+import { setupI18n } from '@lingui/core';
 import { expect, it } from 'vitest';
+
+import { messages as de } from '#app/locales/de.po';
 
 import { FaultyService } from '#api/order-check/faulty-service.fake.ts';
 import { maxLeadTime, real } from '#domain/entries.arbitrary.ts';
+import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
+import { customerWords } from '#features/export/customer-copy.tsx';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { lineNotes } from '#pages/order/lines/line-view.ts';
 import { settledSession } from '#pages/order/lines/order-session.sample.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { wordsOn } from '#pages/order/order-words.sample.ts';
 
-import { customerCopy } from './order-copies.ts';
+import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order-copies.ts';
 
 const today = '2026-03-24';
 
-function customerText(session: OrderSession, day: CalendarDate): string {
+const english = customerWords(wordsOn(today).i18n, 'en');
+
+function toCopy(session: OrderSession, day: CalendarDate) {
   const { verdict: summary } = session.overview.get();
-  return customerCopy({ entries: session.lines.getEntries(), summary, words: wordsOn(day) }).text;
+  return { name: 'Spring', entries: session.lines.getEntries(), summary, words: wordsOn(day) };
 }
+
+/** Rows of a text from the one after the table's heading on. */
+function rowsOf({ text }: CopiedContent): string[] {
+  const rows = text.split('\r\n').map((row) => row.replaceAll('\u00a0', ' '));
+  return rows.slice(rows.findIndex((row) => row.startsWith('Product')) + 1);
+}
+
+const customerText = (session: OrderSession, day: CalendarDate) => customerCopy(toCopy(session, day), english);
+const colleagueText = (session: OrderSession, day: CalendarDate) => colleagueCopy(toCopy(session, day));
 
 it('ignores past ship-by dates', async () => {
   const session = await settledSession([
@@ -27,9 +43,12 @@ it('ignores past ship-by dates', async () => {
   expect(rejected).toMatchObject({ problem: 'past-date', daysLate: null, advice: { most: null, part: null } });
   expect(late).toMatchObject({ problem: null, daysLate: 24, advice: { part: { quantity: 40_000 } } });
   expect(session.overview.get().verdict.counts.late).toBe(1);
-  const [, , , first, second] = customerText(session, today).split('\r\n');
+  const [first, second] = rowsOf(customerText(session, today));
   expect(first).toBe('Cloth 1 (S-1)\t60 m\tApril 17, 2026\t');
-  expect(second).toContain('24 days late (ship by March 24, 2026)');
+  expect(second).toBe(
+    'Cloth 2 (S-2)\t60 m\tApril 17, 2026\tWe can ship 40 m on Tuesday, March 24, 2026 and the remaining 20 m on Friday, April 17, 2026.',
+  );
+  expect(rowsOf(colleagueText(session, today))[1]).toContain('24 days late (ship by March 24, 2026) · 20 m short');
 });
 
 it('dates the results of an earlier check by its day', async () => {
@@ -54,16 +73,30 @@ it('dates the results of an earlier check by its day', async () => {
   );
   await session.startCheck(true);
   session.setPresent({ day: '2026-03-25', stock: 'first' });
-  const rows = customerText(session, '2026-03-25').split('\r\n');
-  expect(rows.slice(0, 2)).toEqual([
+  const colleague = colleagueText(session, '2026-03-25');
+  expect(colleague.text.split('\r\n').slice(0, 2)).toEqual([
     'The complete ship date is open. 1 of 4 lines are not available or not confirmed.',
     'Lines marked “checked on” are from an earlier check.',
   ]);
+  const internal = rowsOf(colleague);
   const day = 'checked on March 24, 2026';
-  expect(rows[4]).toContain(`March 24, 2026\t${day}`);
-  expect(rows[5]).toContain('52 days late (ship by March 24, 2026); 40 m can ship on March 24, 2026');
-  expect(rows[6]).toBe(`Cloth 3 (S-3)\t9 m\tnot available\t7 m can ship on March 24, 2026; ${day}`);
-  expect(rows[7]).toContain('June 12, 2026, subject to the maximum lead time');
+  expect(internal[0]).toContain('March 24, 2026\tLater demand: available quantity drops to 5 m on Apr 17, 2026.');
+  expect(internal[1]).toMatch(/52 days late \(ship by March 24, 2026\) · .*20 m short · 40 m Mar 24, 2026, the rest/);
+  for (const row of internal.slice(0, 4)) expect(row).toContain(day);
+
+  const customer = customerText(session, '2026-03-25');
+  expect(customer.text).toMatch(/^Hello,\r\nYour order: Spring\r\nWe can't ship everything\. /);
+  const rows = rowsOf(customer);
+  const checked = 'Checked on March 24, 2026.';
+  expect(rows[0]).toBe(`Cloth 1 (S-1)\t30 m\tMarch 24, 2026\t${checked}`);
+  expect(rows[1]).toBe(
+    `Cloth 2 (S-2)\t60 m\tMay 15, 2026\tWe can ship 40 m on Tuesday, March 24, 2026 and the remaining 20 m on Friday, May 15, 2026. ${checked}`,
+  );
+  expect(rows[2]).toBe(
+    `Cloth 3 (S-3)\t9 m\tin part\tWe can ship 7 m on Tuesday, March 24, 2026. We can't ship the remaining 2 m at present. ${checked}`,
+  );
+  expect(rows[3]).toContain('June 12, 2026, subject to the maximum lead time');
+  expect(customer.text + customer.html).not.toMatch(/today|short|late|drops|later demand|lines are/i);
   expect(session.overview.get().verdict.counts).toMatchObject({ outdated: 4, late: 2 });
   const notes = session.lines
     .getEntries()
@@ -73,7 +106,32 @@ it('dates the results of an earlier check by its day', async () => {
   expect(notes.join(' ')).not.toMatch(/\d m today/);
 });
 
-it('keeps the unit of the list for an unknown product', async () => {
-  const session = await settledSession([{ product: 'NOPE-1', quantity: 12_000, writtenUnit: 'm' }]);
-  expect(customerText(session, today)).toContain('NOPE-1\t12 m\t');
+it('leaves out lines that a customer can’t be told about, and keeps them in the internal text', async () => {
+  const session = await settledSession([
+    { product: 'NOPE-1', quantity: 12_000, writtenUnit: 'm' },
+    { product: '1', quantity: 30_000 },
+  ]);
+  const entries = session.lines.getEntries();
+  expect(unsettledLines(entries)).toHaveLength(2);
+  expect(entries.map(needsCheck)).toEqual([false, true]);
+  await session.startCheck(false);
+  expect(unsettledLines(session.lines.getEntries()).map(({ row }) => row.product)).toEqual(['NOPE-1']);
+  const customer = customerText(session, today);
+  expect(rowsOf(customer)[0]).toContain('Cloth 1 (S-1)\t30 m\tMarch 24, 2026');
+  expect(customer.text).toContain('We can ship these products complete on Tuesday, March 24, 2026.');
+  expect(customer.text).not.toContain('NOPE');
+  expect(rowsOf(colleagueText(session, today))[0]).toContain('NOPE-1\t12 m\tUnknown product');
+});
+
+it('is written in the language of the customer', async () => {
+  const session = await settledSession([{ product: '2', quantity: 60_000, neededBy: today }]);
+  await session.startCheck(true);
+  const german = customerWords(setupI18n({ locale: 'de', messages: { de } }), 'de');
+  const { text } = customerCopy(toCopy(session, today), german);
+  const plain = text.replaceAll('\u00a0', ' ');
+  expect(plain).toMatch(/^Guten Tag,\r\nIhre Bestellung: Spring\r\n/);
+  expect(plain).toContain(
+    'Wir können 40 m am Dienstag, 24. März 2026 und die restlichen 20 m am Freitag, 17. April 2026 versenden.',
+  );
+  expect(plain).toContain('Versanddaten, keine Lieferdaten.');
 });

@@ -7,11 +7,12 @@ import { isBlank } from '#domain/order/order-line.ts';
 import type { OrderSummary } from '#domain/order/order-summary.ts';
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { type CustomerLine, customerTable } from '#features/export/customer-table.ts';
+import { type CustomerOffer, type CustomerWords, orderLetter } from '#features/export/customer-text.ts';
 import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate, formatMoment } from '#lib/locale-date.ts';
-import type { LineView } from '#pages/order/lines/line-view.ts';
+import { lineNotes, type LineView, stateWords } from '#pages/order/lines/line-view.ts';
 import { daysLateWords, type OrderWords } from '#pages/order/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
@@ -25,15 +26,57 @@ interface OrderToCopy {
   words: OrderWords;
 }
 
+/** Returns the lines about which a customer can't be told anything yet: unchecked, unknown, unclear or not reliable. */
+export function unsettledLines(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ row, derived }) => {
+    if (isBlank(row)) return false;
+    const kind = derived && resultOf(derived.state).kind;
+    return kind !== 'answered' && kind !== 'not-available';
+  });
+}
+
+/** Whether a check could settle a line. */
+export function needsCheck({ derived }: Entry): boolean {
+  const kind = derived?.state.kind;
+  return kind === undefined || kind === 'unasked' || kind === 'not-answered' || kind === 'not-trusted';
+}
+
+/** The order as text for a customer, without its unsettled lines. */
+export function customerCopy(
+  { name, entries, summary, words }: Omit<OrderToCopy, 'id'>,
+  text: CustomerWords,
+): CopiedContent {
+  const unsettled = new Set(unsettledLines(entries));
+  const offers = entries.flatMap((entry) => (isBlank(entry.row) || unsettled.has(entry) ? [] : offerOf(entry, words)));
+  const isPartial = unsettled.size > 0;
+  return orderLetter({ offers, reference: name, isPartial, checkedAt: summary.oldestCheck, transit: null }, text);
+}
+
+function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
+  if (!derived || row.quantity === null) return [];
+  const { state, product, advice } = derived;
+  return [
+    {
+      product: nameOf(row, derived),
+      quantity: row.quantity,
+      unit: product?.unit ?? (row.writtenUnit || null),
+      answer: datedResult(state),
+      part: advice?.part ?? null,
+      asOf: state.kind === 'outdated' ? state.day : words.today,
+      isEarlier: state.kind === 'outdated',
+    },
+  ];
+}
+
 /**
- * The order as text for a customer: complete ship date, then name, quantity and date of each line. Without internal
- * codes. Dates that aren't backed by stock or are of an earlier check are marked; the time of the check comes last.
+ * The order as text for a colleague: complete ship date, then each line with what its row says. Dates that aren't backed
+ * by stock or are of an earlier check are marked; the time of the check comes last.
  */
-export function customerCopy({ entries, summary, words }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
+export function colleagueCopy({ entries, summary, words }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
   const { i18n } = words;
   const lines = entries.filter(({ row }) => !isBlank(row));
   const table = customerTable(
-    lines.map((entry) => customerLine(entry, words)),
+    lines.map((entry) => colleagueLine(entry, words)),
     words,
   );
   const opening = sentences(lines, summary, words);
@@ -44,39 +87,36 @@ export function customerCopy({ entries, summary, words }: Omit<OrderToCopy, 'id'
   };
 }
 
-function customerLine({ row, derived }: Entry, words: OrderWords): CustomerLine {
+function colleagueLine({ row, derived }: Entry, words: OrderWords): CustomerLine {
+  const { i18n, locale } = words;
+  const state = derived?.state;
   const product = derived?.product ?? null;
   // For unconfirmed units and unknown products, the quantity as entered.
-  const unit = derived?.state.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? (row.writtenUnit || null));
-  const amount = row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit);
-  const name = product?.name == null ? row.product : product.name + (product.sku === null ? '' : ` (${product.sku})`);
-  const result = derived && resultOf(derived.state);
+  const unit = state?.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? (row.writtenUnit || null));
+  const result = state && resultOf(state);
   const answer = !result ? null : result.kind === 'not-available' ? result : datedResult(result);
-  const remarks = derived && answer !== null ? customerRemarks(row, derived, words) : [];
-  const asOf = derived?.state.kind === 'outdated' ? derived.state.day : words.today;
+  const notes = [
+    row.neededBy && derived?.daysLate != null
+      ? t(i18n)`${daysLateWords(derived.daysLate, i18n)} (ship by ${formatDate(row.neededBy, locale, 'long')})`
+      : null,
+    ...(derived ? lineNotes(row, derived, { ...words, isForFile: true }) : []),
+    state?.kind === 'outdated' ? t(i18n)`checked on ${formatDate(state.day, locale, 'long')}` : null,
+  ];
   return {
-    product: name,
-    amount,
+    product: nameOf(row, derived),
+    amount: row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit),
     answer,
-    asOf,
-    noDate: noDate(derived, words),
-    note: remarks.join('; ').replaceAll('.;', ';'),
+    asOf: state?.kind === 'outdated' ? state.day : words.today,
+    noDate: state === undefined ? t(i18n)`Not checked` : stateWords(state, words),
+    note: notes.filter(Boolean).join(' · '),
   };
 }
 
-/** Remarks beside the date: days late, an earlier part, and reservations. */
-function customerRemarks(row: DraftLine, view: LineView, words: OrderWords): string[] {
-  const { i18n, locale } = words;
-  const written = (date: CalendarDate) => formatDate(date, locale, 'long');
-  const { state, advice, product } = view;
-  const part = advice?.part;
-  return [
-    row.neededBy && view.daysLate !== null
-      ? t(i18n)`${daysLateWords(view.daysLate, i18n)} (ship by ${written(row.neededBy)})`
-      : null,
-    part && t(i18n)`${words.formatQuantity(part.quantity, product?.unit)} can ship on ${written(part.date)}`,
-    state.kind === 'outdated' ? t(i18n)`checked on ${formatDate(state.day, locale, 'long')}` : null,
-  ].filter((remark) => typeof remark === 'string');
+/** The product's name and SKU; without a name, the product as entered. */
+function nameOf(row: DraftLine, view: LineView | undefined): string {
+  const product = view?.product ?? null;
+  if (product?.name == null) return row.product;
+  return product.name + (product.sku === null ? '' : ` (${product.sku})`);
 }
 
 /** The date shown for a line; at an earlier check, no earlier than that day. */
@@ -84,10 +124,6 @@ function shownAnswer(view: LineView | undefined) {
   const answer = view ? datedResult(view.state) : null;
   if (answer === null || view?.state.kind !== 'outdated') return answer;
   return { ...answer, date: later(answer.date, view.state.day) };
-}
-
-function noDate(view: LineView | undefined, { i18n }: OrderWords): string {
-  return view && resultOf(view.state).kind === 'unknown-product' ? t(i18n)`unknown product` : t(i18n)`to be confirmed`;
 }
 
 function sentences(lines: readonly Entry[], { completion }: OrderSummary, words: OrderWords): string[] {

@@ -1,9 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
-import { Mail } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-import { CopyButton } from '#features/export/copy-button.tsx';
 import { CopyLink } from '#features/export/copy-link.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
 import type { GridColumn } from '#features/grid/grid-column.ts';
@@ -22,7 +20,8 @@ import {
   summaryFacts,
   linesAtRisk,
 } from './exported-lines.ts';
-import { customerCopy, orderEvents } from './order-copies.ts';
+import { orderEvents } from './order-copies.ts';
+import { OrderCopyButtons } from './order-copy-buttons.tsx';
 import { orderLink } from './order-link.ts';
 
 /** Copies and exports the order: text for the customer, link, file, print and calendar file. */
@@ -67,15 +66,7 @@ export function OrderExport({ session }: { session: OrderSession }) {
   const atRisk = riskColumns(words);
   return (
     <Group gap={10} justify="flex-end">
-      <CopyButton
-        Icon={Mail}
-        title={t`Copy order with ship dates for an email`}
-        toCopy={() => ({ content: customerCopy({ entries: all(), summary: verdict, words }), message: t`Copied` })}
-        disabledReason={isChecking ? t`A check is under way.` : undefined}
-        textLabel={t`Order as text`}
-      >
-        <Trans>Copy for customer</Trans>
-      </CopyButton>
+      <OrderCopyButtons session={session} {...(isChecking && { disabledReason: t`A check is under way.` })} />
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
         screen="order"
