@@ -1,12 +1,12 @@
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { answerFor } from '#domain/answer.ts';
-import { oneUnit } from '#domain/calendars/calendar-summary.ts';
 import type { LineResult, NotAnswered } from '#domain/order/line-state.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import { reconcile } from '#domain/order/reconcile.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
 import {
   type Batch,
@@ -212,6 +212,8 @@ export interface LastUpdates {
   /** Products whose request failed. Others without a date have none in the service. */
   unanswered: ReadonlySet<ProductId>;
 }
+
+const oneUnit: Thousandths = 1000;
 
 /**
  * Loads the last updates of products. Only stock items include them (§2.2), so one unit of each is requested (§4.3).

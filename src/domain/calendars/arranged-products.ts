@@ -6,12 +6,9 @@ import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import { foldText } from '#lib/fold-text.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { type CalendarSummary, summarize } from './calendar-summary.ts';
+import { anyQuantity, type CalendarSummary, summarize } from './calendar-summary.ts';
 import { tileOf } from './calendar-tiles.ts';
 import type { ListedProduct } from './listed-product.ts';
-
-/** The smallest quantity, which stands for any quantity above 0. */
-export const anyQuantity: Thousandths = 1;
 
 /** Day and quantity that the figures of products are for. */
 export interface FiguresQuery {

@@ -1,11 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
+import { answerFor } from '#domain/answer.ts';
+import {
+  arbitraryEntries,
+  arbitraryQuantity,
+  highestLevel,
+  maxLeadTime,
+  real,
+  today,
+} from '#domain/entries.arbitrary.ts';
 import { levelOn, readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, later } from '#lib/calendar-date.ts';
 
-import { calendarChange, dateMove, worstFirst } from './calendar-change.ts';
+import { calendarChange, dateMove, daysOfMove, worstFirst } from './calendar-change.ts';
 import { type CalendarSnapshot, takeSnapshot, timelineOfSnapshot } from './calendar-snapshot.ts';
 
 type Entries = Parameters<typeof readTimeline>[0];
@@ -25,9 +33,43 @@ describe('calendarChange', () => {
       before: { kind: 'expected', date: '2026-04-01' },
       now: { kind: 'expected', date: '2026-04-05' },
       daysMoved: 4,
+      worst: { quantity: 10_000, from: today, to: '2026-04-05', days: 12 },
       level: { date: today, before: 10_000, now: 8000 },
       maxLeadTime: null,
     });
+  });
+
+  it('names the quantity that moved furthest, though the wanted one is unchanged', () => {
+    const before = look([real(today, 250), real('2026-04-11', 275.5)]);
+    const now = look([real(today, 250), real('2026-04-01', 267.5), real('2026-04-21', 275.5)]);
+    const change = calendarChange(before, now, today, null);
+    expect(change).toMatchObject({
+      daysMoved: 0,
+      worst: { quantity: 275_500, from: '2026-04-11', to: '2026-04-21', days: 10 },
+    });
+    expect(change && [dateMove(change), daysOfMove(change)]).toEqual(['later', 10]);
+  });
+
+  it('names a quantity that is no longer available', () => {
+    const change = calendarChange(look([real(today, 5), real('2026-04-01', 9)]), look([real(today, 5)]), today, null);
+    expect(change?.worst).toEqual({ quantity: 9000, from: '2026-04-01', to: null, days: null });
+    expect(change && dateMove(change)).toBe('went');
+  });
+
+  it('has a later move exactly if a quantity ships later than before', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryEntries, (before, now) => {
+        const change = calendarChange(look(before), look(now), today, null);
+        if (change === null) return;
+        const [old, current] = [readTimeline(before, today), readTimeline(now, today)];
+        const isLater = Array.from({ length: highestLevel }, (_, index) => index + 1).some((quantity) => {
+          const [was, is] = [old, current].map((timeline) => answerFor(timeline, quantity));
+          if (was?.kind !== 'in-stock' && was?.kind !== 'expected') return false;
+          return !is || is.kind === 'not-available' || later(today, is.date) > later(today, was.date);
+        });
+        expect(change.worst !== null).toBe(isLater);
+      }),
+    );
   });
 
   it('reports no change between dates up to today', () => {

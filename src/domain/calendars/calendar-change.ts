@@ -1,10 +1,11 @@
 import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
+import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { oneUnit } from './calendar-summary.ts';
+import { anyQuantity } from './calendar-summary.ts';
 import { type CalendarSnapshot, timelineOfSnapshot } from './calendar-snapshot.ts';
 
 /** Changes in a product's calendar between two snapshots, from today on. The passing of days is no change. */
@@ -18,10 +19,22 @@ export interface CalendarChange {
   now: Answer;
   /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either answer has no date. */
   daysMoved: number | null;
+  /** The quantity whose ship date moved later by most days; null if none did. */
+  worst: LaterMove | null;
   /** First day, today or later, on which the level differs; null if there is none. */
   level: LevelChange | null;
   /** Max lead time date before and now, null if unchanged. */
   maxLeadTime: { before: CalendarDate | null; now: CalendarDate | null } | null;
+}
+
+/** A quantity that ships later than before. */
+export interface LaterMove {
+  quantity: Thousandths;
+  /** Ship date before and now, today or later; `to` is null if it is no longer available. */
+  from: CalendarDate;
+  to: CalendarDate | null;
+  /** At least 1; null if it is no longer available. */
+  days: number | null;
 }
 
 export interface LevelChange {
@@ -30,7 +43,7 @@ export interface LevelChange {
   now: Thousandths;
 }
 
-/** Compares two snapshots of one product as of `today`. Returns null if nothing changed. A `wanted` of null means 1. */
+/** Compares two snapshots of one product as of `today`. Returns null if nothing changed. A `wanted` of null is any quantity. */
 export function calendarChange(
   before: CalendarSnapshot,
   now: CalendarSnapshot,
@@ -44,7 +57,7 @@ export function calendarChange(
   const level = firstLevelChange(old, current);
   const hasMoved = old.maxLeadTimeDate !== current.maxLeadTimeDate;
   if (level === null && !hasMoved) return null;
-  const answers = [answerFor(old, wanted ?? oneUnit), answerFor(current, wanted ?? oneUnit)] as const;
+  const answers = [answerFor(old, wanted ?? anyQuantity), answerFor(current, wanted ?? anyQuantity)] as const;
   return {
     productId: now.productId,
     seenBefore: before.at,
@@ -52,15 +65,33 @@ export function calendarChange(
     before: answers[0],
     now: answers[1],
     daysMoved: daysMoved(...answers, today),
+    worst: worstMove(old, current),
     level,
     maxLeadTime: hasMoved ? { before: old.maxLeadTimeDate, now: current.maxLeadTimeDate } : null,
   };
 }
 
-/** How the ship date of the wanted quantity changed. `came`: there was none before; `went`: there is none any more. */
+/**
+ * How the ship date changed: of the wanted quantity, or of another if that is worse. `came`: there was none before;
+ * `went`: there is none any more.
+ */
 export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'went' | 'never-available';
 
-export function dateMove({ before, now, daysMoved }: CalendarChange): DateMove {
+export function dateMove(change: CalendarChange): DateMove {
+  const { worst, daysMoved } = change;
+  const wanted = wantedMove(change);
+  if (worst === null || wanted === 'went') return wanted;
+  if (worst.days === null) return 'went';
+  return worst.days > (daysMoved ?? 0) ? 'later' : wanted;
+}
+
+/** Days of {@link dateMove}, positive for later; null without a date before or now. */
+export function daysOfMove(change: CalendarChange): number | null {
+  const { worst, daysMoved } = change;
+  return dateMove(change) === 'later' ? Math.max(daysMoved ?? 0, worst?.days ?? 0) : daysMoved;
+}
+
+function wantedMove({ before, now, daysMoved }: CalendarChange): DateMove {
   if (daysMoved !== null) return daysMoved < 0 ? 'earlier' : daysMoved > 0 ? 'later' : 'same-day';
   if (now.kind !== 'not-available') return 'came';
   return before.kind === 'not-available' ? 'never-available' : 'went';
@@ -69,12 +100,27 @@ export function dateMove({ before, now, daysMoved }: CalendarChange): DateMove {
 /** Returns the severity of a change, worst highest: a lost ship date, then by days later, then a new date. */
 export function severity(change: CalendarChange): number {
   const ranks: Partial<Record<DateMove, number>> = { went: 1_000_000, came: -1_000_000, 'never-available': 0 };
-  return ranks[dateMove(change)] ?? change.daysMoved ?? 0;
+  return ranks[dateMove(change)] ?? daysOfMove(change) ?? 0;
 }
 
 /** Sorts by severity, worst first. Ties: the newest snapshot first, then by product ID. */
 export function worstFirst(changes: readonly CalendarChange[]): CalendarChange[] {
   return changes.toSorted((a, b) => severity(b) - severity(a) || b.seenNow - a.seenNow || a.productId - b.productId);
+}
+
+/** Returns the latest move of the largest quantity that could ship by each date before. */
+function worstMove(old: StockTimeline, current: StockTimeline): LaterMove | null {
+  const { today } = current;
+  const rank = ({ days }: LaterMove) => days ?? Infinity;
+  let worst: LaterMove | null = null;
+  for (const { upTo, date } of quantityBreaks(old).breaks) {
+    const from = later(today, date);
+    const now = answerFor(current, upTo);
+    const to = now.kind === 'not-available' ? null : later(today, now.date);
+    const move = { quantity: upTo, from, to, days: to && daysBetween(from, to) };
+    if (rank(move) > 0 && (worst === null || rank(move) >= rank(worst))) worst = move;
+  }
+  return worst;
 }
 
 function firstLevelChange(old: StockTimeline, current: StockTimeline): LevelChange | null {

@@ -6,15 +6,22 @@ import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays } from '#lib/calendar-date.ts';
 
-import { fallsShortOn, isShortSoon, mayHaveLastUpdate, nextIncrease, oneUnit, summarize } from './calendar-summary.ts';
+import {
+  fallsShortOn,
+  isShortSoon,
+  mayHaveLastUpdate,
+  nextIncrease,
+  anyQuantity,
+  summarize,
+} from './calendar-summary.ts';
 import { listed } from './listed-product.sample.ts';
 
 const timeline = (...entries: ReturnType<typeof real>[]) => readTimeline(entries, today);
 
 it.each([
   ['no entries', [], false, true],
-  ['less than one', [real('2026-03-20', 0.999), real('2026-04-17', 0)], false, true],
-  ['one on a date', [real('2026-03-20', 0), real('2026-04-17', 1)], true, true],
+  ['nothing above 0', [real('2026-03-20', 0), real('2026-04-17', -1)], false, true],
+  ['something on a date', [real('2026-03-20', 0), real('2026-04-17', 0.001)], true, true],
   ['a deleted entry', [{ ...real('2026-03-20', 5), isDeleted: true }], false, true],
   ['a max lead time', [maxLeadTime('2026-06-12')], true, true],
 ])('determines whether a calendar with %s has a stock item', (_name, entries, withMaxLeadTime, without) => {
@@ -36,9 +43,11 @@ describe('summarize', () => {
     });
   });
 
-  it('uses a quantity of 1 by default', () => {
-    const { first, wanted } = summarize(listed([real('2026-03-20', 0.5), real('2026-04-17', 1)]), today, null);
-    expect(wanted).toEqual({ kind: 'expected', date: '2026-04-17' });
+  it('counts any quantity above 0 by default', () => {
+    const calendar = listed([real('2026-03-20', 0), real('2026-04-10', 0.3), real('2026-04-17', 1)]);
+    const { first, wanted, fallsShortOn } = summarize(calendar, today, null);
+    expect(wanted).toEqual({ kind: 'expected', date: '2026-04-10' });
+    expect(fallsShortOn).toBe(today);
     expect(first).toEqual(wanted);
   });
 
@@ -57,7 +66,7 @@ describe('summarize', () => {
         const oracle = dayByDay(entries, today);
         const summary = summarize(listed(entries), today, quantity);
         expect(summary.availableToday).toBe(oracle.level(today));
-        expect(summary.first).toEqual(oracle.answer(oneUnit));
+        expect(summary.first).toEqual(oracle.answer(anyQuantity));
         expect(summary.wanted).toEqual(oracle.answer(quantity));
         expect(summary.maxLeadTimeDate).toBe(oracle.maxLeadTime);
         const day = oracle.days.find((each, index) => {

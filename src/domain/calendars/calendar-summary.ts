@@ -5,8 +5,8 @@ import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { type ListedCalendar, type ListedProduct, timelineOf } from './listed-product.ts';
 
-/** Quantity used if the user requested none: 1 (rules, *Many products*). */
-export const oneUnit: Thousandths = 1000;
+/** The smallest quantity, which stands for any quantity above 0 if the user requested none (rules, *Many products*). */
+export const anyQuantity: Thousandths = 1;
 
 /** A future increase of the level. */
 export interface Increase {
@@ -17,7 +17,7 @@ export interface Increase {
 
 /**
  * Whether the service may provide the product's last update. It does so only with a stock item (§2.2), and there is
- * none if no date covers one unit.
+ * none if no date covers any quantity.
  * @param includesMaxLeadTime whether the calendar was requested with max lead time; otherwise it doesn't show
  * everything that is available
  */
@@ -27,7 +27,7 @@ export function mayHaveLastUpdate(product: ListedProduct, includesMaxLeadTime: b
     !includesMaxLeadTime ||
     product.entries.some(
       ({ isDeleted, isMaxLeadTime, stockQuantity }) =>
-        !isDeleted && (isMaxLeadTime || levelToThousandths(stockQuantity) >= oneUnit),
+        !isDeleted && (isMaxLeadTime || levelToThousandths(stockQuantity) >= anyQuantity),
     )
   );
 }
@@ -38,7 +38,7 @@ export interface CalendarSummary {
   timeline: StockTimeline;
   /** Level in force today; can be negative. */
   availableToday: Thousandths;
-  /** Earliest ship date of the smallest quantity, 1. */
+  /** Earliest ship date of any quantity above 0. */
   first: Answer;
   /** Earliest ship date of the wanted quantity; same as `first` if none was requested. */
   wanted: Answer;
@@ -52,7 +52,7 @@ export interface CalendarSummary {
 /** Summarizes a product's calendar as of `today`. `wanted` is null if no quantity was requested. */
 export function summarize(product: ListedCalendar, today: CalendarDate, wanted: Thousandths | null): CalendarSummary {
   const timeline = timelineOf(product, today);
-  const first = answerFor(timeline, oneUnit);
+  const first = answerFor(timeline, anyQuantity);
   return {
     territories: product.territories,
     timeline,
@@ -61,7 +61,7 @@ export function summarize(product: ListedCalendar, today: CalendarDate, wanted: 
     wanted: wanted === null ? first : answerFor(timeline, wanted),
     nextIncrease: nextIncrease(timeline),
     maxLeadTimeDate: timeline.maxLeadTimeDate,
-    fallsShortOn: fallsShortOn(timeline, wanted ?? oneUnit),
+    fallsShortOn: fallsShortOn(timeline, wanted ?? anyQuantity),
   };
 }
 

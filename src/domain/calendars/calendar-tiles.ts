@@ -2,7 +2,7 @@ import { realDateFor } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { oneUnit } from './calendar-summary.ts';
+import { anyQuantity } from './calendar-summary.ts';
 import { isMissing, type ListedProduct, timelineOf } from './listed-product.ts';
 
 /** Categories of products by the earliest date on which stock covers the wanted quantity. Each product is in one. */
@@ -34,7 +34,7 @@ export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thou
   if (isMissing(product)) return null;
   if (product.kind === 'no-answer') return 'no-answer';
   const timeline = timelineOf(product, today);
-  const date = realDateFor(timeline, wanted ?? oneUnit);
+  const date = realDateFor(timeline, wanted ?? anyQuantity);
   if (date === null) return timeline.maxLeadTimeDate === null ? 'nothing' : 'max-lead-time';
   if (date <= today) return 'now';
   if (date <= addDays(today, 7)) return 'within-7';

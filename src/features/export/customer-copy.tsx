@@ -32,7 +32,7 @@ export function CustomerCopy({ toCustomer, toColleague, ...button }: CustomerCop
   const { language, setLanguage, wordsOf } = useCustomerLanguage();
   return (
     <>
-      <Group gap={0} wrap="nowrap">
+      <Group gap={4} wrap="nowrap">
         <CopyButton {...button} Icon={Mail} toCopy={async () => toCustomer(await wordsOf())}>
           <Trans>Copy for customer</Trans>
         </CopyButton>
@@ -41,7 +41,8 @@ export function CustomerCopy({ toCustomer, toColleague, ...button }: CustomerCop
           data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
           value={language}
           onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
-          w={108}
+          w={124}
+          style={{ flex: 'none' }}
         />
       </Group>
       <CopyButton {...button} Icon={Users} toCopy={() => ({ content: toColleague(), message: t`Copied` })}>

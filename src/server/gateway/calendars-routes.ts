@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 
 import { type CalendarsPage, CalendarsRequest, calendarsQuerySchema } from '#contract/calendars.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { anyQuantity, type Arrangement } from '#domain/calendars/arranged-products.ts';
+import type { Arrangement } from '#domain/calendars/arranged-products.ts';
+import { anyQuantity } from '#domain/calendars/calendar-summary.ts';
 import { toThousandths, type Thousandths } from '#lib/thousandths.ts';
 import { allOf, badRequest, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 import { requestError } from '#contract/requests.ts';

@@ -4,7 +4,13 @@ import { useMemo } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
 import type { Answer } from '#domain/answer.ts';
-import { type CalendarChange, dateMove, type DateMove } from '#domain/calendars/calendar-change.ts';
+import {
+  type CalendarChange,
+  dateMove,
+  type DateMove,
+  daysOfMove,
+  type LaterMove,
+} from '#domain/calendars/calendar-change.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 /** Returns functions that describe a calendar change in the user's language, in brief or in full. Stable. */
@@ -22,7 +28,7 @@ export function useChangeWords() {
 
     /** Describes the change of the ship date. */
     function date(change: CalendarChange): string {
-      const days = Math.abs(change.daysMoved ?? 0);
+      const days = Math.abs(daysOfMove(change) ?? 0);
       const words: Record<DateMove, string> = {
         earlier: t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`,
         later: t`${plural(days, { one: '# day later', other: '# days later' })}`,
@@ -41,6 +47,14 @@ export function useChangeWords() {
       return by > 0 ? `+${formatQuantity(by, unit)}` : formatQuantity(by, unit);
     }
 
+    /** `275.5 m moved from Dec 11 to Dec 21 (10 days later)`. */
+    function laterWords({ quantity, from, to, days }: LaterMove, unit: string | null): string {
+      const [of, was] = [formatQuantity(quantity, unit), dateWords(from)];
+      if (to === null || days === null) return t`${of} no longer available, was ${was}`;
+      const is = dateWords(to);
+      return t`${of} moved from ${was} to ${is} (${plural(days, { one: '# day later', other: '# days later' })})`;
+    }
+
     function brief(change: CalendarChange, unit: string | null): string {
       const move = dateMove(change);
       if (move !== 'same-day' && move !== 'never-available') return date(change);
@@ -48,9 +62,10 @@ export function useChangeWords() {
     }
 
     function whole(change: CalendarChange, unit: string | null): string {
-      const { before, now, level, maxLeadTime } = change;
+      const { before, now, worst, level, maxLeadTime } = change;
       const parts: string[] = [];
       const [old, current] = [answerWords(before), answerWords(now)];
+      if (worst !== null) parts.push(laterWords(worst, unit));
       if (old !== current) parts.push(t`ship date changed from ${old} to ${current}`);
       if (level !== null) {
         const [date, was, is] = [

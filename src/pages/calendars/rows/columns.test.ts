@@ -71,7 +71,7 @@ describe('sorting', () => {
     ['name', [1, 3, 2, 4, 5]],
     ['available', [3, 5, 1, 2, 4]],
     // A past date means today, so 1 and 2 keep their order.
-    ['first', [1, 2, 3, 4, 5]],
+    ['first', [1, 2, 5, 3, 4]],
     ['wanted', [2, 1, 3, 4, 5]],
     ['increase', [5, 1, 2, 3, 4]],
     // 1, 3 and 5 are short today, 2 never falls short, and 4 has no result.

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 
 import type { CalendarLoadSnapshot, MissingPages } from '#api/calendars/calendar-load.ts';
-import { isShortSoon, oneUnit } from '#domain/calendars/calendar-summary.ts';
+import { isShortSoon } from '#domain/calendars/calendar-summary.ts';
 import { calendarTiles, countTiles, type CalendarTile, type TileFilter } from '#domain/calendars/calendar-tiles.ts';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -163,7 +163,7 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
   const words = useTileWords();
   const total = calendarTiles.reduce((sum, tile) => sum + counts[tile], 0);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const wanted = formatQuantity(quantity ?? oneUnit);
+  const wanted = quantity === null ? null : formatQuantity(quantity);
   const shareOf = (count: number) => {
     if (total === 0) return '';
     // Rounding must not show 0% or 100% unless it is exact.
@@ -196,7 +196,11 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
     <div className={classes.tiles} data-stale={isStale || undefined} aria-busy={isStale}>
       <fieldset
         aria-label={t`Products by first ship date`}
-        title={t`When ${wanted} of each product can ship from stock`}
+        title={
+          wanted === null
+            ? t`When each product can ship from stock`
+            : t`When ${wanted} of each product can ship from stock`
+        }
       >
         <div aria-hidden className={classes.bar}>
           {calendarTiles
@@ -217,7 +221,9 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
         'short-soon',
         short,
         t`${formatCount(shortNow)} now`,
-        t`Less than ${wanted} available today or within 14 days`,
+        wanted === null
+          ? t`None available today or within 14 days`
+          : t`Less than ${wanted} available today or within 14 days`,
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 
 import type { Product } from '#contract/gateway.ts';
 import type { Answer, DatedAnswer } from '#domain/answer.ts';
-import { oneUnit } from '#domain/calendars/calendar-summary.ts';
+import { anyQuantity } from '#domain/calendars/calendar-summary.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 import type { NamedColumn } from '#domain/export/export-table.ts';
 import type { LevelBucket } from '#domain/level-buckets.ts';
@@ -64,7 +64,7 @@ export function productColumns(
   i18n: I18n,
 ): ProductColumn[] {
   const fall = ({ row: { summary } }: ProductToExport) =>
-    summary && laterDemand(summary.timeline, summary.wanted, wanted ?? oneUnit)?.first;
+    summary && laterDemand(summary.timeline, summary.wanted, wanted ?? anyQuantity)?.first;
   const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
   // The max lead time column is named so itself, and a file-only date repeats the column before it.
   const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;

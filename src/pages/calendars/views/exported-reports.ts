@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 
 import type { Product } from '#contract/gateway.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
-import { type CalendarSummary, oneUnit } from '#domain/calendars/calendar-summary.ts';
+import { type CalendarSummary, anyQuantity } from '#domain/calendars/calendar-summary.ts';
 import { byShortfall, type Shortfall, shortfallOf } from '#domain/calendars/shortfall.ts';
 import { type NamedColumn, rowOf } from '#domain/export/export-table.ts';
 import { statusWords } from '#features/answer/wording.ts';
@@ -85,7 +85,7 @@ export async function* atRiskBatches(
   const found: ProductAtRisk[] = [];
   yield* batches(({ listed, product }) => {
     const { summary } = calendarRow(listed, today, wanted);
-    const shortfall = summary && shortfallOf(summary.timeline, wanted ?? oneUnit);
+    const shortfall = summary && shortfallOf(summary.timeline, wanted ?? anyQuantity);
     if (shortfall) found.push({ product, summary, shortfall });
     return [];
   });
