@@ -1,5 +1,5 @@
-// Starts the built server with a temporary store: `serve.ts PORT fixture|damaged|catalogue|many|demo|upstream`. A parent
-// process can set its clock and import stock by messages (`ServerMessage`).
+// Starts the built server with a temporary store: `serve.ts PORT fixture|damaged|empty|catalogue|many|demo|upstream`. A
+// parent process can set its clock and import stock by messages (`ServerMessage`).
 import { DatabaseSync } from '@photostructure/sqlite';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -46,6 +46,7 @@ if (contents === 'damaged') {
   database.exec('UPDATE stock SET stock_quantity = stock_quantity + 1000');
   database.close();
 }
+if (contents === 'empty') process.env.DEMO = '0';
 if (contents === 'catalogue') importFiles({ products: catalogueCsv() });
 if (contents === 'many') importFiles({ stock: manyStockCsv(todayIn('UTC')), products: manyCatalogueCsv() });
 

@@ -21,7 +21,7 @@ export interface StartedServer {
  */
 export async function startServer(
   place: number,
-  contents: 'fixture' | 'damaged' | 'catalogue' | 'many',
+  contents: 'fixture' | 'damaged' | 'empty' | 'catalogue' | 'many',
   env: Record<string, string> = {},
 ): Promise<StartedServer> {
   const port = portOf(place);

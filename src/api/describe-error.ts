@@ -81,6 +81,8 @@ function refusal(error: HttpError, i18n: I18n): Words {
     const detail = t(i18n)`The data can't be read at the moment. Try again in a few seconds.`;
     return [t(i18n)`The stock service reported an error`, detail];
   }
+  if (code === 'no-stock-data')
+    return [t(i18n)`No stock data imported`, t(i18n)`Ask your administrator to import a stock file.`];
   if (status === 401) return [t(i18n)`You're signed out`, t(i18n)`Sign in to continue.`];
   if (status === 403) {
     const detail = sentence ?? t(i18n)`Your access token doesn't allow this. Sign in with another token.`;

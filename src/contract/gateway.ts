@@ -128,6 +128,8 @@ export const Session = z.object({
     timeZone: z.string(),
     /** Whether the store contains the demo data. */
     demo: z.boolean(),
+    /** Whether the embedded service has no stock data, so that no lookup works. */
+    isEmpty: z.boolean(),
     /** Changes with every import. */
     generation: z.int(),
     /** Changes with the stock data, as far as known; the `dataVersion` of new answers. */

@@ -5,6 +5,10 @@ export const apiVersionHeader = 'Api-version';
 /** The request's ID in the server's log. */
 export const requestIdHeader = 'X-Request-Id';
 
+/** {@link demoData} in every response of the embedded service from demo data. */
+export const stockDataHeader = 'Stock-Data';
+export const demoData = 'demo';
+
 /** The only supported value of {@link apiVersionHeader} (§9). */
 export const supportedApiVersion = 'v1';
 

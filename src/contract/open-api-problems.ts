@@ -1,4 +1,4 @@
-import { requestIdHeader, subscriptionKeyHeader } from './headers.ts';
+import { demoData, requestIdHeader, stockDataHeader, subscriptionKeyHeader } from './headers.ts';
 import { type Problem, problemCode, type ProblemCode, problemKinds, problemType } from './problem.ts';
 
 const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
@@ -69,6 +69,7 @@ const refusals = {
         'The stored data is damaged and is not served. Ask your administrator to restore or import it.',
       ),
       example('unreadable-store', "The data can't be read at the moment. Try again in a few seconds."),
+      example('no-stock-data', 'No stock data imported. Import a stock file.'),
     ],
     'Retry-After',
   ),
@@ -80,6 +81,10 @@ export const componentHeaders = {
   [requestIdHeader]: {
     description: "The request's ID in the service log.",
     schema: { type: 'string' },
+  },
+  [stockDataHeader]: {
+    description: 'Present if the response is from demo data, which is no real stock.',
+    schema: { type: 'string', enum: [demoData] },
   },
   'WWW-Authenticate': { description: 'Which credential is missing or not accepted.', schema: { type: 'string' } },
   Allow: { description: 'The methods that the address takes.', schema: { type: 'string' } },
@@ -93,7 +98,9 @@ export function componentResponses() {
       responseName,
       {
         description,
-        headers: Object.fromEntries([requestIdHeader, ...headers].map((name) => [name, reference('headers', name)])),
+        headers: Object.fromEntries(
+          [requestIdHeader, stockDataHeader, ...headers].map((name) => [name, reference('headers', name)]),
+        ),
         content: {
           'application/problem+json': {
             schema: reference('schemas', 'Problem'),

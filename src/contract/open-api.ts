@@ -10,7 +10,13 @@ import {
   StockItem,
   StockItemEnvelope,
 } from './envelope.ts';
-import { apiVersionHeader, requestIdHeader, subscriptionKeyHeader, supportedApiVersion } from './headers.ts';
+import {
+  apiVersionHeader,
+  requestIdHeader,
+  stockDataHeader,
+  subscriptionKeyHeader,
+  supportedApiVersion,
+} from './headers.ts';
 import type { ServiceLimits } from './limits.ts';
 import {
   productCalendarExample,
@@ -249,7 +255,9 @@ function responsesOf(schema: string, example: unknown, ...refused: RefusalName[]
   return {
     200: {
       description: 'The result.',
-      headers: { [requestIdHeader]: { $ref: `#/components/headers/${requestIdHeader}` } },
+      headers: Object.fromEntries(
+        [requestIdHeader, stockDataHeader].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      ),
       content: { 'application/json': { schema: schemaOf(schema), example } },
     },
     ...refusalResponses([...always, ...refused]),

@@ -47,6 +47,7 @@ const serviceProblems = {
   unavailable: { status: 503, title: 'Service unavailable' },
   'damaged-store': { status: 503, title: 'Service unavailable' },
   'unreadable-store': { status: 503, title: 'Service unavailable' },
+  'no-stock-data': { status: 503, title: 'No stock data imported' },
 };
 
 /** All problems: the service's, and those of the gateway and its connection to an external service. */

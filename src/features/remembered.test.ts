@@ -22,6 +22,7 @@ const session: Session = {
     today: '2026-11-21',
     timeZone: 'UTC',
     demo: false,
+    isEmpty: false,
     generation: 1,
     dataVersion: '1',
     searchable: true,

@@ -45,6 +45,7 @@ import {
   ServiceProblem,
   tooManyRequests,
 } from '#server/service/service-problem.ts';
+import { servedStock } from '#server/service/served-stock.ts';
 import { createToday, stockService } from '#server/service/stock-service.ts';
 import { createTokenVerifier, type TokenTrust } from '#server/service/access-token.ts';
 import type { Store } from '#server/store/stock-store.ts';
@@ -80,8 +81,10 @@ const servicePrefix = '/api';
 
 /** Builds the complete server, ready to listen: service, gateway and dashboard. The caller closes the store. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
-  const { metrics = new Metrics(store), stopping = new AbortController().signal } = options;
+  const { config, secrets, dashboardFolder, version, logger, now = () => new Date() } = options;
+  const isEmbedded = config.upstream === null;
+  const store = isEmbedded ? servedStock(options.store, config.demo !== 'never') : options.store;
+  const { metrics = new Metrics(options.store), stopping = new AbortController().signal } = options;
   const { elapsed = () => performance.now(), responseIdleTimeout = 30_000 } = options;
   const { timeZone, publicUrl, trustedProxies } = config;
   const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
@@ -124,7 +127,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(handleError);
 
   const { backend, lookup, findCalendars, shared } =
-    config.upstream === null ? await embedService(app, options) : openUpstream(app, config.upstream, options, metrics);
+    config.upstream === null
+      ? await embedService(app, { ...options, store })
+      : openUpstream(app, config.upstream, options, metrics);
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
   const company = createCompany(config, secrets.sessionSecret, now);
@@ -150,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   );
 
-  await app.register(healthRoute(store, stopping));
+  await app.register(healthRoute(store, isEmbedded, stopping));
   await app.register(metricsRoute(metrics, isLocal));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));
   return app;

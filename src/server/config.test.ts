@@ -37,7 +37,24 @@ describe('readConfig', () => {
       sessionSecret: null,
       company: null,
       upstream: null,
+      demo: 'first-start',
     });
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080' }],
+    [{ TRUST_PROXY: '10.0.0.5' }],
+    [{ STOCK_JWT_SECRET: 'x'.repeat(32) }],
+    [{ STOCK_JWKS_URL: 'https://a.example/keys', STOCK_JWT_ISSUER: 'a', STOCK_JWT_AUDIENCE: 'b' }],
+    [{ STOCK_SUBSCRIPTION_KEYS: 'the-first-of-two-keys' }],
+    [{ SESSION_SECRET: 'x'.repeat(32) }],
+    [{ DATABASE_URL: 'postgres://stock@localhost/stock' }],
+    [{ STOCK_UPSTREAM_URL: 'https://a.example.com' }],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://stock.example.com' }],
+    [{ DEMO: '0' }],
+  ])('shows demo data only on a first try, or if asked to: %j', (env) => {
+    expect(readConfig(env).demo).toBe('never');
+    expect(readConfig({ ...env, DEMO: '1' }).demo).toBe('always');
   });
 
   it('accepts every setting', () => {
@@ -87,6 +104,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['ALLOW_HTTP', 'yes'],
+    ['DEMO', 'true'],
     ['STOCK_TIME_ZONE', 'Brussels'],
     ['STOCK_MARKET', 'company=BRU'],
     ['STOCK_MARKET', 'company=BRU;salesOrganization=2510;territoryId='],

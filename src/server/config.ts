@@ -98,6 +98,7 @@ const Environment = z.object({
   ),
   STOCK_TIME_ZONE: setting(parseTimeZone, 'STOCK_TIME_ZONE must be an IANA time zone, for example Europe/Brussels.'),
   SESSION_SECRET: z.optional(z.string()),
+  DEMO: setting((text) => (text === '1' || text === '0' ? text === '1' : undefined), 'DEMO must be 1 or 0.'),
   OIDC_ISSUER: setting(parseIssuer, companySentences.issuer),
   OIDC_CLIENT_ID: setting((text) => (/^[!-~]+$/.test(text) ? text : undefined), companySentences.clientId),
   OIDC_CLIENT_SECRET: setting((text) => (/^[ -~]+$/.test(text) ? text : undefined), companySentences.clientSecret),
@@ -202,7 +203,28 @@ export function readConfig(env: Record<string, string | undefined>) {
     upstream: upstreamOf(settings),
     /** Company sign-in; null for none. */
     company: companyOf(settings),
+    /** When an empty store of the embedded service is filled with demo data. Unless `never`, demo data is served. */
+    demo: demoOf(settings, boundToLoopback),
   };
+}
+
+/** Settings of a server that is no first try: data that it doesn't find was lost. */
+const operatorSettings = [
+  'PUBLIC_URL',
+  'TRUST_PROXY',
+  'STOCK_JWT_SECRET',
+  'STOCK_JWKS_URL',
+  'STOCK_SUBSCRIPTION_KEYS',
+  'SESSION_SECRET',
+  'DATABASE_URL',
+  'OIDC_ISSUER',
+  'STOCK_UPSTREAM_URL',
+] as const;
+
+function demoOf(settings: Environment, boundToLoopback: boolean): 'always' | 'first-start' | 'never' {
+  if (settings.DEMO !== undefined) return settings.DEMO ? 'always' : 'never';
+  const isFirstTry = boundToLoopback && operatorSettings.every((name) => settings[name] === undefined);
+  return isFirstTry ? 'first-start' : 'never';
 }
 
 function upstreamOf(settings: Environment): UpstreamConfig | null {

@@ -13,7 +13,7 @@ afterEach(() => servers.close());
 it('loads no demo data into a database, and reports that it holds no stock', async () => {
   const { address } = await servers.start();
   expect(servers.lines).toEqual([
-    expect.stringMatching(/ - No stock is imported yet. To import yours: npm run import/),
+    expect.stringMatching(/ - No stock data imported\. .*To import yours: npm run import/),
   ]);
   const { service } = Session.parse(await (await fetch(`${address}/gateway/session`)).json());
   expect(service).toMatchObject({ demo: false, searchable: false });

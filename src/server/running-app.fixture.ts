@@ -73,7 +73,7 @@ export async function runApp(
   } = {},
 ): Promise<RunningApp> {
   const folder = await mkdtemp(join(tmpdir(), 'running-app-'));
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env });
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '1', ...env });
   const secrets = await readSecrets(config);
   const { location, remove } = await makeTemporaryLocation();
   await writeTo(location, { contents: 'demo', rows: [crepeStock], products: [crepe], market: config.market });

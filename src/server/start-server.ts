@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
@@ -34,8 +35,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the server with the data in `DATA_DIR`. If the store of the embedded service is empty, it is filled with demo
- * data before the first request is served.
+ * Starts the server with the data in `DATA_DIR`. A new store of the embedded service is filled with demo data before the
+ * first request is served, unless the settings show that it is no first try.
  * @param root program folder, which contains `package.json` and `dist/client`
  * @param log prints a line for the administrator
  * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError with a message for the administrator
@@ -43,6 +44,7 @@ export interface RunningServer {
 export async function startServer(config: Config, root: string, log: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
   const location = storeLocation(config);
+  const isFirstStart = location.kind === 'sqlite' && !existsSync(location.path);
   const store = await openStore(location);
   try {
     const metrics = new Metrics(store);
@@ -57,11 +59,11 @@ export async function startServer(config: Config, root: string, log: (line: stri
       metrics,
       stopping: stopping.signal,
     });
-    // Demo data is only for a first try, without a configured database or upstream.
-    const usesDemoData = location.kind === 'sqlite' && config.upstream === null;
+    // A store that exists and is empty was lost, such as by a full disk.
+    const usesDemoData = config.demo === 'always' || (config.demo === 'first-start' && isFirstStart);
     const damage = await store.findDamage();
-    if (damage === null && usesDemoData && (await store.state()).contents === 'empty') {
-      log('First start: loading demo data...');
+    if (damage === null && config.upstream === null && usesDemoData && (await store.state()).contents === 'empty') {
+      log(isFirstStart ? 'First start: loading demo data...' : 'Loading demo data...');
       const today = todayIn(config.timeZone);
       await fillWithDemoData({ location, market: config.market, today });
       if ((await store.state()).contents === 'empty')
@@ -77,7 +79,9 @@ export async function startServer(config: Config, root: string, log: (line: stri
       throw new ListenError(config, error);
     });
     const address = addressOf(app.server, config);
-    log(`Stock Horizon is at ${address}${damage === null && config.upstream === null ? await importHint(store) : ''}`);
+    log(
+      `Stock Horizon is at ${address}${damage === null && config.upstream === null ? await importHint(store, config) : ''}`,
+    );
     if (damage !== null) log(damage.message);
     const expiryMessage = sharedTokenMessage(config, new Date());
     if (expiryMessage !== null) log(expiryMessage);
@@ -111,13 +115,12 @@ function sharedTokenMessage({ upstream }: Pick<Config, 'upstream'>, now: Date): 
   return `STOCK_UPSTREAM_TOKEN ${isExpired ? 'expired' : 'expires'} at ${isoTime(end)}. Set a new one and restart the server${isExpired ? '' : ' before then'}.`;
 }
 
-async function importHint(store: Pick<StockStore, 'state'>): Promise<string> {
+async function importHint(store: Pick<StockStore, 'state'>, { demo }: Pick<Config, 'demo'>): Promise<string> {
   const command = 'npm run import -- --stock FILE.csv --products FILE.csv';
   const { contents } = await store.state();
   if (contents === 'real') return '';
-  return contents === 'demo'
-    ? ` - Demo data is loaded. To import your own: ${command}`
-    : ` - No stock is imported yet. To import yours: ${command}`;
+  if (contents === 'demo' && demo !== 'never') return ` - Demo data is loaded. To import your own: ${command}`;
+  return ` - No stock data imported. If there was some, restore your backup. To import yours: ${command}. For demo data: DEMO=1`;
 }
 
 async function readVersion(root: string): Promise<string> {

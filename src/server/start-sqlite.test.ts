@@ -49,6 +49,35 @@ it('fills it once if two servers start concurrently', async () => {
   for (const server of both) expect((await sessionOf(server)).service).toMatchObject({ demo: true, generation: 1 });
 });
 
+const statusOf = async ({ address }: RunningServer) =>
+  (await fetch(`${address}/gateway/stock/10001?quantity=1`)).status;
+
+describe('a lost store is never filled with demo data', () => {
+  it.each([
+    ['without a file, if a secret is configured', () => Promise.resolve(), { SESSION_SECRET: 'x'.repeat(32) }],
+    ['with an empty file, even at the next start', () => writeFile(storeFile(), ''), {}],
+  ])('%s', async (_name, lose, env) => {
+    await lose();
+    for (let time = 0; time < 2; time += 1) {
+      const server = await servers.start(env);
+      expect(servers.lines.at(-1)).toMatch(/ - No stock data imported\. .*npm run import.*DEMO=1$/);
+      expect((await sessionOf(server)).service).toMatchObject({ isEmpty: true, demo: false, generation: 0 });
+      expect(await statusOf(server)).toBe(503);
+      await server.close();
+    }
+    const server = await servers.start({ ...env, DEMO: '1' });
+    expect((await sessionOf(server)).service).toMatchObject({ isEmpty: false, demo: true });
+    expect(await statusOf(server)).toBe(200);
+  });
+
+  it('nor is earlier demo data served', async () => {
+    await (await servers.start()).close();
+    const server = await servers.start({ STOCK_SUBSCRIPTION_KEYS: 'a-subscription-key' });
+    expect((await sessionOf(server)).service).toMatchObject({ isEmpty: true, demo: false });
+    expect(await statusOf(server)).toBe(503);
+  });
+});
+
 it('reports a store that is no database', async () => {
   await writeFile(storeFile(), 'this is no database, '.repeat(100));
   await expect(servers.start()).rejects.toThrow(

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
+import { session } from '#api/session.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
-/** Explains how to replace the demo data. */
+/** Explains how to import stock data, and that it replaces the demo data. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
+  const { data } = useQuery(session.current());
   return (
     <Dialog width={560} title={t`Import instructions`} closeLabel={t`Close`} onClose={onClose}>
       <Stack gap={12}>
@@ -18,8 +21,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Text c="dimmed" size="sm">
           <Trans>
             The CSV file needs the columns <code>productId</code>, <code>stockDate</code> and <code>stockQuantity</code>
-            . The import removes the demo data.
-          </Trans>
+            .
+          </Trans>{' '}
+          {data?.service.demo === true && <Trans>The import removes the demo data.</Trans>}
         </Text>
       </Stack>
     </Dialog>

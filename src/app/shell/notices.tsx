@@ -134,6 +134,22 @@ function Notice({ isError = false, children }: { isError?: boolean; children: Re
   );
 }
 
+/** Shown on every page if the service has no stock data, so that no lookup works. */
+export function NoStockNotice() {
+  const { data } = useQuery(session.current());
+  if (data?.service.isEmpty !== true) return null;
+  return (
+    <Notice isError>
+      <strong>
+        <Trans>No stock data imported</Trans>
+      </strong>
+      <LinkButton onClick={() => openDialog('import')}>
+        <Trans>Import instructions</Trans>
+      </LinkButton>
+    </Notice>
+  );
+}
+
 /** Shown on every page if the server can't read its store (503), so that no lookup works. */
 export function StoreNotice() {
   const { error } = useQuery(session.current());

@@ -17,6 +17,7 @@ import {
   DroppedSearchNotice,
   ExpiryNotice,
   NewStockNotice,
+  NoStockNotice,
   ServiceNotice,
   StoreNotice,
 } from './notices.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
         <ExpiryNotice />
         <NewStockNotice />
         <StoreNotice />
+        <NoStockNotice />
         <ServiceNotice />
         <DemoBanner />
       </div>

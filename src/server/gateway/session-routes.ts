@@ -57,6 +57,7 @@ export function sessionRoutes({
         today,
         timeZone: facts.timeZone,
         demo: contents === 'demo',
+        isEmpty: facts.kind === 'embedded' && contents === 'empty',
         generation,
         dataVersion,
         searchable,

@@ -58,6 +58,7 @@ describe('the local user', () => {
         today: '2026-11-21',
         timeZone: 'UTC',
         demo: true,
+        isEmpty: false,
         generation: 1,
         dataVersion: '1',
         searchable: true,

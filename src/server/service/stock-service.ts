@@ -1,5 +1,6 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 
+import { demoData, stockDataHeader } from '#contract/headers.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
 import { openApiDocument } from '#contract/open-api.ts';
 import { openApiPath, type OperationName, operations as described, routeOf } from '#contract/operations.ts';
@@ -48,6 +49,7 @@ export function stockService(options: StockServiceOptions): StockService {
   const admit = createAdmission(options);
   return {
     routes: async (service) => {
+      markDemoData(service, store);
       const noRoute = noSuchRoute(service, 'Unknown operation. openapi.json lists all operations.');
       const description = JSON.stringify(openApiDocument({ limits, basePath: service.prefix }));
       service.get(openApiPath, (_request, reply) => reply.type(jsonMediaType).send(description));
@@ -74,6 +76,24 @@ export function stockService(options: StockServiceOptions): StockService {
       return operations[operation](market, question);
     },
   };
+}
+
+/** Marks every response from demo data, which is no real stock. */
+function markDemoData(service: FastifyInstance, store: Pick<StockStore, 'state'>): void {
+  let isImported = false;
+  const mark = async (reply: FastifyReply): Promise<void> => {
+    const { contents } = await store.state();
+    isImported = contents === 'real';
+    if (contents === 'demo') reply.header(stockDataHeader, demoData);
+  };
+  service.addHook('onRequest', (_request, reply, done) => {
+    if (isImported) done();
+    // The request itself reports a store that can't be read.
+    else
+      void mark(reply)
+        .catch(() => undefined)
+        .finally(done);
+  });
 }
 
 /** Current date in `timeZone`, computed once a minute: every time zone changes its date on a full minute. */
