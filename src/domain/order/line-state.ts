@@ -45,6 +45,8 @@ export interface NotAnswered {
 export type LineResult =
   | Answered
   | { kind: 'unknown-product' }
+  /** The catalog has the product, but the stock service has no entries of it. */
+  | { kind: 'no-stock-data' }
   | { kind: 'not-available' }
   | NotAnswered
   | { kind: 'not-trusted'; finding: ReconcileFinding };
@@ -128,6 +130,7 @@ export function zeroCounts(): StatusCounts {
     expected: 0,
     'max-lead-time': 0,
     'unknown-product': 0,
+    'no-stock-data': 0,
     'not-available': 0,
     'unit-differs': 0,
     'not-answered': 0,

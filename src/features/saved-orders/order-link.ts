@@ -33,7 +33,7 @@ const LinkedLine = z.tuple([
 const LinkedOutcome = z.union([
   z.tuple([ProductId, z.enum(['in-stock', 'expected', 'max-lead-time']), CalendarDateSchema]),
   z.tuple([ProductId, z.enum(['unknown-product', 'not-available'])]),
-  z.enum(['unknown-product', 'unit-differs', 'not-answered', 'not-trusted']),
+  z.enum(['unknown-product', 'no-stock-data', 'unit-differs', 'not-answered', 'not-trusted']),
 ]);
 const LinkedOrder = z.object({
   v: z.literal(1),

@@ -52,6 +52,7 @@ export function statusWords(status: LineStatus, i18n: I18n): string {
     expected: t(i18n)`Expected`,
     'max-lead-time': t(i18n)`Max lead time`,
     'unknown-product': t(i18n)`Unknown product`,
+    'no-stock-data': t(i18n)`No stock data`,
     'not-available': t(i18n)`Not available`,
     'unit-differs': t(i18n)`Unit differs`,
     'not-answered': t(i18n)`No result`,
@@ -99,6 +100,7 @@ export function problemWords(
 export function reasonWords(state: LineState, words: OrderWords): string | null {
   const { i18n } = words;
   if (state.kind === 'unknown-product') return t(i18n)`This product doesn't exist in your market.`;
+  if (state.kind === 'no-stock-data') return t(i18n)`The stock service has no data for this product.`;
   if (state.kind === 'not-available')
     return t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
   if (state.kind === 'not-answered') return notAnsweredWords(state, i18n);

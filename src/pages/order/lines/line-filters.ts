@@ -22,6 +22,7 @@ export const shownLines = [
   'max-lead-time',
   'late',
   'unknown-product',
+  'no-stock-data',
   'not-available',
   'unit-differs',
   'not-answered',

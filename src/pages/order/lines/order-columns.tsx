@@ -1,7 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Button } from '@mantine/core';
-import { CircleHelp, CloudOff, History, LoaderCircle, type LucideIcon, Ruler, ShieldAlert } from 'lucide-react';
+import {
+  CircleHelp,
+  CloudOff,
+  History,
+  LoaderCircle,
+  type LucideIcon,
+  PackageX,
+  Ruler,
+  ShieldAlert,
+} from 'lucide-react';
 
 import type { Product } from '#contract/gateway.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
@@ -324,6 +333,7 @@ const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
   ...answerIcons,
   checking: LoaderCircle,
   'unknown-product': CircleHelp,
+  'no-stock-data': PackageX,
   'unit-differs': Ruler,
   'not-answered': CloudOff,
   'not-trusted': ShieldAlert,

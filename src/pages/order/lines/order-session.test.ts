@@ -136,6 +136,17 @@ const reopened = (session: OrderSession, day: CalendarDate) =>
   sessionOf([], { stored: structuredClone(session.stored()), present: { day, stock: 'first' } });
 
 describe('a stored order', () => {
+  it('has no stock data for a product of the catalog that the service does not know', async () => {
+    const session = await settledSession([line('20'), line('NOPE'), line('1')], { service: serviceOf(5) });
+    await session.startCheck(true);
+    expect(kinds(session)).toEqual(['no-stock-data', 'unknown-product', 'answered']);
+    session.setPresent({ day: '2026-03-25', stock: 'first' });
+    expect(session.lines.getEntries()[0]?.derived?.state).toMatchObject({
+      kind: 'outdated',
+      was: { kind: 'no-stock-data' },
+    });
+  });
+
   it('has the same results on the day of its check before any lookup', async () => {
     const session = await settledSession([line('1'), line('NOPE'), line('S-1', 50)]);
     await session.startCheck(true);

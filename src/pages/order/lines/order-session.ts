@@ -181,7 +181,8 @@ export class OrderSession {
     return {
       checkedAt: oldestCheck,
       outcomes: lines.map(({ key, state: { kind } }) => {
-        const isOpen = kind === 'unknown-product' || kind === 'unit-differs' || isRetryable(kind);
+        const isUnknown = kind === 'unknown-product' || kind === 'no-stock-data';
+        const isOpen = isUnknown || kind === 'unit-differs' || isRetryable(kind);
         return record.lines.get(key) ?? (isOpen ? kind : null);
       }),
       stockOnly: real?.kind === 'date' ? real.date : real?.kind === 'none' ? 'none' : undefined,
@@ -418,7 +419,10 @@ export class OrderSession {
       const failure = this.#products.find(line.product)?.failure;
       return failure && isValidQuantity(line.quantity) ? failure : unasked;
     }
-    return isValidQuantity(question.quantity) ? this.#book.stateOf(question) : exceedsLimit;
+    if (!isValidQuantity(question.quantity)) return exceedsLimit;
+    const state = this.#book.stateOf(question);
+    const isKnown = this.#products.find(line.product)?.product != null;
+    return isKnown ? ofKnownProduct(state) : state;
   }
 
   #summaryLine(line: DraftLine): SummaryLine {
@@ -492,8 +496,16 @@ export class OrderSession {
 
 const unitDiffers: LineState = { kind: 'unit-differs' };
 const unknownProduct: LineState = { kind: 'unknown-product' };
+const noStockData = { kind: 'no-stock-data' } as const;
 /** The quantity, with the lines of its product above, exceeds the limit of a request. */
 const exceedsLimit: LineState = { kind: 'not-answered', reason: 'refused', requestId: null };
+
+/** A product of the catalog that the stock service doesn't know has no stock data (rules, *Result for a quantity q*). */
+function ofKnownProduct(state: LineState): LineState {
+  if (state.kind === 'unknown-product') return noStockData;
+  const isOutdated = state.kind === 'outdated' && state.was.kind === 'unknown-product';
+  return isOutdated ? { ...state, was: noStockData } : state;
+}
 
 function comparisonOf(before: CheckRecord, lines: readonly SummaryLine[], today: CalendarDate): Comparison {
   const since = before.checkedAt;
