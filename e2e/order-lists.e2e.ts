@@ -41,6 +41,27 @@ test('a temporary message states what was added, and offers Undo', async ({ page
   await expect(page.getByText('1 line added.')).toHaveCount(0, { timeout: 15_000 });
 });
 
+test('rows that a column marks as not meant are left out, counted and named, or kept', async ({ page }) => {
+  await paste(page, 'SKU\tQty\tOrder?\n20001\t80\tyes\n20002\t5\tno');
+  const question = review(page).getByRole('radiogroup', { name: '“Order?” is “no” in 1 line (3). Leave out?' });
+  await expect(question.getByRole('radio', { name: 'Leave out' })).toBeChecked();
+  await expect(review(page)).toContainText('1 line left out.');
+  await expect(button(page, 'Add 1 line')).toBeVisible();
+  await question.getByRole('radio', { name: 'Keep' }).check();
+  await button(page, 'Add 2 lines').click();
+  await expect(cell(page, 2, 'Quantity')).toHaveText('5');
+});
+
+test('columns that no line uses are named, and the list can still be reviewed', async ({ page }) => {
+  await paste(page, 'SKU\tQty\tColor\tStore\n20001\t80\tred\tBerlin\n20002\t5\tblue\tParis');
+  const notice = page.getByText('2 lines added. Not used: Color, Store.');
+  await expect(notice).toBeVisible();
+  await button(page, 'Review').click();
+  await expect(review(page)).toContainText('2 lines recognized.');
+  await expect(review(page)).toContainText('Not used: Color, Store.');
+  await expect(cell(page, 1, 'Product')).toHaveText('');
+});
+
 test('one product by ID and by SKU is a duplicate', async ({ page }) => {
   await paste(page, lines('20002\t80', 'MT-0002\t5'));
   await review(page).getByRole('radio', { name: /^Add/ }).first().check();

@@ -1,7 +1,16 @@
 import { type DateStyle, isDayWithoutYear } from './date-cell.ts';
+import {
+  findFactor,
+  findTotal,
+  isAmountPer,
+  isMoneyHeading,
+  isTotalHeading,
+  type NumberColumn,
+} from './column-factors.ts';
+import { isNegativeHeading } from './column-marks.ts';
 import type { HeaderRow, HeaderCell } from './header-row.ts';
 import { type CellKind, cellKind } from './cell-kind.ts';
-import { latinDigits } from './plain-text.ts';
+import { foldWords, latinDigits } from './plain-text.ts';
 import { memoize } from '#lib/memoize.ts';
 
 /** Column index by role; null if no column has the role. */
@@ -17,6 +26,12 @@ export interface ColumnRoles {
   /** Unit and date order that the header states for a whole column. */
   columnUnit: string | undefined;
   dateStyle: DateStyle | undefined;
+  /** Column by which the quantity may have to be multiplied; null without one. */
+  factor: number | null;
+  /** Columns whose product is the quantity column. */
+  factorsOfTotal: readonly number[];
+  /** What one in the quantity column stands for, as its heading states it. */
+  scale: number;
 }
 
 /** Possible readings of a table's columns. */
@@ -31,10 +46,23 @@ export interface RoleReadings {
 const maxReadings = 4;
 
 /** Determines the column roles of a table from its header or, for unnamed columns, from their content. */
-export function findColumnRoles(header: HeaderRow | null, rows: readonly (readonly string[])[]): RoleReadings {
+export function findColumnRoles(
+  header: HeaderRow | null,
+  rows: readonly (readonly string[])[],
+  headings: readonly string[] = [],
+): RoleReadings {
   const profiles = profileColumns(rows);
   const byHeader = header === null ? {} : rolesByHeader(header, profiles);
-  const unnamed = profiles.filter(({ column }) => header?.[column] == null);
+  const numbers = header === null ? [] : numberColumns(header, headings, profiles, rows);
+  const total = findTotal(numbers);
+  if (total !== null) byHeader.quantity = [total.total];
+  else if (byHeader.quantity?.length === 0 && header?.every((cell) => cell?.role !== 'part')) {
+    byHeader.quantity = stated(numbers, headings);
+  }
+  const isStated = (byHeader.quantity?.length ?? 0) > 0;
+  const unnamed = profiles.filter(
+    ({ column }) => header?.[column] == null && !isNegativeHeading(headings[column] ?? ''),
+  );
   const candidates = rolesByContent(byHeader, unnamed);
   const [likeliest, ...others] = pairsOf(candidates);
   const [neededBy = null, ...otherDates] = candidates.neededBy;
@@ -51,6 +79,12 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     otherProducts,
     columnUnit: headed(pair.quantity)?.unit,
     dateStyle: headed(date)?.dateStyle,
+    factor:
+      isStated && total === null && pair.quantity !== null && !isTotalHeading(headings[pair.quantity] ?? '')
+        ? findFactor(numbers.filter(({ column }) => column !== pair.quantity && column !== pair.product))
+        : null,
+    factorsOfTotal: total?.factors ?? [],
+    scale: headed(pair.quantity)?.scale ?? 1,
   });
   const isDateOpen = neededBy !== null && mayBeOtherDates(neededBy, header, profiles);
   const alternatives = [
@@ -65,6 +99,34 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     likely,
     elsewhere: elsewhere.slice(0, 2).map(({ column }) => roles({ ...likeliest, product: column }, neededBy)),
   };
+}
+
+/** Columns of numbers that aren't row numbers, products or prices, with their headings. */
+function numberColumns(
+  header: HeaderRow,
+  headings: readonly string[],
+  profiles: readonly ColumnProfile[],
+  rows: readonly (readonly string[])[],
+): NumberColumn[] {
+  const counts = profiles.filter(
+    (profile) =>
+      isNumeric(profile) && !profile.isSequence && !profile.arePositions && !profile.areIds && !profile.areDays,
+  );
+  return counts.map(({ column }) => ({
+    column,
+    heading: headings[column] ?? '',
+    cells: rows.slice(0, maxSampleRows).map((row) => row[column] ?? ''),
+    isOther: header[column] != null,
+  }));
+}
+
+/** Number columns that state the quantity, although their headings alone don't: an unknown heading doesn't win over them. */
+function stated(numbers: readonly NumberColumn[], headings: readonly string[]): number[] {
+  const per = numbers.filter(({ heading }) => isAmountPer(heading));
+  // Beside a price, the total is money.
+  const hasMoney = headings.some((heading) => isMoneyHeading(foldWords(heading)));
+  const totals = hasMoney ? [] : numbers.filter(({ heading }) => isTotalHeading(heading));
+  return columnsOf([...per, ...totals].slice(0, 1));
 }
 
 /**
@@ -425,6 +487,6 @@ function isQuantityBeside(product: ColumnProfile, quantity: ColumnProfile): bool
   return isSurelyQuantity(quantity) || (quantity.has('grouped') && !product.has('grouped'));
 }
 
-function columnsOf(profiles: readonly ColumnProfile[]): number[] {
+function columnsOf(profiles: readonly { column: number }[]): number[] {
   return profiles.map(({ column }) => column);
 }

@@ -37,6 +37,8 @@ interface CorpusCase {
   parts?: readonly (readonly [line: number, part: RefusedLine['part'], ...shipBy: CalendarDate[]])[];
   /** Lines of the readings for products that the catalog lacks; not compared if omitted. */
   elsewhere?: readonly (readonly ExpectedLine[])[];
+  /** Headings of columns that no line uses; not compared if omitted. */
+  unused?: readonly string[];
   /** Lines of every reading, by question. */
   asks?: readonly (readonly [about: QuestionAbout, ...readings: (readonly ExpectedLine[])[]])[];
 }
@@ -60,7 +62,7 @@ describe('corpus of irregular lists', () => {
   describe.each(groups)('$group', ({ cases }) => {
     it.each(cases.map((one) => [one.habit, one] as const))('%s', (_, one) => {
       const { text, locale = 'en', source = 'paste', lines, refused = [], skipped = [], asks = [] } = one;
-      const { dateProblems = [], parts, elsewhere } = one;
+      const { dateProblems = [], parts, elsewhere, unused } = one;
       const read = readOrderList(typeof text === 'string' ? text : text.join('\n'), { locale, source, today });
       expect({
         lines: read.lines.map(shorten),
@@ -75,6 +77,7 @@ describe('corpus of irregular lists', () => {
           parts: read.refused.flatMap(({ line, part, shipBy = [] }) => (part ? [[line, part, ...shipBy]] : [])),
         }),
         ...(elsewhere && { elsewhere: read.elsewhere.map((each) => each.lines.map(shorten)) }),
+        ...(unused && { unused: read.unused }),
         asks: read.questions.map(({ about, readings }) => [about, readings.map((each) => each.lines.map(shorten))]),
       }).toEqual({
         lines: lines.map(complete),
@@ -83,6 +86,7 @@ describe('corpus of irregular lists', () => {
         dateProblems,
         ...(parts && { parts }),
         ...(elsewhere && { elsewhere: elsewhere.map((each) => each.map(complete)) }),
+        ...(unused && { unused }),
         asks: asks.map(([about, ...readings]) => [about, readings.map((each) => each.map(complete))]),
       });
     });

@@ -1,3 +1,4 @@
+import { withoutScale } from './column-factors.ts';
 import { type ColumnRole, headerLabels } from './header-words.ts';
 import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
@@ -39,6 +40,7 @@ export const partColumn: HeaderCell = {
   isReference: false,
   unit: undefined,
   dateStyle: undefined,
+  scale: 1,
 };
 
 function mayBePart(cell: string): boolean {
@@ -85,6 +87,8 @@ export interface HeaderCell {
   unit: string | undefined;
   /** Date order of the column, as in `Needed by (dd/mm/yyyy)`. */
   dateStyle: DateStyle | undefined;
+  /** What one in the column stands for: 1000 in `Qty in thousands`. */
+  scale: number;
 }
 
 /** Codes, numbers and values after a colon, but not units such as `m2`. */
@@ -95,23 +99,34 @@ const linesOfOrder = /^[^/]*\b(?:lines?|zeilen|positionen|lignes|regels|l[ií]ne
 
 /** Reads a heading in one of ten languages; null for unknown words. */
 export function readHeaderCell(text: string): HeaderCell | null {
-  if (text === '' || text.length > 60 || data.test(text)) return null;
-  const plain = plainText(text);
-  if (plain.replace(/[*_]/g, '') === '#') {
-    return { role: 'number', rank: 0, isReference: false, unit: undefined, dateStyle: undefined };
+  if (text === '' || text.length > 60) return null;
+  const { text: plain, scale } = withoutScale(plainText(text));
+  if (scale > 1) {
+    const cell = /\p{L}/u.test(plain) ? readHeaderCell(plain) : { ...noHints, role: 'quantity' as const, rank: 3 };
+    return cell?.role === 'quantity' ? { ...cell, scale } : null;
   }
+  if (data.test(plain)) return null;
+  if (plain.replace(/[*_]/g, '') === '#') return { ...noHints, role: 'number', rank: 0 };
   const [hint] = groupsOf(plain, /[([{]([^)\]}]*)[)\]}]/);
   const label = plain.replace(linesOfOrder, '').replace(/[([{][^)\]}]*/g, '');
   const folded = foldWords(label);
   if (folded.split(' ').length > 6) return null;
   const words = folded.replace(/ in \p{L}+\d?$/u, '');
   const rule = headerLabels.find(({ pattern }) => pattern.test(words));
-  if (rule === undefined) return null;
+  if (rule === undefined) return isPackageCount(words) ? { ...noHints, role: 'quantity', rank: 4, unit: label } : null;
   // The unit may follow the label: `Menge in Stk`, `Number of rolls`.
   const [behind] = groupsOf(label, /\s(\p{L}+[\d²³]?)\.?$/u);
-  const unit = [hint, behind, label].find((word) => isColumnUnit(word));
+  const unit = [hint, behind, label].find((word) => isColumnUnit(word))?.trim();
   const { role, rank, isReference } = rule;
-  return { role, rank, isReference, unit, dateStyle: hint === undefined ? undefined : dateStyleOfHint(hint) };
+  const dateStyle = hint === undefined ? undefined : dateStyleOfHint(hint);
+  return { ...noHints, role, rank, isReference, unit, dateStyle };
+}
+
+const noHints = { isReference: false, unit: undefined, dateStyle: undefined, scale: 1 };
+
+/** Whether a heading is the plural of a package: `Cartons`, `Paletten`. */
+function isPackageCount(words: string): boolean {
+  return words.length > 4 && /[sn]$/.test(words) && unitName(words) !== null;
 }
 
 function isColumnUnit(word: string | undefined): word is string {

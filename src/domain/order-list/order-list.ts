@@ -49,9 +49,9 @@ export interface SkippedLine {
   text: string;
   /**
    * `heading`: a title or note above the header row. `field`: a labeled line of a form, or part of a header. `page`: a
-   * page number.
+   * page number. `marked`, `hidden`, `canceled`: an order line that a question leaves out.
    */
-  code: 'header' | 'heading' | 'ruler' | 'total' | 'field' | 'page';
+  code: 'header' | 'heading' | 'ruler' | 'total' | 'field' | 'page' | 'marked';
 }
 
 /** One interpretation of an ambiguous list. */
@@ -64,12 +64,25 @@ export interface QuestionReading {
   refused: RefusedLine[];
 }
 
-export type QuestionAbout = 'quantity' | 'date' | 'columns';
+/** `factor`: whether quantities are multiplied. `mark …`: a column that marks rows as not meant, by its heading. */
+export type QuestionAbout = 'quantity' | 'date' | 'columns' | 'factor' | `mark ${string}`;
 
 export interface OrderListQuestion {
   about: QuestionAbout;
   /** The first is the one in the result's `lines`. */
   readings: QuestionReading[];
+  /** Lines to leave out or keep, by the key of the reading. */
+  marked?: MarkedLines;
+}
+
+/** Lines that a column or the sheet marks as not meant. */
+export interface MarkedLines {
+  /** Heading of the column; null without one. */
+  heading: string | null;
+  /** Distinct texts of the marks, in list order. Empty text for a blank cell. */
+  values: string[];
+  /** Physical lines, from 1. */
+  lines: number[];
 }
 
 /** Result of reading a list. Every line that isn't blank is in `lines`, `refused` or `skipped`. */
@@ -81,6 +94,8 @@ export interface OrderListReading {
   /** Readings with the product elsewhere in the lines, for use if the catalog lacks it. Their keys answer `columns`. */
   elsewhere: QuestionReading[];
   skipped: SkippedLine[];
+  /** Headings of columns with content that no line uses. */
+  unused: string[];
 }
 
 export interface OrderListOptions {
@@ -94,7 +109,10 @@ export interface OrderListOptions {
 }
 
 /** Options for records that are already split into cells. */
-export type ReadingOptions = Omit<OrderListOptions, 'source'>;
+export type ReadingOptions = Omit<OrderListOptions, 'source'> & {
+  /** Whether this app wrote the list, so that its columns are known and mark no rows. */
+  isOwn?: boolean;
+};
 
 /** Rows below one header, or all rows without one. */
 export interface ListTable {
@@ -133,6 +151,19 @@ export interface DraftOrder {
   heading?: string | undefined;
   /** Whether the header identifies the number as a quantity, even if its cell is formatted as money. */
   isHeadedQuantity: boolean;
+  /** Number by which the quantity is or may be multiplied; blank for none. `isStated`: its own heading says so. */
+  factor?: { text: string; isStated: boolean };
+  /** Columns that mark the row as not meant. */
+  marks?: readonly RowMark[];
+}
+
+/** A cell that marks its row as not meant. */
+export interface RowMark {
+  about: `mark ${string}`;
+  heading: string | null;
+  value: string;
+  /** Whether the row is left out until the user decides. */
+  isNegative: boolean;
 }
 
 /** A record that is certainly not an order line. */

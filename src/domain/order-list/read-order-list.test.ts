@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderListOptions, OrderListReading } from './order-list.ts';
 import { physicalText, plainText } from './plain-text.ts';
 import { readOrderList } from './read-order-list.ts';
-import { readRecords, findSeparator } from './records.ts';
+import { findSeparator, readRecords } from './records.ts';
 import { writtenMail, type WrittenOrder, writtenTable } from './written-order.arbitrary.ts';
 
 const locales = ['en', 'en-GB', 'de', 'de-CH', 'fr', 'nl', 'es', 'ar-EG', 'sv', 'no such locale'];
@@ -197,6 +197,15 @@ describe('readOrderList', { timeout }, () => {
     const shown = [...(questions[0]?.readings ?? []), ...elsewhere];
     expect(shown.map(({ key }) => key)).toEqual(['0', '1', '2', '3', '4']);
     for (const { key, lines } of shown) expect(answered(text, key)).toMatchObject({ lines, questions: [] });
+  });
+
+  it('keeps or leaves out the rows that a column marks, as answered', () => {
+    const text = 'SKU\tQty\tOrder?\nA-1\t40\tyes\nA-2\t25\tno';
+    const read = (answer: string) =>
+      readOrderList(text, { locale: 'en', source: 'paste', answers: { 'mark Order?': answer } });
+    expect(read('keep').lines).toHaveLength(2);
+    expect(read('leave-out').lines).toHaveLength(1);
+    expect(read('keep').questions).toEqual([]);
   });
 
   it('keeps the note of a refused line', () => {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { memoize } from '#lib/memoize.ts';
-import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
+import { fromThousandths, largestQuantity, type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
 import { productProblem, isCanceledText } from './cell-kind.ts';
 import { dateOf, dateStyleOf, dateStyleOfLocale, isAmbiguousDate, readDateCell } from './date-cell.ts';
@@ -12,15 +12,18 @@ import type { NumberCell, NumberStyle } from './number-cell.ts';
 import type {
   Draft,
   DraftOrder,
+  MarkedLines,
   OrderListLine,
   OrderListOptions,
   OrderListQuestion,
   OrderListReading,
+  QuestionAbout,
   QuestionReading,
   ReadingOptions,
   Refusal,
   RefusalCode,
   RefusedLine,
+  RowMark,
   SettledRecord,
   SkippedLine,
 } from './order-list.ts';
@@ -41,7 +44,7 @@ export function readOrderList(text: string, options: OrderListOptions): OrderLis
 
 /** Reads records that are already split into cells, such as the rows of a sheet. See {@link readOrderList}. */
 export function readOrderRecords(records: readonly ListRecord[], options: ReadingOptions): OrderListReading {
-  const { likely, elsewhere } = draftOrders(layOut(records));
+  const { likely, elsewhere, unused } = draftOrders(layOut(records));
   const readings = [...likely, ...elsewhere];
   const answer = options.answers?.columns;
   const list = parseDrafts(readings[Number(answer ?? 0)] ?? likely[0], options);
@@ -54,6 +57,8 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
       about: 'columns',
       readings: [readingOf('0', headingOf(likely[0]), settled), ...others.map((drafts, at) => read(drafts, at + 1))],
     },
+    ...markQuestions(list),
+    { about: 'factor', readings: factorReadings(list) },
     { about: 'quantity', readings: readingsOfStyle('quantity', list) },
     { about: 'date', readings: readingsOfStyle('date', list) },
   ];
@@ -61,6 +66,7 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
     ...settled,
     questions: questions.filter(hasChoice).map(withoutDuplicates).filter(hasChoice),
     elsewhere: answer === undefined ? elsewhere.map((drafts, at) => read(drafts, likely.length + at)) : [],
+    unused: options.isOwn ? [] : unused,
   };
 }
 
@@ -70,6 +76,8 @@ interface ParsedOrder {
   draft: DraftOrder;
   quantity: NumberCell | RefusalCode;
   neededBy: DateCell | DateProblem | null;
+  /** In thousandths; null if none is known. */
+  factor: Thousandths | null;
 }
 
 /** Style of a list's numbers or dates, and an example that remains ambiguous (`open`), null if none does. */
@@ -84,10 +92,13 @@ interface ParsedDrafts {
   quantity: ColumnStyle<NumberStyle>;
   date: ColumnStyle<DateStyle>;
   today: CalendarDate | null;
+  answers: NonNullable<ReadingOptions['answers']>;
 }
 
 /** Parses all drafts. All quantities share one style, and so do all dates, across tables and sentences. */
-function parseDrafts(drafts: readonly Draft[], { locale, answers = {}, today }: ReadingOptions): ParsedDrafts {
+function parseDrafts(written: readonly Draft[], options: ReadingOptions): ParsedDrafts {
+  const { locale, answers = {}, today, isOwn = false } = options;
+  const drafts = isOwn ? written.map(withoutMarks) : written;
   // Most quantities and dates occur more than once in a list.
   const readQuantity = memoize(readNumberCell);
   const readDate = memoize((text: string) => readDateCell(text, true, today ?? null));
@@ -101,11 +112,12 @@ function parseDrafts(drafts: readonly Draft[], { locale, answers = {}, today }: 
     if (typeof neededBy === 'object' && neededBy !== null && draft.dateStyle === null) {
       dates.set(draft.neededBy, neededBy);
     }
-    return { kind: 'order', draft, quantity, neededBy };
+    return { kind: 'order', draft, quantity, neededBy, factor: readFactor(draft.factor?.text ?? '') };
   });
   return {
     drafts: read,
     today: today ?? null,
+    answers,
     quantity: columnStyle(numbers, {
       isAmbiguous,
       ofColumn: numberStyleOf,
@@ -119,6 +131,65 @@ function parseDrafts(drafts: readonly Draft[], { locale, answers = {}, today }: 
       answer: styles.date.find((style) => style === answers.date),
     }),
   };
+}
+
+function withoutMarks(draft: Draft): Draft {
+  return draft.kind === 'order' ? { ...draft, marks: [] } : draft;
+}
+
+function readFactor(text: string): Thousandths | null {
+  return /^[1-9]\d*$/.test(text) ? toThousandths(Number(text)) : null;
+}
+
+/** One question per column that marks rows as not meant. */
+function markQuestions(list: ParsedDrafts): OrderListQuestion[] {
+  const marked = new Map<QuestionAbout, MarkedLines & { isNegative: boolean }>();
+  for (const draft of list.drafts) {
+    for (const { about, heading, value, isNegative } of marksOf(draft)) {
+      const found = marked.get(about) ?? { heading, values: [], lines: [], isNegative: false };
+      if (!found.values.includes(value)) found.values.push(value);
+      found.lines.push(lineOf(draft));
+      found.isNegative ||= isNegative;
+      marked.set(about, found);
+    }
+  }
+  return Array.from(marked, ([about, { isNegative, ...lines }]) => {
+    if (list.answers[about] !== undefined) return { about, readings: [] };
+    const keys = isNegative ? markAnswers : markAnswers.toReversed();
+    const readings = keys.map((key) => readingOf(key, null, settle(withAnswer(list, about, key))));
+    return { about, readings, marked: lines };
+  });
+}
+
+/** The first leaves the marked rows out. */
+const markAnswers = ['leave-out', 'keep'];
+
+function lineOf(draft: ParsedOrder | SettledRecord): number {
+  return (draft.kind === 'order' ? draft.draft : draft).record.line;
+}
+
+function marksOf(draft: ParsedOrder | SettledRecord): readonly RowMark[] {
+  return draft.kind === 'order' ? (draft.draft.marks ?? []) : [];
+}
+
+/** Whether a row is left out, by the user's answers. */
+function isLeftOut(draft: ParsedOrder | SettledRecord, { answers }: ParsedDrafts): boolean {
+  return marksOf(draft).some(
+    ({ about, isNegative }) => (answers[about] ?? markAnswers[isNegative ? 0 : 1]) === markAnswers[0],
+  );
+}
+
+function withAnswer(list: ParsedDrafts, about: QuestionAbout, key: string): ParsedDrafts {
+  return { ...list, answers: { ...list.answers, [about]: key } };
+}
+
+/** Quantities as written and multiplied; a factor that the quantity's own heading states comes first. */
+function factorReadings(list: ParsedDrafts): QuestionReading[] {
+  const drafts = list.drafts.filter((draft) => draft.kind === 'order' && draft.factor !== null);
+  if (drafts.length === 0 || list.answers.factor !== undefined) return [];
+  const isStated = drafts.some((draft) => draft.kind === 'order' && draft.draft.factor?.isStated);
+  const keys = isStated ? ['multiplied', 'as-written'] : ['as-written', 'multiplied'];
+  return keys.map((key) => readingOf(key, null, settle(withAnswer(list, 'factor', key))));
 }
 
 /** Possible readings of an ambiguous number or date. */
@@ -161,9 +232,9 @@ function hasChoice({ readings }: OrderListQuestion): boolean {
 }
 
 /** Removes readings with the same result; there is nothing to choose between them. */
-function withoutDuplicates({ about, readings }: OrderListQuestion): OrderListQuestion {
+function withoutDuplicates({ readings, ...question }: OrderListQuestion): OrderListQuestion {
   const contents = readings.map(contentOf);
-  return { about, readings: readings.filter((_, at) => contents.indexOf(contents[at] ?? '') === at) };
+  return { ...question, readings: readings.filter((_, at) => contents.indexOf(contents[at] ?? '') === at) };
 }
 
 function contentOf({ lines, refused }: QuestionReading): string {
@@ -187,6 +258,10 @@ function settle(list: ParsedDrafts): SettledList {
     const { line, text } = draft.kind === 'order' ? draft.draft.record : draft.record;
     if (draft.kind === 'skipped') {
       skipped.push({ line, text, code: draft.code });
+      continue;
+    }
+    if (isLeftOut(draft, list)) {
+      skipped.push({ line, text, code: 'marked' });
       continue;
     }
     const order = draft.kind === 'refused' ? draft : finishOrder(draft, list);
@@ -221,27 +296,41 @@ function isSum({ quantity }: ParsedOrder, list: ParsedDrafts, lines: readonly Or
 }
 
 /** Returns the order line, or the reason why there is none. The product is checked before the quantity. */
-function finishOrder({ draft, quantity, neededBy }: ParsedOrder, list: ParsedDrafts): OrderListLine | Refusal {
+function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Refusal {
+  const { draft, quantity, neededBy } = order;
   const product = productText(draft.product);
   const problem = productProblem(product);
-  const written = [wordsAfterCode(draft.product), ...(draft.words ?? [])].map((text) => text.trim());
-  const words = written.filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const said = [wordsAfterCode(draft.product), ...(draft.words ?? [])].map((text) => text.trim());
+  const words = said.filter((text) => /[\p{L}\p{N}]/u.test(text));
   const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
   const canceled = words.find(isCanceledText);
   if (canceled !== undefined) return { code: 'canceled', value: canceled, product, note };
-  const amount =
+  const written =
     typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);
+  const amount = typeof written === 'string' ? written : multiplied(written, order, list);
   if (typeof amount === 'string') return { code: amount, value: draft.quantity, product, note };
   const keys = otherKeys(product, fromThousandths(amount), draft.otherText);
   const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
-  const order: OrderListLine = { line: draft.record.line, product, quantity: fromThousandths(amount) };
-  if (neededBy !== null) Object.assign(order, dateIn(neededBy, draft, list.date.style));
-  if (unit !== '') order.unit = unit;
-  if (draft.note !== '') order.note = draft.note;
-  if (words.length > 0) order.words = words;
-  if (keys.length > 0) order.otherKeys = keys;
-  return order;
+  const line: OrderListLine = { line: draft.record.line, product, quantity: fromThousandths(amount) };
+  if (neededBy !== null) Object.assign(line, dateIn(neededBy, draft, list.date.style));
+  // Multiplied by the contents of packages, it no longer counts packages.
+  if (unit !== '' && (amount === written || draft.factor?.isStated)) line.unit = unit;
+  if (draft.note !== '') line.note = draft.note;
+  if (words.length > 0) line.words = words;
+  if (keys.length > 0) line.otherKeys = keys;
+  return line;
+}
+
+function multiplied(
+  written: Thousandths,
+  { factor, draft }: ParsedOrder,
+  list: ParsedDrafts,
+): Thousandths | RefusalCode {
+  const answer = list.answers.factor ?? (draft.factor?.isStated ? 'multiplied' : 'as-written');
+  if (factor === null || answer !== 'multiplied') return written;
+  const amount = written * fromThousandths(factor);
+  return amount > largestQuantity ? 'too-large' : amount;
 }
 
 /** Returns the date or its problem. An unreadable date never rejects the line. */

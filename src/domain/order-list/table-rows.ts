@@ -1,4 +1,5 @@
 import { cellKind, isCanceledText } from './cell-kind.ts';
+import { type ColumnMark, findColumnMarks, type SideColumn } from './column-marks.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
 import type { Draft, ListItem, ListTable, DraftOrder } from './order-list.ts';
 import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
@@ -21,28 +22,76 @@ interface TableReading {
   width: number;
   /** Whether the header may lack its first or last cell. */
   isShifted?: boolean;
-  /** Column that marks canceled rows. */
-  canceled?: { column: number; heading: string } | undefined;
+  /** Columns that mark rows as not meant. */
+  marks: readonly ColumnMark[];
+  /** Headings of columns with content that no line uses. */
+  unused: readonly string[];
   /** Column from which the header repeats, if tables are side by side. */
   repeatedFrom?: number | undefined;
 }
 
-function readTable({ header, rows }: ListTable): TableReading {
+function readTable(table: ListTable): TableReading {
+  const { header, rows, headings = [] } = table;
   const [first = [], ...rest] = rows;
   if (header !== null && hasUnnamedRowNumbers(header, rows)) {
     // 0 is never a product number, so a count from 0 numbers the rows.
-    if (first[0] === '0') return readTable({ header: [null, ...header], rows });
-    return { roles: findColumnRoles(header, rows), header, unknownHeader: null, width: header.length, isShifted: true };
+    if (first[0] === '0') return readTable({ header: [null, ...header], rows, headings: ['', ...headings] });
+    const roles = findColumnRoles(header, rows);
+    return { roles, header, unknownHeader: null, width: header.length, isShifted: true, marks: [], unused: [] };
   }
   if (header !== null || rest.length === 0 || !isUnknownHeader(first)) {
     const width = header === null ? 0 : usualWidth(header, rows);
     const repeatedFrom = header === null ? undefined : repetitionIn(header);
-    return { roles: findColumnRoles(header, rows), header, unknownHeader: null, width, repeatedFrom };
+    const roles = findColumnRoles(header, rows, headings);
+    return { roles, header, unknownHeader: null, width, repeatedFrom, ...sideColumns(roles, header, headings, rows) };
   }
   const words = readHeaderWords(first);
   const known = words.some((cell) => cell?.role === 'product' || cell?.role === 'quantity') ? words : null;
-  return { roles: findColumnRoles(words, rest), header: known, unknownHeader: first, width: usualWidth(first, rest) };
+  const roles = findColumnRoles(words, rest, first);
+  const width = usualWidth(first, rest);
+  return { roles, header: known, unknownHeader: first, width, ...sideColumns(roles, words, first, rest) };
 }
+
+/** Roles of columns whose content is known not to concern the order, or is compared with the product. */
+const understoodRoles = new Set<string | undefined>(['name', 'position', 'number']);
+
+/** Columns beside those that the lines use: the ones that mark rows as not meant, and the headings of all others. */
+function sideColumns(
+  { likely: [roles] }: RoleReadings,
+  header: HeaderRow | null,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): Pick<TableReading, 'marks' | 'unused'> {
+  // In German, `Art` is an article or the type of a row.
+  const others = roles.otherProducts.filter((column) => !/^art$/i.test(headings[column] ?? ''));
+  const { product, quantity, unit, neededBy, factor, factorsOfTotal } = roles;
+  const used = new Set([product, quantity, unit, neededBy, factor, ...factorsOfTotal, ...others]);
+  const width = Math.min(
+    maxSideColumns,
+    Math.max(header?.length ?? 0, ...rows.slice(0, 50).map(({ length }) => length)),
+  );
+  const side = Array.from({ length: width }, (_, column): SideColumn & { isNamed: boolean } => ({
+    column,
+    heading: headings[column] || null,
+    cells: used.has(column) ? [] : rows.map((row) => row[column] ?? ''),
+    isNote: roles.notes.includes(column),
+    isNamed: understoodRoles.has(header?.[column]?.role),
+  })).filter(({ cells, isNamed }) => !isNamed && cells.some((cell) => cell !== ''));
+  const marks = findColumnMarks(side.filter(({ cells, isNote, heading }) => isNote || !areFigures(cells, heading)));
+  const rest = side.filter(({ column, isNote }) => !isNote && marks.every((mark) => mark.column !== column));
+  return { marks, unused: rest.flatMap(({ heading }) => heading ?? []) };
+}
+
+const maxSideColumns = 200;
+
+/** Whether most cells are amounts, prices or dates. Below a heading, 0 and 1 may be no and yes. */
+function areFigures(cells: readonly string[], heading: string | null): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  if (heading !== null && filled.every((cell) => /^[01]$/.test(cell))) return false;
+  return filled.filter((cell) => figures.has(cellKind(cell))).length * 2 > filled.length;
+}
+
+const figures = new Set(['whole', 'identifier', 'grouped', 'decimal', 'measure', 'price', 'percent', 'date', 'odd']);
 
 function repetitionIn(header: HeaderRow): number | undefined {
   const known = header.flatMap((cell, column) => (cell === null ? [] : [column]));
@@ -72,8 +121,7 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
   if (table.unknownHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
   const text = (column: number | null) => cells[column ?? -1] ?? '';
-  const isFlagged = table.canceled !== undefined && !isNo.test(text(table.canceled.column));
-  const canceled = cells.find(isCanceledText) ?? (isFlagged ? table.canceled?.heading : undefined);
+  const canceled = cells.find(isCanceledText);
   const note = joinNotes(roles.notes.map(text));
   if (canceled !== undefined) {
     return {
@@ -112,6 +160,32 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     // Counted from the end, because the header may lack its first cell.
     heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
     isHeadedQuantity: isHeadedQuantity(header, roles),
+    ...factorOf(roles, text(roles.factor)),
+    ...marksOf(table.marks, roles, cells),
+  };
+}
+
+function factorOf({ factor, scale }: ColumnRoles, text: string): Pick<DraftOrder, 'factor'> {
+  if (scale > 1) return { factor: { text: String(scale), isStated: true } };
+  return factor === null || text === '' ? {} : { factor: { text, isStated: false } };
+}
+
+function marksOf(
+  marks: readonly ColumnMark[],
+  roles: ColumnRoles,
+  cells: readonly string[],
+): Pick<DraftOrder, 'marks'> {
+  const found = marks.filter(
+    ({ column, isMarked }) => column !== roles.product && column !== roles.quantity && isMarked(cells[column] ?? ''),
+  );
+  if (found.length === 0) return {};
+  return {
+    marks: found.map(({ column, heading, isNegative }) => ({
+      about: `mark ${heading ?? column}`,
+      heading,
+      value: cells[column] ?? '',
+      isNegative,
+    })),
   };
 }
 
@@ -139,13 +213,6 @@ function withoutQuantity(record: ListRecord, cells: readonly string[], header: H
   const isAlone = cells.filter((cell) => cell !== '').length === 1;
   return { kind: 'refused', record, code: isAlone || header !== null ? 'no-quantity' : 'not-understood' } as const;
 }
-
-/** Whether a heading marks canceled rows: `Canceled`, `isDeleted`, `Lösch-Kz.` */
-function isCanceledHeading(heading: string): boolean {
-  return isCanceledText(heading.replace(/^is[ _]?/i, '').replace(/[ _-]?(?:flag|kz\.?|kennzeichen)$/i, ''));
-}
-
-const isNo = /^(?:[0.,\s–-]*|n|n\/a|no|nein|non|nee|false|falsch|faux)$/i;
 
 /** Joins the distinct, non-empty notes of one line with ` · `, line breaks replaced by spaces. */
 export function joinNotes(notes: readonly string[]): string {
@@ -236,18 +303,12 @@ interface DraftedReadings {
   likely: [Draft[], ...Draft[][]];
   /** Readings that only a catalog lookup can confirm. */
   elsewhere: Draft[][];
+  /** Headings of columns with content that no line uses. */
+  unused: string[];
 }
 
 export function draftOrders({ items, tables, areQuantitiesFirst }: ListLayout): DraftedReadings {
-  const readings = new Map(
-    tables.map((table) => {
-      const reading = readTable(table);
-      const headings = reading.unknownHeader ?? table.headings ?? [];
-      const column = headings.findIndex(isCanceledHeading);
-      const heading = headings[column];
-      return [table, { ...reading, canceled: heading === undefined ? undefined : { column, heading } }];
-    }),
-  );
+  const readings = new Map(tables.map((table) => [table, readTable(table)]));
   const phrases = items.filter((item) => item.kind === 'phrase').map(({ phrase }) => phrase);
   const isSwapped = arePairsSwapped(phrases, areQuantitiesFirst);
   const most = (of: keyof RoleReadings) =>
@@ -269,6 +330,7 @@ export function draftOrders({ items, tables, areQuantitiesFirst }: ListLayout): 
       ...Array.from({ length: others }, (_, at) => draft('likely', at + 1, isSwapped ?? true)),
     ],
     elsewhere,
+    unused: [...new Set(Array.from(readings.values(), ({ unused }) => unused).flat())],
   };
 }
 

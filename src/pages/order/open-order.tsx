@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
@@ -53,7 +52,6 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
     const name = orderDesk.stoppedCheck && orderName(orderDesk.stoppedCheck, i18n);
     return name === null ? null : { text: t`The check of “${name}” stopped. Its results so far are saved.` };
   });
-  const showNotice = (text: string, undoes?: MessageDescriptor) => setNotice({ text, undoes });
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const [isMore, { toggle }] = useDisclosure(false);
   const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
@@ -67,7 +65,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
       ),
     [words, queries, session, overview.before],
   );
-  const intake = useListIntake(session, showNotice);
+  const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;

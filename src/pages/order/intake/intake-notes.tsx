@@ -11,6 +11,8 @@ export interface IntakeNotice {
   text: string;
   /** Label of a change that the message can undo while it is the latest one. */
   undoes?: MessageDescriptor | undefined;
+  /** Takes the change back and opens the list for review instead. */
+  review?: (() => void) | undefined;
 }
 
 const shownFor = 10_000;
@@ -21,6 +23,7 @@ export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSe
   const { notice, lines } = props;
   const { undo } = useSyncExternalStore(lines.subscribeHistory, lines.getHistory);
   const onGone = useEffectEvent(props.onGone);
+  const canUndo = notice?.undoes !== undefined && undo === notice.undoes;
   useEffect(() => {
     const timer = notice === null ? undefined : setTimeout(() => onGone(), shownFor);
     return () => clearTimeout(timer);
@@ -28,7 +31,18 @@ export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSe
   return (
     <p aria-live="polite" className={styles.notice}>
       {notice?.text}
-      {notice?.undoes !== undefined && undo === notice.undoes && (
+      {canUndo && notice.review && (
+        <LinkButton
+          onClick={() => {
+            lines.undo();
+            props.onGone();
+            notice.review?.();
+          }}
+        >
+          <Trans>Review</Trans>
+        </LinkButton>
+      )}
+      {canUndo && (
         <LinkButton
           // Distinguishes it from the page's own *Undo* button.
           aria-label={t`Undo: ${notice.text}`}

@@ -6,7 +6,7 @@ import { formatDate } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { OrderWords } from '#pages/order/order-words.ts';
 
-import { questionWords, readingWords } from './list-words.ts';
+import { questionWords, readingWords, unusedWords } from './list-words.ts';
 
 const words: OrderWords = {
   i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
@@ -77,4 +77,26 @@ it('describes column readings by their dates if nothing else differs', () => {
     'Product “10013”, quantity 3, ship by: December 3, 2026 (line 2)',
     'Product “10013”, quantity 3, ship by: No date (line 2)',
   ]);
+});
+
+const ask = (about: OrderListQuestion['about'], marked: NonNullable<OrderListQuestion['marked']>) =>
+  questionWords({ about, readings: [], marked }, words);
+
+it('names the rows that a column marks', () => {
+  expect(ask('mark Order?', { heading: 'Order?', values: ['no'], lines: [3] })).toBe(
+    '“Order?” is “no” in 1 line (3). Leave out?',
+  );
+  expect(ask('mark Type', { heading: 'Type', values: ['Return', 'Credit'], lines: [3, 4, 5, 6, 7, 8] })).toBe(
+    '“Type” is “Return”, “Credit” in 6 lines (3, 4, 5, 6, 7, …). Leave out?',
+  );
+  expect(ask('mark Order', { heading: 'Order', values: [''], lines: [2, 4] })).toBe(
+    '“Order” is empty in 2 lines (2, 4). Leave out?',
+  );
+  expect(ask('mark 2', { heading: null, values: ['nein'], lines: [2] })).toBe('“nein” in 1 line (2). Leave out?');
+});
+
+it('names the columns that no line uses', () => {
+  expect(unusedWords(['Color', 'Store'], words.i18n)).toBe('Not used: Color, Store.');
+  expect(unusedWords(['a', 'b', 'c', 'd', 'e', 'f'], words.i18n)).toBe('Not used: a, b, c, d, e, ….');
+  expect(unusedWords([], words.i18n)).toBeNull();
 });

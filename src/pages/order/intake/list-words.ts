@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 
 import { byteOrderMark, csvHeader, csvRecord, plainCsv } from '#domain/export/csv.ts';
-import type { OrderListQuestion, QuestionReading, RefusedLine } from '#domain/order-list/order-list.ts';
+import type { MarkedLines, OrderListQuestion, QuestionReading, RefusedLine } from '#domain/order-list/order-list.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import type { OrderWords } from '#pages/order/order-words.ts';
 
@@ -95,7 +95,9 @@ export function refusedCsv(refused: readonly RefusedLine[], headers: readonly st
   return `${byteOrderMark}${[csvHeader(columns, plainCsv), ...records].join('\r\n')}\r\n`;
 }
 
-export function questionWords({ about, readings }: OrderListQuestion, { i18n }: OrderWords): string {
+export function questionWords({ about, readings, marked }: OrderListQuestion, { i18n }: OrderWords): string {
+  if (marked) return markedWords(marked, i18n);
+  if (about === 'factor') return t(i18n)`Which number is the quantity?`;
   const example = readings[0]?.example ?? '';
   if (about === 'quantity') return t(i18n)`How should “${example}” be read?`;
   if (about === 'date') return t(i18n)`Which date is “${example}”?`;
@@ -109,12 +111,35 @@ export function questionWords({ about, readings }: OrderListQuestion, { i18n }: 
   return areQuantities ? t(i18n)`Which column contains the quantity?` : t(i18n)`Which column contains the product?`;
 }
 
+/** Names the columns that no line uses; null if there are none. */
+export function unusedWords(unused: readonly string[], i18n: I18n): string | null {
+  if (unused.length === 0) return null;
+  const named = [...unused.slice(0, maxNamed), ...(unused.length > maxNamed ? ['…'] : [])];
+  const columns = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(named);
+  return t(i18n)`Not used: ${columns}.`;
+}
+
+/** Lines named in a question; more are only counted. */
+const maxNamed = 5;
+
+function markedWords({ heading, values, lines }: MarkedLines, i18n: I18n): string {
+  const names = new Intl.ListFormat(i18n.locale, { type: 'unit' });
+  const named = names.format([...lines.slice(0, maxNamed).map(String), ...(lines.length > maxNamed ? ['…'] : [])]);
+  const count = t(i18n)`${plural(lines.length, { one: '# line', other: '# lines' })}`;
+  const isBlank = values.every((value) => value === '');
+  const value = names.format(values.slice(0, maxNamed).map((each) => `“${each}”`));
+  if (isBlank) return t(i18n)`“${heading ?? ''}” is empty in ${count} (${named}). Leave out?`;
+  if (heading === null) return t(i18n)`${value} in ${count} (${named}). Leave out?`;
+  return t(i18n)`“${heading}” is ${value} in ${count} (${named}). Leave out?`;
+}
+
 /** Describes an answer by its effect on an example line. */
 export function readingWords(
-  { about, readings }: OrderListQuestion,
+  { about, readings, marked }: OrderListQuestion,
   reading: QuestionReading,
   { i18n, formatQuantity, formatDate }: OrderWords,
 ): string {
+  if (marked) return reading.key === 'keep' ? t(i18n)`Keep` : t(i18n)`Leave out`;
   const line = firstDifference(about, reading, readings);
   if (line === undefined) return t(i18n)`No line would have a quantity`;
   const quantity = formatQuantity(toThousandths(line.quantity), line.unit);
@@ -131,7 +156,7 @@ export function readingWords(
     return t(i18n)`Product “${product}”, quantity ${quantity}, ship by: ${date} (line ${number})`;
   }
   const rest = t(i18n)`line ${line.line}, product “${line.product}”`;
-  if (about === 'quantity') return `${quantity} (${rest})`;
+  if (about === 'quantity' || about === 'factor') return `${quantity} (${rest})`;
   return `${line.neededBy ? formatDate(line.neededBy, 'long') : t(i18n)`No date`} (${rest})`;
 }
 

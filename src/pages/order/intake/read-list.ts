@@ -238,14 +238,16 @@ function readRows(list: ListRecords, included: readonly SetAside[], options: Rea
   const header = exported ? null : (copied ?? ownHeader(records, options.statuses));
   const quantity = exported ? decimalsOf(separator) : copied && numberStyleOfLocale(options.locale);
   const answers = quantity ? { quantity, ...options.answers } : options.answers;
+  const isOwn = exported !== null || header !== null;
   return {
     reading: readOrderRecords(exported ?? (header ? [header, ...records] : records), {
       ...options,
+      isOwn,
       ...(answers && { answers }),
     }),
     // The other sheets of an exported workbook describe the order.
     sheets: exported ? [] : list.sheets,
-    isOwn: exported !== null || header !== null,
+    isOwn,
   };
 }
 

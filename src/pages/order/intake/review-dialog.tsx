@@ -9,6 +9,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
+import type { QuestionAbout } from '#domain/order-list/order-list.ts';
 import { saveFile } from '#features/export/table-export.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
@@ -18,7 +19,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
 import { type ResolvedColumns, fullCatalogLookup } from './known-products.ts';
-import { asideQuestion, questionWords, readingWords, refusedCsv } from './list-words.ts';
+import { asideQuestion, questionWords, readingWords, refusedCsv, unusedWords } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
 import { allSheets, type Aside } from './read-list.ts';
 import {
@@ -39,7 +40,6 @@ import { ReviewTable } from './review-table.tsx';
 
 const choice = { body: { alignItems: 'center', minHeight: 36 } };
 const typingPause = 300;
-
 /** Whether lines are added to the order or replace it. */
 export type Placement = 'append' | 'replace';
 
@@ -64,7 +64,7 @@ export function ReviewDialog(props: {
   const { open, source, mayContradict, canReplace, onTake, onClose } = props;
   const { readSheet } = open;
   const [list, setList] = useState(open.list);
-  const [answers, setAnswers] = useState<Record<string, string>>(props.answers);
+  const [answers, setAnswers] = useState(props.answers);
   const [questions, setQuestions] = useState(open.list.reading.questions);
   const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix>>(new Map());
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
@@ -84,7 +84,9 @@ export function ReviewDialog(props: {
   const shipBy = day ?? days[0] ?? '';
   const lines = useMemo(() => linesOf(accepted, duplicates, shipBy || null), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
-  const { refused, skipped } = list.reading;
+  const { refused, skipped, unused } = list.reading;
+  const leftOut = skipped.filter(({ code }) => code === 'marked').length;
+  const layoutLines = skipped.length - leftOut;
   // Gets initial focus, so that Enter doesn't add lines whose product, quantity or date is ambiguous.
   const [first] = questions;
   const sheetOptions = [
@@ -121,9 +123,9 @@ export function ReviewDialog(props: {
     }
   }
 
-  function answer(about: string, key: string) {
+  function answer(about: QuestionAbout, key: string) {
     // Other answers don't apply to different columns.
-    const next = about === 'columns' ? { columns: key } : { ...answers, [about]: key };
+    const next: typeof answers = about === 'columns' ? { columns: key } : { ...answers, [about]: key };
     setAnswers(next);
     void reread(() => open.again(next, included), about);
   }
@@ -206,7 +208,17 @@ export function ReviewDialog(props: {
               <Trans>Couldn't read: {list.unreadable.join(', ')}. Save the workbook again as XLSX or CSV.</Trans>{' '}
             </strong>
           )}
-          {skipped.length > 0 && <Trans>Skipped headers, separators and totals: {formatCount(skipped.length)}</Trans>}
+          {layoutLines > 0 && (
+            <>
+              <Trans>Skipped headers, separators and totals: {formatCount(layoutLines)}</Trans>{' '}
+            </>
+          )}
+          {leftOut > 0 && (
+            <strong>
+              <Plural value={leftOut} one="# line left out." other="# lines left out." />{' '}
+            </strong>
+          )}
+          {unusedWords(unused, i18n)}
         </p>
         {readSheet && list.sheets.length > 1 && (
           <NativeSelect

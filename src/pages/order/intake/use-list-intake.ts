@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +12,8 @@ import { useLocale } from '#ui/locale.tsx';
 import { whenIdle } from '#lib/when-idle.ts';
 
 import type { ResolvedColumns } from './known-products.ts';
-import { fileFailureWords } from './list-words.ts';
+import type { IntakeNotice } from './intake-notes.tsx';
+import { fileFailureWords, unusedWords } from './list-words.ts';
 import type { PastedText } from './open-list.ts';
 import type { Placement } from './review-dialog.tsx';
 
@@ -26,7 +26,7 @@ interface WaitingList extends ResolvedColumns {
 }
 
 /** Imports lists: directly if they have no problems, else through the review. */
-export function useListIntake(session: OrderSession, showNotice: (notice: string, undoes?: MessageDescriptor) => void) {
+export function useListIntake(session: OrderSession, setNotice: (notice: IntakeNotice) => void) {
   const { t, i18n } = useLingui();
   const { locale, today } = useLocale();
   const queries = useQueryClient();
@@ -44,12 +44,17 @@ export function useListIntake(session: OrderSession, showNotice: (notice: string
   const statuses = shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n)));
   const options = { locale, today, statuses };
 
-  function take(lines: readonly NewLine[], placement: Placement) {
+  function showNotice(text: string) {
+    setNotice({ text });
+  }
+
+  function take(lines: readonly NewLine[], placement: Placement, unused: string | null, review?: () => void) {
     const made = session.makeLines(lines);
     const label = msg`Add list`;
     if (placement === 'replace') session.lines.replaceAll(made, label);
     else session.appendLines(made, label);
-    showNotice(t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`, label);
+    const added = t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`;
+    setNotice({ text: unused === null ? added : `${added} ${unused}`, undoes: label, review });
   }
 
   async function intake(source: PastedText | File, isPlaced: boolean, columns: readonly string[] = []) {
@@ -64,7 +69,8 @@ export function useListIntake(session: OrderSession, showNotice: (notice: string
         showNotice(t`No order lines found. Each line needs a product and a quantity.`);
       } else if (isPlaced && clearLines !== null) {
         open.close();
-        take(clearLines, 'append');
+        const unused = unusedWords(open.list.reading.unused, i18n);
+        take(clearLines, 'append', unused, unused === null ? undefined : () => void intake(source, false, columns));
       } else {
         // Loaded here, so that a failure shows a notice rather than an empty page.
         await import('./review-dialog.tsx');
@@ -83,7 +89,7 @@ export function useListIntake(session: OrderSession, showNotice: (notice: string
     take: (lines: readonly NewLine[], placement: Placement) => {
       waiting?.open.close();
       setWaiting(null);
-      take(lines, placement);
+      take(lines, placement, null);
     },
     discard: () => {
       waiting?.open.close();
