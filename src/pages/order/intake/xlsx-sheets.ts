@@ -281,6 +281,8 @@ function typedValue(type: string, value: string): CellValue {
 }
 
 function textCell(runs: RichText, isCellStruck: boolean, shown: (text: string) => string): SheetCell {
+  const [first] = runs;
+  if (runs.length === 1 && first && !(first.isStruck ?? isCellStruck)) return { text: shown(unescaped(first.text)) };
   const filled = runs.filter(({ text }) => text.trim() !== '');
   const isOut = ({ isStruck }: Run) => isStruck ?? isCellStruck;
   const kept = filled.every(isOut) ? runs : runs.filter((run) => !isOut(run));

@@ -5,7 +5,6 @@ export interface XmlHandler {
   close: (name: string) => void;
 }
 
-const attribute = /([^\s=:]+:)?([^\s=:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const noAttributes: Readonly<Record<string, string>> = {};
 
 /**
@@ -20,29 +19,28 @@ export function readXml(xml: string, handler: XmlHandler): void {
     const start = xml.indexOf('<', at);
     if (start < 0) break;
     if (start > at && open.length > 0) handler.text(decoded(xml.slice(at, start)));
-    if (xml.startsWith('<![CDATA[', start)) {
-      const end = endOf(xml, ']]>', start);
-      handler.text(xml.slice(start + 9, end));
-      at = end + 3;
-    } else if (xml.startsWith('<!--', start)) {
-      at = endOf(xml, '-->', start) + 3;
-    } else if (xml[start + 1] === '?' || xml[start + 1] === '!') {
-      at = endOf(xml, '>', start) + 1;
-    } else if (xml[start + 1] === '/') {
+    const mark = xml[start + 1];
+    if (mark === '/') {
       const end = endOf(xml, '>', start);
-      const name = localName(xml.slice(start + 2, end).trim());
+      const name = localName(xml.slice(start + 2, end).trimEnd());
       if (open.pop() !== name) throw new SyntaxError(`Unexpected </${name}>`);
       handler.close(name);
       at = end + 1;
+    } else if (xml.startsWith('<![CDATA[', start)) {
+      const end = endOf(xml, ']]>', start);
+      handler.text(xml.slice(start + 9, end));
+      at = end + 3;
+    } else if (mark === '?' || mark === '!') {
+      at = xml.startsWith('<!--', start) ? endOf(xml, '-->', start) + 3 : endOf(xml, '>', start) + 1;
     } else {
       const end = endOfTag(xml, start);
       const isClosed = xml[end - 1] === '/';
       const tag = xml.slice(start + 1, isClosed ? end - 1 : end);
-      const space = tag.search(/\s/);
-      const name = localName(space < 0 ? tag : tag.slice(0, space));
+      const [written = ''] = /^\S*/.exec(tag) ?? [];
+      const name = localName(written);
       if (name === '' || (hasRoot && open.length === 0)) throw new SyntaxError(`Unexpected <${name}>`);
       hasRoot = true;
-      handler.open(name, space < 0 ? noAttributes : attributesOf(tag.slice(space)));
+      handler.open(name, written.length === tag.length ? noAttributes : attributesOf(tag, written.length));
       if (isClosed) handler.close(name);
       else open.push(name);
       at = end + 1;
@@ -59,22 +57,37 @@ function endOf(xml: string, mark: string, start: number): number {
 
 /** Returns the `>` that ends a tag, which a quoted value may contain. */
 function endOfTag(xml: string, start: number): number {
-  let end = endOf(xml, '>', start);
-  for (;;) {
-    const tag = xml.slice(start, end);
-    if (!/["']/.test(tag) || !/["']/.test(tag.replace(/"[^"]*"|'[^']*'/g, ''))) return end;
-    end = endOf(xml, '>', end + 1);
+  let quote = 0;
+  for (let at = start; at < xml.length; at += 1) {
+    const code = xml.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === greaterThan) return at;
+    else if (code === doubleQuote || code === singleQuote) quote = code;
   }
+  throw new SyntaxError('Unexpected end of XML');
 }
+
+const greaterThan = 0x3e;
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function attributesOf(text: string): Record<string, string> {
+function attributesOf(tag: string, start: number): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, , name = '', double, single = ''] of text.matchAll(attribute)) found[name] = decoded(double ?? single);
-  return found;
+  for (let at = start; ;) {
+    const equals = tag.indexOf('=', at);
+    if (equals < 0) return found;
+    let open = equals + 1;
+    while (/\s/.test(tag.charAt(open))) open += 1;
+    const close = tag.indexOf(tag.charAt(open), open + 1);
+    if (close < 0) return found;
+    found[localName(tag.slice(at, equals).trim())] = decoded(tag.slice(open + 1, close));
+    at = close + 1;
+  }
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
