@@ -185,8 +185,11 @@ test("the browser's own Print prints the menu’s report on every screen, and to
       await paste(page, lines(`${canvas.productId}\t10`, `${onOrder.productId}\t5`));
       await check(page);
     } else await page.goto(address);
-    if (!/ids=[\d,]+&quantity=5$|order/.test(address))
+    if (!/ids=[\d,]+&quantity=5$|order/.test(address)) {
+      // A chart is drawn shortly before it scrolls into view.
+      await page.getByRole('figure').first().scrollIntoViewIfNeeded();
       await page.getByRole('figure').first().locator('svg').first().waitFor();
+    }
     const fromMenu = await printReport(page, choices);
     const { report, pdf } = await printFromBrowser(page);
     expect(await rowsOfReport(page, report), address).toEqual(await rowsOfReport(page, fromMenu));
