@@ -3,7 +3,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import { answerFor } from '#domain/answer.ts';
 import type { LineResult, NotAnswered } from '#domain/order/line-state.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { reconcile } from '#domain/order/reconcile.ts';
+import { reconcile, type Reconciled } from '#domain/order/reconcile.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -23,7 +23,7 @@ import { gatewaySource, type StockSource } from './stock-source.ts';
 
 export interface StockWorkOptions<Question> extends Pick<StockSource, 'ask' | 'askCalendar' | 'today' | 'now'> {
   /** Called once per question, unless canceled or waiting for a sign-in. */
-  settle: (question: Question, result: LineResult) => void;
+  settle: (question: Question, result: LineResult | Reconciled) => void;
   /** Number of questions in the first calls; 200 by default. */
   batchSize?: number;
 }
@@ -231,7 +231,7 @@ export async function fetchLastUpdates(
     ...source,
     settle: ({ productId }, result) => {
       if (result.kind !== 'not-answered') unanswered.delete(productId);
-      if (result.kind === 'answered') dates.set(productId, result.item.lastUpdateDate);
+      if (result.kind === 'answered' && 'item' in result) dates.set(productId, result.item.lastUpdateDate);
     },
   });
   work.end(await new BatchRunner(source.queue).askAll(questions, work, signal));

@@ -55,6 +55,39 @@ export type ResolveRequest = z.infer<typeof ResolveRequest>;
 export const ResolveResponse = z.object({ products: z.array(z.nullable(Product)) });
 export type ResolveResponse = z.infer<typeof ResolveResponse>;
 
+/** Maximum lines of one order check. */
+export const maxOrderLines = 10_000;
+const linesRule = ruleError(
+  `must be a list of up to ${grouped(maxOrderLines)} lines, each with key, productId and quantity`,
+);
+const keyRule = ruleError('must be a whole number above 0');
+const LineKey = z.int(keyRule).check(z.positive(keyRule));
+const thousandthsRule = ruleError('must be a whole number of thousandths above 0');
+
+/** Body of `POST /gateway/order-check`: an order to check. */
+export const OrderCheckRequest = z.strictObject(
+  {
+    /** All lines in list order, as lines of one product share its stock. `quantity` is in thousandths. */
+    lines: z
+      .array(
+        z.strictObject(
+          {
+            key: LineKey,
+            productId: ProductId,
+            quantity: z.int(thousandthsRule).check(z.positive(thousandthsRule)),
+          },
+          linesRule,
+        ),
+        linesRule,
+      )
+      .check(z.maxLength(maxOrderLines, linesRule)),
+    /** Keys of the lines whose results are requested; all if omitted. */
+    keys: z.optional(z.array(LineKey, ruleError('must be a list of keys'))),
+  },
+  ruleError('must be a JSON object with the list lines'),
+);
+export type OrderCheckRequest = z.infer<typeof OrderCheckRequest>;
+
 /** A text of 1 to `longest` characters. */
 function credential(longest: number) {
   const rule = ruleError(`must be a text of 1 to ${grouped(longest)} characters`);

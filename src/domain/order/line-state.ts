@@ -1,6 +1,5 @@
 import type { ProductId } from '#contract/product-id.ts';
-import type { StockItem } from '#contract/envelope.ts';
-import type { DatedAnswer } from '#domain/answer.ts';
+import type { DatedAnswer, UnreliableReason } from '#domain/answer.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -28,7 +27,8 @@ export type NotAnsweredReason =
 export interface Answered {
   kind: 'answered';
   answer: DatedAnswer;
-  item: StockItem;
+  /** An earlier ship date in the product's calendar, which the service doesn't confirm. */
+  earlier?: DatedAnswer;
   /** When it was received, Unix milliseconds. */
   checkedAt: number;
 }
@@ -86,7 +86,9 @@ export type ReconcileFinding =
   | { kind: 'other-day'; stockDate: CalendarDate; stockDateUnix: number }
   | { kind: 'deleted' }
   /** Today's level in the product's own calendar contradicts the answer. */
-  | { kind: 'calendar-contradicts'; levelToday: Thousandths };
+  | { kind: 'calendar-contradicts'; levelToday: Thousandths }
+  /** The product's own calendar contradicts the answer, or is incomplete. */
+  | UnreliableReason;
 
 /** Status of a line: the kind of its answer if it has one, otherwise its state. */
 export type LineStatus = Exclude<LineState['kind'], 'answered'> | 'in-stock' | 'expected' | 'max-lead-time';

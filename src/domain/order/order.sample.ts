@@ -1,6 +1,4 @@
 import type { DatedAnswer } from '#domain/answer.ts';
-import { toUnixSeconds } from '#lib/calendar-date.ts';
-
 import type { Answered } from './line-state.ts';
 import type { CountedLine, LineKey } from './order-line.ts';
 
@@ -11,23 +9,5 @@ export function countedLine(key: LineKey, more: Partial<CountedLine> = {}): Coun
 
 /** Creates a test answer. Only its date and kind matter. */
 export function answered(answer: DatedAnswer, checkedAt = 0): Answered {
-  return {
-    kind: 'answered',
-    answer,
-    item: {
-      itemId: '1',
-      id: '1',
-      localized: [],
-      productId: 1,
-      salesOrganization: '2510',
-      company: 'BRU',
-      lastUpdateDate: '2026-03-20',
-      stockDate: answer.date,
-      stockDateUnix: toUnixSeconds(answer.date),
-      isMaxLeadTime: answer.kind === 'max-lead-time',
-      stockQuantity: 1,
-      territoryId: 'BRU_GLO',
-    },
-    checkedAt,
-  };
+  return { kind: 'answered', answer, checkedAt };
 }

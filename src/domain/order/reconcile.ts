@@ -12,7 +12,7 @@ import type { StockQuestion } from './order-line.ts';
 export type ReceivedItem = StockItem & { isDeleted?: boolean };
 
 /** Result for one request: a trusted answer, or the reason not to trust it. */
-export type Reconciled = Answered | { kind: 'not-trusted'; finding: ReconcileFinding };
+export type Reconciled = (Answered & { item: StockItem }) | { kind: 'not-trusted'; finding: ReconcileFinding };
 
 /** Current date, and when the response was received (Unix milliseconds). */
 export interface ReadAt {
@@ -105,6 +105,9 @@ export function itemsMismatch(asked: readonly StockQuestion[], items: readonly R
     case 'doubled':
     case 'missing':
     case 'calendar-contradicts':
+    case 'incomplete-calendar':
+    case 'not-enough':
+    case 'refused-though-available':
     default:
       return {
         path: ['results'],
@@ -161,7 +164,7 @@ function itemFinding({ isDeleted, stockDate, stockDateUnix }: ReceivedItem): Rec
   return isSameDay({ stockDate, stockDateUnix }) ? null : { kind: 'other-day', stockDate, stockDateUnix };
 }
 
-function answered(item: ReceivedItem, { today, checkedAt }: ReadAt): Answered {
+function answered(item: ReceivedItem, { today, checkedAt }: ReadAt): Reconciled {
   return { kind: 'answered', answer: answerOfItem(item, today), item, checkedAt };
 }
 

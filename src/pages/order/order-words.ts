@@ -126,12 +126,20 @@ function findingWords(finding: ReconcileFinding, words: OrderWords): string {
     }
     case 'deleted':
       return t(i18n)`The service marked this entry as deleted.`;
+    case 'incomplete-calendar':
+      return t(i18n)`The stock calendar is incomplete.`;
+    case 'refused-though-available': {
+      const date = formatDate(finding.calendar.date, 'medium');
+      return t(i18n)`Conflicts with the stock calendar, which shows a ship date: ${date}.`;
+    }
     case 'calendar-contradicts':
+    case 'not-enough':
     default: {
-      const level = formatQuantity(finding.levelToday, locale);
-      return isForFile || namedToday === null
-        ? t(i18n)`Conflicts with the stock calendar, which shows ${level} on ${formatDate(today, 'medium')}.`
-        : t(i18n)`Conflicts with the stock calendar, which shows ${level} today.`;
+      const { level, date } = finding.kind === 'not-enough' ? finding : { level: finding.levelToday, date: today };
+      const quantity = formatQuantity(level, locale);
+      return isForFile || date !== namedToday
+        ? t(i18n)`Conflicts with the stock calendar, which shows ${quantity} on ${formatDate(date, 'medium')}.`
+        : t(i18n)`Conflicts with the stock calendar, which shows ${quantity} today.`;
     }
   }
 }

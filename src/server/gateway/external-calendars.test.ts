@@ -66,6 +66,7 @@ function lookupOf(
   const requests: { productId: ProductId; quantity: number }[] = [];
   return {
     requests,
+    isConsistent: false,
     present: async () => ({ today, dataVersion: '7' }),
     product: () => Promise.reject(new Error('Products are looked up together')),
     results: async (asked, _caller, _signal, { settle }) => {

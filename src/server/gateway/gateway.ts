@@ -11,6 +11,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 import { availabilityRoute } from './availability-route.ts';
 import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
 import { contractCheckRoutes } from './contract-check-routes.ts';
+import { orderCheckRoute } from './order-check-route.ts';
 import { openCatalogue, productRoutes } from './product-routes.ts';
 import { requireSignIn, type SignIn } from './sign-in.ts';
 import { type ServiceFacts, sessionRoutes } from './session-routes.ts';
@@ -57,6 +58,7 @@ export function gateway(options: GatewayOptions) {
       await members.register(productRoutes(catalogue));
       await members.register(calendarsRoutes(findCalendars));
       await members.register(availabilityRoute(lookup, catalogue, now));
+      await members.register(orderCheckRoute(lookup, now));
       await members.register(stockRoutes(backend));
       await members.register(contractCheckRoutes(backend, now));
     });

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Market, StockItem } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { answerOfItem } from '#domain/answer.ts';
-import type { Answered, NotAnswered } from '#domain/order/line-state.ts';
+import type { NotAnswered } from '#domain/order/line-state.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 import type { StockService } from '#server/service/stock-service.ts';
@@ -20,6 +20,7 @@ import {
 import {
   type Caller,
   type CalendarResult,
+  type DatedResult,
   notAnswered,
   type StockCalendar,
   type StockLookup,
@@ -58,6 +59,7 @@ export function embeddedLookup({ store, service, today, now }: EmbeddedLookupOpt
   });
 
   return {
+    isConsistent: true,
     present: async () => ({ today: today(), dataVersion: String((await store.state()).generation) }),
 
     product: async ({ productId, quantity }, { credentials }) => {
@@ -181,7 +183,7 @@ function resultOf(
   { productId, quantity }: StockRequest,
   finding: StockFinding | undefined,
   at: { today: CalendarDate; now: number },
-): (Answered & { isStale: boolean }) | { kind: 'not-available' | 'unknown-product' } {
+): DatedResult | { kind: 'not-available' | 'unknown-product' } {
   if (finding === undefined || finding.kind === 'unknown-product') return { kind: 'unknown-product' };
   if (finding.kind === 'quantity-not-available') return { kind: 'not-available' };
   const { stockDate, isMaxLeadTime, lastUpdateDate } = finding;

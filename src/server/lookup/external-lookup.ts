@@ -37,6 +37,7 @@ export function externalLookup(options: ExternalLookupOptions): StockLookup {
   const { backend, today, generation, clock = systemClock, requestsPerCall = 200 } = options;
   const callLimits = { requests: requestsPerCall };
   return {
+    isConsistent: false,
     present: async () => ({ today: today(), dataVersion: String(await generation()) }),
 
     product: (request, caller, signal) => lookUpProduct(backend, request, caller, signal, { today, now: clock.now }),

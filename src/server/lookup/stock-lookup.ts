@@ -1,4 +1,4 @@
-import type { Market } from '#contract/envelope.ts';
+import type { Market, StockItem } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { Answered, LineResult, NotAnswered } from '#domain/order/line-state.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
@@ -23,8 +23,15 @@ export interface Caller {
 /** A product and a quantity whose ship date is requested. */
 export type StockRequest = StockQuestion;
 
-/** Result of a request, whether its response is an older copy, and when it was received. */
-export type StockResult = (Answered & { isStale: boolean }) | Exclude<LineResult, Answered>;
+/** A ship date with its item (§2.2). */
+export interface DatedResult extends Answered {
+  item: StockItem;
+  /** Whether it is from an older response, because the service failed. */
+  isStale: boolean;
+}
+
+/** Result of a request. */
+export type StockResult = DatedResult | Exclude<LineResult, Answered>;
 
 /** Complete calendar of a product, with its max lead time. */
 export interface StockCalendar {
@@ -68,7 +75,7 @@ export interface ProductStock {
   calendar: StockCalendar | { kind: 'unknown-product' } | FailedPart;
   /** Null if no quantity was requested. `refused` is a 404 without a reason, which the calendar settles. */
   result:
-    | ((Answered & { isStale: boolean }) | { kind: 'not-available' | 'unknown-product' } | FailedPart)
+    | (DatedResult | { kind: 'not-available' | 'unknown-product' } | FailedPart)
     | (Omit<FailedPart, 'kind'> & { kind: 'refused' })
     | null;
 }
@@ -85,6 +92,8 @@ export interface ResultsOptions {
  * is validated and matched with what was requested.
  */
 export interface StockLookup {
+  /** Whether results and calendars are of one source and can't contradict each other. */
+  readonly isConsistent: boolean;
   /** The service's current date, and the version of its data as far as known. */
   present(): Promise<{ today: CalendarDate; dataVersion: string }>;
   /**
