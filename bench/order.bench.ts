@@ -105,7 +105,7 @@ function answers(page: Page): Promise<Record<string, string>> {
             const found: Record<string, string> = {};
             for (const { productId, result } of kept.result[0]?.check?.results ?? []) {
               if (result.kind === 'answered')
-                found[productId] = `${result.item.stockDate} ${result.item.isMaxLeadTime}`;
+                found[productId] = `${result.answer.date} ${result.answer.kind === 'max-lead-time'}`;
             }
             resolve(found);
           });
@@ -114,7 +114,7 @@ function answers(page: Page): Promise<Record<string, string>> {
   );
 }
 
-/** Requests the same lines with operation 4.2 from the same page. */
+/** Requests the same lines one by one from the same page. */
 function askOneByOne(page: Page): Promise<{ time: number; answers: Record<string, string> }> {
   return page.evaluate(
     async ({ questions, callsAtOnce }) => {
@@ -123,9 +123,9 @@ function askOneByOne(page: Page): Promise<{ time: number; answers: Record<string
       const start = performance.now();
       const lanes = Array.from({ length: callsAtOnce }, async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) {
-          const response = await fetch(`/gateway/stock/${next.productId}?quantity=${next.quantity}`);
-          const { results } = await response.json();
-          answers[next.productId] = `${results[0].item.stockDate} ${results[0].item.isMaxLeadTime}`;
+          const response = await fetch(`/gateway/availability?productId=${next.productId}&quantity=${next.quantity}`);
+          const { result } = await response.json();
+          answers[next.productId] = `${result.answer.date} ${result.answer.kind === 'max-lead-time'}`;
         }
       });
       await Promise.all(lanes);

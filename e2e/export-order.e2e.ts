@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
-import { button, cell, check, lines, openOrder, paste } from './order-page.ts';
+import { button, cell, check, lines, openOrder, paste, changeEvents, moveDates, orderCheck } from './order-page.ts';
 import {
   eventsOf,
   hasLibreOffice,
@@ -134,18 +134,12 @@ test('a link contains the results, so that then and now are shown side by side',
   await expect(page.getByText('Link copied, with lines and results')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await context.newPage();
-  await other.route('**/gateway/stock', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as {
-      results: { item: { productId: number; stockDate: string; stockDateUnix: number } }[];
-    };
-    for (const { item } of body.results ?? []) {
-      if (item.productId !== 20_001) continue;
-      item.stockDateUnix += 4 * 86_400;
-      item.stockDate = new Date(item.stockDateUnix * 1000).toISOString().slice(0, 10);
-    }
-    await route.fulfill({ response, json: body });
-  });
+  await other.route(orderCheck, (route) =>
+    changeEvents(
+      route,
+      moveDates(4, (key) => key === 1),
+    ),
+  );
   await other.goto(link);
   const first = other.getByRole('table', { name: 'Order lines' }).getByRole('row').nth(1);
   await expect(first.locator(`time[datetime="${addDays(today, 12)}"]`)).toBeVisible();

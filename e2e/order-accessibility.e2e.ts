@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { button, check, grid, lines, openOrder, paste, review } from './order-page.ts';
+import { button, check, grid, lines, openOrder, paste, review, orderCheck } from './order-page.ts';
 
 /** Opens the More menu, which contains most actions on small screens. */
 async function openMore(page: Page) {
@@ -15,7 +15,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   {
     name: 'checking',
     reach: async (page) => {
-      await page.route('**/gateway/stock', () => new Promise(() => undefined));
+      await page.route(orderCheck, () => new Promise(() => undefined));
       await openOrder(page);
       await paste(page, lines('20001\t80', '20002\t5'));
       await button(page, 'Check availability').click();
@@ -34,7 +34,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   {
     name: 'failed',
     reach: async (page) => {
-      await page.route('**/gateway/stock', (route) => route.fulfill({ status: 403, body: 'no' }));
+      await page.route(orderCheck, (route) => route.fulfill({ status: 403, body: 'no' }));
       await openOrder(page);
       await paste(page, lines('20001\t80', '20002\t5'));
       await button(page, 'Check availability').click();

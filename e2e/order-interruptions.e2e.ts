@@ -1,11 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
 
+import type { CheckEvent } from '#domain/order/check-events.ts';
+
 import {
   button,
   cell,
   check,
   waitForCheck,
   grid,
+  changeEvents,
+  isOrderCheck,
+  orderCheck,
+  requestedLines,
   waitForStoredOrder,
   lines,
   openOrder,
@@ -13,8 +19,9 @@ import {
   review,
 } from './order-page.ts';
 
-/** More lines than fit in one request, so that some have a result while others are pending. */
 const lineCount = 450;
+/** Of which the interrupted check has a result. */
+const firstCount = 200;
 const list = lines(...Array<string>(lineCount).fill('20006\t0.1'));
 
 async function pasteAll(page: Page) {
@@ -23,20 +30,28 @@ async function pasteAll(page: Page) {
   await expect(cell(page, 1, 'Name')).not.toHaveText('');
 }
 
-/** Responds to the first request only, until `answerTheRest`. Returns the requested quantities, with duplicates. */
+/** Passes on the results of the first lines only. `last` replaces the end; without it, the connection is lost. */
+function passFirst(keys: number[], last: CheckEvent | null = null) {
+  return (event: CheckEvent): CheckEvent | null => {
+    if (event.kind === 'end') return last;
+    if (event.kind !== 'result') return event.kind === 'start' ? event : null;
+    if (keys.length >= firstCount) return null;
+    keys.push(event.key);
+    return event;
+  };
+}
+
+/** Responds to the first request with the first lines only, until `answerTheRest`. Returns the keys of these lines. */
 async function respondToFirstRequest(page: Page) {
-  const asked: number[] = [];
+  const answered: number[] = [];
   let calls = 0;
   let isOpen = false;
-  await page.route('**/gateway/stock', async (route) => {
+  await page.route(orderCheck, async (route) => {
     calls += 1;
     if (isOpen) return route.continue();
-    if (calls > 1) return;
-    const { products } = route.request().postDataJSON() as { products: { quantity: number }[] };
-    asked.push(...products.map(({ quantity }) => quantity));
-    await route.continue();
+    if (calls === 1) await changeEvents(route, passFirst(answered));
   });
-  return { asked, answerTheRest: () => (isOpen = true) };
+  return { answered, answerTheRest: () => (isOpen = true) };
 }
 
 function newGate() {
@@ -47,7 +62,7 @@ function newGate() {
 
 test('closing the tab warns during a check, and not after it', async ({ page }) => {
   const gate = newGate();
-  await page.route('**/gateway/stock', async (route) => {
+  await page.route(orderCheck, async (route) => {
     await gate.opened;
     await route.continue();
   });
@@ -73,12 +88,10 @@ test('closing the tab warns during a check, and not after it', async ({ page }) 
 test('a reload during a check keeps the results, and requests only the rest', async ({ page }) => {
   await openOrder(page);
   await pasteAll(page);
-  const { asked, answerTheRest } = await respondToFirstRequest(page);
+  const { answered, answerTheRest } = await respondToFirstRequest(page);
   await button(page, 'Check availability').click();
   await expect(grid(page).getByText('Expected').first()).toBeVisible();
-  const before = asked.length;
-  expect(before).toBeLessThan(lineCount);
-  await waitForStoredOrder(page, Array<string>(lineCount).fill('20006'), before);
+  await waitForStoredOrder(page, Array<string>(lineCount).fill('20006'), firstCount);
 
   page.on('dialog', (dialog) => void dialog.accept());
   answerTheRest();
@@ -87,28 +100,29 @@ test('a reload during a check keeps the results, and requests only the rest', as
   await expect(grid(page).getByText('Checking', { exact: true })).toHaveCount(0);
   const again: number[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'POST' || !request.url().endsWith('/gateway/stock')) return;
-    const { products } = request.postDataJSON() as { products: { quantity: number }[] };
-    again.push(...products.map(({ quantity }) => quantity));
+    if (isOrderCheck(request)) again.push(...requestedLines(request).map(({ key }) => key));
   });
   await button(page, 'Retry').click();
   await waitForCheck(page);
-  expect(again.filter((quantity) => asked.includes(quantity))).toEqual([]);
-  expect(new Set([...asked, ...again]).size).toBe(lineCount);
+  expect(again.filter((key) => answered.includes(key))).toEqual([]);
+  expect(new Set([...answered, ...again]).size).toBe(lineCount);
 });
 
 for (const screen of ['on the order', 'from another screen']) {
   test(`a check continues after a sign-in, ${screen}: nothing lost or requested twice`, async ({ page }) => {
     const answered: number[] = [];
     let isSignedOut = false;
-    await page.route(/\/gateway\/stock(\/|$|\?)/, async (route) => {
+    await page.route(/\/gateway\/(order-check|availability)/, async (route) => {
+      const request = route.request();
       if (isSignedOut) return route.fulfill(signedOut);
-      if (route.request().method() !== 'POST') return route.fallback();
-      const { products } = route.request().postDataJSON() as { products: { quantity: number }[] };
-      // The session ends after the first response.
-      isSignedOut = answered.length === 0;
-      answered.push(...products.map(({ quantity }) => quantity));
-      return route.continue();
+      if (!isOrderCheck(request)) return route.fallback();
+      if (answered.length > 0) {
+        answered.push(...requestedLines(request).map(({ key }) => key));
+        return route.continue();
+      }
+      // The session ends during the first response.
+      isSignedOut = true;
+      return changeEvents(route, passFirst(answered, { kind: 'signed-out' }));
     });
     await page.route('**/gateway/session', (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -147,9 +161,7 @@ test('if product lookup fails, IDs are checked, other lines show why, and Retry 
   await page.route('**/gateway/products/**', (route) => route.fulfill({ status: 500, body: '' }));
   const asked: number[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'POST' || !request.url().endsWith('/gateway/stock')) return;
-    const { products } = request.postDataJSON() as { products: { productId: number }[] };
-    asked.push(...products.map(({ productId }) => productId));
+    if (isOrderCheck(request)) asked.push(...requestedLines(request).map(({ productId }) => productId));
   });
   await openOrder(page);
   await paste(page, lines('20001\t80', 'MT-0002\t5', 'Meridian lining, silver\t7'));
@@ -179,7 +191,7 @@ test('a check cancelled during product lookup does not start', async ({ page }) 
     await route.continue();
   });
   let asked = 0;
-  page.on('request', (request) => (asked += Number(request.url().endsWith('/gateway/stock'))));
+  page.on('request', (request) => (asked += Number(isOrderCheck(request))));
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await button(page, 'Check availability').click();

@@ -1,4 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request, type Route } from '@playwright/test';
+
+import type { OrderCheckRequest } from '#contract/gateway.ts';
+import type { CheckEvent } from '#domain/order/check-events.ts';
+import { addDays } from '#lib/calendar-date.ts';
 
 /** Opens `/order` and waits until its products have loaded. */
 export async function openOrder(page: Page): Promise<void> {
@@ -98,4 +102,35 @@ function storedOrders(): Promise<StoredOrder[]> {
       });
     });
   });
+}
+
+/** The order check of the gateway, to be routed. */
+export const orderCheck = '**/gateway/order-check';
+
+export function isOrderCheck(request: Request): boolean {
+  return request.method() === 'POST' && request.url().endsWith('/gateway/order-check');
+}
+
+/** The lines whose results an order check requests. */
+export function requestedLines(request: Request): { key: number; productId: number; quantity: number }[] {
+  const { lines, keys } = request.postDataJSON() as OrderCheckRequest;
+  return lines.filter(({ key }) => keys?.includes(key) ?? true);
+}
+
+/** Responds to an order check with the server's events, changed or, where null, left out. */
+export async function changeEvents(route: Route, change: (event: CheckEvent) => CheckEvent | null): Promise<void> {
+  const response = await route.fetch();
+  const events = (await response.text()).split('\n').filter((line) => line !== '');
+  const changed = events.flatMap((line) => change(JSON.parse(line) as CheckEvent) ?? []);
+  const body = changed.map((event) => `${JSON.stringify(event)}\n`).join('');
+  await route.fulfill({ status: response.status(), contentType: 'application/x-ndjson', body });
+}
+
+/** Moves the ship dates of some products by days. */
+export function moveDates(days: number, isMoved: (key: number) => boolean = () => true) {
+  return (event: CheckEvent): CheckEvent => {
+    if (event.kind !== 'result' || event.result.kind !== 'answered' || !isMoved(event.key)) return event;
+    const { answer } = event.result;
+    return { ...event, result: { ...event.result, answer: { ...answer, date: addDays(answer.date, days) } } };
+  };
 }

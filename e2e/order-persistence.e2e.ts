@@ -1,7 +1,19 @@
 import { expect, test } from '@playwright/test';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { button, cell, check, waitForStoredOrder, lines, openOrder, paste, verdict } from './order-page.ts';
+import {
+  button,
+  cell,
+  check,
+  waitForStoredOrder,
+  lines,
+  openOrder,
+  paste,
+  verdict,
+  changeEvents,
+  moveDates,
+  orderCheck,
+} from './order-page.ts';
 
 test('a reload restores the lines and their results', async ({ page }) => {
   await openOrder(page);
@@ -17,7 +29,7 @@ test('a reload restores the lines and their results', async ({ page }) => {
 test('a check continues after leaving the page', async ({ page }) => {
   const gate: { open?: () => void } = {};
   const released = new Promise<void>((resolve) => (gate.open = resolve));
-  await page.route('**/gateway/stock', async (route) => {
+  await page.route(orderCheck, async (route) => {
     await released;
     await route.continue();
   });
@@ -26,7 +38,7 @@ test('a check continues after leaving the page', async ({ page }) => {
   await button(page, 'Check availability').click();
   await expect(cell(page, 1, 'Status')).toHaveText('Checking');
   await page.getByRole('link', { name: 'Availability', exact: true }).click();
-  const answered = page.waitForResponse((response) => response.url().endsWith('/gateway/stock'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/gateway/order-check'));
   gate.open?.();
   await answered;
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
@@ -34,7 +46,7 @@ test('a check continues after leaving the page', async ({ page }) => {
 });
 
 test('opening another order stops a check with a message', async ({ page }) => {
-  await page.route('**/gateway/stock', () => {});
+  await page.route(orderCheck, () => {});
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await button(page, 'Check availability').click();
@@ -75,16 +87,8 @@ test('several orders are saved by name', async ({ page }) => {
 
 test('a new check is compared with the previous one', async ({ page }) => {
   let later = false;
-  await page.route('**/gateway/stock', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    if (later) {
-      for (const { item } of body.results) {
-        item.stockDateUnix += 4 * 86_400;
-        item.stockDate = new Date(item.stockDateUnix * 1000).toISOString().slice(0, 10);
-      }
-    }
-    await route.fulfill({ response, json: body });
+  await page.route(orderCheck, async (route) => {
+    await changeEvents(route, moveDates(later ? 4 : 0));
   });
   await openOrder(page);
   await paste(page, lines('20006\t250'));

@@ -1,6 +1,18 @@
 import { expect, test } from '@playwright/test';
 
-import { button, cell, check, waitForCheck, grid, waitForStoredOrder, lines, openOrder, paste } from './order-page.ts';
+import {
+  button,
+  cell,
+  check,
+  waitForCheck,
+  grid,
+  waitForStoredOrder,
+  lines,
+  openOrder,
+  paste,
+  orderCheck,
+  requestedLines,
+} from './order-page.ts';
 
 test('a second tab doesn’t open an order until it takes over all of its contents', async ({ page, context }) => {
   await openOrder(page);
@@ -32,9 +44,8 @@ test('a second tab doesn’t open an order until it takes over all of its conten
 
 test('a check that is taken over keeps its results', async ({ page, context }) => {
   const asked: number[] = [];
-  await context.route('**/gateway/stock', async (route) => {
-    const { products } = route.request().postDataJSON() as { products: { productId: number }[] };
-    asked.push(...products.map(({ productId }) => productId));
+  await context.route(orderCheck, async (route) => {
+    asked.push(...requestedLines(route.request()).map(({ productId }) => productId));
     // The first lines get results. The line added later never gets a response in this tab.
     if (asked.length > 2 && asked.length < 4) return;
     await route.continue();

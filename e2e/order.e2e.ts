@@ -2,7 +2,22 @@ import { expect, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
-import { button, cell, check, waitForCheck, grid, lines, openOrder, paste, review, verdict } from './order-page.ts';
+import {
+  button,
+  cell,
+  check,
+  waitForCheck,
+  grid,
+  lines,
+  openOrder,
+  paste,
+  review,
+  verdict,
+  changeEvents,
+  isOrderCheck,
+  orderCheck,
+  requestedLines,
+} from './order-page.ts';
 
 const today = todayIn('UTC');
 
@@ -141,22 +156,20 @@ test('an edited line loses its result at once, and only it is checked again', as
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5', '20006\t250'));
   await check(page);
-  const asked = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/gateway/stock'),
-  );
+  const asked = page.waitForRequest(isOrderCheck);
   await cell(page, 2, 'Quantity').click();
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await expect(cell(page, 2, 'Status')).toHaveText('');
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
-  expect((await asked).postDataJSON()).toEqual({ products: [{ productId: 20002, quantity: 7 }] });
+  expect(requestedLines(await asked)).toEqual([{ key: 2, productId: 20002, quantity: 7000 }]);
   await waitForCheck(page);
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
 });
 
 test('failed lines show why, and Retry requests only those', async ({ page }) => {
   let fails = true;
-  await page.route('**/gateway/stock', async (route) => {
+  await page.route(orderCheck, async (route) => {
     if (fails) await route.fulfill({ status: 503, json: { statusCode: 503, message: 'Down for a moment' } });
     else await route.continue();
   });
@@ -176,13 +189,13 @@ test('a failed recheck keeps the earlier results, shows a message, and can be re
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await check(page);
-  await page.route('**/gateway/stock', (route) => route.fulfill({ status: 503, json: { statusCode: 503 } }));
+  await page.route(orderCheck, (route) => route.fulfill({ status: 503, json: { statusCode: 503 } }));
   await button(page, 'Recheck all').click();
   await expect(page.getByText("Couldn't recheck 2 lines. Their earlier results are shown.")).toBeVisible();
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(cell(page, 1, 'Note')).toContainText("couldn't recheck. The stock service reported an error.");
   await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
-  await page.unroute('**/gateway/stock');
+  await page.unroute(orderCheck);
   await button(page, 'Retry').click();
   await waitForCheck(page);
   await expect(button(page, 'Retry')).toHaveCount(0);
@@ -190,7 +203,7 @@ test('a failed recheck keeps the earlier results, shows a message, and can be re
 });
 
 test('a cancelled check keeps its results so far', async ({ page }) => {
-  await page.route('**/gateway/stock', () => new Promise(() => undefined));
+  await page.route(orderCheck, () => new Promise(() => undefined));
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await button(page, 'Check availability').click();
@@ -201,11 +214,9 @@ test('a cancelled check keeps its results so far', async ({ page }) => {
 });
 
 test('a result for another quantity is never shown as a promise', async ({ page }) => {
-  await page.route('**/gateway/stock', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    body.results[0].item.stockQuantity += 1;
-    await route.fulfill({ response, json: body });
+  await page.route(orderCheck, async (route) => {
+    const result = { kind: 'not-trusted', finding: { kind: 'other-quantity', quantity: 81 } } as const;
+    await changeEvents(route, (event) => (event.kind === 'result' && event.key === 1 ? { ...event, result } : event));
   });
   await openOrder(page);
   await paste(page, lines('20001\t80', '20006\t250'));

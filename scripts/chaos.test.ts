@@ -2,13 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { CalendarLoad } from '#api/calendars/calendar-load.ts';
-import { CheckedOrder } from '#api/order-check/checked-order.sample.ts';
+import { streamOrderCheck } from '#api/order-check.ts';
 import { RequestQueue, wait } from '#api/request-queue.ts';
 import { queuedSource } from '#api/stock-source.ts';
 import { answerFor } from '#domain/answer.ts';
-import type { StockQuestion } from '#domain/order/order-line.ts';
+import { lineQuestions, type StockQuestion } from '#domain/order/order-line.ts';
+import { OrderResults } from '#domain/order/order-results.ts';
 import { countedLine } from '#domain/order/order.sample.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
+import { OrderCheck } from '#pages/order/check/order-check.ts';
 import { todayIn } from '#lib/calendar-date.ts';
 import { quickLimits } from '#server/upstream/upstream-setup.fixture.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
@@ -66,12 +68,19 @@ it(
     const lines = Array.from({ length: lineCount }, (_, index) =>
       countedLine(index + 1, { productId: 1 + (index % productCount), quantity: 1000 * (1 + ((index * 7) % 160)) }),
     );
-    const check = new CheckedOrder(source, lines);
+    const requests = lineQuestions(lines);
+    const results = new OrderResults({ day: today, stock: 'me 1' });
+    const check = new OrderCheck(results, {
+      ...source,
+      stream: streamOrderCheck,
+      owner: 'me',
+      questions: () => requests,
+    });
 
     /** Asserts that all results are correct; returns the lines without one. */
     const withoutAnswer = () =>
-      check.summaryLines.filter(({ state, question: line }) => {
-        if (line === null) return true;
+      requests.filter((line) => {
+        const state = results.stateOf(line);
         if (state.kind === 'answered') expect({ line, ...state.answer }).toEqual({ line, ...truthOf(line) });
         else if (state.kind === 'unknown-product' || state.kind === 'not-available')
           expect({ line, kind: state.kind }).toEqual({ line, kind: truthOf(line).kind });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { entries, serviceOf, upTo } from '#api/order-check/checked-order.sample.ts';
-import { FaultyService } from '#api/order-check/faulty-service.fake.ts';
+import { entries, FaultyService, serviceOf, upTo } from '#api/faulty-service.fake.ts';
 import { real } from '#domain/entries.arbitrary.ts';
 
 import { fetchLastUpdates } from './stock-items.ts';

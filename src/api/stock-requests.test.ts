@@ -4,7 +4,7 @@ import { ContractError } from '#api/errors.ts';
 
 import { fetchStockItems } from '#api/stock-requests.ts';
 import { answerWith } from '#api/envelope.sample.ts';
-import { stockItem } from '#api/order-check/faulty-service.fake.ts';
+import { stockItem } from '#api/faulty-service.fake.ts';
 
 const question = { productId: 7, quantity: 500_500 };
 const item = stockItem(question, '2026-04-17');

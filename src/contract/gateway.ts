@@ -83,6 +83,10 @@ export const OrderCheckRequest = z.strictObject(
       .check(z.maxLength(maxOrderLines, linesRule)),
     /** Keys of the lines whose results are requested; all if omitted. */
     keys: z.optional(z.array(LineKey, ruleError('must be a list of keys'))),
+    /** Products whose calendars are requested too, whatever their lines. */
+    calendars: z.optional(
+      z.array(ProductId, ruleError('must be a list of product ids')).check(z.maxLength(maxOrderLines, linesRule)),
+    ),
   },
   ruleError('must be a JSON object with the list lines'),
 );

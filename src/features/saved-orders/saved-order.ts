@@ -1,8 +1,8 @@
-import type { SavedAnswers } from '#api/order-check/answer-book.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
+import type { SavedResults } from '#domain/order/order-results.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -40,7 +40,7 @@ export interface StoredOrder {
   contents: {
     lines: readonly DraftLine[];
     /** Results and calendars known so far; null before the first check. */
-    check: SavedAnswers | null;
+    check: SavedResults | null;
     /** The check before the last, for comparison. */
     previous: CheckRecord | null;
     /** Products found so far for the texts of the lines. */

@@ -34,7 +34,8 @@ export function orderCheckRoute(lookup: StockLookup, now: () => Date) {
           query: readQuery(request.url, NoQuery),
           body: readBody(parseJson(request.body), OrderCheckRequest),
         });
-        const order = { lines: body.lines, keys: body.keys === undefined ? null : new Set(body.keys) };
+        const { lines, keys, calendars } = body;
+        const order = { lines, keys: keys === undefined ? null : new Set(keys), calendars };
         const signal = hangUpSignal(reply.raw);
         const output = new EventOutput(streamFor(request, reply), signal);
         void output.finish(() =>

@@ -14,6 +14,7 @@ import type { StockLookup } from './stock-lookup.ts';
 
 interface CheckOptions {
   keys?: LineKey[];
+  calendars?: number[];
   signal?: AbortSignal;
   ready?: () => Promise<void>;
   onEvent?: (event: CheckEvent) => void;
@@ -21,13 +22,13 @@ interface CheckOptions {
 
 /** Checks an order; returns its events, and the results by line. */
 async function check(lookup: StockLookup, lines: readonly CountedLine[], options: CheckOptions = {}) {
-  const { keys, signal = new AbortController().signal, ready = async () => undefined, onEvent } = options;
+  const { keys, calendars, signal = new AbortController().signal, ready = async () => undefined, onEvent } = options;
   const events: CheckEvent[] = [];
   const emit = (event: CheckEvent) => {
     events.push(event);
     onEvent?.(event);
   };
-  const order = { lines, keys: keys === undefined ? null : new Set(keys) };
+  const order = { lines, keys: keys === undefined ? null : new Set(keys), calendars };
   await checkOrder(lookup, order, caller, signal, { emit, ready, now: () => 1234 });
   return { events, ...read(events) };
 }
@@ -95,6 +96,14 @@ describe('checkOrder', () => {
     const { kinds } = await check(lookupOf(backend, 10), lines);
     expect(kinds).toEqual(Array(300).fill('answered'));
     expect(backend.calendarCalls.flat().toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+  });
+
+  it('loads calendars without a line when they are requested, once', async () => {
+    const backend = backendOf(3);
+    const { events, calendars } = await check(lookupOf(backend), linesOf(1, 2, 3), { keys: [1], calendars: [1, 3, 3] });
+    expect(backend.stockCalls.flat()).toHaveLength(1);
+    expect([...calendars.keys()].toSorted((a, b) => a - b)).toEqual([1, 3]);
+    expect(events).toHaveLength(2 + 1 + 2);
   });
 
   it('waits for its output between calendars', async () => {

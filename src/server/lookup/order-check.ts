@@ -21,6 +21,8 @@ export interface CheckedOrder {
   lines: readonly CountedLine[];
   /** The lines whose results are requested; null for all. */
   keys: ReadonlySet<LineKey> | null;
+  /** Products whose calendars are requested too. */
+  calendars?: readonly ProductId[];
 }
 
 export interface CheckOutput {
@@ -42,7 +44,7 @@ const calendarsAtOnce = 500;
  */
 export async function checkOrder(
   lookup: StockLookup,
-  { lines, keys }: CheckedOrder,
+  { lines, keys, calendars: more = [] }: CheckedOrder,
   caller: Caller,
   signal: AbortSignal,
   { emit, ready, now }: CheckOutput,
@@ -73,6 +75,7 @@ export async function checkOrder(
     await lookup.calendars(productIds, current, either, settleCalendar);
   }, ready);
   const either = AbortSignal.any([signal, calendars.failed]);
+  for (const productId of new Set(more)) if (!products.has(productId)) calendars.add(productId, either);
   const settle = (index: number, result: StockResult) => {
     const request = requests[index];
     if (request === undefined) return;
@@ -149,6 +152,10 @@ interface HeldResult {
 /** Products of which lines are being checked. */
 class OpenProducts {
   readonly #products = new Map<ProductId, { open: number; hasCalendar: boolean; held: HeldResult[] }>();
+
+  has(productId: ProductId): boolean {
+    return this.#products.has(productId);
+  }
 
   /** Counts one more line of a product. */
   add(productId: ProductId): void {

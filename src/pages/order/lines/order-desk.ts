@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
-import type { CheckedOn } from '#api/order-check/answer-book.ts';
 import { products } from '#api/products.ts';
-import { session } from '#api/session.ts';
+import { noteAnswer, session } from '#api/session.ts';
+import type { AnswerInfo } from '#contract/gateway.ts';
+import { type CheckedOn, stockOf } from '#domain/order/order-results.ts';
 import { rememberedKey } from '#features/remembered.ts';
 import {
   claimOrder,
@@ -38,6 +39,8 @@ export interface DeskOwner {
   /** Current day and stock, for which results are valid. */
   present: CheckedOn;
   formatQuantity: (quantity: Thousandths) => string;
+  /** Called with the day and data of each check. */
+  onCheck: (info: AnswerInfo) => void;
 }
 
 /** An order that is open in another tab. */
@@ -187,6 +190,7 @@ class OrderDesk {
       catalog: owner.catalog,
       present: owner.present,
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
+      onCheck: owner.onCheck,
       onChange: (what) => this.#writes.schedule(what === 'order' ? pauseBetweenWrites : undefined),
     });
     const append = (line: NewLine) => session.appendLines(session.makeLines([line]), addToOrder);
@@ -294,8 +298,7 @@ export function useDeskOwner(): DeskOwner | null {
   const { formatQuantity, today: day } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
-  // The generation changes with every import. Market and service are part of the owner.
-  const stock = data ? `${owner} ${data.service.generation}` : '';
+  const stock = data && owner !== null ? stockOf(owner, data.service.dataVersion) : '';
   return useMemo(
     () =>
       owner === null
@@ -308,6 +311,7 @@ export function useDeskOwner(): DeskOwner | null {
             },
             present: { day, stock },
             formatQuantity,
+            onCheck: (info) => noteAnswer(info, queries),
           },
     [owner, stock, day, queries, formatQuantity],
   );

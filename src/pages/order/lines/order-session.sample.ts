@@ -1,8 +1,10 @@
 import { onTestFinished, vi } from 'vitest';
 
-import type { FaultyService } from '#api/order-check/faulty-service.fake.ts';
-import { serviceOf } from '#api/order-check/checked-order.sample.ts';
+import { stockOf } from '#domain/order/order-results.ts';
 import { draftLine, type NewLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
+
+import { serviceOf } from '#pages/order/check/checked-order.sample.ts';
+import type { CheckedService } from '#pages/order/check/checked-service.fake.ts';
 
 import { OrderSession, type OrderSessionOptions } from './order-session.ts';
 import type { Catalog } from './product-directory.ts';
@@ -21,7 +23,7 @@ export const catalog: Catalog = {
 /** Returns a newly opened order. Its service has products 1 to 20 with identical calendars. */
 export function sessionOf(
   lines: readonly NewLine[],
-  more: Partial<OrderSessionOptions> & { service?: FaultyService } = {},
+  more: Partial<OrderSessionOptions> & { service?: CheckedService } = {},
 ): OrderSession {
   const { service = serviceOf(20), ...options } = more;
   // No frames are rendered in tests.
@@ -38,7 +40,7 @@ export function sessionOf(
   const session = new OrderSession({
     stored,
     catalog,
-    present: { day: service.today, stock: 'first' },
+    present: { day: service.today, stock: stockOf('me', service.dataVersion) },
     source: service.options,
     formatQuantity: (quantity) => String(quantity / 1000),
     onChange: () => undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { NetworkError } from '#api/errors.ts';
-import { serviceOf } from '#api/order-check/checked-order.sample.ts';
+import { serviceOf } from '#pages/order/check/checked-order.sample.ts';
 import { real } from '#domain/entries.arbitrary.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
@@ -133,7 +133,7 @@ describe('a line in another unit than its product', () => {
 });
 
 const reopened = (session: OrderSession, day: CalendarDate) =>
-  sessionOf([], { stored: structuredClone(session.stored()), present: { day, stock: 'first' } });
+  sessionOf([], { stored: structuredClone(session.stored()), present: { day, stock: 'me first' } });
 
 describe('a stored order', () => {
   it('has no stock data for a product of the catalog that the service does not know', async () => {
@@ -182,7 +182,7 @@ it('shows the time of an earlier result after a failed check, without a comparis
   await session.startCheck(true);
   const checkedAt = service.clock;
   service.clock += 60_000;
-  service.faults = Array(99).fill('500');
+  service.faults = Array(99).fill('503');
   await session.startCheck(true);
   expect(kinds(session)).toEqual(['answered', 'answered']);
   const stale = { failure: { reason: 'service-error' }, checkedAt };
@@ -191,7 +191,7 @@ it('shows the time of an earlier result after a failed check, without a comparis
 });
 
 it('contains the missing quantity on the ship-by date, or on any date', async () => {
-  const service = serviceOf(20, undefined, [real('2026-03-20', 40), real('2026-04-17', 90)]);
+  const service = serviceOf(20, [real('2026-03-20', 40), real('2026-04-17', 90)]);
   const lines = [line('1', 50, { neededBy: '2026-04-01' }), line('2', 100), line('3', 100, { neededBy: '2026-04-01' })];
   const session = await settledSession([...lines, line('4', 40, { neededBy: '2026-04-01' })], { service });
   await session.startCheck(true);

@@ -1,9 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { AnswerBook, type CheckedOn, isRetryable } from '#api/order-check/answer-book.ts';
-import { OrderCheck, type OrderCheckSnapshot } from '#api/order-check/order-check.ts';
-import { gatewaySource, type StockSource } from '#api/stock-source.ts';
+import { streamOrderCheck } from '#api/order-check.ts';
+import { requestQueue } from '#api/request-queue.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { changeSince, type CheckRecord, type LineChange, recordCheck } from '#domain/order/check-record.ts';
 import { lineAdvice } from '#domain/order/line-advice.ts';
@@ -11,6 +10,7 @@ import { daysLate, type LineState, resultOf, unasked } from '#domain/order/line-
 import { shipByProblem } from '#domain/needed-by.ts';
 import { isValidQuantity, isBlank, type LineKey, type LineQuestion, lineQuestions } from '#domain/order/order-line.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#domain/order/order-summary.ts';
+import { type CheckedOn, isRetryable, OrderResults } from '#domain/order/order-results.ts';
 import { isSameUnit } from '#domain/order-list/unit-word.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { GridSession } from '#features/grid/grid-session.ts';
@@ -28,6 +28,8 @@ import { Observable } from '#lib/observable.ts';
 import { memoize } from '#lib/memoize.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import { OrderCheck, type OrderCheckOptions, type OrderCheckSnapshot } from '#pages/order/check/order-check.ts';
+
 import { type LineProblem, type LineView, sameView } from './line-view.ts';
 import { type Catalog, ProductDirectory } from './product-directory.ts';
 import { ThrottledTask } from './throttled-task.ts';
@@ -37,7 +39,9 @@ export interface OrderSessionOptions {
   catalog: Catalog;
   /** Current day and stock, for which results are valid. */
   present: CheckedOn;
-  source?: Omit<StockSource, 'search' | 'today'>;
+  source?: CheckSource;
+  /** Called with the day and data of each check. */
+  onCheck?: OrderCheckOptions['onStart'];
   /** Formats a quantity in the user's format. */
   formatQuantity: (quantity: Thousandths) => string;
   /** Called after a change to save: in the order itself or in its results. */
@@ -73,6 +77,11 @@ export interface OrderOverview {
   shipBy: CalendarDate | null;
 }
 
+/** Where an order is checked. */
+type CheckSource = Pick<OrderCheckOptions, 'stream' | 'queue' | 'now'>;
+
+const gatewaySource: CheckSource = { stream: streamOrderCheck, queue: requestQueue, now: Date.now };
+
 let sessions = 0;
 
 /** Milliseconds between updates of the views; longer during a check, because each update derives thousands of lines. */
@@ -103,10 +112,11 @@ export class OrderSession {
   readonly serial = (sessions += 1);
   readonly #options: OrderSessionOptions;
   readonly #products: ProductDirectory;
-  readonly #book: AnswerBook;
+  readonly #results: OrderResults;
   readonly #views = new ThrottledTask(
     () => this.#show(),
-    () => (this.isInFlight ? pauseWhileChecking : pauseBetweenViews),
+    // The first results are shown soon.
+    () => (this.isInFlight && this.progress.get().done > 0 ? pauseWhileChecking : pauseBetweenViews),
   );
   #questions: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
   #numbers: ReadonlyMap<LineKey, number> | null = null;
@@ -132,10 +142,16 @@ export class OrderSession {
     this.#previous = contents.previous;
     this.#shipBy = contents.shipBy ?? null;
     this.#cleared = contents.cleared ?? null;
-    this.#book = new AnswerBook(options.present, contents.check);
+    this.#results = new OrderResults(options.present, contents.check);
     this.#products = new ProductDirectory(options.catalog, contents.products ?? [], () => this.#linesChanged());
-    const { source = gatewaySource } = options;
-    this.check = new OrderCheck(this.#book, { ...source, questions: () => this.questions.list });
+    const { source = gatewaySource, onCheck } = options;
+    const { owner } = this;
+    this.check = new OrderCheck(this.#results, {
+      ...source,
+      owner,
+      onStart: onCheck,
+      questions: () => this.questions.list,
+    });
     // A cleared order starts with its lines before clearing, so that clearing can be undone.
     this.lines = new GridStore<DraftLine, LineView>(this.#cleared ?? contents.lines, {
       derive: (line, before) => this.#view(line, before),
@@ -191,7 +207,7 @@ export class OrderSession {
 
   /** Returns the product's stock calendar as of today; null if it isn't loaded. */
   timelineOf(productId: ProductId): StockTimeline | null {
-    return this.#book.timelineOf(productId);
+    return this.#results.timelineOf(productId);
   }
 
   rename(name: string): void {
@@ -299,9 +315,9 @@ export class OrderSession {
 
   /** Reevaluates all results for another day or stock. */
   setPresent(present: CheckedOn): void {
-    const { day, stock } = this.#book.present;
+    const { day, stock } = this.#results.present;
     if (day === present.day && stock === present.stock) return;
-    this.#book.setPresent(present);
+    this.#results.setPresent(present);
     this.#show();
   }
 
@@ -314,7 +330,7 @@ export class OrderSession {
       header: { id, owner, name: this.name.get(), changedAt: Date.now(), lineCount },
       contents: {
         lines,
-        check: this.#book.save(this.questions.list),
+        check: this.#results.save(this.questions.list),
         previous: this.#previous,
         products: this.#products.save(lines.map(({ product }) => product)),
         cleared: lineCount === 0 ? this.#cleared : null,
@@ -408,7 +424,7 @@ export class OrderSession {
     const unit = finding?.product?.unit ?? null;
     // Units are never converted. If they differ, the user decides.
     if (line.writtenUnit !== '' && unit !== null && !isSameUnit(line.writtenUnit, unit)) return 'other-unit';
-    return line.neededBy && shipByProblem(line.neededBy, this.#book.present.day);
+    return line.neededBy && shipByProblem(line.neededBy, this.#results.present.day);
   }
 
   #stateOf(line: DraftLine, problem: LineProblem | null): LineState {
@@ -420,7 +436,7 @@ export class OrderSession {
       return failure && isValidQuantity(line.quantity) ? failure : unasked;
     }
     if (!isValidQuantity(question.quantity)) return exceedsLimit;
-    const state = this.#book.stateOf(question);
+    const state = this.#results.stateOf(question);
     const isKnown = this.#products.find(line.product)?.product != null;
     return isKnown ? ofKnownProduct(state) : state;
   }
@@ -429,7 +445,7 @@ export class OrderSession {
     const { key } = line;
     const state = this.#stateOf(line, this.#problemOf(line));
     // No line is late for a rejected ship-by date.
-    const day = state.kind === 'outdated' ? state.day : this.#book.present.day;
+    const day = state.kind === 'outdated' ? state.day : this.#results.present.day;
     const neededBy = line.neededBy && shipByProblem(line.neededBy, day) === null ? line.neededBy : null;
     return { key, neededBy, state, question: this.questions.byKey.get(key) ?? null };
   }
@@ -444,11 +460,11 @@ export class OrderSession {
     const finding = this.#products.find(line.product);
     if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
     const { state, question, neededBy } = this.#summaryLine(line);
-    const { day } = this.#book.present;
+    const { day } = this.#results.present;
     const timeline =
       question &&
-      (state.kind === 'outdated' ? this.#book.timelineThen(question) : this.#book.timelineOf(question.productId));
-    const answered = question && this.#book.find(question);
+      (state.kind === 'outdated' ? this.#results.timelineThen(question) : this.#results.timelineOf(question.productId));
+    const answered = question && this.#results.find(question);
     const failed = (!answered?.isInFlight && answered?.failure) || null;
     const isCombined = question !== null && question.place > 0;
     return sameView(before, {
@@ -476,9 +492,9 @@ export class OrderSession {
 
   #overview(): OrderOverview {
     const lines = this.#summaryLines();
-    const { day } = this.#book.present;
-    const verdict = orderSummary(lines, this.#book, day);
-    const fresh = lines.filter(({ question }) => !question || !this.#book.find(question)?.failure);
+    const { day } = this.#results.present;
+    const verdict = orderSummary(lines, this.#results, day);
+    const fresh = lines.filter(({ question }) => !question || !this.#results.find(question)?.failure);
     const isAnyChecked = verdict.oldestCheck !== null;
     return {
       verdict,

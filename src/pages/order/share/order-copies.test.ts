@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { messages as de } from '#app/locales/de.po';
 
-import { FaultyService } from '#api/order-check/faulty-service.fake.ts';
+import { CheckedService } from '#pages/order/check/checked-service.fake.ts';
 import { maxLeadTime, real } from '#domain/entries.arbitrary.ts';
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { customerWords } from '#features/export/customer-copy.tsx';
@@ -54,7 +54,7 @@ it('ignores past ship-by dates', async () => {
 it('dates the results of an earlier check by its day', async () => {
   // 40 today, 5 in April, 90 in May, any quantity in June.
   const calendar = [real(today, 40), real('2026-04-17', 5), real('2026-05-15', 90), maxLeadTime('2026-06-12')];
-  const service = new FaultyService(
+  const service = new CheckedService(
     new Map([
       [1, calendar],
       [2, calendar],
@@ -72,7 +72,7 @@ it('dates the results of an earlier check by its day', async () => {
     { service },
   );
   await session.startCheck(true);
-  session.setPresent({ day: '2026-03-25', stock: 'first' });
+  session.setPresent({ day: '2026-03-25', stock: 'me first' });
   const colleague = colleagueText(session, '2026-03-25');
   expect(colleague.text.split('\r\n').slice(0, 2)).toEqual([
     'The complete ship date is open. 1 of 4 lines are not available or not confirmed.',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { FaultyService } from '#api/order-check/faulty-service.fake.ts';
+import { CheckedService } from '#pages/order/check/checked-service.fake.ts';
 import { dayByDay } from '#domain/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, today as oracleDay } from '#domain/entries.arbitrary.ts';
 import type { Answer } from '#domain/answer.ts';
@@ -124,7 +124,7 @@ it('shows the same promises everywhere, also after lines are removed, moved or c
       fc.array(arbitraryLine, { minLength: 1, maxLength: 10 }),
       fc.array(arbitraryEdit, { maxLength: 3 }),
       async (calendars, lines, edits) => {
-        const service = new FaultyService(new Map(calendars.map((entries, index) => [index + 1, entries])));
+        const service = new CheckedService(new Map(calendars.map((entries, index) => [index + 1, entries])));
         const oracles = calendars.map((entries) => dayByDay(entries, service.today));
         const session = await settledSession(lines.map(written), { service });
         const now = [...lines];

@@ -3,21 +3,23 @@ import { describe, expect, it, vi } from 'vitest';
 import { real } from '#domain/entries.arbitrary.ts';
 import { countedLine } from '#domain/order/order.sample.ts';
 
-import { AnswerBook } from './answer-book.ts';
-import { checkOf, entries, faulted, linesOf, serviceOf, sizesOf, upTo } from './checked-order.sample.ts';
-import { FaultyService } from './faulty-service.fake.ts';
+import { OrderResults, stockOf } from '#domain/order/order-results.ts';
+import { CheckedOrder, entries, faulted, linesOf, serviceOf, upTo } from './checked-order.sample.ts';
+import { lineQuestions } from '#domain/order/order-line.ts';
+
+import { OrderCheck } from './order-check.ts';
+import { CheckedService } from './checked-service.fake.ts';
 
 describe('a check', () => {
-  it('requests 200 lines per call and at most four calls at once', async () => {
+  it('requests all lines at once', async () => {
     const { service, kinds } = await faulted(1050, []);
-    expect(sizesOf(service)).toEqual([200, 200, 200, 200, 200, 50]);
-    expect(service.mostUnderWay).toBe(4);
+    expect(service.stockCalls.map(({ length }) => length)).toEqual([1050]);
     expect(new Set(kinds)).toEqual(new Set(['answered']));
   });
 
   it('checks lines of one product with those above them', async () => {
     const service = serviceOf(2);
-    const check = checkOf(service, linesOf(1, 2, 2, 1));
+    const check = new CheckedOrder(service, linesOf(1, 2, 2, 1));
     await check.check();
     expect(service.stockCalls.flat().map(({ productId, quantity }) => [productId, quantity])).toEqual([
       [1, 1000],
@@ -29,7 +31,7 @@ describe('a check', () => {
   });
 
   it('reports unknown products and unavailable quantities, and returns the other results', async () => {
-    const service = new FaultyService(
+    const service = new CheckedService(
       new Map([
         [1, entries],
         [2, [real('2026-03-20', 5)]],
@@ -41,14 +43,14 @@ describe('a check', () => {
       countedLine(3, { productId: 2, quantity: 2000 }),
       countedLine(4, { productId: 9 }),
     ];
-    const check = checkOf(service, lines);
+    const check = new CheckedOrder(service, lines);
     await check.check();
     expect(check.kinds).toEqual(['answered', 'answered', 'not-available', 'unknown-product']);
   });
 
   it('notifies its listeners once per task', async () => {
     const service = serviceOf(400);
-    const check = checkOf(service, linesOf(...upTo(400)));
+    const check = new CheckedOrder(service, linesOf(...upTo(400)));
     const listener = vi.fn();
     const unsubscribe = check.subscribe(listener);
     await check.check();
@@ -62,7 +64,8 @@ describe('a check', () => {
 
   it('counts finished lines, and returns the same snapshot until something changes', async () => {
     const service = serviceOf(3);
-    const check = checkOf(service, linesOf(1, 2, 3, 1), 1);
+    service.linesAtOnce = 1;
+    const check = new CheckedOrder(service, linesOf(1, 2, 3, 1));
     const done: [number, number][] = [];
     check.subscribe(() => {
       const { phase, done: each, total } = check.getSnapshot();
@@ -79,12 +82,12 @@ describe('a check', () => {
 describe('a sign-out during a check', () => {
   it('pauses the check until the user signs in', async () => {
     const service = serviceOf(6);
-    service.faults = [null, '401'];
+    service.faults = ['401'];
     const lines = linesOf(...upTo(6));
-    const check = checkOf(service, lines, 2);
+    const check = new CheckedOrder(service, lines);
     const ended = check.check();
     await vi.waitFor(() => expect(check.getSnapshot().phase).toBe('signed-out'));
-    expect(check.kinds.toSorted()).toEqual(['answered', 'answered', 'answered', 'answered', 'checking', 'checking']);
+    expect(check.kinds).toEqual([...Array(3).fill('answered'), ...Array(3).fill('checking')]);
     service.queue.signedIn();
     await ended;
     expect(check.kinds).toEqual(Array(6).fill('answered'));
@@ -94,20 +97,20 @@ describe('a sign-out during a check', () => {
 
   it('ends the check with its results so far if another user signs in', async () => {
     const service = serviceOf(6);
-    service.faults = [null, '401'];
-    const check = checkOf(service, linesOf(...upTo(6)), 2);
+    service.faults = ['401'];
+    const check = new CheckedOrder(service, linesOf(...upTo(6)));
     const ended = check.check();
     await vi.waitFor(() => expect(check.getSnapshot().phase).toBe('signed-out'));
     service.queue.signedIn('other');
     await ended;
     expect(check.getSnapshot().phase).toBe('idle');
-    expect(check.kinds.toSorted()).toEqual([...Array(4).fill('answered'), 'unasked', 'unasked']);
+    expect(check.kinds).toEqual([...Array(3).fill('answered'), ...Array(3).fill('unasked')]);
   });
 
   it('allows the user to cancel', async () => {
     const service = serviceOf(1);
     service.faults = ['401'];
-    const check = checkOf(service, linesOf(1));
+    const check = new CheckedOrder(service, linesOf(1));
     const ended = check.check();
     await vi.waitFor(() => expect(check.getSnapshot().phase).toBe('signed-out'));
     check.cancel();
@@ -121,8 +124,9 @@ describe('a sign-out during a check', () => {
 describe('a canceled check', () => {
   it('keeps its results and can be continued', async () => {
     const service = serviceOf(40);
+    service.linesAtOnce = 4;
     const lines = linesOf(...upTo(40));
-    const check = checkOf(service, lines, 4);
+    const check = new CheckedOrder(service, lines);
     const unsubscribe = check.subscribe(() => {
       if (check.getSnapshot().done >= 8) check.cancel();
     });
@@ -138,24 +142,24 @@ describe('a canceled check', () => {
 
   it('can be followed by another at once', async () => {
     const service = serviceOf(40);
+    service.linesAtOnce = 4;
     const lines = linesOf(...upTo(40));
-    const check = checkOf(service, lines, 4);
+    const check = new CheckedOrder(service, lines);
     const first = check.check();
     await Promise.resolve();
     check.cancel();
     const second = check.check();
     await Promise.all([first, second]);
     expect(check.kinds).toEqual(Array(40).fill('answered'));
-    expect(service.mostUnderWay).toBeLessThanOrEqual(4);
+    expect(service.askedTwice).toEqual([]);
   });
 
   it('no longer waits for the service', async () => {
     const service = serviceOf(1);
-    service.faults = ['429 Retry-After seconds'];
-    service.isSlow = true;
-    const check = checkOf(service, linesOf(1));
+    service.pausedUntil = service.clock + 5000;
+    const check = new CheckedOrder(service, linesOf(1));
     const ended = check.check();
-    await vi.waitFor(() => expect(check.getSnapshot().pausedUntil).not.toBeNull());
+    await vi.waitFor(() => expect(check.getSnapshot().pausedUntil).toBe(service.pausedUntil));
     check.cancel();
     await ended;
     expect(check.kinds).toEqual(['unasked']);
@@ -167,7 +171,7 @@ describe('an edited line', () => {
 
   it('loses its result at once and is the only one rechecked', async () => {
     const service = serviceOf(3);
-    const check = checkOf(service, linesOf(1, 2, 3));
+    const check = new CheckedOrder(service, linesOf(1, 2, 3));
     await check.check();
     check.setLines(edited);
     expect(check.kinds).toEqual(['unasked', 'answered', 'answered']);
@@ -178,7 +182,7 @@ describe('an edited line', () => {
 
   it('gets its result back when the edit is undone', async () => {
     const service = serviceOf(3);
-    const check = checkOf(service, linesOf(1, 2, 3));
+    const check = new CheckedOrder(service, linesOf(1, 2, 3));
     await check.check();
     check.setLines(edited);
     check.setLines(linesOf(1, 2, 3));
@@ -187,7 +191,7 @@ describe('an edited line', () => {
 
   it('is included in the running check', async () => {
     const service = serviceOf(3);
-    const check = checkOf(service, linesOf(1, 2, 3));
+    const check = new CheckedOrder(service, linesOf(1, 2, 3));
     const ended = check.check();
     check.setLines(edited);
     await ended;
@@ -201,7 +205,7 @@ describe('an edited line', () => {
       countedLine(2, { productId: 2 }),
       countedLine(3, { quantity: 30_000 }),
     ];
-    const check = checkOf(service, lines);
+    const check = new CheckedOrder(service, lines);
     await check.check();
     expect(check.states).toMatchObject([{ answer: { kind: 'in-stock' } }, {}, { answer: { date: '2026-04-17' } }]);
     const fewer = [countedLine(1, { quantity: 1 }), ...lines.slice(1)];
@@ -220,15 +224,17 @@ describe('an edited line', () => {
 
 describe('a result', () => {
   it.each([
-    ['another day', { day: '2026-03-25', stock: 'first' }],
-    ['newer stock', { day: '2026-03-24', stock: 'second' }],
+    ['another day', { day: '2026-03-25', stock: stockOf('me', 'first') }],
+    ['newer stock', { day: '2026-03-24', stock: stockOf('me', 'second') }],
   ] as const)('is outdated on %s and rechecked', async (_, present) => {
     const service = serviceOf(1);
-    const check = checkOf(service, linesOf(1));
+    const check = new CheckedOrder(service, linesOf(1));
     await check.check();
     check.book.setPresent(present);
     expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-24', was: { kind: 'answered' } }]);
     expect(check.summary).toMatchObject({ firstShipDate: null, completion: { kind: 'open' }, counts: { outdated: 1 } });
+    service.today = present.day;
+    service.dataVersion = present.stock.split(' ')[1] ?? '';
     await check.check();
     expect(check.kinds).toEqual(['answered']);
     expect(service.stockCalls).toHaveLength(2);
@@ -237,7 +243,7 @@ describe('a result', () => {
 
 it('is replaced by a full recheck, or kept if that fails', async () => {
   const service = serviceOf(3);
-  const check = checkOf(service, linesOf(1, 2, 3));
+  const check = new CheckedOrder(service, linesOf(1, 2, 3));
   await check.check();
   service.clock += 1000;
   const seen = new Set<string>();
@@ -257,12 +263,11 @@ it('is replaced by a full recheck, or kept if that fails', async () => {
 
 it('is kept with its calendar and time if the recheck fails, and rechecked again', async () => {
   const service = serviceOf(2);
-  const check = checkOf(service, linesOf(1, 2));
+  const check = new CheckedOrder(service, linesOf(1, 2));
   await check.check();
   const { states, summary } = check;
   service.clock += 60 * 60_000;
-  service.faults = Array(99).fill('500');
-  service.spoilsCalendars = true;
+  service.faults = Array(99).fill('503');
   await check.checkAnew();
   expect(check.states).toEqual(states);
   expect(check.summary).toMatchObject({ oldestCheck: summary.oldestCheck, firstShipDate: summary.firstShipDate });
@@ -270,7 +275,7 @@ it('is kept with its calendar and time if the recheck fails, and rechecked again
   expect(failed?.failure).toMatchObject({ reason: 'service-error' });
   expect(check.book.timelineOf(1)).not.toBeNull();
   expect(check.getSnapshot().canRetry).toBe(true);
-  expect(new AnswerBook(check.book.present, check.save()).find({ productId: 1, quantity: 1000 })).toMatchObject({
+  expect(new OrderResults(check.book.present, check.save()).find({ productId: 1, quantity: 1000 })).toMatchObject({
     failure: { reason: 'service-error' },
   });
 
@@ -283,15 +288,31 @@ it('is kept with its calendar and time if the recheck fails, and rechecked again
 
 it("has the service's date at the check, in every time zone", async () => {
   const service = serviceOf(1);
-  const check = checkOf(service, linesOf(1));
+  const check = new CheckedOrder(service, linesOf(1));
   await check.check();
-  check.book.setPresent({ day: '2026-03-26', stock: 'first' });
+  check.book.setPresent({ day: '2026-03-26', stock: stockOf('me', 'first') });
   expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-24' }]);
   vi.stubEnv('TZ', 'Pacific/Kiritimati');
-  check.book.setPresent({ day: '2026-03-26', stock: 'first' });
+  check.book.setPresent({ day: '2026-03-26', stock: stockOf('me', 'first') });
   expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-24' }]);
+  service.today = '2026-03-26';
   await check.checkAnew();
-  check.book.setPresent({ day: '2026-03-27', stock: 'first' });
+  check.book.setPresent({ day: '2026-03-27', stock: stockOf('me', 'first') });
   expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-26' }]);
   vi.unstubAllEnvs();
+});
+
+it('is of the day and the data of the service at the check, which the caller is told', async () => {
+  const service = serviceOf(1);
+  const onStart = vi.fn();
+  const book = new OrderResults({ day: service.today, stock: stockOf('me', 'first') });
+  const [question] = lineQuestions(linesOf(1));
+  if (!question) throw new Error('A line has a question');
+  const check = new OrderCheck(book, { ...service.options, onStart, questions: () => [question] });
+  service.dataVersion = 'second';
+  await check.check();
+  expect(onStart.mock.calls).toMatchObject([[{ today: service.today, dataVersion: 'second' }]]);
+  expect(book.stateOf(question).kind).toBe('outdated');
+  book.setPresent({ day: service.today, stock: stockOf('me', 'second') });
+  expect(book.stateOf(question).kind).toBe('answered');
 });

@@ -1,36 +1,31 @@
 import { maxLeadTime, real } from '#domain/entries.arbitrary.ts';
 import type { LineState } from '#domain/order/line-state.ts';
 import { type CountedLine, lineQuestions } from '#domain/order/order-line.ts';
+import { OrderResults, type SavedResults, stockOf } from '#domain/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#domain/order/order-summary.ts';
 import { countedLine } from '#domain/order/order.sample.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import { AnswerBook, type SavedAnswers } from './answer-book.ts';
-import { type Fault, FaultyService, type Manner } from './faulty-service.fake.ts';
-import { OrderCheck, type OrderCheckOptions } from './order-check.ts';
+import { type Fault, CheckedService } from './checked-service.fake.ts';
+import { OrderCheck } from './order-check.ts';
 
 /** 40 today, 90 from April 17, any quantity from June 12 (max lead time). */
 export const entries = [real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')];
 
 /** A service with products 1 to `count`, all with the same calendar. */
-export function serviceOf(count: number, manner?: Manner, calendar: readonly DatedEntry[] = entries): FaultyService {
-  return new FaultyService(new Map(upTo(count).map((productId) => [productId, calendar])), manner);
+export function serviceOf(count: number, calendar: readonly DatedEntry[] = entries): CheckedService {
+  return new CheckedService(new Map(upTo(count).map((productId) => [productId, calendar])));
 }
 
 /** A check with its lines and results, as in an order. */
 export class CheckedOrder extends OrderCheck {
-  readonly book: AnswerBook;
+  readonly book: OrderResults;
   readonly #lines: { now: readonly CountedLine[] };
 
-  constructor(
-    options: Omit<OrderCheckOptions, 'questions'> & { today: () => CalendarDate },
-    lines: readonly CountedLine[],
-    saved?: SavedAnswers,
-  ) {
+  constructor(service: CheckedService, lines: readonly CountedLine[], saved?: SavedResults) {
     const held = { now: lines };
-    const book = new AnswerBook({ day: options.today(), stock: 'first' }, saved);
-    super(book, { ...options, questions: () => lineQuestions(held.now) });
+    const book = new OrderResults({ day: service.today, stock: stockOf('me', service.dataVersion) }, saved);
+    super(book, { ...service.options, questions: () => lineQuestions(held.now) });
     this.book = book;
     this.#lines = held;
   }
@@ -61,13 +56,9 @@ export class CheckedOrder extends OrderCheck {
     return orderSummary(this.summaryLines, this.book, this.book.present.day);
   }
 
-  save(): SavedAnswers {
+  save(): SavedResults {
     return this.book.save(lineQuestions(this.#lines.now));
   }
-}
-
-export function checkOf(service: FaultyService, lines: readonly CountedLine[], batchSize?: number): CheckedOrder {
-  return new CheckedOrder({ ...service.options, batchSize }, lines);
 }
 
 /** One line of 1 unit per product. */
@@ -79,17 +70,11 @@ export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** Number of lines in each call. */
-export function sizesOf(service: FaultyService): number[] {
-  return service.stockCalls.map((questions) => questions.length);
-}
-
 /** Checks one line for each of `count` products with the given faults. */
-export async function faulted(count: number, faults: (Fault | null)[], batchSize?: number) {
+export async function faulted(count: number, faults: (Fault | null)[]) {
   const service = serviceOf(count);
   service.faults = faults;
-  const lines = linesOf(...upTo(count));
-  const check = checkOf(service, lines, batchSize);
+  const check = new CheckedOrder(service, linesOf(...upTo(count)));
   await check.check();
-  return { service, check, lines, kinds: check.kinds };
+  return { service, check, kinds: check.kinds };
 }

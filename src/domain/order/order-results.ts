@@ -8,8 +8,8 @@ import {
   type RealDate,
   type StockKnowledge,
   unasked,
-} from '#domain/order/line-state.ts';
-import type { StockQuestion } from '#domain/order/order-line.ts';
+} from './line-state.ts';
+import type { StockQuestion } from './order-line.ts';
 import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -22,17 +22,20 @@ export interface CheckedOn {
   stock: string;
 }
 
+/** Identifies the stock that a result is of: the owner's service and market, and its data version. */
+export function stockOf(owner: string, dataVersion: string): string {
+  return `${owner} ${dataVersion}`;
+}
+
 /** A product's calendar as loaded; `timeline` is null if it failed to load. */
-export interface BookedCalendar {
+export interface LoadedCalendar {
   timeline: StockTimeline | null;
-  /** Unix milliseconds. */
-  fetchedAt: number;
   /** Number of the run that loaded it. */
   fetchedIn: number;
 }
 
 /** A question with its result; shared by lines with the same question. */
-export interface BookedQuestion extends StockQuestion {
+export interface CheckedRequest extends StockQuestion {
   result: LineResult | null;
   on: CheckedOn | null;
   /** When the result arrived, Unix milliseconds. */
@@ -48,28 +51,28 @@ export interface BookedQuestion extends StockQuestion {
 }
 
 /** An order's results as plain data, to be saved with its lines. */
-export interface SavedAnswers {
+export interface SavedResults {
   results: (StockQuestion & { result: LineResult; on: CheckedOn; settledAt: number; failure?: NotAnswered | null })[];
-  calendars: { productId: ProductId; timeline: StockTimeline; fetchedAt: number }[];
+  calendars: { productId: ProductId; timeline: StockTimeline }[];
 }
 
 /** Stock data of an order: the results of its questions, and calendars. */
-export class AnswerBook implements StockKnowledge {
-  readonly calendars = new Map<ProductId, BookedCalendar>();
+export class OrderResults implements StockKnowledge {
+  readonly calendars = new Map<ProductId, LoadedCalendar>();
   /** Whether missing calendars may still arrive. */
   isWorking = false;
-  readonly #questions = new Map<ProductId, Map<Thousandths, BookedQuestion>>();
+  readonly #questions = new Map<ProductId, Map<Thousandths, CheckedRequest>>();
   #present: CheckedOn;
 
   /** @param present the current conditions of validity */
-  constructor(present: CheckedOn, saved?: SavedAnswers | null) {
+  constructor(present: CheckedOn, saved?: SavedResults | null) {
     this.#present = present;
     for (const { result, on, settledAt, failure = null, ...question } of saved?.results ?? []) {
       // Results saved by an earlier version have no `on`.
       if (on as CheckedOn | undefined) Object.assign(this.enter(question), { result, on, settledAt, failure });
     }
-    for (const { productId, ...calendar } of saved?.calendars ?? []) {
-      this.calendars.set(productId, { ...calendar, fetchedIn: 0 });
+    for (const { productId, timeline } of saved?.calendars ?? []) {
+      this.calendars.set(productId, { timeline, fetchedIn: 0 });
     }
   }
 
@@ -83,11 +86,11 @@ export class AnswerBook implements StockKnowledge {
     for (const question of this.all()) question.shown = null;
   }
 
-  find({ productId, quantity }: StockQuestion): BookedQuestion | undefined {
+  find({ productId, quantity }: StockQuestion): CheckedRequest | undefined {
     return this.#questions.get(productId)?.get(quantity);
   }
 
-  enter({ productId, quantity }: StockQuestion): BookedQuestion {
+  enter({ productId, quantity }: StockQuestion): CheckedRequest {
     let ofProduct = this.#questions.get(productId);
     if (ofProduct === undefined) this.#questions.set(productId, (ofProduct = new Map()));
     let question = ofProduct.get(quantity);
@@ -98,11 +101,11 @@ export class AnswerBook implements StockKnowledge {
     return question;
   }
 
-  ofProduct(productId: ProductId): Iterable<BookedQuestion> {
+  ofProduct(productId: ProductId): Iterable<CheckedRequest> {
     return this.#questions.get(productId)?.values() ?? [];
   }
 
-  *all(): Iterable<BookedQuestion> {
+  *all(): Iterable<CheckedRequest> {
     for (const ofProduct of this.#questions.values()) yield* ofProduct.values();
   }
 
@@ -113,7 +116,7 @@ export class AnswerBook implements StockKnowledge {
   }
 
   /** Whether a check may add a result: there is no reliable one for today, or only an earlier one. */
-  isOpen(question: BookedQuestion): boolean {
+  isOpen(question: CheckedRequest): boolean {
     if (question.failure) return true;
     const { kind } = this.#shownOf(question);
     return kind === 'unasked' || kind === 'outdated' || isRetryable(kind);
@@ -149,7 +152,7 @@ export class AnswerBook implements StockKnowledge {
   }
 
   /** The results of these questions, and all calendars. */
-  save(questions: Iterable<StockQuestion>): SavedAnswers {
+  save(questions: Iterable<StockQuestion>): SavedResults {
     const booked = new Set([...questions].map((question) => this.find(question)));
     return {
       results: [...booked].flatMap((question) => {
@@ -157,13 +160,11 @@ export class AnswerBook implements StockKnowledge {
         const { productId, quantity, result, on, settledAt, failure } = question;
         return { productId, quantity, result, on, settledAt, failure };
       }),
-      calendars: [...this.calendars].flatMap(([productId, { timeline, fetchedAt }]) =>
-        timeline ? { productId, timeline, fetchedAt } : [],
-      ),
+      calendars: [...this.calendars].flatMap(([productId, { timeline }]) => (timeline ? { productId, timeline } : [])),
     };
   }
 
-  #shownOf({ result, on, settledAt }: BookedQuestion): LineState {
+  #shownOf({ result, on, settledAt }: CheckedRequest): LineState {
     if (result === null) return unasked;
     if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
     return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: settledAt };

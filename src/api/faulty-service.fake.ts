@@ -1,14 +1,12 @@
-import * as fc from 'fast-check';
-
 import { RequestQueue } from '#api/request-queue.ts';
-import { type CallFault, callFaults, failCall, refuse, refuseAs } from '#api/call-faults.fake.ts';
+import { type CallFault, failCall, refuse, refuseAs } from '#api/call-faults.fake.ts';
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import { type DatedEntry, readTimeline, realDateFor } from '#domain/stock-timeline.ts';
 import type { ReceivedItem } from '#domain/order/reconcile.ts';
-import { firstDay } from '#domain/entries.arbitrary.ts';
+import { firstDay, maxLeadTime, real } from '#domain/entries.arbitrary.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
@@ -29,8 +27,6 @@ const spoilt = {
 } satisfies Record<string, (items: readonly ReceivedItem[]) => ReceivedItem[]>;
 type ItemFault = keyof typeof spoilt;
 export type Fault = CallFault | ItemFault;
-
-export const arbitraryFault = fc.constantFrom<Fault>(...callFaults, ...(Object.keys(spoilt) as ItemFault[]));
 
 /** How the service reports lines without a result. */
 export type Manner = 'names lines' | 'names nothing' | 'names nothing, empty calendars';
@@ -181,6 +177,18 @@ export function stockItem(
     isMaxLeadTime,
     stockQuantity: fromThousandths(quantity),
   };
+}
+
+/** 40 today, 90 from April 17, any quantity from June 12 (max lead time). */
+export const entries = [real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')];
+
+/** A service with products 1 to `count`, all with the same calendar. */
+export function serviceOf(count: number): FaultyService {
+  return new FaultyService(new Map(upTo(count).map((productId) => [productId, entries])));
+}
+
+export function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
 }
 
 function calendarEntry(productId: ProductId, entry: DatedEntry): CalendarEntry {
