@@ -90,11 +90,13 @@ it(
       });
 
     await check.check();
-    expect(check.getSnapshot().canRetry).toBe(withoutAnswer().length > 0);
+    // A calendar may be missing although all lines have a result.
+    if (withoutAnswer().length > 0) expect(check.getSnapshot().canRetry).toBe(true);
     for (let round = 0; round < 10 && withoutAnswer().length > 0; round += 1) await check.check();
     upstream.calm();
     await check.check();
     expect(withoutAnswer()).toEqual([]);
+    expect(check.getSnapshot().canRetry).toBe(false);
   },
   testTimeout,
 );

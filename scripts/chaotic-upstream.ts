@@ -160,7 +160,12 @@ export async function chaoticUpstream(
         totalPageCount: Math.ceil(all.length / size),
       });
     }
-    const productId = Number(isOneCalendar.exec(pathname)?.[1]);
+    const alone = /^\/stock\/(\d+)$/.exec(pathname)?.[1];
+    if (alone !== undefined && known(Number(alone))) {
+      const item = itemOf(Number(alone), Number(searchParams.get('quantity')));
+      return item === null ? json({ statusCode: 404, message: 'Not found' }, 404) : enveloped(spoil([item]), 1);
+    }
+    const productId = Number(alone ?? isOneCalendar.exec(pathname)?.[1]);
     if (!known(productId))
       return json(
         {
