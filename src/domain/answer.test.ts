@@ -1,15 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import {
-  type Answer,
-  answerFor,
-  answerOfItem,
-  backedAnswer,
-  contradiction,
-  contradictionNow,
-  reconciledResult,
-} from './answer.ts';
+import { type Answer, answerFor, answerOfItem, reconciledResult } from './answer.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { levelOn, readTimeline } from './stock-timeline.ts';
@@ -102,92 +94,6 @@ describe('answerOfItem', () => {
     ['2026-03-01', true, 'max-lead-time'],
   ] as const)('%s, max lead time %s, is %s', (stockDate, isMaxLeadTime, kind) => {
     expect(answerOfItem({ stockDate, isMaxLeadTime }, today)).toEqual({ kind, date: stockDate });
-  });
-});
-
-describe('contradiction', () => {
-  const timeline = readTimeline(calendar, today);
-
-  it.each<[string, Answer, number, ReturnType<typeof contradiction>]>([
-    ['in stock, and enough is available today', { kind: 'in-stock', date: today }, 40_000, null],
-    [
-      'in stock, but not enough is available today',
-      { kind: 'in-stock', date: today },
-      40_001,
-      { kind: 'not-enough-today', levelToday: 40_000 },
-    ],
-    ['later, and not enough is available today', { kind: 'expected', date: '2026-05-20' }, 40_001, null],
-    [
-      'later, though enough is available today',
-      { kind: 'expected', date: '2026-04-17' },
-      40_000,
-      { kind: 'enough-today', levelToday: 40_000 },
-    ],
-    [
-      'max lead time, though enough is available today',
-      { kind: 'max-lead-time', date: '2026-06-12' },
-      1,
-      { kind: 'enough-today', levelToday: 40_000 },
-    ],
-    ['max lead time, and not enough is available today', { kind: 'max-lead-time', date: '2026-06-12' }, 41_000, null],
-    [
-      'not available, though enough is available today',
-      { kind: 'not-available' },
-      1,
-      { kind: 'enough-today', levelToday: 40_000 },
-    ],
-    ['not available, and not enough is available today', { kind: 'not-available' }, 41_000, null],
-    ['a past max lead time date, though enough is available today', { kind: 'max-lead-time', date: today }, 1, null],
-  ])('%s', (_, answer, quantity, expected) => {
-    expect(contradiction(answer, timeline, quantity)).toEqual(expected);
-  });
-
-  it('counts nothing in force as a level of 0', () => {
-    expect(contradiction({ kind: 'in-stock', date: today }, readTimeline([], today), 1)).toEqual({
-      kind: 'not-enough-today',
-      levelToday: 0,
-    });
-  });
-
-  test('a calendar never contradicts its own answer', () => {
-    fc.assert(
-      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
-        const timeline = readTimeline(entries, today);
-        expect(contradiction(answerFor(timeline, quantity), timeline, quantity)).toBeNull();
-      }),
-      { numRuns: 1000 },
-    );
-  });
-});
-
-describe('backedAnswer', () => {
-  const timeline = readTimeline([real('2026-03-20', 243), maxLeadTime('2026-03-02')], today);
-
-  it.each<[string, Answer, number, Answer['kind']]>([
-    ['in the past, with enough available today', { kind: 'max-lead-time', date: '2026-03-02' }, 243_000, 'in-stock'],
-    ['in the past, with less available today', { kind: 'max-lead-time', date: '2026-03-02' }, 243_001, 'max-lead-time'],
-    ['in the future', { kind: 'max-lead-time', date: '2026-06-12' }, 1, 'max-lead-time'],
-    ['expected', { kind: 'expected', date: '2026-06-12' }, 1, 'expected'],
-  ])('a max lead time date %s', (_, answer, quantity, kind) => {
-    expect(backedAnswer(answer, timeline, quantity)).toEqual({ ...answer, kind });
-  });
-});
-
-describe('contradictionNow', () => {
-  const falling = [real('2026-03-20', 80), real('2026-03-24', 30), real('2026-04-10', 90)];
-  const inStock: Answer = { kind: 'in-stock', date: '2026-03-20' };
-  const expected: Answer = { kind: 'expected', date: '2026-04-10' };
-
-  it("contradicts an in-stock answer when the service's date is behind today", () => {
-    expect(contradictionNow('2026-03-24', ['2026-03-23'], inStock, falling, 80_000)).toEqual({
-      kind: 'not-enough-today',
-      levelToday: 30_000,
-    });
-  });
-
-  it("accepts a later date when stock has dropped by the service's date", () => {
-    expect(contradictionNow('2026-03-23', ['2026-03-24'], expected, falling, 80_000)).toBeNull();
-    expect(contradictionNow('2026-03-22', ['2026-03-23'], expected, falling, 80_000)?.kind).toBe('enough-today');
   });
 });
 

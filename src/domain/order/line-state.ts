@@ -1,7 +1,6 @@
 import type { ProductId } from '#contract/product-id.ts';
 import type { DatedAnswer, UnreliableReason } from '#domain/answer.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { StockQuestion } from './order-line.ts';
 
@@ -85,8 +84,6 @@ export type ReconcileFinding =
   /** The date and its Unix time (seconds) are different days. */
   | { kind: 'other-day'; stockDate: CalendarDate; stockDateUnix: number }
   | { kind: 'deleted' }
-  /** Today's level in the product's own calendar contradicts the answer. */
-  | { kind: 'calendar-contradicts'; levelToday: Thousandths }
   /** The product's own calendar contradicts the answer, or is incomplete. */
   | UnreliableReason;
 

@@ -68,8 +68,9 @@ export class OrderResults implements StockKnowledge {
   constructor(present: CheckedOn, saved?: SavedResults | null) {
     this.#present = present;
     for (const { result, on, settledAt, failure = null, ...question } of saved?.results ?? []) {
-      // Results saved by an earlier version have no `on`.
-      if (on as CheckedOn | undefined) Object.assign(this.enter(question), { result, on, settledAt, failure });
+      // Of results saved by earlier versions, some have no `on`, and some a finding that is gone.
+      const isOld = (on as CheckedOn | undefined) === undefined || isOldFinding(result);
+      if (!isOld) Object.assign(this.enter(question), { result, on, settledAt, failure });
     }
     for (const { productId, timeline } of saved?.calendars ?? []) {
       this.calendars.set(productId, { timeline, fetchedIn: 0 });
@@ -169,6 +170,10 @@ export class OrderResults implements StockKnowledge {
     if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
     return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: settledAt };
   }
+}
+
+function isOldFinding(result: LineResult): boolean {
+  return result.kind === 'not-trusted' && (result.finding.kind as string) === 'calendar-contradicts';
 }
 
 /** Whether a line of this kind has no reliable result and can be rechecked. */

@@ -1,14 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Answer, answerFor, answerOfItem } from '#domain/answer.ts';
-import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
-import { type DatedEntry, levelOn, readTimeline } from '#domain/stock-timeline.ts';
+import { today } from '#domain/entries.arbitrary.ts';
 import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { StockQuestion } from './order-line.ts';
-import { itemsMismatch, calendarContradiction, reconcile, type Reconciled, type ReceivedItem } from './reconcile.ts';
+import { itemsMismatch, reconcile, type Reconciled, type ReceivedItem } from './reconcile.ts';
 
 const at = { today, checkedAt: 1_774_342_800_000 } as const;
 
@@ -278,52 +276,5 @@ describe('itemsMismatch', () => {
       ),
     ).toBeNull();
     expect(itemsMismatch([], [])).toBeNull();
-  });
-});
-
-const far = maxLeadTime('2026-06-12');
-const theory: Answer = { kind: 'max-lead-time', date: '2026-06-12' };
-
-describe('calendarContradiction', () => {
-  it.each<[string, DatedEntry[], Answer, number | null]>([
-    ['no stock', [far], theory, null],
-    ['too little today', [real('2026-03-01', 4), far], theory, null],
-    ['enough later', [real('2026-05-01', 9), far], theory, null],
-    ['enough today', [real('2026-03-01', 9), far], theory, 9000],
-    ['enough today and in stock', [real('2026-03-01', 9), far], { kind: 'in-stock', date: '2026-03-01' }, null],
-    ['too little today and in stock', [real('2026-03-01', 4), far], { kind: 'in-stock', date: '2026-03-01' }, 4000],
-    [
-      "enough today, but not on the service's tomorrow",
-      [real('2026-03-01', 9), real('2026-03-25', 1), far],
-      theory,
-      null,
-    ],
-    [
-      "enough on the service's yesterday, but not today",
-      [real('2026-03-01', 9), real(today, 1), far],
-      { kind: 'in-stock', date: '2026-03-01' },
-      1000,
-    ],
-    ["enough today, but not on the service's yesterday", [real('2026-03-01', 1), real(today, 9), far], theory, null],
-  ])('%s', (_, entries, answer, levelToday) => {
-    const expected = levelToday === null ? null : { kind: 'calendar-contradicts', levelToday };
-    expect(calendarContradiction(answer, entries, 5000, today)).toEqual(expected);
-  });
-
-  it("contradicts the calendar's own answer only if the service's date is behind and the stock is gone today", () => {
-    fc.assert(
-      fc.property(arbitraryEntries, arbitraryQuantity, fc.integer({ min: -1, max: 1 }), (entries, quantity, days) => {
-        const given = answerFor(readTimeline(entries, addDays(today, days)), quantity);
-        const isMaxLeadTime = given.kind === 'max-lead-time';
-        const answer =
-          given.kind === 'not-available' ? given : answerOfItem({ stockDate: given.date, isMaxLeadTime }, today);
-        const levelToday = levelOn(readTimeline(entries, today), today);
-        const isGone = answer.kind === 'in-stock' && levelToday < quantity;
-        const expected = isGone ? { kind: 'calendar-contradicts', levelToday } : null;
-        expect(calendarContradiction(answer, entries, quantity, today)).toEqual(expected);
-        if (days >= 0) expect(expected).toBeNull();
-      }),
-      { numRuns: 2000 },
-    );
   });
 });

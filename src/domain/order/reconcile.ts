@@ -1,9 +1,8 @@
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarEntry, StockItem } from '#contract/envelope.ts';
-import { type Answer, answerOfItem, contradictionNow } from '#domain/answer.ts';
-import type { DatedEntry } from '#domain/stock-timeline.ts';
-import { addDays, type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
-import { exactThousandths, fromThousandths, type Thousandths } from '#lib/thousandths.ts';
+import { answerOfItem } from '#domain/answer.ts';
+import { type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
+import { exactThousandths, fromThousandths } from '#lib/thousandths.ts';
 
 import type { Answered, ReconcileFinding } from './line-state.ts';
 import type { StockQuestion } from './order-line.ts';
@@ -104,7 +103,6 @@ export function itemsMismatch(asked: readonly StockQuestion[], items: readonly R
       );
     case 'doubled':
     case 'missing':
-    case 'calendar-contradicts':
     case 'incomplete-calendar':
     case 'not-enough':
     case 'refused-though-available':
@@ -127,20 +125,6 @@ export function entriesMismatch(
   return entry.productId === productId
     ? { path: ['results', at, 'item', 'stockDateUnix'], rule: 'is another day than stockDate' }
     : { path: ['results', at, 'item', 'productId'], rule: `is ${entry.productId} where ${productId} was asked for` };
-}
-
-/**
- * Returns a finding if today's level in a product's complete calendar contradicts an answer, otherwise null (rules,
- * *Result for a quantity q*). The service's date can be one day before or after the user's.
- */
-export function calendarContradiction(
-  answer: Answer,
-  entries: readonly DatedEntry[],
-  quantity: Thousandths,
-  today: CalendarDate,
-): ReconcileFinding | null {
-  const found = contradictionNow(today, [addDays(today, -1), addDays(today, 1)], answer, entries, quantity);
-  return found && { kind: 'calendar-contradicts', levelToday: found.levelToday };
 }
 
 /** Returns the finding for the request at `index`, which no item matches. */

@@ -122,7 +122,7 @@ export function laterDemandWords(
 
 /** Says that the calendar holds a quantity before the date that the service confirms for it. */
 export function differenceWords(
-  wording: Wording,
+  wording: Pick<Wording, 'i18n' | 'today' | 'formatDate' | 'formatQuantity'>,
   quantity: Thousandths,
   earlier: DatedAnswer,
   confirmed: DatedAnswer,

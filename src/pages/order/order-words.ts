@@ -108,7 +108,7 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
 }
 
 function findingWords(finding: ReconcileFinding, words: OrderWords): string {
-  const { i18n, locale, today, namedToday, formatDate, isForFile } = words;
+  const { i18n, locale, namedToday, formatDate, isForFile } = words;
   switch (finding.kind) {
     case 'missing':
       return t(i18n)`The service returned no result for this line.`;
@@ -132,11 +132,10 @@ function findingWords(finding: ReconcileFinding, words: OrderWords): string {
       const date = formatDate(finding.calendar.date, 'medium');
       return t(i18n)`Conflicts with the stock calendar, which shows a ship date: ${date}.`;
     }
-    case 'calendar-contradicts':
     case 'not-enough':
     default: {
-      const { level, date } = finding.kind === 'not-enough' ? finding : { level: finding.levelToday, date: today };
-      const quantity = formatQuantity(level, locale);
+      const { date } = finding;
+      const quantity = formatQuantity(finding.level, locale);
       return isForFile || date !== namedToday
         ? t(i18n)`Conflicts with the stock calendar, which shows ${quantity} on ${formatDate(date, 'medium')}.`
         : t(i18n)`Conflicts with the stock calendar, which shows ${quantity} today.`;

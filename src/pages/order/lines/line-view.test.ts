@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { type NewLine } from '#features/saved-orders/saved-order.ts';
+import { answered } from '#domain/order/order.sample.ts';
+import { draftLine, type NewLine } from '#features/saved-orders/saved-order.ts';
+import { wordsOn } from '#pages/order/order-words.sample.ts';
+
+import { lineNotes, type LineView } from './line-view.ts';
 
 import { sessionOf, settledSession } from './order-session.sample.ts';
 
@@ -31,4 +35,20 @@ describe('problems of a line', () => {
     const session = sessionOf([{ product: 'S-1', quantity: 1000 }]);
     expect(session.lines.getEntries()[0]?.derived).toBeUndefined();
   });
+});
+
+it.each([
+  [null, '50'],
+  [{ quantity: 80_000, lines: [1] }, '80'],
+])('a note tells of an earlier date that the service does not confirm', (combined, quantity) => {
+  const state = {
+    ...answered({ kind: 'expected', date: '2026-12-14' }),
+    earlier: { kind: 'expected', date: '2026-12-10' } as const,
+  };
+  const nothing = { failure: null, stale: null, isLookingUp: false, daysLate: null, advice: null, change: null };
+  const view: LineView = { product: null, productId: 1, problem: null, ...nothing, state, combined };
+  const line = draftLine(2, { product: '1', quantity: 50_000 }, String);
+  expect(lineNotes(line, view, wordsOn(today))).toContain(
+    `The stock calendar shows ${quantity} from Dec 10; the service confirms Dec 14.`,
+  );
 });

@@ -7,7 +7,7 @@ import type { ShipByProblem } from '#domain/needed-by.ts';
 import type { LineAdvice } from '#domain/order/line-advice.ts';
 import { datedResult, type LineState, type NotAnswered, resultOf, statusOf } from '#domain/order/line-state.ts';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
-import { laterDemandWords } from '#features/answer/wording.ts';
+import { differenceWords, laterDemandWords } from '#features/answer/wording.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import { formatMoment } from '#lib/locale-date.ts';
@@ -63,6 +63,7 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
       (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
     view.stale && staleWords(view.stale, words),
     combined && combinedWords(view, words),
+    unconfirmedWords(line, view, words),
     demandWords(view, words),
     change && changeWords(change, words),
   ].filter((note) => typeof note === 'string');
@@ -119,6 +120,14 @@ function combinedWords({ combined, product }: LineView, words: OrderWords): stri
     more > 0 ? [t(i18n)`${plural(more, { one: '# more', other: '# more' })}`, ...named] : named,
   );
   return named.length === 1 ? t(i18n)`${amount} with line ${lines}` : t(i18n)`${amount} with lines ${lines}`;
+}
+
+/** An earlier date in the stock calendar, which the service doesn't confirm; null if there is none. */
+function unconfirmedWords(line: DraftLine, { state, combined, product }: LineView, words: OrderWords): string | null {
+  const quantity = combined?.quantity ?? line.quantity;
+  if (state.kind !== 'answered' || !state.earlier || quantity === null) return null;
+  const formatQuantity = (thousandths: Thousandths) => words.formatQuantity(thousandths, product?.unit);
+  return differenceWords({ ...words, formatQuantity }, quantity, state.earlier, state.answer);
 }
 
 /** Hint of later demand for the line's quantity; null if there is none. */

@@ -105,7 +105,7 @@ it("contains today's date in reasons, since a file is read on other days", () =>
   } as const;
   expect(reasonOf(view({ advice }))).toBe('2 Nov 22, 2026, the rest Dec 8, 2026');
   expect(reasonOf(view({ problem: 'past-date' }))).toBe('Ship by is before Nov 22, 2026.');
-  const finding = { kind: 'calendar-contradicts', levelToday: 5000 } as const;
+  const finding = { kind: 'not-enough', date: today, level: 5000 } as const;
   expect(reasonOf(view({ state: { kind: 'not-trusted', finding } }))).toBe(
     'Conflicts with the stock calendar, which shows 5 on Nov 22, 2026.',
   );
