@@ -238,3 +238,16 @@ test('a minimum per shipment above the quantity needed counts as that quantity',
   await expect(split.getByRole('listitem')).toHaveText(/10\sm\s*today/);
   await expect(split.getByText(/at most 10\sm, the quantity needed/)).toBeVisible();
 });
+
+for (const path of ['/?product=20001', '/products/20001?'])
+  test(`a product without stock data is named so on ${path}`, async ({ page }) => {
+    await page.route('**/gateway/availability?*', async (route) => {
+      const response = await route.fetch();
+      const empty = { calendar: { entries: [], unreadable: 0 }, result: { kind: 'no-stock-data' } };
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...empty } });
+    });
+    await page.goto(`${path}&quantity=1`);
+    await expect(page.getByText('No stock data', { exact: true })).toBeVisible();
+    await expect(page.getByText('The stock service has no entries for this product.')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/not available|unknown/i);
+  });

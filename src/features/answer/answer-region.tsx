@@ -11,7 +11,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import { answerIcons } from './answer-icons.ts';
 import classes from './answer.module.css';
-import { answerSentence, distanceWords, statusWords, type Wording } from './wording.ts';
+import { answerSentence, shipDateWords, statusWords, type Wording } from './wording.ts';
 
 interface AnswerRegionProps {
   /** Status of the answer, undefined while there is none. */
@@ -91,17 +91,18 @@ export function AnswerHeadline(props: AnswerHeadlineProps) {
   );
 }
 
-/** Ship date as sent by the service, with days from today. Past dates read *Today*. */
+/** Ship date as sent by the service, with days from today. Past dates are today's. */
 function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording }) {
-  const distance = distanceWords(wording, date);
-  const isToday = date <= wording.today;
+  const { namedToday, formatDate } = wording;
+  const { day, distance } = shipDateWords(wording, date);
+  const weekday = formatDate(later(date, wording.today), 'weekday alone');
   return (
     <time dateTime={date} className={classes.date}>
-      <span className={classes.day}>{isToday ? distance : wording.formatDate(date, 'long')}</span>{' '}
+      <span className={classes.day}>{day}</span>{' '}
       <span className={classes.distance}>
-        {isToday
-          ? wording.formatDate(wording.today, 'weekday')
-          : `${wording.formatDate(date, 'weekday alone')}, ${distance}`}
+        {namedToday !== null && date <= namedToday
+          ? formatDate(namedToday, 'weekday')
+          : [weekday, distance].filter(Boolean).join(', ')}
       </span>
     </time>
   );

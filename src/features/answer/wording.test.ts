@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
+import { localeOf } from '#ui/locale.tsx';
+
 import { wordingOn } from './wording.sample.ts';
-import { answerSentence, distanceWords, productWords } from './wording.ts';
+import { answerSentence, distanceWords, productWords, shipDateWords } from './wording.ts';
 
 const wording = wordingOn('2026-03-01', 'm');
+const chosen = {
+  language: 'en',
+  format: 'en-GB',
+  ownUnit: null,
+  timeZone: 'UTC',
+  setLanguage: () => undefined,
+} as const;
 
 describe('wording', () => {
   it.each([
@@ -13,6 +22,17 @@ describe('wording', () => {
     ['2026-03-17', 'in 16 days'],
   ] as const)('formats the distance of %s', (date, words) => {
     expect(distanceWords(wording, date)).toBe(words);
+  });
+
+  const elsewhere = { ...wording, ...localeOf({ ...chosen, today: '2026-03-01' }, '2026-02-28'), i18n: wording.i18n };
+  it.each([
+    [wording, '2026-02-11', { day: 'today', distance: null }],
+    [wording, '2026-03-02', { day: '2 March 2026', distance: 'tomorrow' }],
+    [elsewhere, '2026-02-11', { day: '1 March 2026', distance: null }],
+    [elsewhere, '2026-03-02', { day: '2 March 2026', distance: null }],
+    [elsewhere, '2026-03-17', { day: '17 March 2026', distance: 'in 16 days' }],
+  ] as const)('formats a ship date, and its distance unless that is the date again', (of, date, words) => {
+    expect(shipDateWords({ ...of, formatQuantity: wording.formatQuantity }, date)).toEqual(words);
   });
 
   it('isolates a right-to-left name', () => {

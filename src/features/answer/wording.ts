@@ -36,6 +36,15 @@ export function distanceWords({ today, formatFromToday }: Wording, date: Calenda
   return formatFromToday(later(today, date));
 }
 
+/** A ship date in words, and its distance from today; null if there is none, or if it would only be the date again. */
+export function shipDateWords(wording: Wording, date: CalendarDate): { day: string; distance: string | null } {
+  const { today, namedToday, formatDate } = wording;
+  const distance = distanceWords(wording, date);
+  if (namedToday !== null && date <= namedToday) return { day: distance, distance: null };
+  const shown = later(today, date);
+  return { day: formatDate(shown, 'long'), distance: distance === formatDate(shown, 'short') ? null : distance };
+}
+
 /** Returns the product's name for customers: its name, otherwise its SKU or ID. */
 export function productWords({ name, sku, productId }: Product): string {
   const words = name ?? sku ?? String(productId);
@@ -87,14 +96,12 @@ export function answerSentence(
 
 /** Formats an answer on one line: `17 March 2026, in 12 days`, with its basis unless that is expected stock. */
 export function dateAnswerWords(wording: Wording, answer: Answer): string {
-  const { i18n, today } = wording;
+  const { i18n } = wording;
   if (answer.kind === 'not-available') return i18n._(msg`not available`);
-  const distance = distanceWords(wording, answer.date);
-  if (answer.kind === 'in-stock') return i18n._(msg`${distance}, from stock`);
-  const date = wording.formatDate(later(today, answer.date), 'long');
-  return answer.kind === 'expected'
-    ? i18n._(msg`${date}, ${distance}`)
-    : i18n._(msg`${date}, ${distance}, at max lead time`);
+  const { day, distance } = shipDateWords(wording, answer.date);
+  if (answer.kind === 'in-stock') return i18n._(msg`${day}, from stock`);
+  if (answer.kind === 'expected') return distance === null ? day : i18n._(msg`${day}, ${distance}`);
+  return distance === null ? i18n._(msg`${day}, at max lead time`) : i18n._(msg`${day}, ${distance}, at max lead time`);
 }
 
 /** Returns the hint of later demand for a result, null if the quantity stays available. Not for customers. */

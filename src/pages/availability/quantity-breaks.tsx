@@ -4,7 +4,7 @@ import { ChevronsLeft } from 'lucide-react';
 import { useState } from 'react';
 
 import { AnswerIcon } from '#features/answer/answer-region.tsx';
-import { distanceWords, type Wording } from '#features/answer/wording.ts';
+import { shipDateWords, type Wording } from '#features/answer/wording.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 import type { Answer } from '#domain/answer.ts';
@@ -91,7 +91,7 @@ function BreakItem({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBre
   const { t } = useLingui();
   const { upTo, above, kind, date, isCurrent } = row;
   const amount = wording.formatQuantity(upTo ?? above);
-  const distance = date && distanceWords(wording, date);
+  const { day, distance } = date === null ? { day: t`not available`, distance: null } : shipDateWords(wording, date);
   const line = { className: classes.breakLine, 'aria-current': isCurrent || undefined };
   const content = (
     <>
@@ -99,18 +99,14 @@ function BreakItem({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBre
         {upTo !== null ? t`up to ${amount}` : above === 0 ? t`any quantity` : t`above ${amount}`}
       </Text>
       <AnswerIcon kind={kind} size={16} />
-      {date === null ? (
-        <span>{t`not available`}</span>
-      ) : (
-        <span>
-          {kind === 'in-stock' ? distance : wording.formatDate(later(date, wording.today), 'long')}
-          {kind !== 'in-stock' && (
-            <Text component="span" display="block" c="dimmed" fz={13}>
-              {kind === 'max-lead-time' ? t`max lead time, ${distance}` : distance}
-            </Text>
-          )}
-        </span>
-      )}
+      <span>
+        {day}
+        {(distance !== null || kind === 'max-lead-time') && (
+          <Text component="span" display="block" c="dimmed" fz={13}>
+            {kind !== 'max-lead-time' ? distance : distance === null ? t`max lead time` : t`max lead time, ${distance}`}
+          </Text>
+        )}
+      </span>
     </>
   );
   return (

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { answerColors } from '#features/answer/answer-region.tsx';
-import { distanceWords, type Wording } from '#features/answer/wording.ts';
+import { shipDateWords, type Wording } from '#features/answer/wording.ts';
 import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
 import { type Shipment, splitDelivery } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
@@ -120,7 +120,7 @@ function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps
 
 function ShipmentLine({ shipment, of, wording }: { shipment: Shipment; of: Thousandths; wording: Wording }) {
   const { t } = useLingui();
-  const distance = distanceWords(wording, shipment.date);
+  const { day, distance } = shipDateWords(wording, shipment.date);
   const isToday = !shipment.isMaxLeadTime && shipment.date <= wording.today;
   const kind = shipment.isMaxLeadTime ? 'max-lead-time' : isToday ? 'in-stock' : 'expected';
   return (
@@ -130,10 +130,14 @@ function ShipmentLine({ shipment, of, wording }: { shipment: Shipment; of: Thous
           {wording.formatQuantity(shipment.quantity)}
         </Text>
         <span>
-          {isToday ? distance : wording.formatDate(shipment.date, 'long')}{' '}
-          {!isToday && (
+          {day}{' '}
+          {(distance !== null || shipment.isMaxLeadTime) && (
             <Text component="span" display="inline-block" c="dimmed" fz={13}>
-              {shipment.isMaxLeadTime ? t`max lead time, ${distance}` : distance}
+              {shipment.isMaxLeadTime
+                ? distance === null
+                  ? t`max lead time`
+                  : t`max lead time, ${distance}`
+                : distance}
             </Text>
           )}
         </span>
