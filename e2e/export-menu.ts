@@ -72,8 +72,6 @@ export async function interceptedReport(page: Page): Promise<string> {
 
 /** Returns the report that the browser's own Print (Ctrl+P) prints, as HTML and as PDF. */
 export async function printFromBrowser(page: Page): Promise<{ report: string; pdf: Buffer }> {
-  // The report's code is loaded after the screen.
-  await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     // Runs after the app's own listener, which was added earlier.
     window.addEventListener(

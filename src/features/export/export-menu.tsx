@@ -3,10 +3,9 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react';
 
 import type { Exportable } from './exportable.ts';
+import { PrintOnDemand } from './print-report.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 
-// Loaded after the screen, whose first view needs no report.
-const PrintOnDemand = lazy(() => import('./print-report.tsx').then((module) => ({ default: module.PrintOnDemand })));
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
 /** Button with a menu to export part of a screen: to a file, the clipboard, a printer or an image. */
@@ -25,9 +24,7 @@ export function ExportMenu(exportable: Exportable) {
           setIsOpen(!isOpen);
         }}
       />
-      <Suspense>
-        <PrintOnDemand exportable={exportable} />
-      </Suspense>
+      <PrintOnDemand exportable={exportable} />
       {wasOpened && (
         <Suspense>
           <ExportPanel exportable={exportable} anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />
