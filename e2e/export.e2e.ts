@@ -186,9 +186,12 @@ test("the browser's own Print prints the menu’s report on every screen, and to
       await check(page);
     } else await page.goto(address);
     if (!/ids=[\d,]+&quantity=5$|order/.test(address)) {
-      // A chart is drawn shortly before it scrolls into view.
-      await page.getByRole('figure').first().scrollIntoViewIfNeeded();
-      await page.getByRole('figure').first().locator('svg').first().waitFor();
+      // A chart is drawn shortly before it scrolls into view, in place of a figure that waits for it.
+      const figure = page.getByRole('figure').first();
+      await expect(async () => {
+        await figure.scrollIntoViewIfNeeded({ timeout: 1000 });
+        await figure.locator('svg').first().waitFor({ timeout: 1000 });
+      }).toPass();
     }
     const fromMenu = await printReport(page, choices);
     const { report, pdf } = await printFromBrowser(page);
