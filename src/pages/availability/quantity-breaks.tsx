@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import type { Answer } from '#domain/answer.ts';
 import { nudge, type Nudge, quantityBreaks, type QuantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { EstimatePanel } from './estimate-panel.tsx';
