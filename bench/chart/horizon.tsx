@@ -18,7 +18,7 @@ import { ComparePlot } from '#features/compare-chart/compare-plot.tsx';
 import { comparePanels, seriesStyle, type ComparedProduct } from '#features/compare-chart/compared-series.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import { readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, fromMilliseconds, toMilliseconds } from '#lib/calendar-date.ts';
+import { addDays, fromMilliseconds, toMilliseconds, todayIn } from '#lib/calendar-date.ts';
 
 import type { BenchLevels, ChartContender, ChartPart } from './bench-levels.ts';
 
@@ -82,7 +82,7 @@ export function prepare(
       page.render(
         <I18nProvider i18n={i18n}>
           <MantineProvider theme={mantineTheme}>
-            <LocaleProvider language="en" onLanguage={() => {}}>
+            <LocaleProvider language="en" onLanguage={() => {}} today={todayIn('UTC')} timeZone="UTC">
               {chart}
             </LocaleProvider>
           </MantineProvider>

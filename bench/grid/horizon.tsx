@@ -13,6 +13,7 @@ import { GridSession } from '#features/grid/grid-session.ts';
 import { GridStore } from '#features/grid/grid-store.ts';
 import { allRows } from '#features/grid/grid-view.ts';
 import { Grid } from '#features/grid/grid.tsx';
+import { todayIn } from '#lib/calendar-date.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 
 import { blankLine, fields, type BenchLine, type Contender } from './contender.ts';
@@ -45,7 +46,7 @@ export function prepare(root: HTMLElement): void {
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
       <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables}>
-        <LocaleProvider language="en" onLanguage={() => {}}>
+        <LocaleProvider language="en" onLanguage={() => {}} today={todayIn('UTC')} timeZone="UTC">
           <Lines />
         </LocaleProvider>
       </MantineProvider>

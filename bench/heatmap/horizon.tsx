@@ -46,7 +46,7 @@ export const mount: Mount = async (root, count, weeks) => {
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
       <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables}>
-        <LocaleProvider language="en" onLanguage={() => {}}>
+        <LocaleProvider language="en" onLanguage={() => {}} today={todayIn('UTC')} timeZone="UTC">
           <RouterProvider router={router as never} />
         </LocaleProvider>
       </MantineProvider>
