@@ -16,8 +16,8 @@ export interface SideColumn {
   column: number;
   heading: string | null;
   cells: readonly string[];
-  /** Whether it holds remarks in whole sentences. */
-  isNote: boolean;
+  /** `note`: remarks in whole sentences. `used`: its cells are product, name, unit and the like, rarely a remark. */
+  content: 'mark' | 'note' | 'used';
 }
 
 /** Stems of words for a row that is taken back or forbidden, in English, German, French, Dutch and Spanish. */
@@ -64,6 +64,18 @@ export function isRefusingRemark(text: string): boolean {
   return negation.test(folded) ? ordering.test(folded) && !settled.test(folded) : isShort && settled.test(folded);
 }
 
+const unwanted = new RegExp(
+  String.raw`${negation.source}(?: \w+){0,2} ${ordering.source}|${ordering.source}\w* ${negation.source}`,
+);
+const mayDeny = /\b(?:no|not|never|nicht|kein\w*|nie|plus|pas|niet|geen|ya|nunca)\b|n['’]t\b/i;
+
+/** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`. */
+export function saysUnwanted(text: string): boolean {
+  if (text.length > longestRemark || !mayDeny.test(text)) return false;
+  const folded = foldWords(text);
+  return noLonger.test(folded) || (unwanted.test(folded) && !settled.test(folded));
+}
+
 const negatedParticiple = /\b(?:not|nicht|non|pas|niet) (?:\w+ed|ge\w+|\w+iert|\w+e)\b/;
 
 const longestRemark = 120;
@@ -89,12 +101,13 @@ export function findColumnMarks(columns: readonly SideColumn[]): ColumnMark[] {
   return columns.flatMap((side) => markOf(side) ?? []);
 }
 
-function markOf({ column, heading, cells, isNote }: SideColumn): ColumnMark | null {
+function markOf({ column, heading, cells, content }: SideColumn): ColumnMark | null {
   const mark = (isNegative: boolean, isMarked: ColumnMark['isMarked']) =>
     cells.some(isMarked) ? { column, heading, isNegative, isMarked } : null;
   const title = foldWords(heading ?? '');
   // A note is only read for what it says.
-  if (isNote) return mark(true, isRefusingRemark);
+  if (content === 'note') return mark(true, isRefusingRemark);
+  if (content === 'used') return mark(true, saysUnwanted);
   const different = [...new Set(cells.map(plainText))];
   const meanings = new Set(different.map(meaningOf));
   const isFlag = !meanings.has('other') && !meanings.has('negative');

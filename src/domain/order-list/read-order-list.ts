@@ -3,6 +3,7 @@ import { memoize } from '#lib/memoize.ts';
 import { fromThousandths, largestQuantity, type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
 import { productProblem, isCanceledText } from './cell-kind.ts';
+import { saysUnwanted } from './column-marks.ts';
 import { dateOf, dateStyleOf, dateStyleOfLocale, isAmbiguousDate, readDateCell } from './date-cell.ts';
 import type { DateCell, DateProblem, DateStyle } from './date-cell.ts';
 import { layOut } from './layout.ts';
@@ -304,7 +305,7 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   const words = said.filter((text) => /[\p{L}\p{N}]/u.test(text));
   const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
-  const canceled = words.find(isCanceledText);
+  const canceled = words.find((text) => isCanceledText(text) || saysUnwanted(text));
   if (canceled !== undefined) return { code: 'canceled', value: canceled, product, note };
   const written =
     typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);

@@ -70,15 +70,22 @@ function sideColumns(
     maxSideColumns,
     Math.max(header?.length ?? 0, ...rows.slice(0, 50).map(({ length }) => length)),
   );
-  const side = Array.from({ length: width }, (_, column): SideColumn & { isNamed: boolean } => ({
+  const contentOf = (column: number): SideColumn['content'] => {
+    if (used.has(column) || understoodRoles.has(header?.[column]?.role)) return 'used';
+    return roles.notes.includes(column) ? 'note' : 'mark';
+  };
+  const side = Array.from({ length: width }, (_, column): SideColumn => ({
     column,
     heading: headings[column] || null,
-    cells: used.has(column) ? [] : rows.map((row) => row[column] ?? ''),
-    isNote: roles.notes.includes(column),
-    isNamed: understoodRoles.has(header?.[column]?.role),
-  })).filter(({ cells, isNamed }) => !isNamed && cells.some((cell) => cell !== ''));
-  const marks = findColumnMarks(side.filter(({ cells, isNote, heading }) => isNote || !areFigures(cells, heading)));
-  const rest = side.filter(({ column, isNote }) => !isNote && marks.every((mark) => mark.column !== column));
+    cells: rows.map((row) => row[column] ?? ''),
+    content: contentOf(column),
+  })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const marks = findColumnMarks(
+    side.filter(({ cells, content, heading }) => content !== 'mark' || !areFigures(cells, heading)),
+  );
+  const rest = side.filter(
+    ({ column, content }) => content === 'mark' && marks.every((mark) => mark.column !== column),
+  );
   return { marks, unused: rest.flatMap(({ heading }) => heading ?? []) };
 }
 
