@@ -69,6 +69,25 @@ describe('rows that were copied from the grid', () => {
   });
 
   it.each([
+    ['whole', 10],
+    ['without their notes', 9],
+    ['with the dates of the previous check', 11],
+  ])('keep days late and missing dates out of the notes: %s', (_, width) => {
+    const rows = [
+      '20001\tHarbour canvas\t250.5\tm\t2026-12-12\t2027-03-25\tExpected\t123\t103\tcut in two\t2027-03-01',
+      'MT-0003\tCafé crêpe\t31\tm\t2026-12-12\t\tNot available\t\tNo date\t\tNot available',
+      '20006\tLinen\t7\tm\t\t2026-11-25\tIn stock\t0\t\t103\t',
+    ].map((row) => row.split('\t').slice(0, width));
+    const dated = width > 9 ? rows : rows.filter(([product]) => product !== 'MT-0003');
+    const text = dated.map((cells) => cells.join('\t')).join('\r\n');
+    const { reading, isOwn } = readList(recordsOfText(text, 'paste'), { locale: 'en', statuses });
+    expect([reading.questions, reading.refused, isOwn]).toEqual([[], [], true]);
+    expect(reading.lines.map(({ product, neededBy = '', note = '' }) => [product, neededBy, note])).toEqual(
+      dated.map(([product, , , , neededBy, , , , , note = '']) => [product, neededBy, note]),
+    );
+  });
+
+  it.each([
     ['another word in the status column', answered.map((row) => row.replace('Expected', 'Blue'))],
     ['no status at all', ['20001\tCanvas\t5\tm\t\t2026-12-03\t\t12\t']],
     ['fewer columns', ['20001\tCanvas\t5\tm\t\t2026-12-03']],

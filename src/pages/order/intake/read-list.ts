@@ -297,10 +297,14 @@ function headerOf(cells: string[]): ListRecord {
   return { line: 0, text: cells.join('\t'), cells };
 }
 
-/** The grid's first columns; days and note follow. */
-const gridColumns = Object.values(gridHeaders).slice(0, 7);
-const statusAt = gridColumns.indexOf('Status');
-const maxColumns = gridColumns.length + 3;
+const gridColumns = Object.values(gridHeaders);
+const [shipByAt = 0, answerAt = 0, statusAt = 0, lateAt = 0, beforeAt = 0] = [
+  'neededBy',
+  'answer',
+  'status',
+  'late',
+  'before',
+].map((id) => Object.keys(gridHeaders).indexOf(id));
 
 /**
  * Recognizes rows copied from the grid, directly or via a spreadsheet: each has the grid's columns, and a known status
@@ -308,16 +312,26 @@ const maxColumns = gridColumns.length + 3;
  * if no line was checked.
  */
 function ownHeader(records: readonly ListRecord[], statuses: readonly string[]): ListRecord | null {
-  const filled = records.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const isOwn = ({ cells }: ListRecord) => {
-    const status = cells[statusAt] ?? '';
-    return cells.length > statusAt && cells.length <= maxColumns && (status === '' || statuses.includes(status));
-  };
-  if (!filled.every(isOwn) || !filled.some(({ cells }) => cells[statusAt] !== '')) return null;
-  const width = Math.max(...filled.map(({ cells }) => cells.length));
-  const behind = Array.from({ length: width - gridColumns.length }, (_, at) => {
-    const areDays = filled.every(({ cells }) => /^\d*(?:, \d.*)?$/.test(cells[gridColumns.length + at] ?? ''));
+  const rows = records.map(({ cells }) => cells).filter((cells) => cells.some((cell) => cell !== ''));
+  const isStatus = (text = '') => text === '' || statuses.includes(text);
+  const isOwn = (cells: readonly string[]) =>
+    cells.length > statusAt &&
+    isStatus(cells[statusAt]) &&
+    cells.slice(beforeAt).every((cell) => isStatus(cell) || /^\d{4}-\d\d-\d\d$/.test(cell));
+  const width = Math.max(...rows.map(({ length }) => length));
+  if (width > gridColumns.length || !rows.every(isOwn) || !rows.some((cells) => cells[statusAt] !== '')) return null;
+  if (width > lateAt + 1 && rows.every(hasDaysLate)) return headerOf(gridColumns.slice(0, width));
+  // Earlier versions had one column of days.
+  const behind = Array.from({ length: width - statusAt - 1 }, (_, at) => {
+    const areDays = rows.every((cells) => /^\d*(?:, \d.*)?$/.test(cells[statusAt + 1 + at] ?? ''));
     return areDays ? 'Days' : 'Note';
   });
-  return headerOf([...gridColumns, ...behind]);
+  return headerOf([...gridColumns.slice(0, statusAt + 1), ...behind]);
+}
+
+/** Whether a row has its days late, or words in their place because it has a date to ship by and none to ship on. */
+function hasDaysLate(cells: readonly string[]): boolean {
+  const late = cells[lateAt] ?? '';
+  const isNever = cells[shipByAt] !== '' && cells[answerAt] === '' && !/\d/.test(late);
+  return /^\d*$/.test(cells[lateAt - 1] ?? '') && (isNever || /^\d*$/.test(late));
 }
