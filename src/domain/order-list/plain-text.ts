@@ -1,3 +1,5 @@
+import { withCsvQuotes } from './quoted-cells.ts';
+
 const oddCharacter = /[^\x20-\x7e]/;
 const invisible =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -60,12 +62,18 @@ export function foldWords(text: string): string {
 }
 
 /**
- * Removes byte order marks, repairs encoding errors, decodes HTML entities, unquotes CSV lines that were quoted as a
- * whole, and normalizes line breaks to `\n`, so that line numbers don't depend on the source.
+ * Removes byte order marks, repairs encoding errors, decodes HTML entities, quotes cells as CSV does, unquotes CSV lines
+ * that were quoted as a whole, and normalizes line breaks to `\n` and unit separators to tabs, so that line numbers don't
+ * depend on the source.
  */
 export function physicalText(text: string): string {
   const lines = text.replaceAll('\ufeff', '').replace(/\r\n?/g, '\n');
-  return unwrapLines(withoutEntities(repairEncoding(lines)));
+  return unwrapLines(withCsvQuotes(withoutEntities(repairEncoding(withTabs(lines)))));
+}
+
+/** Replaces the control characters that separate cells and rows in old exports. */
+function withTabs(text: string): string {
+  return text.includes('\u001f') ? text.replace(/\u001e\n?/g, '\n').replaceAll('\u001f', '\t') : text;
 }
 
 const wrapped = /^"(?:[^"]|"")*[,;\t](?:[^"]|"")*"[,;]*$/;

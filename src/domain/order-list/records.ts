@@ -14,7 +14,7 @@ export interface ListRecord {
 }
 
 /** Delimiter between cells; null if each line is one cell. `spaces`: two or more spaces. */
-export type Separator = '\t' | ';' | '|' | ', ' | ',' | 'spaces' | null;
+export type Separator = '\t' | ';' | '|' | '^' | '~' | ', ' | ',' | 'spaces' | null;
 
 /**
  * Splits a text with `\n` line breaks into records. A cell is quoted if it starts with a quote and another one closes
@@ -139,7 +139,7 @@ export function alignedCells(header: string | undefined, row: string): string[] 
 const maxSampleLines = 300;
 
 /** Most specific first: tabs and semicolons only separate, but commas also occur in decimals and names. */
-const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', ', ', ',', 'spaces'];
+const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', '^', '~', ', ', ',', 'spaces'];
 
 /**
  * Detects the separator of a list; null for a list in words, whose lines are read one by one. Pasted text with tabs
@@ -147,7 +147,7 @@ const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', ', ', '
  * in most lines.
  */
 export function findSeparator(text: string, source: 'paste' | 'file'): Separator {
-  const [hinted] = groupsOf(text, /^sep=([;,|\t])/i);
+  const [hinted] = groupsOf(text, /^sep=([;,|\t^~])/i);
   if (hinted !== undefined) return hinted as Separator;
   const sample = text.split('\n', maxSampleLines).join('\n');
   if (source === 'paste' && readRecords(sample, '\t').some(({ text, cells }) => !isRuler(text) && isSplit(cells))) {
@@ -172,6 +172,7 @@ interface SeparatorTrial {
 
 function trySeparator(sample: string, separator: Exclude<Separator, null>): SeparatorTrial {
   const records = readRecords(sample, separator).filter(({ text }) => !isRuler(text));
+  /** Number of rows by number of cells. `AB-1 ~40` and `10^3` are no rows. */
   const widths = new Map<number, number>();
   let hasHeader = false;
   for (const { cells } of records) {
@@ -179,6 +180,7 @@ function trySeparator(sample: string, separator: Exclude<Separator, null>): Sepa
     widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
     hasHeader ||= readHeaderRow(cells.map(cellText)) !== null;
   }
+  if (separator === '^' || separator === '~') widths.delete(2);
   const usual = Math.max(0, ...widths.values());
   return { separator, hasHeader, isConstant: usual > 0 && usual * 2 >= records.length };
 }

@@ -118,9 +118,23 @@ describe('a text file', () => {
     ['UTF-8 with its mark', [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Café;2')]],
     ['Windows-1252', [0x43, 0x61, 0x66, 0xe9, 0x3b, 0x32]],
     ['UTF-16', [0xff, 0xfe, ...Array.from('Café;2').flatMap((letter) => [letter.charCodeAt(0), 0])]],
+    ['UTF-16 without its mark', Array.from('Café;2').flatMap((letter) => [letter.charCodeAt(0), 0])],
+    ['big-endian UTF-16 without its mark', Array.from('Café;2').flatMap((letter) => [0, letter.charCodeAt(0)])],
   ])('is read in %s', async (_, bytes) => {
     const { records } = await recordsOfFile(new Blob([new Uint8Array(bytes)]), null);
     expect(records.map(({ text }) => text)).toEqual(['Café;2']);
+  });
+});
+
+describe('a short text file from an old system', () => {
+  it.each([
+    ['an end of file mark', 'SKU;Menge\r\nCP-1001-SK;40\r\n\u001a'],
+    ['unit separators', 'SKU\u001fQty\r\nCP-1001-SK\u001f40\r\n'],
+    ['unit and record separators', 'SKU\u001fQty\u001eCP-1001-SK\u001f40\u001e'],
+  ])('is read with %s', async (_, text) => {
+    const list = readList(await recordsOfFile(new Blob([text]), null), { locale: 'en', statuses: [] });
+    expect(list.reading.refused).toEqual([]);
+    expect(list.reading.lines).toEqual([{ line: 2, product: 'CP-1001-SK', quantity: 40 }]);
   });
 });
 

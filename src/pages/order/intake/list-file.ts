@@ -56,11 +56,12 @@ function workbookXml(bytes: Uint8Array): string {
   return xml;
 }
 
-/** Whether the text is a PDF, a web archive, a picture or the like: at least one control character in a hundred. */
+/** Whether the text is a PDF, a web archive, a picture or the like: at least one control character in a hundred. The
+ * ones that end a text or separate its cells don't count. */
 function isDocument(text: string): boolean {
   const start = text.slice(0, 100_000);
   // oxlint-disable-next-line no-control-regex -- counts control characters
-  const controls = start.match(/[\u0001-\u0008\u000e-\u001f]/g) ?? [];
+  const controls = start.match(/[\u0001-\u0008\u000e-\u0019\u001b]/g) ?? [];
   return /^(?:%PDF-|MIME-Version:)/.test(start) || controls.length * 100 > start.length;
 }
 

@@ -1,13 +1,26 @@
-/** Decodes a text by its byte order mark, else as UTF-8, else in the encoding it declares or as Windows-1252. */
+/**
+ * Decodes a text by its byte order mark, else as UTF-16 if every other byte of its start is mostly 0, else as UTF-8, else
+ * in the encoding it declares or as Windows-1252.
+ */
 export function decodeText(bytes: Uint8Array, declared = 'windows-1252'): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const utf16 = markless(bytes);
+  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder(declared).decode(bytes);
   }
+}
+
+function markless(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const start = bytes.subarray(0, 4096);
+  const zeros = [0, 1].map((side) => start.reduce((sum, byte, at) => sum + Number(byte === 0 && at % 2 === side), 0));
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) * 3 < start.length || Math.min(even, odd) * 20 > start.length) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 /**
