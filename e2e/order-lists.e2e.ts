@@ -138,7 +138,7 @@ test('a letter’s lines show a suggestion for an unknown product, and its greet
   await expect(review(page)).toContainText('2 lines recognized.');
   await expect(review(page).getByText('unknown product')).toHaveCount(0);
 
-  await review(page).getByRole('button', { name: '3 lines of greeting and signature' }).click();
+  await review(page).getByRole('button', { name: 'Ignored text (3)' }).click();
   await expect(review(page).getByRole('row')).toHaveCount(6);
   await button(page, 'Add 2 lines').click();
   await expect(cell(page, 2, 'Product')).toHaveText('MT-0002');
@@ -147,13 +147,48 @@ test('a letter’s lines show a suggestion for an unknown product, and its greet
 test('a date for a whole letter is offered as the ship-by date of its lines', async ({ page }) => {
   const year = new Date().getFullYear() + 1;
   await paste(page, `We need everything by 12 December ${year}\n20001 - 80 m canvas, asap\n5 m of 20002`);
-  const days = review(page).getByRole('radiogroup', { name: /^Ship by \(all lines\): “We need everything/ });
-  await expect(days.getByRole('radio', { name: `December 12, ${year}` })).toBeChecked();
+  await expect(review(page)).toContainText(`Ship by December 12, ${year} for all lines? “We need everything`);
   await expect(review(page)).not.toContainText('need attention');
+  await button(page, 'Use').click();
+  await expect(review(page)).toContainText(`Ship by December 12, ${year} for all lines without a date.`);
   await button(page, 'Add 2 lines').click();
   await expect(cell(page, 1, 'Ship by')).toHaveText(`Dec 12, ${year}`);
   await expect(cell(page, 1, 'Note')).toContainText('asap');
   await expect(cell(page, 2, 'Ship by')).toHaveText(`Dec 12, ${year}`);
+});
+
+test('a letter is reviewed with its orders filled in, and what it orders nothing with is below them', async ({
+  page,
+}) => {
+  const letter = [
+    'Hi Anna,',
+    'hope you are well!',
+    '- 80 m Harbour canvas navy (20001)',
+    'and maybe 40 metres of the Moorland tweed heather',
+    'about 5 m of MT-0002 as a sample',
+    'Please confirm by Friday',
+    'Tel +49 30 123456',
+  ];
+  await paste(page, letter.join('\n'));
+  await expect(review(page)).toContainText('2 lines recognized. 1 line needs attention.');
+  await expect(review(page).getByRole('row')).toHaveCount(4);
+  const field = (name: string) => review(page).getByRole('textbox', { name, exact: true });
+  await expect(field('Product in line 3')).toHaveValue('20001');
+  await expect(field('Quantity in line 3')).toHaveValue('80');
+  await expect(field('Quantity in line 4')).toHaveValue('40');
+  // The keyboard is where something is missing.
+  await expect(field('Quantity in line 5')).toBeFocused();
+  await page.keyboard.type('5');
+  await expect(review(page)).not.toContainText('needs attention');
+  await review(page)
+    .getByRole('button', { name: /Moorland tweed/ })
+    .click();
+  await button(page, 'Ignored text (4)').click();
+  await expect(review(page).getByRole('row')).toHaveCount(8);
+  await button(page, 'Add 3 lines').click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  await expect(cell(page, 2, 'Name')).toHaveText('Moorland tweed, heather');
+  await expect(cell(page, 3, 'Quantity')).toHaveText('5');
 });
 
 test('a review recognizes product names, and lists unknown ones first', async ({ page }) => {

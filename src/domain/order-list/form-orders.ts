@@ -63,6 +63,7 @@ function emptyOrder(record: DraftOrder['record']): DraftOrder {
     otherText: '',
     dateStyle: null,
     isHeadedQuantity: false,
+    isProse: true,
   };
 }
 

@@ -18,6 +18,9 @@ const contact =
 const wanted =
   /(?<!\p{L})(?:need|want|requir|deliver|ship|send|everything|all(?!\p{L})|due(?!\p{L})|brauch|benötig|alles|liefer|spätestens|besoin|livr|tout|nodig|lever|necesit|entreg|todo|consegn|tutto|serv[eo])/iu;
 
+/** Words that leave the exact day open; for the user, who decides about it, the day itself is the likeliest. */
+const inexact = /^(?:before|vor|avant le|antes del|voor)(?: the| dem)? /iu;
+
 /** Maximum number of words of a greeting, or of a signature line; longer lines are a message. */
 const maxWords = 6;
 
@@ -53,9 +56,12 @@ export function withLetterParts(
 
 /** Possible ship-by dates of the whole order, from today, soonest first. Empty if the sentence has other digits. */
 function shipByIn(sentence: string, today: CalendarDate | null): CalendarDate[] {
-  if (today === null || sentence.length > 120 || !wanted.test(sentence)) return [];
-  const { text, date } = withoutPoliteWords(sentence.replace(/[\s.:]+$/, ''));
-  const cell = date === undefined || /\d/.test(text) ? null : readComingDate(date, today);
+  if (today === null || sentence.length > 120) return [];
+  const { text, date = '' } = withoutPoliteWords(sentence.replace(/[\s.:]+$/, ''));
+  // A date alone is the letter's own.
+  const isOnlyTerm = text === '' && /^\p{L}{2,}[\s:]/u.test(sentence) && !sentence.startsWith(date);
+  if (date === '' || /\d/.test(text) || (!isOnlyTerm && !wanted.test(sentence))) return [];
+  const cell = readComingDate(date.replace(inexact, ''), today);
   const days = [cell?.dayFirst, cell?.monthFirst].flatMap((day) => (day && day >= today ? [day] : []));
   return [...new Set(days)].toSorted((a, b) => daysBetween(b, a));
 }

@@ -24,6 +24,8 @@ export interface OrderListLine {
   words?: readonly string[];
   /** Other parts of the line that may be an ID or SKU, and so another product. */
   otherKeys?: readonly string[];
+  /** Whether it was read from words or loose cells rather than the columns of a table, so that it needs a review. */
+  isProse?: true;
 }
 
 /** A line that may be meant as an order line but can't be read as one. */
@@ -41,6 +43,25 @@ export interface RefusedLine {
   part?: 'greeting' | 'signature' | 'ship-by' | 'quote';
   /** Possible ship-by dates of the whole order, soonest first: `We need everything by 12 December`. */
   shipBy?: readonly CalendarDate[];
+  /** Content of a sentence. */
+  content?: ProseContent;
+}
+
+/** What a sentence that isn't an order phrase contains, for the user to complete. */
+export interface ProseContent {
+  /** Words with digits, other than its date. One of them may be the product, another the quantity. */
+  figures: readonly ProseFigure[];
+  /** Words beside its only figure, if that is a quantity with a unit: the product's name, if anything. */
+  name?: string;
+  neededBy?: CalendarDate;
+}
+
+/** A word with digits. */
+export interface ProseFigure {
+  text: string;
+  /** Null if it isn't a quantity, or not exactly one. */
+  quantity: number | null;
+  unit?: string;
 }
 
 /** A line of a list that is deliberately left out. */
@@ -155,6 +176,8 @@ export interface DraftOrder {
   factor?: { text: string; isStated: boolean };
   /** Columns that mark the row as not meant. */
   marks?: readonly RowMark[];
+  /** Whether it wasn't read from the columns of a table. */
+  isProse?: boolean;
 }
 
 /** A cell that marks its row as not meant. */

@@ -4,7 +4,7 @@ import { fromThousandths, largestQuantity, type Thousandths, toThousandths } fro
 
 import { productProblem, isCanceledText } from './cell-kind.ts';
 import { saysUnwanted } from './column-marks.ts';
-import { dateOf, dateStyleOf, dateStyleOfLocale, isAmbiguousDate, readDateCell } from './date-cell.ts';
+import { dateOf, dateStyleOf, dateStyleOfLocale, isAmbiguousDate, readComingDate, readDateCell } from './date-cell.ts';
 import type { DateCell, DateProblem, DateStyle } from './date-cell.ts';
 import { layOut } from './layout.ts';
 import { withLetterParts } from './letter-parts.ts';
@@ -29,9 +29,11 @@ import type {
   SkippedLine,
 } from './order-list.ts';
 import { physicalText } from './plain-text.ts';
+import { readProse } from './prose-line.ts';
 import { otherKeys, productText, wordsAfterCode } from './product-text.ts';
-import { findSeparator, type ListRecord, readRecords } from './records.ts';
+import type { ListRecord } from './records.ts';
 import { draftOrders, joinNotes } from './table-rows.ts';
+import { readTextRecords } from './text-records.ts';
 
 /**
  * Reads a list of products and quantities in any common form: spreadsheet cells, CSV or lines of an email. No line is
@@ -39,8 +41,7 @@ import { draftOrders, joinNotes } from './table-rows.ts';
  * questions, never silent guesses; until they are answered, `lines` follow the locale. Never throws.
  */
 export function readOrderList(text: string, options: OrderListOptions): OrderListReading {
-  const physical = physicalText(text);
-  return readOrderRecords(readRecords(physical, findSeparator(physical, options.source)), options);
+  return readOrderRecords(readTextRecords(physicalText(text), options.source).records, options);
 }
 
 /** Reads records that are already split into cells, such as the rows of a sheet. See {@link readOrderList}. */
@@ -108,7 +109,7 @@ function parseDrafts(written: readonly Draft[], options: ReadingOptions): Parsed
   const read = drafts.map((draft): ParsedOrder | SettledRecord => {
     if (draft.kind !== 'order') return draft;
     const quantity = readQuantity(draft.quantity);
-    const neededBy = readDate(draft.neededBy);
+    const neededBy = (draft.isProse ? comingDate(draft.neededBy, today) : null) ?? readDate(draft.neededBy);
     if (typeof quantity === 'object') numbers.set(draft.quantity, quantity);
     if (typeof neededBy === 'object' && neededBy !== null && draft.dateStyle === null) {
       dates.set(draft.neededBy, neededBy);
@@ -132,6 +133,13 @@ function parseDrafts(written: readonly Draft[], options: ReadingOptions): Parsed
       answer: styles.date.find((style) => style === answers.date),
     }),
   };
+}
+
+/** Returns the next such day of a sentence's date without a year; null for any other date. */
+function comingDate(text: string, today: CalendarDate | undefined): DateCell | null {
+  return today === undefined || readDateCell(text, true, today) !== 'date-without-year'
+    ? null
+    : readComingDate(text, today);
 }
 
 function withoutMarks(draft: Draft): Draft {
@@ -278,7 +286,16 @@ function settle(list: ParsedDrafts): SettledList {
       skipped.push({ line, text, code: 'total' });
     } else {
       const { code, value, product, note }: Refusal = order;
-      refused.push({ line, text, code, ...(value && { value }), ...(product && { product }), ...(note && { note }) });
+      const content = sentenceCodes.has(code) ? readProse(text, list.quantity.style, list.today) : null;
+      refused.push({
+        line,
+        text,
+        code,
+        ...(value && { value }),
+        ...(product && { product }),
+        ...(note && { note }),
+        ...(content && { content }),
+      });
     }
   }
   // Quoted orders count only if the reply has no orders of its own.
@@ -289,6 +306,8 @@ function settle(list: ParsedDrafts): SettledList {
   }
   return { ...settled, refused: withLetterParts(settled.refused, settled.lines, list.today) };
 }
+
+const sentenceCodes = new Set<RefusalCode>(['prose', 'not-understood', 'no-quantity']);
 
 /** Whether the draft is the sum of all lines: spreadsheets often end with one that has no label. */
 function isSum({ quantity }: ParsedOrder, list: ParsedDrafts, lines: readonly OrderListLine[]): boolean {
@@ -320,6 +339,7 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   if (draft.note !== '') line.note = draft.note;
   if (words.length > 0) line.words = words;
   if (keys.length > 0) line.otherKeys = keys;
+  if (draft.isProse) line.isProse = true;
   return line;
 }
 

@@ -11,6 +11,8 @@ export interface ListRecord {
   /** Verbatim text, with line breaks as `\n`. */
   text: string;
   cells: string[];
+  /** Whether its cells were one a line, below no heading. */
+  isLoose?: boolean;
 }
 
 /** Delimiter between cells; null if each line is one cell. `spaces`: two or more spaces. */

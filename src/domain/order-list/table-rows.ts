@@ -4,7 +4,7 @@ import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-r
 import type { Draft, ListItem, ListTable, DraftOrder } from './order-list.ts';
 import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
 import { type ListRecord, hasSplitNumber, hasShiftedQuantity, usualWidth } from './records.ts';
-import { foldWords, groupsOf, plainText } from './plain-text.ts';
+import { cellText, foldWords, groupsOf, plainText } from './plain-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 import { productText } from './product-text.ts';
 import { formOrders } from './form-orders.ts';
@@ -167,6 +167,8 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     // Counted from the end, because the header may lack its first cell.
     heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
     isHeadedQuantity: isHeadedQuantity(header, roles),
+    // Single spaces may separate words of one cell.
+    isProse: record.isLoose === true || (record.cells.length === 1 && cells.length > 1),
     ...factorOf(roles, text(roles.factor)),
     ...marksOf(table.marks, roles, cells),
   };
@@ -384,5 +386,12 @@ function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean
     otherText: record.text,
     dateStyle: null,
     isHeadedQuantity: false,
+    isProse: record.isLoose === true || !areCellsOf(record, phrase),
   };
+}
+
+/** Whether product and quantity are the record's only cells, as in a CSV of two columns. */
+function areCellsOf({ cells }: ListRecord, { product, quantity }: MailPhrase): boolean {
+  const filled = cells.map(cellText).filter((cell) => cell !== '');
+  return filled.length === 2 && filled.includes(product) && filled.includes(quantity);
 }

@@ -2,10 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 
-import { catalogLookup, mixesIds, resolveColumns, type ResolvedColumns } from './known-products.ts';
+import { catalogLookup, mixesIds, resolveColumns, type ResolvedColumns, reviewedProducts } from './known-products.ts';
 import { openFile, openText, type PastedText } from './open-list.ts';
 import { FileFailure, type ReadingOptions } from './read-list.ts';
-import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows, textsToCompare } from './review-rows.ts';
+import {
+  acceptedRows,
+  isClear,
+  type KnownProducts,
+  linesOf,
+  reviewRows,
+  textsToCompare,
+  textsToLookUp,
+} from './review-rows.ts';
 
 export { warmUp } from './open-list.ts';
 
@@ -21,6 +29,10 @@ interface AnalyzedList extends ResolvedColumns {
   clearLines: NewLine[] | null;
 }
 
+function timeOut<Value>(value: Value): Promise<Value> {
+  return new Promise((resolve) => setTimeout(resolve, lookupTimeout, value));
+}
+
 /** Reads a list and resolves ambiguities with the catalog. */
 export async function analyzeList(
   source: PastedText | File,
@@ -29,8 +41,7 @@ export async function analyzeList(
 ): Promise<AnalyzedList | { failure: FileFailure }> {
   /** Returns no products if the catalog fails or times out, because the list can be used without them. */
   function lookUp(texts: readonly string[]): Promise<KnownProducts> {
-    const timeout = new Promise<KnownProducts>((resolve) => setTimeout(resolve, lookupTimeout, notLookedUp));
-    return Promise.race([catalogLookup(queries)(texts).catch(() => notLookedUp), timeout]);
+    return Promise.race([catalogLookup(queries)(texts).catch(() => notLookedUp), timeOut(notLookedUp)]);
   }
 
   try {
@@ -49,6 +60,11 @@ export async function analyzeList(
       rows = reviewRows(list, known);
     }
     const clearLines = isCompared && isClear(list, rows) ? linesOf(acceptedRows(rows, new Map()), 'keep-apart') : null;
+    // A sentence has only then its product and quantity, and a missing one the focus.
+    const { lines, refused } = list.reading;
+    if (refused.some(({ content }) => content !== undefined) || lines.some(({ isProse }) => isProse)) {
+      await Promise.race([queries.prefetchQuery(reviewedProducts(textsToLookUp(list), queries)), timeOut(undefined)]);
+    }
     const mayContradict = !isCompared || rows.some(({ contradiction }) => contradiction !== null);
     return { ...settled, hasRows: rows.length > 0, mayContradict, clearLines };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { knownProducts, products } from '#api/products.ts';
 import type { OrderListOptions, QuestionReading } from '#domain/order-list/order-list.ts';
@@ -28,7 +28,7 @@ const maxNames = 50;
  * Like {@link catalogLookup}, but also finds names, and maps texts without a product to null. If the catalog has none
  * of the products, ids are left out, since the service may know them.
  */
-export function fullCatalogLookup(queries: QueryClient): CatalogLookup {
+function fullCatalogLookup(queries: QueryClient): CatalogLookup {
   const search = async (text: string) => (await queries.fetchQuery(products.search(text))).products;
   return async (texts) => {
     const known = new Map(await catalogLookup(queries)(texts));
@@ -38,6 +38,14 @@ export function fullCatalogLookup(queries: QueryClient): CatalogLookup {
     for (const name of missing.filter(isName).slice(0, maxNames)) known.set(name, await findByName({ search }, name));
     return known;
   };
+}
+
+/** Query for the products that a review shows. */
+export function reviewedProducts(texts: readonly string[], queries: QueryClient) {
+  return queryOptions({
+    queryKey: ['products', 'review', { texts }],
+    queryFn: () => fullCatalogLookup(queries)(texts),
+  });
 }
 
 /** A list whose columns were determined with the catalog, if possible. */

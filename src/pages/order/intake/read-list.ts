@@ -4,7 +4,8 @@ import { numberStyleOfLocale } from '#domain/order-list/number-cell.ts';
 import type { OrderListLine, OrderListOptions, OrderListReading, RefusedLine } from '#domain/order-list/order-list.ts';
 import { physicalText } from '#domain/order-list/plain-text.ts';
 import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
-import { findSeparator, type ListRecord, readRecords, type Separator } from '#domain/order-list/records.ts';
+import type { ListRecord, Separator } from '#domain/order-list/records.ts';
+import { readTextRecords } from '#domain/order-list/text-records.ts';
 
 export const maxRows = 100_000;
 /** Maximum size of a file, and of an unpacked archive, in bytes. */
@@ -112,8 +113,7 @@ export interface Aside {
 export function recordsOfText(text: string, source: 'paste' | 'file', marked: readonly ListRow[] = []): ListRecords {
   const physical = physicalText(text);
   limitLines(physical);
-  const separator = findSeparator(physical, source);
-  const records = readRecords(physical, separator);
+  const { records, separator } = readTextRecords(physical, source);
   if (records.length > maxRows) throw new FileFailure('too-many-rows');
   return { records: marked.length > 0 ? withMarks(records, marked) : records, sheets: [], sheet: null, separator };
 }

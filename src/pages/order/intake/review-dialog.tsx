@@ -15,10 +15,11 @@ import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
-import { type ResolvedColumns, fullCatalogLookup } from './known-products.ts';
+import { type ResolvedColumns, reviewedProducts } from './known-products.ts';
 import { asideQuestion, questionWords, readingWords, refusedCsv, unusedWords } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
 import { allSheets, type Aside } from './read-list.ts';
@@ -68,8 +69,8 @@ export function ReviewDialog(props: {
   const [questions, setQuestions] = useState(open.list.reading.questions);
   const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix>>(new Map());
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
-  /** Selected ship-by date of the whole list: empty for none, null until selected. */
-  const [day, setDay] = useState<CalendarDate | '' | null>(null);
+  /** Ship-by date for lines without one. */
+  const [shipBy, setShipBy] = useState<CalendarDate | null>(null);
   const [placement, setPlacement] = useState<Placement>('append');
   /** Reasons for which rows and columns aren't read, unless selected. */
   const [included, setIncluded] = useState<readonly Aside['reason'][]>([]);
@@ -81,8 +82,7 @@ export function ReviewDialog(props: {
   const accepted = useMemo(() => acceptedRows(rows, fixes, known), [rows, fixes, known]);
   const offered = useMemo(() => list.reading.refused.filter(({ part }) => part === 'ship-by'), [list]);
   const days = [...new Set(offered.flatMap((line) => line.shipBy ?? []))];
-  const shipBy = day ?? days[0] ?? '';
-  const lines = useMemo(() => linesOf(accepted, duplicates, shipBy || null), [accepted, duplicates, shipBy]);
+  const lines = useMemo(() => linesOf(accepted, duplicates, shipBy), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
   const { refused, skipped, unused } = list.reading;
   const leftOut = skipped.filter(({ code }) => code === 'marked').length;
@@ -102,8 +102,9 @@ export function ReviewDialog(props: {
   const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.line)) !== null).length;
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.line);
-    return row.refused !== null && !row.refused.part && !isSkipped(row, fix) && !isReady({ ...row, ...fix });
+    return row.refused !== null && !row.isIgnored && !isSkipped(row, fix) && !isReady({ ...row, ...fix });
   }).length;
+  const isFieldFirst = first === undefined && openRefused > 0;
 
   async function reread(read: () => Promise<OpenList['list']>, answered: string | null) {
     setReading(true);
@@ -254,19 +255,23 @@ export function ReviewDialog(props: {
             onChange={(key) => answer(question.about, key)}
           />
         ))}
-        {days.length > 0 && (
-          <Question
-            title={
-              <>
-                <Trans>Ship by (all lines)</Trans>:{' '}
-                <bdi>{offered.map(({ text }) => `“${text.trim()}”`).join(', ')}</bdi>
-              </>
-            }
-            value={shipBy}
-            choices={[...days.map((date) => [date, formatDate(date, 'long')] as const), ['', t`None`]]}
-            onChange={setDay}
-          />
-        )}
+        {days.map((date) => {
+          const isUsed = date === shipBy;
+          const day = formatDate(date, 'long');
+          return (
+            <p key={date}>
+              {isUsed ? (
+                <Trans>Ship by {day} for all lines without a date.</Trans>
+              ) : (
+                <Trans>Ship by {day} for all lines?</Trans>
+              )}{' '}
+              <bdi>{offered.map(({ text }) => `“${text.trim()}”`).join(', ')}</bdi>{' '}
+              <LinkButton onClick={() => setShipBy(isUsed ? null : date)}>
+                {isUsed ? <Trans>Don't use</Trans> : <Trans>Use</Trans>}
+              </LinkButton>
+            </p>
+          );
+        })}
         {(repeated > 0 || duplicates !== 'keep-apart') && (
           <Question<DuplicateChoice>
             title={
@@ -297,7 +302,15 @@ export function ReviewDialog(props: {
           />
         )}
       </div>
-      <ReviewTable rows={rows} known={known} fixes={fixes} isFirst={first === undefined && mayContradict} onFix={fix} />
+      <ReviewTable
+        rows={rows}
+        known={known}
+        fixes={fixes}
+        shipBy={shipBy}
+        isFirst={first === undefined && mayContradict && !isFieldFirst}
+        isFieldFirst={isFieldFirst}
+        onFix={fix}
+      />
       {isLeaving ? (
         <LeaveQuestion onKeep={stay} onLeave={onClose} />
       ) : (
@@ -312,7 +325,7 @@ export function ReviewDialog(props: {
             <Trans>Discard</Trans>
           </Button>
           <Button
-            data-autofocus={(first === undefined && !mayContradict) || undefined}
+            data-autofocus={(first === undefined && !mayContradict && !isFieldFirst) || undefined}
             disabled={lines.length === 0}
             loading={isReading}
             onClick={() => onTake(lines, canReplace ? placement : 'append')}
@@ -343,11 +356,7 @@ function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, Row
 
 function useKnown(texts: readonly string[]) {
   const queries = useQueryClient();
-  return useQuery({
-    queryKey: ['products', 'review', { texts }],
-    queryFn: () => fullCatalogLookup(queries)(texts),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery({ ...reviewedProducts(texts, queries), placeholderData: keepPreviousData });
 }
 
 /** A question with a few answers, one of them always selected. */

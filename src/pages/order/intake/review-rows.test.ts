@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Product } from '#contract/gateway.ts';
 import type { OrderListQuestion } from '#domain/order-list/order-list.ts';
 import { readOrderList } from '#domain/order-list/read-order-list.ts';
 
@@ -7,6 +8,7 @@ import {
   acceptedRows,
   contradictionOf,
   isClear,
+  isUnknown,
   type KnownProducts,
   linesOf,
   mergedQuestions,
@@ -14,6 +16,7 @@ import {
   reviewRows,
   type ReviewRow,
   textsToCompare,
+  textsToLookUp,
 } from './review-rows.ts';
 
 const read = (...lines: string[]) => readWith(undefined, ...lines);
@@ -25,6 +28,11 @@ function listOf(lines: readonly string[], isOwn = false) {
 
 function readWith(known: KnownProducts | undefined, ...lines: string[]) {
   return reviewRows(listOf(lines), known);
+}
+
+function isClearWith(...lines: string[]) {
+  const list = listOf(lines);
+  return isClear({ ...list, sheets: [], sheet: null, asides: [], unreadable: [] }, reviewRows(list));
 }
 
 const noteOf = (line: string, as?: KnownProducts) => readWith(as, line)[0]?.note;
@@ -198,6 +206,108 @@ describe('a row with an unknown product', () => {
     const known = new Map([['ab-1', found] as const, ['ab-2', null] as const, ['linen natural', null] as const]);
     expect(linesWith(known)).toEqual(['AB-2', 'Linen natural', 'AB-1', '10003']);
     expect(linesWith(new Map())).toEqual(['AB-1', 'AB-2', '10003', 'Linen natural']);
+  });
+});
+
+describe('prose', () => {
+  const catalog = new Map([
+    ['cp-1001-sk', { ...found, productId: 1001, name: 'Cotton poplin sky blue' }],
+    ['10009', { ...found, productId: 10_009 }],
+    ['hemp gauze chalk', { ...found, productId: 10_003 }],
+    ['hanfgewebe kreide', { ...found, productId: 10_003 }],
+  ]) as KnownProducts;
+  const all = new Map<string, Product | null>(catalog);
+  /** Looks up each text, as the review does. */
+  const review = (...lines: string[]) => {
+    const list = listOf(lines);
+    for (const text of textsToLookUp(list)) if (!all.has(text.toLowerCase())) all.set(text.toLowerCase(), null);
+    return reviewRows(list, all);
+  };
+  it.each([
+    ['a phrase', '250 m of CP-1001-SK'],
+    ['a product and a number', 'CP-1001-SK 250'],
+    ['a phrase, in German', '250 m von CP-1001-SK'],
+    ['a form', 'Artikel: CP-1001-SK', 'Menge: 250'],
+    ['a header in words', 'Artikelnr Menge', 'CP-1001-SK 250'],
+    ['a table without headings, one cell a line', 'CP-1001-SK', '250', 'CP-1002-SK', '5'],
+    ['a phrase beside a table', 'CP-1001-SK\t5 m', 'CP-1002-SK x 4'],
+  ])('is always reviewed: %s', (_, ...lines) => expect(isClearWith(...lines)).toBe(false));
+
+  it.each([
+    ['tabs', 'CP-1001-SK\t250', 'CP-1002-SK\t5'],
+    ['semicolons', 'CP-1001-SK;250', 'CP-1002-SK;5'],
+    ['columns of spaces below headings', 'SKU          Qty', 'CP-1001-SK   250', 'CP-1002-SK   5'],
+    ['headings, one cell a line', 'SKU', 'Qty', 'CP-1001-SK', '250'],
+  ])('isn’t meant by a table with %s', (_, ...lines) => expect(isClearWith(...lines)).toBe(true));
+
+  it.each([
+    ['- 300 m Cotton poplin sky blue (CP-1001-SK)', 'CP-1001-SK', 300_000, 'm', ''],
+    ['300 m Baumwolle gestreift [CP-1001-SK]', 'CP-1001-SK', 300_000, 'm', 'Baumwolle gestreift'],
+    ['could you also add the CP-1001-SK again, 12.5 metres', 'CP-1001-SK', 12_500, 'metres', ''],
+    ['dann bitte noch vom Artikel CP-1001-SK so 12 Meter dazu', 'CP-1001-SK', 12_000, 'Meter', ''],
+    ['and maybe 40 metres of the Hemp gauze chalk', 'Hemp gauze chalk', 40_000, 'metres', ''],
+    ['vielleicht noch 40 Meter von dem Hanfgewebe kreide', 'Hanfgewebe kreide', 40_000, 'Meter', ''],
+    ['we would take 25 of number 10009 as well', '10009', 25_000, '', ''],
+  ])('is filled in with what the catalog has: %s', (text, product, quantity, writtenUnit, note) => {
+    const [row] = review(text);
+    expect(row).toMatchObject({ product, quantity, writtenUnit, note, isIgnored: false });
+    expect(row?.productId).not.toBeNull();
+  });
+
+  it.each([
+    ['two figures', 'about CP-1001-SK: 40 or 50 m'],
+    ['a rough amount', 'about 50 m of CP-1001-SK'],
+    ['a rough amount, in German', 'etwa 50 m von CP-1001-SK'],
+    ['a number that may be thousands', 'perhaps 1,500 m from CP-1001-SK then'],
+  ])('is left empty where it is unclear, and needs attention: %s', (_, text) => {
+    expect(review(text)[0]).toMatchObject({
+      product: 'CP-1001-SK',
+      quantity: null,
+      quantityText: '',
+      isIgnored: false,
+    });
+  });
+
+  it.each([
+    ['two products', 'either CP-1001-SK or 10009 this time, 40 m'],
+    ['an unknown code', 'and 40 m of that CP-1O01-SK then please'],
+  ])('has no product where several or none may be meant: %s', (_, text) => {
+    const [row] = review(text);
+    expect(row).toMatchObject({ productId: null, isIgnored: false });
+    expect(row && isUnknown(row, all)).toBe(true);
+  });
+
+  it('comes after its orders where it orders nothing', () => {
+    const rows = review(
+      'Hi Anna,',
+      'hope you are well!',
+      'we need it before 12 December',
+      '300 m of CP-1001-SK',
+      'Please confirm by Friday',
+      'and 40 of the CP-1001-SK?',
+      'Your order 4711 went to room 5',
+      'Tel +49 30 123456',
+    );
+    expect(rows.map(({ line, isIgnored }) => (isIgnored ? -line : line))).toEqual([4, 6, -1, -2, -3, -5, -7, -8]);
+  });
+
+  it('needs attention where a product may be named, as long as the catalog is unknown', () => {
+    const [row] = reviewRows(listOf(['Your order 4711 went to room 5']));
+    expect(row?.isIgnored).toBe(false);
+  });
+});
+
+describe('a name with its SKU in a table', () => {
+  const known = new Map([['cp-1001-sk', { ...found, name: 'Cotton poplin' }]]) as KnownProducts;
+
+  it('is found by the SKU, and its words are no note', () => {
+    const [row] = readWith(known, 'Product\tQty', 'Cotton poplin (CP-1001-SK)\t40');
+    expect(row).toMatchObject({ product: 'CP-1001-SK', productId: 1, quantity: 40_000, note: '' });
+  });
+
+  it('keeps its own text if another column has the SKU', () => {
+    const [row] = readWith(known, 'Product\tOther\tQty', 'Cotton poplin\tCP-1001-SK\t40');
+    expect(row).toMatchObject({ product: 'Cotton poplin', productId: null });
   });
 });
 

@@ -36,6 +36,8 @@ export interface ReviewRow {
   contradiction: { key: string; productId: ProductId | null } | null;
   /** Why it is skipped unless the user includes it. */
   setAside: SetAside | null;
+  /** Whether its text orders nothing, so that it needs no attention. */
+  isIgnored: boolean;
 }
 
 export type RowFix = Partial<
@@ -54,13 +56,14 @@ const blank = {
   dateProblem: null,
   contradiction: null,
   setAside: null,
+  isIgnored: false,
 };
 
 type ParsedList = Pick<ReadList, 'reading' | 'texts' | 'isOwn'> & Partial<Pick<ReadList, 'asides'>>;
 
 /**
  * Returns the rows of a list: refused ones first, then those with an unknown product, an invalid date or two products,
- * then all others, each in list order. Rows that are set aside are last.
+ * then all others, each in list order. Rows that are set aside are last, and text that orders nothing.
  */
 export function reviewRows({ asides = [], ...list }: ParsedList, known?: KnownProducts): ReviewRow[] {
   const aside = asides.flatMap(({ reason: setAside, lines, refused }) =>
@@ -76,7 +79,8 @@ type ReadRows = Pick<ParsedList, 'texts' | 'isOwn'> & {
 };
 
 function rowsOf({ reading, texts, isOwn }: ReadRows, known: KnownProducts | undefined): ReviewRow[] {
-  const lines = reading.lines.map((read): ReviewRow => {
+  const lines = reading.lines.map((written): ReviewRow => {
+    const read = isOwn ? written : withKnownKey(written, known);
     const { line, product } = read;
     const productId = productIdOf(product, known);
     const others = isOwn || productId === null ? [] : (read.otherKeys ?? []);
@@ -96,15 +100,36 @@ function rowsOf({ reading, texts, isOwn }: ReadRows, known: KnownProducts | unde
       dateProblem: read.dateProblem ?? null,
       contradiction: found.find((other) => other.productId !== null && other.productId !== productId) ?? null,
       setAside: null,
+      isIgnored: false,
     };
   });
   const hasProblem = (row: ReviewRow) =>
     row.dateProblem !== null || row.contradiction !== null || isUnknown(row, known);
-  const isClean = !lines.some(hasProblem);
+  const refused = reading.refused.map((line) => rowOfRefused(line, known));
+  const [filled, open] = [refused.filter(isReady), refused.filter((row) => !row.isIgnored && !isReady(row))];
+  const complete = filled.length === 0 ? lines : [...lines, ...filled].toSorted((a, b) => a.line - b.line);
+  const isClean = !complete.some(hasProblem);
   return [
-    ...reading.refused.map((line) => rowOfRefused(line, known)),
-    ...(isClean ? lines : [...lines.filter(hasProblem), ...lines.filter((row) => !hasProblem(row))]),
+    ...open,
+    ...(isClean ? complete : [...complete.filter(hasProblem), ...complete.filter((row) => !hasProblem(row))]),
+    ...refused.filter((row) => row.isIgnored && !isReady(row)),
   ];
+}
+
+/**
+ * Replaces a product that the catalog lacks by the only one of its ID or SKU in the product's text (`Cotton poplin
+ * (CP-1001-SK)`) or, in a sentence, anywhere.
+ */
+function withKnownKey(line: OrderListLine, known: KnownProducts | undefined): OrderListLine {
+  const { product, words = [], otherKeys = [], isProse } = line;
+  if (known === undefined || productIdOf(product, known) !== null) return line;
+  const keys = otherKeys.filter((key) => isProse || product.includes(key));
+  const ids = new Set(keys.map((key) => productIdOf(key, known)).filter((id) => id !== null));
+  const key = keys.find((each) => productIdOf(each, known) !== null);
+  if (ids.size !== 1 || key === undefined) return line;
+  // Words around it are a sentence, words on one side a name.
+  const [before = '', behind = ''] = product.split(key).map((text) => text.replace(/^[\s)\]},:-]+|[\s([{,:-]+$/g, ''));
+  return { ...line, product: key, words: [...(before !== '' && behind !== '' ? [] : [before + behind]), ...words] };
 }
 
 /** Returns the line's note and other words, without the product's name if known. */
@@ -142,21 +167,52 @@ export function textsToLookUp(list: ParsedList): string[] {
   return [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn)])];
 }
 
-function candidatesIn({ product, part, text }: RefusedLine): string[] {
+function candidatesIn({ product, part, text, content }: RefusedLine): string[] {
   if (part !== undefined) return [];
-  return product === undefined ? productCandidates(text) : [product];
+  if (product !== undefined) return [product];
+  return [...productCandidates(text), ...(content?.name === undefined ? [] : [content.name])];
 }
 
 const quantityCodes = /quantity|number|percent|price|decimals|too-large/;
 
 /** Prefills the likely values; the original text is shown beside them. */
 function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): ReviewRow {
-  const { line, text, code, value = '', note = '' } = refused;
-  const [only, ...others] = candidatesIn(refused).filter((candidate) => known?.get(candidate.toLowerCase()));
-  const product = refused.product ?? (others.length === 0 ? only : undefined) ?? '';
-  const productId = productIdOf(product, known);
-  const quantityText = quantityCodes.test(code) ? value : '';
-  return { ...blank, line, text, product, productId, quantityText, note, refused };
+  const { line, text, code, value = '', note = '', part } = refused;
+  const content = part === undefined ? refused.content : undefined;
+  const found = candidatesIn(refused).filter((candidate) => productIdOf(candidate, known) !== null);
+  const ids = new Set(found.map((candidate) => productIdOf(candidate, known)));
+  const product = refused.product ?? (ids.size === 1 ? found[0] : ids.size === 0 ? content?.name : undefined) ?? '';
+  const row = { ...blank, line, text, product, productId: productIdOf(product, known), note, refused };
+  const isIgnored = !namesProduct(refused, known);
+  if (content === undefined) return { ...row, quantityText: quantityCodes.test(code) ? value : '', isIgnored };
+  const [only, ...others] = content.figures.filter((figure) => figure.text.toLowerCase() !== product.toLowerCase());
+  if (only === undefined || others.length > 0 || product === '') return { ...row, isIgnored };
+  return {
+    ...row,
+    quantity: only.quantity === null ? null : toThousandths(only.quantity),
+    writtenUnit: only.unit ?? '',
+    neededBy: content.neededBy ?? null,
+    isIgnored,
+  };
+}
+
+const sentenceCodes = new Set<RefusedLine['code']>(['prose', 'not-understood', 'no-quantity']);
+const likeCode = /^(?=.*\p{L})(?=.*(?:-|\d{3}))/u;
+
+/**
+ * Whether a refused line is an order that needs attention: a row of a table, or a sentence with something that the
+ * catalog has, or may have if it wasn't looked up; with an unknown code and another figure; or with a measured name.
+ */
+function namesProduct(refused: RefusedLine, known: KnownProducts | undefined): boolean {
+  const { part, product, code, text, content } = refused;
+  if (part !== undefined) return false;
+  if (product !== undefined || !sentenceCodes.has(code) || text.includes('\t') || content?.name !== undefined)
+    return true;
+  const candidates = productCandidates(text);
+  if (candidates.some((candidate) => known?.get(candidate.toLowerCase()) !== null)) return true;
+  return (
+    candidates.some((each) => likeCode.test(each)) && (code === 'no-quantity' || (content?.figures.length ?? 0) > 1)
+  );
 }
 
 /** Whether the user excluded the row, or didn't include one that is set aside. */
@@ -219,14 +275,16 @@ export function linesOf(
 }
 
 /**
- * Whether a list needs no review: all rows and dates understood, no ambiguity, no line with two products, no choice of
- * sheets, nothing hidden, struck out or unreadable, and no duplicates except in an own order.
+ * Whether a list needs no review: all rows and dates understood and read from a table, no ambiguity, no line with two
+ * products, no choice of sheets, nothing hidden, struck out or unreadable, and no duplicates except in an own order.
  */
 export function isClear({ reading, sheets, isOwn, asides, unreadable }: ReadList, rows: readonly ReviewRow[]): boolean {
   const isUnderstood =
     reading.refused.length === 0 && rows.every((row) => row.dateProblem === null && row.contradiction === null);
   const isWhole = sheets.length < 2 && asides.length === 0 && unreadable.length === 0;
-  return isUnderstood && reading.questions.length === 0 && isWhole && (isOwn || repeatedProducts(rows) === 0);
+  const isTable = isOwn || reading.lines.every(({ isProse }) => !isProse);
+  const isUnique = isOwn || repeatedProducts(rows) === 0;
+  return isUnderstood && isTable && reading.questions.length === 0 && isWhole && isUnique;
 }
 
 /**

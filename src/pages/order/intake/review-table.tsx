@@ -1,17 +1,19 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type CellContext, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
 import { DidYouMean } from '#pages/order/lines/did-you-mean.tsx';
 import { readDateText, readQuantityCell } from '#pages/order/lines/order-columns.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
 import { asideWords, refusalWords } from './list-words.ts';
@@ -30,6 +32,10 @@ interface Review {
   known: KnownProducts | undefined;
   /** The user's changes, by line. */
   fixes: ReadonlyMap<number, RowFix>;
+  /** Ship-by date for lines without one. */
+  shipBy: CalendarDate | null;
+  /** Whether the first empty field has focus when the dialog opens. */
+  isFieldFirst: boolean;
   onFix: (line: number, fix: RowFix) => void;
 }
 
@@ -51,19 +57,27 @@ const columns = column.columns([
 type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
 
 /** Returns a row with the user's changes, and a function to change it. */
-function fixedRow({ row: { original }, table }: Cell) {
-  const { known, fixes, onFix } = table.options.meta as Review;
+function fixedRow({ row: { original, index }, table }: Cell) {
+  const { known, fixes, shipBy, isFieldFirst, onFix } = table.options.meta as Review;
   const fix = fixes.get(original.line);
   const row = { ...original, ...fix };
   const isSkipped = isRowSkipped(original, fix);
+  const isOpen = row.refused !== null && !row.isIgnored && !isReady(row) && !isSkipped;
   return {
     line: original.line,
     original,
     row,
     isSkipped,
-    isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isSkipped,
+    shipBy,
+    isOpen,
+    isFocused: isFieldFirst && isOpen && index === 0,
     /** Whether another product may be meant. */
-    isOdd: known !== undefined && row.product !== '' && !isSkipped && !known.get(row.product.toLowerCase()),
+    isOdd:
+      known !== undefined &&
+      row.product !== '' &&
+      !isSkipped &&
+      !row.isIgnored &&
+      !known.get(row.product.toLowerCase()),
     isUnknown: !isSkipped && isUnknown(row, known),
     contradiction: contradictionOf(original, fix),
     change: (next: RowFix) => onFix(original.line, { isSkipped: false, ...next }),
@@ -72,10 +86,11 @@ function fixedRow({ row: { original }, table }: Cell) {
 
 function ProductCell(cell: Cell) {
   const { t } = useLingui();
-  const { line, row, isOpen, isUnknown, contradiction, change } = fixedRow(cell);
+  const { line, row, isOpen, isFocused, isUnknown, contradiction, change } = fixedRow(cell);
   return (
     <TextInput
       aria-label={t`Product in line ${line}`}
+      data-autofocus={(isFocused && row.product === '') || undefined}
       error={isUnknown || contradiction !== null || (isOpen && row.product.trim() === '')}
       dir="auto"
       spellCheck={false}
@@ -88,11 +103,12 @@ function ProductCell(cell: Cell) {
 function QuantityCell(cell: Cell) {
   const { t } = useLingui();
   const { locale } = useOrderWords();
-  const { line, original, row, isOpen, change } = fixedRow(cell);
+  const { line, original, row, isOpen, isFocused, change } = fixedRow(cell);
   return (
     <TextInput
       key={original.quantity}
       aria-label={t`Quantity in line ${line}`}
+      data-autofocus={(isFocused && row.product !== '') || undefined}
       error={isOpen && row.quantity === null}
       inputMode="decimal"
       defaultValue={row.quantity === null ? row.quantityText : formatQuantity(row.quantity, locale)}
@@ -108,13 +124,13 @@ function QuantityCell(cell: Cell) {
 function DateCell(cell: Cell) {
   const { t } = useLingui();
   const { locale } = useOrderWords();
-  const { line, original, row, change } = fixedRow(cell);
+  const { line, original, row, shipBy, change } = fixedRow(cell);
   return (
     <TextInput
       key={original.neededBy}
       aria-label={t`Ship by, line ${line}`}
       defaultValue={row.neededBy ?? ''}
-      placeholder={t`None`}
+      placeholder={row.isIgnored ? '' : (shipBy ?? t`None`)}
       error={row.neededBy === null && row.dateProblem !== null}
       onChange={(event) => {
         const value = event.currentTarget.value.trim();
@@ -149,12 +165,14 @@ export function ReviewTable({
   isFirst: boolean;
 } & Review) {
   const { t, i18n } = useLingui();
-  const [isUnfolded, { toggle }] = useDisclosure(false);
-  const [rows, mailText] = useMemo(() => {
-    const isMailText = ({ refused }: ReviewRow) => refused?.part !== undefined;
-    return [all.filter((row) => !isMailText(row)), all.filter(isMailText)];
-  }, [all]);
-  const data = useMemo(() => (isUnfolded ? [...rows, ...mailText] : rows), [isUnfolded, rows, mailText]);
+  const { formatCount } = useLocale();
+  const [rows, ignored] = useMemo(
+    () => [all.filter((row) => !row.isIgnored), all.filter((row) => row.isIgnored)],
+    [all],
+  );
+  const [isToggled, { toggle }] = useDisclosure();
+  const isUnfolded = isToggled || rows.length === 0;
+  const data = useMemo(() => (isUnfolded ? [...rows, ...ignored] : rows), [isUnfolded, rows, ignored]);
   const scroller = useRef<HTMLElement>(null);
   const table = useTable({ features, columns, data, getRowId: ({ line }) => String(line), meta });
   const model = table.getRowModel().rows;
@@ -211,6 +229,7 @@ export function ReviewTable({
                 data-index={index}
                 data-open={isOpen || isUnknown || contradiction !== null || undefined}
                 data-out={isSkipped || undefined}
+                data-ignored={(fixed.isIgnored && !isReady(fixed)) || undefined}
                 className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}
               >
@@ -240,13 +259,9 @@ export function ReviewTable({
           })}
         </tbody>
       </table>
-      {mailText.length > 0 && (
+      {ignored.length > 0 && rows.length > 0 && (
         <LinkButton aria-expanded={isUnfolded} mx={12} my={6} onClick={toggle}>
-          <Plural
-            value={mailText.length}
-            one="# line of greeting and signature"
-            other="# lines of greeting and signature"
-          />
+          <Trans>Ignored text ({formatCount(ignored.length)})</Trans>
         </LinkButton>
       )}
     </section>
