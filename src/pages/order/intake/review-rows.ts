@@ -186,13 +186,14 @@ function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): R
   const isIgnored = !namesProduct(refused, known);
   if (content === undefined) return { ...row, quantityText: quantityCodes.test(code) ? value : '', isIgnored };
   const [only, ...others] = content.figures.filter((figure) => figure.text.toLowerCase() !== product.toLowerCase());
-  if (only === undefined || others.length > 0 || product === '') return { ...row, isIgnored };
+  if (product === '') return { ...row, isIgnored };
+  const lacking = { ...row, refused: { ...refused, code: 'no-quantity' as const }, isIgnored };
+  if (only === undefined || others.length > 0) return lacking;
   return {
-    ...row,
+    ...lacking,
     quantity: only.quantity === null ? null : toThousandths(only.quantity),
     writtenUnit: only.unit ?? '',
     neededBy: content.neededBy ?? null,
-    isIgnored,
   };
 }
 

@@ -54,6 +54,9 @@ const columns = column.columns([
   column.display({ id: 'take', header: () => <Trans>Include</Trans>, cell: TakeCell }),
 ]);
 
+/** Number of a unit's characters that fit beside its quantity. */
+const longestUnit = 8;
+
 type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
 
 /** Returns a row with the user's changes, and a function to change it. */
@@ -113,6 +116,7 @@ function QuantityCell(cell: Cell) {
       inputMode="decimal"
       defaultValue={row.quantity === null ? row.quantityText : formatQuantity(row.quantity, locale)}
       rightSection={row.writtenUnit}
+      rightSectionWidth={`max(36px, ${Math.min(row.writtenUnit.length, longestUnit) + 2}ch)`}
       onChange={(event) => {
         const { writtenUnit, ...read } = readQuantityCell(event.currentTarget.value, locale);
         change({ ...read, ...(writtenUnit !== '' && { writtenUnit }) });
