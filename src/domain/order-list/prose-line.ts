@@ -16,9 +16,9 @@ const wholeNumber = /^\d[\d.,']*$/;
 const numberWithUnit = /^(\d[\d.,']*)(\p{L}+)$/u;
 const isRough = new RegExp(String.raw`(?<!\p{L})(?:${approximatePattern})\s*$`, 'iu');
 
-/** Reads what a sentence contains. Null without digits. `today` is null if unknown; then no date is read. */
+/** Reads what a sentence contains. Null without digits, or for a single word. `today` is null if unknown; then no date is read. */
 export function readProse(sentence: string, style: NumberStyle, today: CalendarDate | null): ProseContent | null {
-  if (sentence.length > longestText || !/\p{Nd}/u.test(sentence)) return null;
+  if (sentence.length > longestText || !/\p{Nd}/u.test(sentence) || !/\S\s+\S/.test(sentence)) return null;
   const { text, date } = withoutPoliteWords(
     latinDigits(plainText(sentence)).replace(listMark, '').replace(/\s+/g, ' '),
   );
