@@ -5,7 +5,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import { type DatedEntry, readTimeline, realDateFor } from '#domain/stock-timeline.ts';
-import type { ReceivedItem } from '#domain/order/reconcile.ts';
+import type { ReceivedItem } from '#contract/envelope.ts';
 import { firstDay, maxLeadTime, real } from '#domain/entries.arbitrary.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';

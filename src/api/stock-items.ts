@@ -231,7 +231,8 @@ export async function fetchLastUpdates(
     ...source,
     settle: ({ productId }, result) => {
       if (result.kind !== 'not-answered') unanswered.delete(productId);
-      if (result.kind === 'answered' && 'item' in result) dates.set(productId, result.item.lastUpdateDate);
+      const date = result.kind === 'answered' && 'item' in result ? result.item.lastUpdateDate : null;
+      if (date !== null) dates.set(productId, date);
     },
   });
   work.end(await new BatchRunner(source.queue).askAll(questions, work, signal));

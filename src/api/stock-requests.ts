@@ -1,20 +1,19 @@
 import '#contract/no-eval.ts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
-import { type CalendarEntry, CalendarEntryEnvelope, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
+import {
+  type CalendarEntry,
+  CalendarEntryEnvelope,
+  type ReceivedItem,
+  ReceivedItemEnvelope,
+} from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { entriesMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { entriesMismatch } from '#domain/order/reconcile.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import { ContractError } from './errors.ts';
 import { type JsonAnswer, type Received, requestAnswer, requestJson } from './http-client.ts';
-
-/** §4.2 and §4.3, allowing services to mark items as deleted, like calendar entries. */
-const ReceivedItems = z.extend(StockItemEnvelope, {
-  results: z.array(z.object({ item: z.extend(StockItem, { isDeleted: z.optional(z.boolean()) }) })),
-});
-type ReceivedItems = z.infer<typeof ReceivedItems>;
 
 /**
  * Loads the complete stock calendar of one product with its max lead time (§4.1), never filtered by quantity (rules,
@@ -49,7 +48,7 @@ export async function fetchStockItems(
     body: {
       products: questions.map(({ productId, quantity }) => ({ productId, quantity: fromThousandths(quantity) })),
     },
-    schema: ReceivedItems,
+    schema: ReceivedItemEnvelope,
     anew: true,
     signal,
   });

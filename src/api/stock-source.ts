@@ -1,7 +1,7 @@
 import { type CalendarEntry, LooseCalendarsEnvelope, ProductCalendarEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import type { ReceivedItem } from '#domain/order/reconcile.ts';
+import type { ReceivedItem } from '#contract/envelope.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { ReceivedCalendars } from './calendars/calendar-span.ts';

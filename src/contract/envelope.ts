@@ -101,6 +101,17 @@ function envelope<Item extends z.ZodMiniType>(item: Item) {
 export const StockItemEnvelope = envelope(StockItem);
 export type StockItemEnvelope = z.infer<typeof StockItemEnvelope>;
 
+/**
+ * §4.2 and §4.3 as services may send them: an item may be marked as deleted, like a calendar entry, and have no last
+ * update.
+ */
+export const ReceivedItem = z.extend(StockItem, {
+  lastUpdateDate: z.nullable(CalendarDateSchema),
+  isDeleted: z.optional(z.boolean()),
+});
+export type ReceivedItem = z.infer<typeof ReceivedItem>;
+export const ReceivedItemEnvelope = envelope(ReceivedItem);
+
 /** §4.1. */
 export const CalendarEntryEnvelope = envelope(CalendarEntry);
 export type CalendarEntryEnvelope = z.infer<typeof CalendarEntryEnvelope>;

@@ -204,10 +204,16 @@ describe('isSameDay', () => {
   it.each([
     ['its first second', start, true],
     ['its last second', start + 86_399, true],
-    ['a second before', start - 1, false],
+    ['midnight in Brussels', start - 3600, true],
+    ['the earliest midnight of any time zone', start - 14 * 3600, true],
+    ['a second before', start - 14 * 3600 - 1, false],
+    ['the day before', start - 86_400, false],
     ['the next midnight', start + 86_400, false],
-    ['milliseconds for seconds', start * 1000, false],
-  ])('accepts %s as specified', (_, stockDateUnix, expected) => {
+    ['milliseconds', start * 1000, true],
+    ['milliseconds of midnight in Brussels', (start - 3600) * 1000, true],
+    ['milliseconds of the next midnight', (start + 86_400) * 1000, false],
+    ['neither', 0, false],
+  ])('accepts %s', (_, stockDateUnix, expected) => {
     expect(isSameDay({ stockDate: '2026-03-29', stockDateUnix })).toBe(expected);
   });
 });

@@ -20,10 +20,18 @@ export function toUnixSeconds(date: CalendarDate): number {
   return toMilliseconds(date) / 1000;
 }
 
-/** Whether a stock date and its Unix time are the same UTC day, at any time of day (§2.2, §2.3). */
+/** The local midnight of a date is at most this much earlier than its midnight in UTC. */
+const largestZoneOffset = 14 * 3_600_000;
+
+/**
+ * Whether a stock date and its Unix time are the same day (§2.2, §2.3): in UTC at any time of day, or at local midnight
+ * of any time zone. Services send it in seconds, as specified, or in milliseconds.
+ */
 export function isSameDay({ stockDate, stockDateUnix }: { stockDate: CalendarDate; stockDateUnix: number }): boolean {
-  const seconds = stockDateUnix - toUnixSeconds(stockDate);
-  return seconds >= 0 && seconds * 1000 < dayInMilliseconds;
+  return [stockDateUnix * 1000, stockDateUnix].some((time) => {
+    const milliseconds = time - toMilliseconds(stockDate);
+    return milliseconds >= -largestZoneOffset && milliseconds < dayInMilliseconds;
+  });
 }
 
 /**

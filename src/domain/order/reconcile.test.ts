@@ -6,7 +6,8 @@ import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { StockQuestion } from './order-line.ts';
-import { itemsMismatch, reconcile, type Reconciled, type ReceivedItem } from './reconcile.ts';
+import type { ReceivedItem } from '#contract/envelope.ts';
+import { itemsMismatch, reconcile, type Reconciled } from './reconcile.ts';
 
 const at = { today, checkedAt: 1_774_342_800_000 } as const;
 

@@ -1,5 +1,5 @@
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarEntry, StockItem } from '#contract/envelope.ts';
+import type { CalendarEntry, ReceivedItem } from '#contract/envelope.ts';
 import { answerOfItem } from '#domain/answer.ts';
 import { type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
 import { exactThousandths, fromThousandths } from '#lib/thousandths.ts';
@@ -7,11 +7,8 @@ import { exactThousandths, fromThousandths } from '#lib/thousandths.ts';
 import type { Answered, ReconcileFinding } from './line-state.ts';
 import type { StockQuestion } from './order-line.ts';
 
-/** A stock item as received (§2.2). Upstream services may mark it deleted, like an entry (§2.3). */
-export type ReceivedItem = StockItem & { isDeleted?: boolean };
-
 /** Result for one request: a trusted answer, or the reason not to trust it. */
-export type Reconciled = (Answered & { item: StockItem }) | { kind: 'not-trusted'; finding: ReconcileFinding };
+export type Reconciled = (Answered & { item: ReceivedItem }) | { kind: 'not-trusted'; finding: ReconcileFinding };
 
 /** Current date, and when the response was received (Unix milliseconds). */
 export interface ReadAt {
@@ -70,10 +67,6 @@ export function itemsMismatch(asked: readonly StockQuestion[], items: readonly R
   const index = matches.findIndex(isFinding);
   const finding = matches[index];
   const { productId, quantity } = asked[index] ?? { productId: 0, quantity: 0 };
-  const inItem = (place: number, field: keyof ReceivedItem, rule: string): ItemMismatch => ({
-    path: ['results', place, 'item', field],
-    rule,
-  });
   const placeOf = (isMeant: (item: ReceivedItem) => boolean) =>
     items.findIndex((item) => item.productId === productId && isMeant(item));
   const count = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${asked.length} ${asked.length === 1 ? 'was' : 'were'} asked for`;
@@ -125,6 +118,10 @@ export function entriesMismatch(
   return entry.productId === productId
     ? { path: ['results', at, 'item', 'stockDateUnix'], rule: 'is another day than stockDate' }
     : { path: ['results', at, 'item', 'productId'], rule: `is ${entry.productId} where ${productId} was asked for` };
+}
+
+function inItem(place: number, field: keyof ReceivedItem, rule: string): ItemMismatch {
+  return { path: ['results', place, 'item', field], rule };
 }
 
 /** Returns the finding for the request at `index`, which no item matches. */

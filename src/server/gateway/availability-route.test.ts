@@ -220,6 +220,30 @@ describe('with an external service', () => {
     expect(answer.problems.result).toMatchObject({ status: 502, errors: [{ path }] });
   });
 
+  it.each([
+    ['midnight in Brussels', -3600, 1],
+    ['midnight in Kiritimati', -14 * 3600, 1],
+    ['milliseconds', 0, 1000],
+  ])('takes the day of stockDate where its Unix time is %s', async (_what, offset, factor) => {
+    const shifted = (entry: Entry) => ({
+      ...stockOf(entry),
+      stockDateUnix: (toUnixSeconds(entry[0]) + offset) * factor,
+      isDeleted: false,
+    });
+    const [zero, enough] = [shifted(['2026-11-20', 0]), shifted(['2026-12-10', 50])];
+    const item = itemOf(['2026-12-10', 50], { stockDateUnix: enough.stockDateUnix });
+    const answer = read(await ask(item, json(envelope(zero, enough))));
+    expect([answer.result, answer.calendar?.unreadable]).toEqual([confirmed('expected', '2026-12-10'), 0]);
+  });
+
+  it('shows a result without a last update and codes, which change no date', async () => {
+    const bare = { company: null, territoryId: null, lastUpdateDate: null };
+    const entries = holds.map((entry) => Object.assign(stockOf(entry), { isDeleted: false, ...bare }));
+    const answer = read(await ask(itemOf(['2026-12-10', 50], bare), json(envelope(...entries))));
+    expect(answer.result).toEqual({ ...confirmed('expected', '2026-12-10'), lastUpdateDate: null });
+    expect(answer.calendar?.unreadable).toBe(0);
+  });
+
   it('returns what could be loaded, and the problem of the rest', async () => {
     const withoutCalendar = read(await ask(itemOf(['2026-12-10', 50]), refusal(500)));
     expect(withoutCalendar.result).toEqual(confirmed('expected', '2026-12-10'));

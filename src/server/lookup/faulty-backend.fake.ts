@@ -5,7 +5,7 @@ import { type Problem, type ProblemCode, problemKinds, problemType } from '#cont
 import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import { firstDay, maxLeadTime, real } from '#domain/entries.arbitrary.ts';
-import type { ReceivedItem } from '#domain/order/reconcile.ts';
+import type { ReceivedItem } from '#contract/envelope.ts';
 import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths, toThousandths } from '#lib/thousandths.ts';

@@ -1,10 +1,15 @@
 import '#contract/no-eval.ts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
-import { CalendarEntry, LooseCalendarsEnvelope, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
+import {
+  CalendarEntry,
+  LooseCalendarsEnvelope,
+  LooseEntriesEnvelope,
+  type ReceivedItem,
+  ReceivedItemEnvelope,
+} from '#contract/envelope.ts';
 import { ageHeader, staleAnswer, staleHeader } from '#contract/headers.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { ReceivedItem } from '#domain/order/reconcile.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { isSameDay } from '#lib/calendar-date.ts';
 import { parseJson } from '#lib/parse-json.ts';
@@ -49,12 +54,6 @@ export interface ServiceCalls {
   ): Promise<ReceivedPage>;
 }
 
-/** §4.2 and §4.3, allowing services to mark items as deleted, like calendar entries. */
-const ReceivedItems = z.extend(StockItemEnvelope, {
-  results: z.array(z.object({ item: z.extend(StockItem, { isDeleted: z.optional(z.boolean()) }) })),
-});
-const LooseEntries = z.object({ results: z.array(z.object({ item: z.unknown() })) });
-
 /** The operations of the service behind `backend`, for a caller. Calendars are never filtered by quantity. */
 export function serviceCalls(backend: Pick<StockBackend, 'send'>, caller: Caller, now: () => number): ServiceCalls {
   const { credentials, expiresAt, bypassCache, requestId } = caller;
@@ -94,18 +93,18 @@ export function serviceCalls(backend: Pick<StockBackend, 'send'>, caller: Caller
                 productId: first.productId,
                 signal,
               },
-              ReceivedItems,
+              ReceivedItemEnvelope,
             )
           : await call(
               { operation: 'stockOfProducts', path: '/stock', body: printRequests(requests), signal },
-              ReceivedItems,
+              ReceivedItemEnvelope,
             );
       return { ...received, data: received.data.results.map(({ item }) => item) };
     },
 
     calendar: async (productId, signal) => {
       const path = `/stock/${productId}/calendar?includeMaxLeadTime=true`;
-      const received = await call({ operation: 'productCalendar', path, productId, signal }, LooseEntries);
+      const received = await call({ operation: 'productCalendar', path, productId, signal }, LooseEntriesEnvelope);
       const elements = received.data.results.map(({ item }) => item);
       return readCalendar(productId, elements, received);
     },
@@ -156,7 +155,7 @@ function readCalendar(
     if (!success || data.productId !== productId || !isSameDay(data)) continue;
     const { stockDate, stockQuantity, isMaxLeadTime, isDeleted, territoryId } = data;
     entries.push({ stockDate, stockQuantity, isMaxLeadTime, isDeleted });
-    territories.add(territoryId);
+    if (territoryId !== '') territories.add(territoryId);
   }
   const unreadable = elements.length - entries.length;
   return { kind: 'calendar', entries, territories: [...territories], unreadable, receivedAt, isStale };

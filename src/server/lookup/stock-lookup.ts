@@ -1,4 +1,4 @@
-import type { Market, StockItem } from '#contract/envelope.ts';
+import type { Market, ReceivedItem } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { Answered, LineResult, NotAnswered } from '#domain/order/line-state.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
@@ -25,7 +25,7 @@ export type StockRequest = StockQuestion;
 
 /** A ship date with its item (§2.2). */
 export interface DatedResult extends Answered {
-  item: StockItem;
+  item: ReceivedItem;
   /** Whether it is from an older response, because the service failed. */
   isStale: boolean;
 }

@@ -53,6 +53,44 @@ describe('a returned response', () => {
   });
 });
 
+const tidied = (request: CheckedRequest, envelope: unknown) => {
+  const { body, breach } = checkAnswer({ request, body: Buffer.from(JSON.stringify(envelope)), secrets: [] });
+  return { breach, items: JSON.parse(body.toString()).results.map((result: { item: object }) => result.item) };
+};
+const withItem = (more: object) => ({
+  ...stockOfProductExample,
+  results: stockOfProductExample.results.map(({ item }) => ({ item: { ...item, ...more } })),
+});
+
+describe('what is only shown', () => {
+  it('may be null: an empty code, no last update', () => {
+    const missing = { company: null, salesOrganization: null, territoryId: null, lastUpdateDate: null };
+    const empty = { company: '', salesOrganization: '', territoryId: '', lastUpdateDate: null };
+    expect(tidied(lookup, withItem(missing))).toMatchObject({ breach: null, items: [empty] });
+  });
+
+  it('has no blanks around its codes, in entries of a page too', () => {
+    expect(tidied(lookup, withItem({ territoryId: ' BRU_GLO ' }))).toMatchObject({
+      breach: null,
+      items: [{ territoryId: 'BRU_GLO' }],
+    });
+    const [{ item } = { item: {} }] = productCalendarsExample.results;
+    const stock = [{ territoryId: 'BRU_GLO\t', company: null }, 'no entry'];
+    expect(tidied(page, { ...productCalendarsExample, results: [{ item: { ...item, stock } }] })).toMatchObject({
+      breach: null,
+      items: [{ stock: [{ territoryId: 'BRU_GLO', company: '' }, 'no entry'] }],
+    });
+  });
+
+  it('is still required', () => {
+    expect(tidied(lookup, withItem({ company: undefined })).breach).toEqual({
+      path: 'results[0].item.company',
+      rule: 'is missing',
+    });
+    expect(tidied(lookup, withItem({ stockDate: null })).breach?.path).toBe('results[0].item.stockDate');
+  });
+});
+
 describe('validation against the request', () => {
   it('expects one item, even without a quantity in the request', () => {
     expect(breachOf(answer([]), lookup)).toEqual({ path: 'results', rule: 'has 0 items where 1 was asked for' });

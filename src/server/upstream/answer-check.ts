@@ -2,10 +2,15 @@ import '#contract/no-eval.ts';
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod/mini';
 
-import { LooseCalendarsEnvelope, LooseEntriesEnvelope } from '#contract/envelope.ts';
-import { type OperationName, operations } from '#contract/operations.ts';
+import {
+  LooseCalendarsEnvelope,
+  LooseEntriesEnvelope,
+  type ReceivedItem,
+  ReceivedItemEnvelope,
+} from '#contract/envelope.ts';
+import type { OperationName } from '#contract/operations.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { itemsMismatch, type ItemMismatch, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { itemsMismatch, type ItemMismatch } from '#domain/order/reconcile.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { exactThousandths } from '#lib/thousandths.ts';
 import { redactText } from '#server/redact-secrets.ts';
@@ -23,7 +28,7 @@ export interface UncheckedAnswer {
 
 /** Result of reading a response body. */
 export interface AnswerCheck {
-  /** The body with any secrets hidden; the same bytes if there were none. */
+  /** The body with any secrets hidden and its codes tidied; the same bytes if there was nothing to change. */
   body: Buffer;
   breach: ContractBreach | null;
 }
@@ -32,7 +37,11 @@ export interface AnswerCheck {
 export function checkAnswer({ request, body, secrets }: UncheckedAnswer): AnswerCheck {
   if (isTooDense(body)) return { body, breach: { path: 'body', rule: 'is too large: it holds too many values' } };
   const shown = withSecretsHidden(body, secrets);
-  return { body: shown, breach: request && findBreach(request, shown) };
+  if (request === null) return { body: shown, breach: null };
+  const json = isUtf8(shown) ? parseJson(new TextDecoder().decode(shown)) : undefined;
+  if (json === undefined) return { body: shown, breach: { path: 'body', rule: 'is not JSON in UTF-8' } };
+  const isTidied = tidyCodes(json);
+  return { body: isTidied ? Buffer.from(JSON.stringify(json)) : shown, breach: findBreach(request, json) };
 }
 
 /** Bodies up to this many bytes are always quick to read. */
@@ -59,6 +68,35 @@ function withSecretsHidden(body: Buffer, secrets: readonly string[]): Buffer {
   return hidden === text ? body : Buffer.from(hidden);
 }
 
+const codeFields = ['company', 'salesOrganization', 'territoryId'];
+
+/**
+ * Removes blanks around the codes of items and entries (§2.2 to §2.4), which are only shown, and writes a code that is
+ * null as an empty text. Returns whether anything was changed.
+ */
+function tidyCodes(json: unknown): boolean {
+  const items = arrayOf(fieldsOf(json)['results']).map((result) => fieldsOf(fieldsOf(result)['item']));
+  let isChanged = false;
+  for (const item of items)
+    for (const fields of [item, ...arrayOf(item['stock']).map(fieldsOf)])
+      for (const name of codeFields) {
+        const code = fields[name];
+        const tidy = code === null ? '' : typeof code === 'string' ? code.trim() : code;
+        if (tidy === code) continue;
+        fields[name] = tidy;
+        isChanged = true;
+      }
+  return isChanged;
+}
+
+function arrayOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
 /** A place where a response breaks the contract. */
 export interface ContractBreach {
   /** Such as `results[0].item.stockDate`; `body` for the whole response. */
@@ -75,9 +113,7 @@ export type CheckedRequest = Pick<UpstreamRequest, 'operation' | 'path' | 'body'
  * (§4.2, §4.3); null if there is none. Unknown fields are ignored. So are the entries of calendars (§4.1, §4.4): their
  * reader validates each, as an incomplete calendar is still shown.
  */
-function findBreach(request: CheckedRequest, body: Buffer): ContractBreach | null {
-  const json = isUtf8(body) ? parseJson(new TextDecoder().decode(body)) : undefined;
-  if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
+function findBreach(request: CheckedRequest, json: unknown): ContractBreach | null {
   const issue = firstIssues[request.operation](json);
   if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
   const isCalendar = request.operation === 'productCalendar' || request.operation === 'productCalendars';
@@ -111,8 +147,8 @@ function questionsOf(
 
 const firstIssues: Record<OperationName, ReturnType<typeof firstIssueOf>> = {
   productCalendar: firstIssueOf(LooseEntriesEnvelope),
-  stockOfProduct: firstIssueOf(operations.stockOfProduct.answer),
-  stockOfProducts: firstIssueOf(operations.stockOfProducts.answer),
+  stockOfProduct: firstIssueOf(ReceivedItemEnvelope),
+  stockOfProducts: firstIssueOf(ReceivedItemEnvelope),
   productCalendars: firstIssueOf(LooseCalendarsEnvelope),
 };
 
