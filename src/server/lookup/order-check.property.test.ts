@@ -6,6 +6,7 @@ import type { CheckEvent } from '#domain/order/check-events.ts';
 import type { LineResult } from '#domain/order/line-state.ts';
 import type { CountedLine, LineKey } from '#domain/order/order-line.ts';
 import { countedLine } from '#domain/order/order.sample.ts';
+import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { arbitraryFault, caller, FaultyBackend, type Manner } from './faulty-backend.fake.ts';
@@ -42,6 +43,37 @@ const arbitraryTrouble = fc.record({
   spoilsCalendars: fc.boolean(),
   requestsPerCall: fc.integer({ min: 1, max: 20 }),
 });
+
+const maxLeadTimeOnly = [
+  { stockDate: '2026-03-24', stockQuantity: 0, isMaxLeadTime: true, isDeleted: true },
+] satisfies DatedEntry[];
+const products = [1, 1, 1, 1, 3, 1, 3, 1, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 2, 1];
+
+/** The sign-in ends at a call for calendars, while further results arrive that need theirs. */
+const endsWhileResultsArrive = [
+  [maxLeadTimeOnly, maxLeadTimeOnly, maxLeadTimeOnly],
+  {
+    manner: 'names products' as Manner,
+    lines: products.map((productId, index) => countedLine(index + 1, { productId, quantity: 1 })),
+  },
+  {
+    faults: [
+      signedOut,
+      'deleted' as const,
+      null,
+      '429 Retry-After' as const,
+      null,
+      null,
+      'swapped' as const,
+      '503 Retry-After' as const,
+      null,
+      null,
+      signedOut,
+    ],
+    spoilsCalendars: true,
+    requestsPerCall: 5,
+  },
+] satisfies [unknown, unknown, unknown];
 
 it('emits one correct result or none for each line, whatever fails, and all after retries', async () => {
   await fc.assert(
@@ -86,7 +118,7 @@ it('emits one correct result or none for each line, whatever fails, and all afte
         expect(backend.underWay).toBe(0);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, examples: [endsWhileResultsArrive] },
   );
 });
 

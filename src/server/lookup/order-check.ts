@@ -117,7 +117,9 @@ class CalendarLoader {
     return this.#controller.signal;
   }
 
+  /** Does nothing after a failure, which ends the check. */
   add(productId: ProductId, signal: AbortSignal): void {
+    if (this.#failure !== null) return;
     this.#waiting.push(productId);
     this.#loading ??= this.#loadWaiting(signal);
   }
