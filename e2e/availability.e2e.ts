@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
 
 import { canvas, lastRolls, onOrder, withdrawn } from './stock-fixture.ts';
 
@@ -153,11 +154,28 @@ test('later demand is shown on screen and never in the text for a customer', asy
 test('an invalid ship-by date clears the previous verdict', async ({ page }) => {
   await page.goto(`/?product=${canvas.productId}&quantity=80&neededBy=${addDays(today, 30)}`);
   await expect(answer(page)).toContainText('on time for');
-  await page.getByLabel('Ship by', { exact: true }).fill('15 Dec');
+  await page.getByLabel('Ship by', { exact: true }).fill('soon');
   await page.getByLabel('Ship by', { exact: true }).blur();
-  await expect(page.getByText('enter a complete date')).toBeVisible();
+  await expect(page.getByText('Enter a date such as')).toBeVisible();
   await expect(answer(page)).not.toContainText('on time for');
   await expect(answer(page).locator('time').first()).toBeVisible();
+});
+
+test('a ship-by date is read as it is typed, in English and German', async ({ page }) => {
+  await page.goto('/');
+  const shipBy = page.getByLabel('Ship by', { exact: true });
+  for (const text of ['+14', 'in 2 weeks', 'in 14 Tagen', formatDate(addDays(today, 14), 'de-DE', 'day')]) {
+    await shipBy.fill(text);
+    await expect(page.getByText(formatDate(addDays(today, 14), 'en-US', 'weekday'), { exact: true })).toBeVisible();
+    await shipBy.blur();
+    await expect(shipBy).toHaveValue(formatDate(addDays(today, 14), 'en-US', 'figures'));
+  }
+  await shipBy.fill('Feb 29, 2027');
+  await shipBy.blur();
+  await expect(page.getByText('February 2027 has 28 days.')).toBeVisible();
+  await shipBy.fill('4/30/2207');
+  await shipBy.blur();
+  await expect(page.getByText('Enter a date within the next 20 years.')).toBeVisible();
 });
 
 test('a SKU and a unit that look like HTML tags are shown verbatim', async ({ page }) => {

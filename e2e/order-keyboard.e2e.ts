@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test';
 
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
+
 import { button, cell, waitForCheck, grid, lines, openOrder, paste } from './order-page.ts';
+const today = todayIn('UTC');
 
 test('an order is typed, checked and undone without a mouse', async ({ page }) => {
   await openOrder(page);
@@ -26,6 +30,40 @@ test('an order is typed, checked and undone without a mouse', async ({ page }) =
   await waitForCheck(page);
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(button(page, 'Check availability')).toBeFocused();
+});
+
+test('a click on another cell leaves a cell with an invalid date', async ({ page }) => {
+  await openOrder(page);
+  await cell(page, 1, 'Product').click();
+  await page.keyboard.type('20001');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('40');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: /Enter a date such as .*, Friday or \+14/ })).toBeVisible();
+  await cell(page, 2, 'Product').click();
+  await expect(page.getByText("Ship by is unchanged: “7” couldn't be read")).toBeVisible();
+  await page.keyboard.type('20002');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  await expect(cell(page, 1, 'Ship by')).toHaveText('');
+});
+
+test('a ship-by cell shows what it reads while typing', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await cell(page, 1, 'Ship by').click();
+  await page.keyboard.type('+14');
+  await expect(page.getByText(formatDate(addDays(today, 14), 'en-US', 'weekday'), { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, 'Ship by').locator('time')).toHaveAttribute('datetime', addDays(today, 14));
+  await cell(page, 1, 'Quantity').click();
+  await page.keyboard.type('250 lfm');
+  await expect(page.getByText('250\u00a0lfm', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, 'Quantity')).toHaveText('250');
 });
 
 test('typing in a read-only cell is rejected with a message', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate, toMilliseconds } from './calendar-date.ts';
+import { type CalendarDate, toMilliseconds } from './calendar-date.ts';
 import { knownLocale } from './known-locale.ts';
 import { memoize } from './memoize.ts';
 
@@ -74,24 +74,4 @@ export function dateOrder(locale: string): DatePart[] {
 }
 
 const dateParts = ['day', 'month', 'year'] as const;
-export type DatePart = (typeof dateParts)[number];
-
-/**
- * Parses a numeric date: ISO 8601, or in the locale's order, with `17.3.26` as 2026. Dots always mean day first. Null
- * if invalid, or if the year is in the middle.
- */
-export function readDate(text: string, locale: string): CalendarDate | null {
-  const [, first = '', mark, second = '', third = ''] = typedDate.exec(text.replaceAll(/[\s\u200e\u200f]/g, '')) ?? [];
-  const [leading] = dateOrder(locale);
-  if (first.length > 2 || (leading === 'year' && third.length <= 2)) return dateOf(first, second, third);
-  if (mark === '.' || leading === 'day') return dateOf(third, second, first);
-  return leading === 'month' ? dateOf(third, first, second) : null;
-}
-
-/** Three numbers with the same separator. Some locales end with a dot or letter. */
-const typedDate = /^(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})[.г]*$/;
-
-function dateOf(year: string, month: string, day: string): CalendarDate | null {
-  const text = [year.length === 2 ? `20${year}` : year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  return isCalendarDate(text) ? text : null;
-}
+type DatePart = (typeof dateParts)[number];

@@ -1,14 +1,18 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import { dateOrder, readDate } from '#lib/locale-date.ts';
+import { isCompleteDate, readTypedDate, type TypedDate } from '#domain/typed-date.ts';
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { dateOrder } from '#lib/locale-date.ts';
 
-import { useLocale } from './locale.tsx';
+import { type Locale, useLocale } from './locale.tsx';
 
 const DateCalendar = lazy(async () => ({ default: (await import('./date-calendar.tsx')).DateCalendar }));
+const ReadingHint = lazy(async () => ({ default: (await import('./reading-hint.tsx')).ReadingHint }));
 
 /** Pixels. */
 const touchSize = 44;
@@ -16,7 +20,7 @@ const touchSize = 44;
 interface DateFieldProps {
   label: string;
   value: CalendarDate | null;
-  /** Null while the text isn't a complete date. */
+  /** Null while the text isn't a date, and until the field is left if the text can become another one. */
   onChange: (date: CalendarDate | null) => void;
   description?: ReactNode;
   error?: ReactNode;
@@ -25,13 +29,14 @@ interface DateFieldProps {
 }
 
 /**
- * Date input: typed in the user's format (`17.3.2026`, `17.3.26`) or ISO 8601, or picked from a calendar. An incomplete
+ * Date input: typed (`readTypedDate`), with what was read shown below, or picked from a calendar. A text that isn't a
  * date shows an error on blur and makes the form invalid. The calendar starts today. Earlier dates can be typed; the
  * caller rejects them with `error`.
  */
 export function DateField({ label, value, onChange, error, ...field }: DateFieldProps) {
-  const { t } = useLingui();
-  const { locale, formatDate } = useLocale();
+  const { t, i18n } = useLingui();
+  const words = useLocale();
+  const { locale, formatDate } = words;
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -39,23 +44,23 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
   // Null until first opened: the calendar is loaded then.
   const [isOpen, setOpen] = useState<boolean | null>(null);
 
-  const isTyped = typed !== null && readCompleteDate(typed, locale) === value;
+  const isTyped = typed !== null && completeDate(typed, words) === value;
+  const reading = isTyped ? readTypedDate(typed, words) : null;
   const text = isTyped ? typed : value === null ? '' : formatDate(value, 'figures');
   const isUnfinished = isTyped && value === null && typed.trim() !== '';
-  const problem = isUnfinished ? t`${label}: enter a complete date with day, month and year.` : '';
+  const problem = isUnfinished ? describeDateProblem(reading, i18n, words) : '';
   useEffect(() => input.current?.setCustomValidity(problem), [problem]);
 
   function write(next: string) {
     setTyped(next);
     setHasLeft(false);
-    const date = readCompleteDate(next, locale);
+    const date = completeDate(next, words);
     if (date !== value) onChange(date);
   }
 
-  /** Commits the typed text: on blur `17.3.26` counts as complete and is reformatted like all dates. */
+  /** Commits the typed text, which is then formatted like all dates. */
   function commit() {
-    const date = readDate(text, locale);
-    if (date !== null) pick(date);
+    if (reading?.ok) pick(reading.date);
     setHasLeft(true);
   }
 
@@ -105,6 +110,11 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
           </ActionIcon>
         }
       />
+      {reading?.ok && !hasLeft && (
+        <Suspense>
+          <ReadingHint field={input}>{formatDate(reading.date, 'weekday')}</ReadingHint>
+        </Suspense>
+      )}
       {isOpen !== null && (
         <Suspense>
           <DateCalendar anchor={button} opened={isOpen} value={value} onPick={pick} onClose={() => setOpen(false)} />
@@ -114,7 +124,25 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
   );
 }
 
-/** Parses typed text only once it has a four-digit year: `17.3.20` may still become 2026. */
-function readCompleteDate(text: string, locale: string): CalendarDate | null {
-  return /\d{4}/.test(text) ? readDate(text, locale) : null;
+/** The date of a text that can't become another one by typing on. */
+function completeDate(text: string, words: Locale): CalendarDate | null {
+  const reading = isCompleteDate(text) ? readTypedDate(text, words) : null;
+  return reading?.ok ? reading.date : null;
 }
+
+/** Why a text isn't a date, and how to correct it. */
+export function describeDateProblem(
+  reading: TypedDate | null,
+  i18n: I18n,
+  { today, formatDate }: Pick<Locale, 'today' | 'formatDate'>,
+): string {
+  if (reading?.ok === false && reading.reason === 'no-such-day') {
+    const month = formatDate(reading.month, 'month');
+    return t(i18n)`${month} has ${reading.days} days.`;
+  }
+  if (reading?.ok === false && reading.reason === 'far') return t(i18n)`Enter a date within the next 20 years.`;
+  const example = formatDate(addDays(today, exampleDays), 'short');
+  return t(i18n)`Enter a date such as ${example}, Friday or +14.`;
+}
+
+const exampleDays = 17;

@@ -11,6 +11,7 @@ import classes from './grid.module.css';
 // Suggestions and problems are loaded with the first edit.
 const loadList = () => import('#ui/option-list.tsx');
 const OptionList = lazy(async () => ({ default: (await loadList()).OptionList<Suggestion<GridRow>> }));
+const ReadingHint = lazy(async () => ({ default: (await import('#ui/reading-hint.tsx')).ReadingHint }));
 const CellProblem = lazy(async () => ({ default: (await import('./cell-problem.tsx')).CellProblem }));
 
 interface CellEditorProps {
@@ -32,9 +33,16 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
   const isEditing = editing !== null;
   const problem = editing?.problem ?? null;
   const [typed, setTyped] = useState('');
+  const [wasEditing, setWasEditing] = useState(isEditing);
   const [isListOpen, setListOpen] = useState(false);
   const suggestions = useSuggestions(column, isEditing && isListOpen ? typed : '');
   const isExpanded = isEditing && isListOpen && suggestions.length > 0;
+  const echo = isEditing && problem === null && typed !== '' ? (column.echo?.(typed) ?? null) : null;
+
+  if (wasEditing !== isEditing) {
+    setWasEditing(isEditing);
+    if (!isEditing) setTyped('');
+  }
 
   useLayoutEffect(() => {
     const element = input.current;
@@ -105,6 +113,11 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
               session.commitCells(cells);
             }}
           />
+        </Suspense>
+      )}
+      {echo !== null && (
+        <Suspense>
+          <ReadingHint field={input}>{echo}</ReadingHint>
         </Suspense>
       )}
       {problem !== null && (

@@ -51,6 +51,8 @@ export interface GridColumn<Row extends GridRow, Derived = undefined> {
   sortValue?(entry: RowEntry<Row, Derived>): string | number | null;
   /** Parses typed or pasted text; empty text clears the cell. Columns without it are read-only. */
   read?(text: string, row: Row): CellReading<Row>;
+  /** Returns what is read from the text being typed, to be shown beside it; null if the text says it already. */
+  echo?(text: string): string | null;
   /** Returns the problem of a value that was accepted despite it. */
   problem?(entry: RowEntry<Row, Derived>): string | null;
   /** Whether to highlight the value as negative. */

@@ -8,6 +8,8 @@ export type GridMessage =
   | { readonly kind: 'rows-inserted' | 'rows-deleted'; readonly rows: number }
   | { readonly kind: 'undone' | 'redone'; readonly label: MessageDescriptor }
   | { readonly kind: 'read-only'; readonly header: string }
+  /** Invalid text that was left. */
+  | { readonly kind: 'discarded'; readonly header: string; readonly text: string }
   | { readonly kind: 'leaving' };
 
 /** Formats a message as a short sentence. */
@@ -33,6 +35,8 @@ export function messageText(i18n: I18n, message: GridMessage): string {
       return i18n._(msg`Redone: ${i18n._(message.label)}`);
     case 'read-only':
       return i18n._(msg`${message.header} is filled in automatically and can't be edited`);
+    case 'discarded':
+      return i18n._(msg`${message.header} is unchanged: “${message.text}” couldn't be read`);
     case 'leaving':
     default:
       return i18n._(msg`Tab now exits the table`);

@@ -41,6 +41,17 @@ describe('editing', () => {
     expect(shown(session)).toEqual(['p1/7']);
   });
 
+  it('is left with the text that is valid, or with a message about the text that is not', () => {
+    const session = testSession(1);
+    session.select({ row: 0, column: 2 });
+    type(session, 'many');
+    expect(session.leave()).toEqual({ kind: 'discarded', header: 'Quantity', text: 'many' });
+    expect(session.editor.getState()).toBeNull();
+    type(session, '7');
+    expect(session.leave()).toBeNull();
+    expect(shown(session)).toEqual(['p1/7']);
+  });
+
   it('reports a read-only column', () => {
     const session = testSession(1);
     const said: (GridMessage | undefined)[] = [];

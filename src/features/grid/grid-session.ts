@@ -244,6 +244,16 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return 'cells' in reading;
   }
 
+  /** Ends the edit. Text that isn't valid is discarded; the returned message says so. */
+  leave(): GridMessage | null {
+    const editing = this.editor.getState();
+    const header = this.columns.find(({ id }) => id === editing?.columnId)?.header ?? '';
+    const text = this.editor.draft;
+    if (this.commit()) return null;
+    this.editor.end();
+    return { kind: 'discarded', header, text };
+  }
+
   /** Ends the edit with selected instead of typed values. */
   commitCells(cells: Partial<Row>): void {
     const editing = this.editor.getState();

@@ -68,13 +68,14 @@ export function useGridPointer({ session, columns, presence }: Pick<GridParts, '
     // The browser would move focus away from the cell.
     event.preventDefault();
     presence.enter();
-    if (!session.commit()) return;
+    const discarded = session.leave();
     const { active } = session.selection.getState();
     const scroller = event.currentTarget;
     if (place.isHandle) return drag(scroller, 'fill', active);
     const from = event.shiftKey ? active : place;
     if (place.isGutter) session.selectRows(from.row, place.row);
     else session.select(from, place);
+    if (discarded) session.showMessage(discarded);
     focusActiveCell(scroller);
     drag(scroller, place.isGutter ? 'rows' : 'cells', from);
   }
@@ -85,10 +86,11 @@ export function useGridPointer({ session, columns, presence }: Pick<GridParts, '
     presence.enter();
     const { active } = session.selection.getState();
     const isSecond = place.row === active.row && place.column === active.column;
-    if (!session.commit()) return;
+    const discarded = session.leave();
     if (place.isGutter) session.selectRows(place.row, place.row);
     else if (isSecond && columns[place.column]?.read) session.startEdit('caret');
     else session.select(place);
+    if (discarded) session.showMessage(discarded);
   }
 
   function onDoubleClick(event: MouseEvent<HTMLElement>) {

@@ -127,7 +127,7 @@ function QuantityCell(cell: Cell) {
 
 function DateCell(cell: Cell) {
   const { t } = useLingui();
-  const { locale } = useOrderWords();
+  const words = useOrderWords();
   const { line, original, row, shipBy, change } = fixedRow(cell);
   return (
     <TextInput
@@ -138,7 +138,8 @@ function DateCell(cell: Cell) {
       error={row.neededBy === null && row.dateProblem !== null}
       onChange={(event) => {
         const value = event.currentTarget.value.trim();
-        const neededBy = readDateText(value, locale);
+        const reading = readDateText(value, words);
+        const neededBy = reading.ok ? reading.date : null;
         change({ neededBy, dateProblem: neededBy === null && value !== '' ? { code: 'not-a-date', value } : null });
       }}
     />

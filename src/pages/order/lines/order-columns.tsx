@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { describeDateProblem } from '#ui/date-field.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Button } from '@mantine/core';
 import {
@@ -16,16 +17,19 @@ import type { Product } from '#contract/gateway.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 import { csvStyleOf, fieldText } from '#domain/export/csv.ts';
 import { dateOf, dateStyleOfLocale, readDateCell as readCell } from '#domain/order-list/date-cell.ts';
-import { unitName } from '#domain/order-list/unit-word.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import { datedResult, type LineStatus, resultOf, statusOf } from '#domain/order/line-state.ts';
+import { isFarAhead } from '#domain/placeholder-date.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
+import { readTypedDate, type TypedDate } from '#domain/typed-date.ts';
+import { readTypedQuantity } from '#domain/typed-quantity.ts';
 import { answerIcons } from '#features/answer/answer-icons.ts';
 import type { GridColumn, RowEntry } from '#features/grid/grid-column.ts';
 import { ProductChoice } from '#features/product-choice.tsx';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later, todayIn } from '#lib/calendar-date.ts';
-import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
+import { withUnit } from '#lib/with-unit.ts';
 import { type OrderWords, problemWords, statusWords } from '#pages/order/order-words.ts';
 
 import { DidYouMean } from './did-you-mean.tsx';
@@ -98,6 +102,11 @@ export function orderColumns(
         quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
       sortValue: ({ row }) => row.quantity,
       read: (text) => ({ cells: readQuantityCell(text, locale) }),
+      echo: (text) => {
+        const { quantityText, writtenUnit, quantity } = readQuantityCell(text, locale);
+        if (quantity === null || quantityText === text) return null;
+        return writtenUnit === '' ? quantityText : withUnit(quantityText, writtenUnit);
+      },
       problem: (entry) => problemOf(entry, ['no-quantity', 'other-unit'], words),
     },
     {
@@ -128,9 +137,14 @@ export function orderColumns(
           </time>
         ),
       read: (text) => {
-        const neededBy = readDateText(text, locale);
-        const isDay = neededBy !== null || text.trim() === '';
-        return isDay ? { cells: { neededBy } } : { problem: t(i18n)`Enter a date such as 2027-03-17.` };
+        const reading = readDateText(text, words);
+        if (reading.ok) return { cells: { neededBy: reading.date } };
+        if (reading.reason === 'empty') return { cells: { neededBy: null } };
+        return { problem: describeDateProblem(reading, i18n, words) };
+      },
+      echo: (text) => {
+        const reading = readDateText(text, words);
+        return reading.ok ? formatDate(reading.date, 'weekday') : null;
       },
       problem: (entry) => problemOf(entry, ['past-date', 'far-date'], words),
     },
@@ -353,28 +367,25 @@ export function LineStatusMark({ status, words }: { status: LineStatus; words: s
   return status === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{mark}</MaxLeadTimeHint> : mark;
 }
 
-const quantityWithUnit = /^(.*\d)\s*([^\d.,'\s]+)$/u;
-
 /** Parses a quantity cell, with or without a unit. Invalid text is kept as entered. */
 export function readQuantityCell(
   text: string,
   locale: string,
 ): Pick<DraftLine, 'quantity' | 'quantityText' | 'writtenUnit'> {
-  const [, figure, unit] = quantityWithUnit.exec(text.trim()) ?? [];
-  const isMeasure = figure !== undefined && unit !== undefined && unitName(unit) !== null;
-  const reading = readQuantity(isMeasure ? figure : text, locale);
+  const reading = readTypedQuantity(text, locale);
   if (!reading.ok) return { quantity: null, quantityText: text.trim(), writtenUnit: '' };
-  return {
-    quantity: reading.value,
-    quantityText: formatQuantity(reading.value, locale),
-    writtenUnit: isMeasure ? unit : '',
-  };
+  const { value: quantity, unit } = reading;
+  return { quantity, quantityText: formatQuantity(quantity, locale), writtenUnit: unit ?? '' };
 }
 
-/** Parses a date cell, by the locale if it is ambiguous; null if blank or invalid. */
-export function readDateText(text: string, locale: string): CalendarDate | null {
+/** Parses a date cell as typed, or as lists write it in further languages, by the locale if it is ambiguous. */
+export function readDateText(text: string, words: Pick<OrderWords, 'locale' | 'today'>): TypedDate {
+  const reading = readTypedDate(text, words);
+  if (reading.ok || reading.reason !== 'not-a-date') return reading;
   const cell = readCell(text, true);
-  return cell === null || typeof cell === 'string' ? null : dateOf(cell, dateStyleOfLocale(locale));
+  const date = cell === null || typeof cell === 'string' ? null : dateOf(cell, dateStyleOfLocale(words.locale));
+  if (date === null) return reading;
+  return isFarAhead(date, words.today) ? { ok: false, reason: 'far' } : { ok: true, date };
 }
 
 /** A date of maximum length in words. */

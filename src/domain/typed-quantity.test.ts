@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { formatQuantity } from '#lib/locale-number.ts';
+import { withUnit } from '#lib/with-unit.ts';
+
+import { readTypedQuantity } from './typed-quantity.ts';
+
+describe('a quantity is read with its unit', () => {
+  test.each([
+    ['300', 'en-US', 300, null],
+    ['300m', 'en-US', 300, 'm'],
+    ['300 m', 'en-US', 300, 'm'],
+    ['300 lfm', 'de-DE', 300, 'lfm'],
+    ['300 lfd. m', 'de-DE', 300, 'lfd. m'],
+    ['300 meters', 'en-US', 300, 'meters'],
+    ['1.250,5 m', 'de-DE', 1250.5, 'm'],
+    ['1,250.5m', 'en-US', 1250.5, 'm'],
+    ['1 250,5 m', 'fr-FR', 1250.5, 'm'],
+    ['12 Stk.', 'de-DE', 12, 'Stk.'],
+    ['12Stück', 'de-DE', 12, 'Stück'],
+    ['12 m²', 'en-US', 12, 'm²'],
+    ['12 m2', 'en-US', 12, 'm2'],
+    ['5. m', 'en-US', 5, 'm'],
+    ['٣٠٠', 'ar-EG', 300, null],
+    ['٣٠٠ m', 'ar-EG', 300, 'm'],
+    ['١٬٢٥٠٫٥', 'ar-EG', 1250.5, null],
+    ['١٬٢٥٠٫٥', 'en-US', 1250.5, null],
+    ['١٬٢٥٠٫٥', 'de-DE', 1250.5, null],
+    ['۱٬۲۵۰٫۵', 'fa-IR', 1250.5, null],
+    ['３００', 'ja-JP', 300, null],
+    ['１，２５０．５', 'ja-JP', 1250.5, null],
+    ['๓๐๐', 'th-TH', 300, null],
+  ])('%j in %s', (text, locale, value, unit) => {
+    expect(readTypedQuantity(text, locale)).toEqual({ ok: true, value: value * 1000, unit });
+  });
+
+  test('as it is shown, in any locale and unit', () => {
+    const locales = fc.constantFrom(
+      'en-US',
+      'en-IN',
+      'de-DE',
+      'de-CH',
+      'fr-FR',
+      'ar-EG',
+      'fa-IR',
+      'th-TH',
+      'ja-JP',
+      'bn-BD',
+    );
+    const units = fc.constantFrom('m', 'kg', 'pcs', 'Stück', 'm²', 'Rollen');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), locales, units, (value, locale, unit) => {
+        const text = withUnit(formatQuantity(value, locale), unit);
+        expect(readTypedQuantity(text, locale, unit)).toEqual({ ok: true, value, unit });
+      }),
+    );
+  });
+});
+
+describe('a unit is compared with the product\u2019s', () => {
+  test.each([
+    ['300 lfm', 'm'],
+    ['300 meters', 'm'],
+    ['300 Stk', 'pcs'],
+    ['300 Coupons', 'coupons'],
+    ['300 m', null],
+  ])('%j is in %s', (text, unit) =>
+    expect(readTypedQuantity(text, 'de-DE', unit)).toMatchObject({ ok: true, value: 300_000 }),
+  );
+
+  test.each([
+    ['300 kg', 'm', 'kg'],
+    ['300cm', 'm', 'cm'],
+    ['300 m', 'kg', 'm'],
+    ['300 Stk', 'Rolle', 'Stk'],
+  ])('%j is not in %s', (text, unit, written) => {
+    expect(readTypedQuantity(text, 'de-DE', unit)).toEqual({
+      ok: false,
+      reason: 'other-unit',
+      value: 300_000,
+      unit: written,
+    });
+  });
+});
+
+describe('what is no quantity', () => {
+  test.each([
+    ['', 'empty'],
+    ['m', 'not-a-number'],
+    ['300 blue', 'not-a-number'],
+    ['300 x', 'not-a-number'],
+    ['5e3', 'not-a-number'],
+    ['300 m m', 'not-a-number'],
+    ['٣3', 'not-a-number'],
+    ['1,5 m', 'ambiguous'],
+    ['0 m', 'too-small'],
+    ['-5 m', 'too-small'],
+    ['1.0005 m', 'too-many-decimals'],
+    ['2000000000 m', 'too-large'],
+  ])('%j: %s', (text, reason) => expect(readTypedQuantity(text, 'en-US')).toEqual({ ok: false, reason }));
+});

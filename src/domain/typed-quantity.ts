@@ -1,0 +1,47 @@
+import { numberConventions } from '#lib/number-convention.ts';
+import { type QuantityReading, readQuantity } from '#lib/locale-number.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { latinDigits } from './order-list/plain-text.ts';
+import { isSameUnit, unitName } from './order-list/unit-word.ts';
+
+/** A quantity as typed, with the unit beside it, if any; or why there is none. */
+export type TypedQuantity =
+  | { ok: true; value: Thousandths; unit: string | null }
+  | Extract<QuantityReading, { ok: false }>
+  /** In another unit than the product's. The quantity is never converted. */
+  | { ok: false; reason: 'other-unit'; value: Thousandths; unit: string };
+
+const numberAndUnit = /^(.*?\p{Nd}[.,٫]?)\s*(\p{L}[\p{L}\p{M}\d²³. ]*)$/u;
+
+/**
+ * Parses a quantity in the locale's format, with or without a unit: `300`, `300m`, `300 lfm`, `1.250,5 m`, in the digits
+ * of any script.
+ * @param productUnit unit of the product, with which the typed one is compared; null if it has none or isn't known
+ */
+export function readTypedQuantity(text: string, locale: string, productUnit: string | null = null): TypedQuantity {
+  const bare = readDigits(text, locale);
+  if (bare.ok) return { ...bare, unit: null };
+  const [, number = '', unit = ''] = numberAndUnit.exec(text.trim()) ?? [];
+  const isUnit = unit !== '' && (unitName(unit) !== null || (productUnit !== null && isSameUnit(unit, productUnit)));
+  if (!isUnit) return bare;
+  const reading = readDigits(number, locale);
+  if (!reading.ok) return reading;
+  return productUnit === null || isSameUnit(unit, productUnit)
+    ? { ...reading, unit }
+    : { ok: false, reason: 'other-unit', value: reading.value, unit };
+}
+
+/** Reads digits that are all of another script than the locale's, with the marks of that script. */
+function readDigits(text: string, locale: string): QuantityReading {
+  const reading = readQuantity(text, locale);
+  if (reading.ok || reading.reason !== 'not-a-number' || /[0-9]/.test(text)) return reading;
+  const conventions = numberConventions(locale);
+  const { decimal, group } = conventions[1] ?? conventions[0];
+  const latin = text
+    .replaceAll('٫', decimal)
+    .replaceAll('٬', group ?? '')
+    .replaceAll(/[\uff0c\uff0e]/g, (mark) => mark.normalize('NFKC'))
+    .replaceAll(/\p{Nd}/gu, latinDigits);
+  return /[0-9]/.test(latin) ? readQuantity(latin, locale) : reading;
+}
