@@ -178,6 +178,39 @@ test('a ship-by date is read as it is typed, in English and German', async ({ pa
   await expect(page.getByText('Enter a date within the next 20 years.')).toBeVisible();
 });
 
+test('a quantity is read with its unit, and another unit than the product’s is offered as a choice', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await page.getByLabel('Product', { exact: true }).fill(String(canvas.productId));
+  await quantity.fill('1000.5lfm');
+  await expect(page.getByText('1,000.5\u00a0lfm', { exact: true })).toBeVisible();
+  await quantity.fill('80 lfm');
+  await quantity.press('Enter');
+  await expect(answer(page)).toContainText('80\u00a0m');
+  await expect(quantity).toHaveValue('80');
+  await quantity.fill('70 kg');
+  await quantity.press('Enter');
+  await expect(page.getByText('The product is sold in m, not in kg.')).toBeVisible();
+  await expect(page).toHaveURL(/quantity=80$/);
+  await page.getByRole('button', { name: 'Use 70\u00a0m' }).click();
+  await expect(quantity).toBeFocused();
+  await quantity.press('Enter');
+  await expect(answer(page)).toContainText('70\u00a0m');
+});
+
+test('a quantity in another unit isn’t taken by the product calendar', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}`);
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await quantity.fill('70 kg');
+  await quantity.blur();
+  await expect(page.getByText('The product is sold in m, not in kg.')).toBeVisible();
+  await expect(page).not.toHaveURL(/quantity/);
+  await page.getByRole('button', { name: 'Use 70\u00a0m' }).click();
+  await expect(page).toHaveURL(/quantity=70$/);
+});
+
 test('a SKU and a unit that look like HTML tags are shown verbatim', async ({ page }) => {
   await page.route('**/gateway/availability?*', async (route) => {
     const response = await route.fetch();

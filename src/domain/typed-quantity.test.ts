@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formatQuantity } from '#lib/locale-number.ts';
 import { withUnit } from '#lib/with-unit.ts';
 
-import { readTypedQuantity } from './typed-quantity.ts';
+import { quantityEcho, readTypedQuantity } from './typed-quantity.ts';
 
 describe('a quantity is read with its unit', () => {
   test.each([
@@ -80,6 +80,7 @@ describe('a unit is compared with the product\u2019s', () => {
       reason: 'other-unit',
       value: 300_000,
       unit: written,
+      productUnit: unit,
     });
   });
 });
@@ -99,4 +100,19 @@ describe('what is no quantity', () => {
     ['1.0005 m', 'too-many-decimals'],
     ['2000000000 m', 'too-large'],
   ])('%j: %s', (text, reason) => expect(readTypedQuantity(text, 'en-US')).toEqual({ ok: false, reason }));
+});
+
+test.each([
+  ['300m', 'm', '300 m'],
+  ['300 lfm', 'm', '300 m'],
+  ['1250,5', 'm', '1.250,5 m'],
+  ['1250,5', null, '1.250,5'],
+  ['300m', null, '300 m'],
+  ['300', 'm', null],
+  ['300 m', 'm', null],
+  ['300 kg', 'm', null],
+  ['many', 'm', null],
+  ['', 'm', null],
+])('beside %j for a product in %s stands %j', (text, productUnit, echo) => {
+  expect(quantityEcho(text, { locale: 'de-DE', productUnit })?.replaceAll('\u00a0', ' ') ?? null).toBe(echo);
 });

@@ -1,16 +1,18 @@
 import { numberConventions } from '#lib/number-convention.ts';
-import { type QuantityReading, readQuantity } from '#lib/locale-number.ts';
+import { formatQuantity, type QuantityReading, readQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { withUnit } from '#lib/with-unit.ts';
 
-import { latinDigits } from './order-list/plain-text.ts';
+import { latinDigits, plainText } from './order-list/plain-text.ts';
 import { isSameUnit, unitName } from './order-list/unit-word.ts';
 
 /** A quantity as typed, with the unit beside it, if any; or why there is none. */
-export type TypedQuantity =
-  | { ok: true; value: Thousandths; unit: string | null }
+export type TypedQuantity = { ok: true; value: Thousandths; unit: string | null } | QuantityProblem;
+
+export type QuantityProblem =
   | Extract<QuantityReading, { ok: false }>
   /** In another unit than the product's. The quantity is never converted. */
-  | { ok: false; reason: 'other-unit'; value: Thousandths; unit: string };
+  | { ok: false; reason: 'other-unit'; value: Thousandths; unit: string; productUnit: string };
 
 const numberAndUnit = /^(.*?\p{Nd}[.,٫]?)\s*(\p{L}[\p{L}\p{M}\d²³. ]*)$/u;
 
@@ -29,7 +31,21 @@ export function readTypedQuantity(text: string, locale: string, productUnit: str
   if (!reading.ok) return reading;
   return productUnit === null || isSameUnit(unit, productUnit)
     ? { ...reading, unit }
-    : { ok: false, reason: 'other-unit', value: reading.value, unit };
+    : { ok: false, reason: 'other-unit', value: reading.value, unit, productUnit };
+}
+
+/**
+ * Formats what is read from a text, to be shown beside it: with the product's unit, else the typed one. Null if nothing
+ * is read, or if the text says it already.
+ */
+export function quantityEcho(text: string, of: { locale: string; productUnit: string | null }): string | null {
+  const reading = readTypedQuantity(text, of.locale, of.productUnit);
+  if (!reading.ok) return null;
+  const figure = formatQuantity(reading.value, of.locale);
+  const unit = of.productUnit ?? reading.unit;
+  const written = unit === null ? figure : withUnit(figure, unit);
+  const typed = plainText(text);
+  return [figure, written].some((each) => plainText(each) === typed) ? null : written;
 }
 
 /** Reads digits that are all of another script than the locale's, with the marks of that script. */

@@ -3,18 +3,22 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
+import { quantityEcho, readTypedQuantity, type QuantityProblem } from '#domain/typed-quantity.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import { formatQuantity, readQuantity, type QuantityReading } from '#lib/locale-number.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
 import { fromThousandths, largestQuantity, type Thousandths } from '#lib/thousandths.ts';
 
+const ReadingHint = lazy(async () => ({ default: (await import('#ui/reading-hint.tsx')).ReadingHint }));
+
 interface QuantityFieldProps {
-  /** Text of the field as typed; parsed with `readQuantity`. */
+  /** Text of the field as typed; parsed with `readTypedQuantity`. */
   value: string;
   onChange: (text: string) => void;
   label?: string;
-  /** Shown at the end of the field. */
+  /** The product's, shown at the end of the field. A quantity in another unit is an error that offers this one. */
   unit?: string | null;
   error?: ReactNode;
   onBlur?: () => void;
@@ -24,38 +28,95 @@ interface QuantityFieldProps {
 /** In characters. Longer units are truncated to leave space for the quantity. */
 const longestUnit = 5;
 
-/** Input for a quantity in the user's number format. */
-export function QuantityField({ value, onChange, label, unit, ...input }: QuantityFieldProps) {
-  const { t } = useLingui();
+/** Input for a quantity in the user's number format, with or without a unit. Shows what it reads while typing. */
+export function QuantityField({
+  value,
+  onChange,
+  label,
+  unit = null,
+  error,
+  onBlur,
+  onKeyDown,
+  ...input
+}: QuantityFieldProps) {
+  const { t, i18n } = useLingui();
+  const { locale, formatQuantity } = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  const [isTyping, setTyping] = useState(false);
+  const reading = readTypedQuantity(value, locale, unit);
+  const echo = isTyping ? quantityEcho(value, { locale, productUnit: unit }) : null;
+  const other = !reading.ok && reading.reason === 'other-unit' ? reading : null;
+
+  function take(quantity: Thousandths) {
+    onChange(formatQuantity(quantity));
+    field.current?.focus();
+  }
+
   return (
-    <TextInput
-      {...input}
-      label={label ?? t`Quantity`}
-      value={value}
-      inputMode="decimal"
-      autoComplete="off"
-      styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
-      rightSectionWidth={unit ? `${Math.min(unit.length, longestUnit) + 2}ch` : undefined}
-      rightSection={
-        unit && (
-          <Text component="span" truncate pe={8} c="dimmed" fz={14}>
-            {unit}
-          </Text>
-        )
-      }
-      rightSectionPointerEvents="none"
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <>
+      <TextInput
+        {...input}
+        ref={field}
+        label={label ?? t`Quantity`}
+        value={value}
+        inputMode="decimal"
+        autoComplete="off"
+        styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
+        rightSectionWidth={unit ? `${Math.min(unit.length, longestUnit) + 2}ch` : undefined}
+        rightSection={
+          unit && (
+            <Text component="span" truncate pe={8} c="dimmed" fz={14}>
+              {unit}
+            </Text>
+          )
+        }
+        rightSectionPointerEvents="none"
+        error={
+          other !== null && (error || !isTyping) ? (
+            <>
+              {describeQuantityProblem(other, i18n, locale)}{' '}
+              <LinkButton
+                ms={-8}
+                onClick={() => take(other.value)}
+              >{t`Use ${formatQuantity(other.value, unit)}`}</LinkButton>
+            </>
+          ) : (
+            error
+          )
+        }
+        onChange={(event) => {
+          setTyping(true);
+          onChange(event.currentTarget.value);
+        }}
+        onBlur={() => {
+          setTyping(false);
+          onBlur?.();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') setTyping(false);
+          onKeyDown?.(event);
+        }}
+      />
+      {echo !== null && (
+        <Suspense>
+          <ReadingHint field={field}>{echo}</ReadingHint>
+        </Suspense>
+      )}
+    </>
   );
 }
 
 const pauseInTyping = 600;
 
 /**
- * Props for a {@link QuantityField} that edits the current quantity. Valid text is committed on Enter, on blur and
- * after a pause. The text follows external changes of the quantity.
+ * Props for a {@link QuantityField} that edits the current quantity, in the unit of its product. Valid text is committed
+ * on Enter, on blur and after a pause. The text follows external changes of the quantity.
  */
-export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quantity: number | undefined) => void) {
+export function useQuantityDraft(
+  quantity: Thousandths | null,
+  unit: string | null,
+  onQuantity: (quantity: number | undefined) => void,
+) {
   const { i18n } = useLingui();
   const { locale, formatQuantity } = useLocale();
   const written = (value: Thousandths | null) => (value === null ? '' : formatQuantity(value));
@@ -63,7 +124,7 @@ export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quan
   const [shown, setShown] = useState(quantity);
   const [problem, setProblem] = useState<string | null>(null);
   const valueOf = (typed: string) => {
-    const reading = readQuantity(typed, locale);
+    const reading = readTypedQuantity(typed, locale, unit);
     return reading.ok ? reading.value : null;
   };
 
@@ -83,13 +144,14 @@ export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quan
   }, pauseInTyping);
 
   function commit() {
-    const reading = readQuantity(text, locale);
+    const reading = readTypedQuantity(text, locale, unit);
     const isWrong = !reading.ok && reading.reason !== 'empty';
-    setProblem(isWrong ? describeQuantityProblem(reading.reason, i18n, locale) : null);
+    setProblem(isWrong ? describeQuantityProblem(reading, i18n, locale) : null);
     if (!isWrong) take(reading.ok ? reading.value : null);
   }
 
   return {
+    unit,
     value: text,
     error: problem,
     onChange: (next: string) => {
@@ -102,13 +164,13 @@ export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quan
   };
 }
 
-type QuantityProblem = Extract<QuantityReading, { ok: false }>['reason'];
-
 /** Returns why the text of a quantity field isn't valid, and how to correct it. */
-export function describeQuantityProblem(reason: QuantityProblem, i18n: I18n, locale: string): string {
+export function describeQuantityProblem(problem: QuantityProblem, i18n: I18n, locale: string): string {
   const example = formatQuantity(1_250_500, locale);
   const largest = formatQuantity(largestQuantity, locale);
-  const sentences: Record<QuantityProblem, string> = {
+  if (problem.reason === 'other-unit')
+    return t(i18n)`The product is sold in ${problem.productUnit}, not in ${problem.unit}.`;
+  const sentences: Record<typeof problem.reason, string> = {
     empty: t(i18n)`Enter a quantity, for example ${example}.`,
     'not-a-number': t(i18n)`Enter a number, for example ${example}.`,
     'too-many-decimals': t(i18n)`Enter at most 3 decimals.`,
@@ -116,5 +178,5 @@ export function describeQuantityProblem(reason: QuantityProblem, i18n: I18n, loc
     'too-large': t(i18n)`Enter at most ${largest}.`,
     ambiguous: t(i18n)`This number is ambiguous. Enter it as in ${example}.`,
   };
-  return sentences[reason];
+  return sentences[problem.reason];
 }

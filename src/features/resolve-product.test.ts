@@ -8,6 +8,8 @@ import { resolveProduct } from './resolve-product.ts';
 const twill: Product = { productId: 7, name: 'Merino twill', sku: 'MT-7', unit: 'm' };
 const poplin: Product = { productId: 8, name: 'Merino poplin', sku: '4711', unit: 'm' };
 
+const unnamed: Product = { productId: 12_345, name: null, sku: null, unit: null };
+
 /** A catalog with `exact` as match by ID or SKU, and `found` as matches by name; without either it is unavailable. */
 function catalogue(answers: { exact?: Product | null; found?: Product[]; hasMore?: boolean }): void {
   const { exact, found = [], hasMore = false } = answers;
@@ -25,23 +27,23 @@ describe('resolveProduct', () => {
 
   it('finds an exact ID or SKU', async () => {
     catalogue({ exact: poplin });
-    expect(await resolve('4711')).toEqual({ kind: 'one', productId: 8 });
+    expect(await resolve('4711')).toEqual({ kind: 'one', product: poplin });
   });
 
   it('accepts an ID that the catalog does not contain', async () => {
     catalogue({ exact: null, found: [twill] });
-    expect(await resolve('12345')).toEqual({ kind: 'one', productId: 12345 });
+    expect(await resolve('12345')).toEqual({ kind: 'one', product: unnamed });
   });
 
   it('accepts an ID while the catalog is unavailable', async () => {
     catalogue({});
-    expect(await resolve('12345')).toEqual({ kind: 'one', productId: 12345 });
+    expect(await resolve('12345')).toEqual({ kind: 'one', product: unnamed });
     await expect(resolve('twill')).rejects.toThrow();
   });
 
   it('finds the only product matching a name', async () => {
     catalogue({ exact: null, found: [twill] });
-    expect(await resolve('twill')).toEqual({ kind: 'one', productId: 7 });
+    expect(await resolve('twill')).toEqual({ kind: 'one', product: twill });
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { ProductId } from '#contract/product-id.ts';
 
 /** The product or products that a text refers to. */
 export type Resolution =
-  | { kind: 'one'; productId: ProductId }
+  | { kind: 'one'; product: Product }
   /** Several products match, so the user selects one. */
   | { kind: 'several'; choices: readonly Product[] }
   | { kind: 'none' };
@@ -21,12 +21,12 @@ export async function resolveProduct(queries: QueryClient, text: string): Promis
     if (id.success) return null;
     throw error;
   });
-  if (exact !== null) return { kind: 'one', productId: exact.productId };
-  if (id.success) return { kind: 'one', productId: id.data };
+  if (exact !== null) return { kind: 'one', product: exact };
+  if (id.success) return { kind: 'one', product: { productId: id.data, name: null, sku: null, unit: null } };
   const { products: choices, hasMore } = await queries.fetchQuery(products.search(text));
   const [first] = choices;
   if (first === undefined) return { kind: 'none' };
-  return choices.length === 1 && !hasMore ? { kind: 'one', productId: first.productId } : { kind: 'several', choices };
+  return choices.length === 1 && !hasMore ? { kind: 'one', product: first } : { kind: 'several', choices };
 }
 
 /** Query that resolves a product from text in the URL. */

@@ -10,12 +10,13 @@ import { products } from '#api/products.ts';
 import { useAfterSignIn } from '#api/session.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { ProductField } from '#features/product-field.tsx';
-import { QuantityField } from '#features/quantity-field.tsx';
+import { describeQuantityProblem, QuantityField } from '#features/quantity-field.tsx';
 import { productOf, resolveProduct } from '#features/resolve-product.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
+import { readTypedQuantity } from '#domain/typed-quantity.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './availability.module.css';
@@ -36,7 +37,7 @@ import {
  */
 export function useQuestion(search: QuestionSearch, onAsk: (question: Question) => void) {
   const { i18n, t } = useLingui();
-  const { locale, today, namedToday, formatDate } = useLocale();
+  const { locale, today, namedToday, formatDate, ownUnit } = useLocale();
   const queries = useQueryClient();
   const reader = { i18n, locale, today, namedToday, formatDate };
   const form = useForm<Draft>({
@@ -48,7 +49,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   // The address may contain an SKU instead of a product id.
   const namedText = typeof search.product === 'string' && search.quantity !== undefined ? search.product : null;
   const named = useQuery({ ...productOf(namedText ?? ''), enabled: namedText !== null });
-  const productId = named.data?.kind === 'one' ? named.data.productId : search.product;
+  const productId = named.data?.kind === 'one' ? named.data.product.productId : search.product;
   const question = questionOf(namedText === null ? search : { ...search, product: productId }, today);
 
   const submission = useMutation({ mutationFn: (text: string) => resolveProduct(queries, text) });
@@ -100,17 +101,25 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     form.setValues(written);
     const { errors } = form.validate();
     const wrong = form.getInputNode<HTMLElement, string>(Object.keys(errors)[0] ?? '') ?? unfinished;
-    const quantity = readQuantity(written.quantity, locale);
-    if (wrong || !quantity.ok) return wrong?.focus();
-    const { neededBy } = written;
-    const focusProduct = () => form.getInputNode('product')?.focus();
+    if (wrong) return wrong.focus();
+    const focus = (field: keyof Draft) => form.getInputNode(field)?.focus();
     submission.mutate(written.product.trim(), {
       onSuccess: (found) => {
-        if (found.kind === 'one') onAsk({ productId: found.productId, quantity: quantity.value, neededBy });
-        else focusProduct();
+        if (found.kind === 'one') ask(written, found.product);
+        else focus('product');
       },
-      onError: focusProduct,
+      onError: () => focus('product'),
     });
+  }
+
+  function ask(written: Draft, product: Product) {
+    const quantity = readTypedQuantity(written.quantity, locale, product.unit ?? ownUnit);
+    if (quantity.ok)
+      return onAsk({ productId: product.productId, quantity: quantity.value, neededBy: written.neededBy });
+    // The field offers the quantity in the product's unit.
+    queries.setQueryData(products.one(written.product.trim()).queryKey, product);
+    form.setErrors({ quantity: describeQuantityProblem(quantity, i18n, locale) });
+    form.getInputNode('quantity')?.focus();
   }
 
   useAfterSignIn(() => {

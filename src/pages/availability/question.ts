@@ -7,7 +7,8 @@ import type { ProductId } from '#contract/product-id.ts';
 import { shipByProblem } from '#domain/needed-by.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
-import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
+import { readTypedQuantity } from '#domain/typed-quantity.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 /** A check: product, quantity (thousandths) and ship-by date. */
@@ -74,13 +75,13 @@ interface Reader {
   formatDate: Locale['formatDate'];
 }
 
-/** Returns an error message for each invalid field. */
+/** Returns an error message for each invalid field. The unit is compared once the product is known. */
 export function draftErrors(draft: Draft, reader: Reader): FieldErrors {
   const { i18n, locale } = reader;
-  const quantity = readQuantity(draft.quantity, locale);
+  const quantity = readTypedQuantity(draft.quantity, locale);
   return {
     ...(draft.product.trim() === '' && { product: i18n._(msg`Enter a product ID, SKU or name.`) }),
-    ...(!quantity.ok && { quantity: describeQuantityProblem(quantity.reason, i18n, locale) }),
+    ...(!quantity.ok && { quantity: describeQuantityProblem(quantity, i18n, locale) }),
     ...shipByErrors(draft.neededBy, reader),
   };
 }

@@ -9,7 +9,8 @@ import type { LineState, LineStatus, ReconcileFinding } from '#domain/order/line
 import { describeQuantityProblem } from '#features/quantity-field.tsx';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
 import type { DraftLine, OrderHeader } from '#features/saved-orders/saved-order.ts';
-import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
+import { readTypedQuantity } from '#domain/typed-quantity.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
 import { levelToThousandths } from '#lib/thousandths.ts';
 import { type Locale, useLocale } from '#ui/locale.tsx';
 
@@ -79,8 +80,8 @@ export function problemWords(
     case 'not-found':
       return t(i18n)`No product has the product ID, SKU or name “${line.product}”.`;
     case 'no-quantity': {
-      const reading = readQuantity(line.quantityText, locale);
-      return describeQuantityProblem(reading.ok ? 'empty' : reading.reason, i18n, locale);
+      const reading = readTypedQuantity(line.quantityText, locale);
+      return describeQuantityProblem(reading.ok ? { ok: false, reason: 'empty' } : reading, i18n, locale);
     }
     case 'other-unit':
       return t(

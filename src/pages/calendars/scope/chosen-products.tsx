@@ -88,7 +88,7 @@ type QuestionFieldsProps = Pick<CalendarsSearch, 'change' | 'quantity' | 'includ
 
 /** Fields for the wanted quantity and the max lead time setting. */
 export function QuestionFields({ change, quantity, includesMaxLeadTime }: QuestionFieldsProps) {
-  const field = useQuantityDraft(quantity, (next) => change({ quantity: next }));
+  const field = useQuantityDraft(quantity, null, (next) => change({ quantity: next }));
   return (
     <Group gap="8px 12px" className={classes.question}>
       <QuantityField {...field} />
