@@ -94,6 +94,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     childLoggerFactory: requestLogger,
     requestTimeout: 30_000,
+    // Requests that arrive while the server closes are answered, too: the store closes last.
+    return503OnClosing: false,
     // Each route parses its own query string, more strictly.
     routerOptions: { querystringParser: () => ({}) },
     // The request guard rejects requests without a Host header, with a clearer message than Node's.

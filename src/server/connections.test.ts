@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { handleClientError } from '#server/service/service-problem.ts';
 
-import { limitConnections } from './start-server.ts';
+import { limitConnections } from './connections.ts';
 
 const open = async (server: Server) => {
   server.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -93,6 +93,33 @@ it('finishes requests in flight before it stops, and closes idle connections', a
   asking.write(':[]}');
   await Promise.all([closed, once(asking, 'close')]);
   expect(received).toMatch(/^HTTP\/1\.1 200 [^]+\{"products":\[\]\}$/);
+});
+
+it('answers what 64 clients send at the moment it stops, on open and on new connections', async () => {
+  await servers.importRealData();
+  const server = await servers.start();
+  const { port, hostname } = new URL(server.address);
+  const request = `GET /gateway/session HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+  const connected = Array.from({ length: 32 }, () => connect(Number(port), hostname));
+  const received = new Map<Socket, string>();
+  const listen = (socket: Socket) =>
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk) => received.set(socket, (received.get(socket) ?? '') + chunk.toString()));
+  for (const socket of connected) listen(socket);
+  await Promise.all(connected.map((socket) => once(socket, 'connect')));
+  // Half of them are kept alive after a first answer, which is what Node closes without reading.
+  const used = connected.slice(0, 16);
+  for (const socket of used) socket.write(request);
+  await Promise.all(used.map((socket) => once(socket, 'data')));
+  received.clear();
+  for (const socket of connected) socket.write(request);
+  const fresh = Array.from({ length: 32 }, () => listen(connect(Number(port), hostname)));
+  for (const socket of fresh) socket.write(request);
+  const sockets = [...connected, ...fresh];
+  await Promise.all([server.close(), ...sockets.map((socket) => once(socket, 'close'))]);
+  const answers = sockets.map((socket) => received.get(socket)?.match(/^HTTP\/1\.1 200 |connection: close/gi));
+  expect(answers).toEqual(Array.from({ length: 64 }, () => ['HTTP/1.1 200 ', 'connection: close']));
 });
 
 it('does not wait for a body that never ends', async () => {

@@ -1,15 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import type { Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { todayIn } from '#lib/calendar-date.ts';
 import { isoTime } from '#server/gateway/sessions.ts';
 import { tokenEnd } from '#server/gateway/upstream-identity.ts';
-import { peerOf } from '#server/gateway/session-routes.ts';
 import { fillWithDemoData } from '#server/import/demo-data.ts';
 import { Metrics, type MetricsServer, serveMetrics } from './metrics.ts';
 import { openStore, storeLocation } from '#server/store/open-store.ts';
@@ -17,6 +13,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { finishBeforeClosing, limitConnections, maxConnections } from './connections.ts';
 import { loggerOptions } from './logger.ts';
 import { isLoopbackAddress } from './loopback.ts';
 import { addressOf } from './own-address.ts';
@@ -28,8 +25,8 @@ export interface RunningServer {
   /** Separate port that serves `/metrics` to other machines; null for none. */
   metricsPort: number | null;
   /**
-   * Reports at `/healthz` that the server is stopping, keeps serving for `DRAIN_SECONDS`, then stops accepting
-   * requests, finishes those in flight, and closes the store.
+   * Reports at `/healthz` that the server is stopping, keeps serving for `DRAIN_SECONDS`, then answers what has been
+   * sent, stops accepting requests, and closes the store.
    */
   close(): Promise<void>;
 }
@@ -70,7 +67,7 @@ export async function startServer(config: Config, root: string, log: (line: stri
         log('Another process is loading the data. It is served as soon as the import is finished.');
     }
     app.addHook('onClose', () => store.close());
-    closeUnusedConnections(app);
+    finishBeforeClosing(app);
     // Behind a proxy, all connections come from the proxy, which has to limit them itself.
     if (config.trustedProxies.length === 0) limitConnections(app.server, maxConnections, isLoopbackAddress);
     const metricsServer = await openMetrics(metrics, config);
@@ -155,61 +152,4 @@ function messageFor(cause: unknown, host: string, port: number, setting: string)
     default:
       return `The server can't listen on ${host}, port ${port}: ${String(cause)}`;
   }
-}
-
-/** Milliseconds after the stop within which a request must have arrived completely. */
-const arrivalTimeout = 3000;
-
-/**
- * Lets `app` close as soon as the received requests are answered. Node would also wait for idle connections, which
- * browsers open in advance and keep alive, and for request bodies that never end.
- */
-export function closeUnusedConnections(app: FastifyInstance): void {
-  const { server } = app;
-  const idleSockets = new Set<Socket>();
-  const incompleteRequests = new Set<IncomingMessage>();
-  let closing = false;
-  server.on('connection', (socket: Socket) => {
-    idleSockets.add(socket);
-    socket.once('close', () => idleSockets.delete(socket));
-  });
-  server.on('request', (request: IncomingMessage) => {
-    idleSockets.delete(request.socket);
-    incompleteRequests.add(request);
-    request.once('close', () => incompleteRequests.delete(request));
-  });
-  app.addHook('preClose', async () => {
-    closing = true;
-    for (const socket of idleSockets) socket.destroy();
-    setTimeout(() => {
-      for (const request of incompleteRequests) if (!request.complete) request.socket.destroy();
-    }, arrivalTimeout).unref();
-  });
-  app.addHook('onResponse', async () => {
-    if (closing) setImmediate(() => server.closeIdleConnections());
-  });
-}
-
-/** Connections of one peer: six times what a browser opens, to allow for many users behind one address. */
-const maxConnections = 500;
-
-/**
- * Closes connections of one peer beyond `max` at a time, so that no peer can use up all connections.
- * @param isExempt whether an address may open any number of connections
- */
-export function limitConnections(server: Server, max: number, isExempt: (address: string) => boolean): void {
-  const open = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
-    const { remoteAddress = '' } = socket;
-    if (isExempt(remoteAddress)) return;
-    const peer = peerOf(remoteAddress);
-    const count = (open.get(peer) ?? 0) + 1;
-    open.set(peer, count);
-    socket.once('close', () => {
-      const left = (open.get(peer) ?? 1) - 1;
-      if (left === 0) open.delete(peer);
-      else open.set(peer, left);
-    });
-    if (count > max) socket.destroy();
-  });
 }

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+
+import { peerOf } from '#server/gateway/session-routes.ts';
+
+/** Milliseconds after the stop within which a request must have arrived completely. */
+const arrivalTimeout = 3000;
+
+/**
+ * Milliseconds. Requests that were sent before their clients could know of the stop still arrive: connections stay open
+ * until none has arrived for `quietTime`, or for `lingerTime` at most.
+ */
+const quietTime = 200;
+const lingerTime = 1000;
+
+/**
+ * Lets `app` answer all requests that were sent before it closes, and then close at once. Node alone would reset idle
+ * connections on which a request is under way, and wait for connections that browsers open in advance and for request
+ * bodies that never end.
+ */
+export function finishBeforeClosing(app: FastifyInstance): void {
+  const { server } = app;
+  const unusedSockets = new Set<Socket>();
+  const incompleteRequests = new Set<IncomingMessage>();
+  let closing = false;
+  let lastArrival = -Infinity;
+  server.on('connection', (socket: Socket) => {
+    lastArrival = performance.now();
+    unusedSockets.add(socket);
+    socket.once('close', () => unusedSockets.delete(socket));
+  });
+  server.on('request', (request: IncomingMessage) => {
+    lastArrival = performance.now();
+    unusedSockets.delete(request.socket);
+    incompleteRequests.add(request);
+    request.once('close', () => incompleteRequests.delete(request));
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    const begun = performance.now();
+    lastArrival = begun;
+    for (let now = begun; now < Math.min(lastArrival + quietTime, begun + lingerTime); now = performance.now())
+      await wait(Math.ceil(Math.min(lastArrival + quietTime, begun + lingerTime) - now));
+    // Everything that has arrived is read before the connections that look idle are closed.
+    await nextTurn();
+    for (const socket of unusedSockets) socket.destroy();
+    setTimeout(() => {
+      for (const request of incompleteRequests) if (!request.complete) request.socket.destroy();
+    }, arrivalTimeout).unref();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('Connection', 'close');
+    done(null, payload);
+  });
+  app.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => server.closeIdleConnections());
+  });
+}
+
+/** Connections of one peer: six times what a browser opens, to allow for many users behind one address. */
+export const maxConnections = 500;
+
+/**
+ * Closes connections of one peer beyond `max` at a time, so that no peer can use up all connections.
+ * @param isExempt whether an address may open any number of connections
+ */
+export function limitConnections(server: Server, max: number, isExempt: (address: string) => boolean): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isExempt(remoteAddress)) return;
+    const peer = peerOf(remoteAddress);
+    const count = (open.get(peer) ?? 0) + 1;
+    open.set(peer, count);
+    socket.once('close', () => {
+      const left = (open.get(peer) ?? 1) - 1;
+      if (left === 0) open.delete(peer);
+      else open.set(peer, left);
+    });
+    if (count > max) socket.destroy();
+  });
+}
