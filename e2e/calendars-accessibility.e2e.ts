@@ -6,7 +6,7 @@ import { button, summary, table } from './calendars-page.ts';
 /** Checks the accessibility of the screen; `hasOverlay` if an overlay is open. */
 type Check = (hasOverlay?: boolean) => Promise<void>;
 
-const calls = /\/gateway\/stock\/calendar\?/;
+const calls = /\/gateway\/calendars\?/;
 
 /** Walks through the screen, and checks each state on the way. */
 const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> }[] = [
@@ -46,33 +46,9 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     },
   },
   {
-    name: 'loading all pages, then a page is missing',
+    name: 'filtered by a tile',
     walk: async (page, check) => {
-      let isHeld = true;
-      await page.route(calls, async (route) => {
-        const filter = new URL(route.request().url()).searchParams.get('filter') ?? '';
-        if (!filter.includes('20300')) await route.continue();
-        else if (isHeld) await new Promise(() => undefined);
-        else await route.fulfill({ status: 400, body: 'no' });
-      });
-      const ids = Array.from({ length: 300 }, (_, index) => 20_001 + index);
-      await page.goto(`/calendars?ids=${ids.join()}&all=true`);
-      await expect(page.getByRole('progressbar', { name: 'Loading products', exact: true })).toBeVisible();
-      await expect(summary(page).getByText('250 of 300 products loaded')).toBeVisible();
-      await check();
-      await button(page, 'Cancel').click();
-      await expect(summary(page).getByText(/^Stopped/)).toBeVisible();
-      await check();
-      isHeld = false;
-      await button(page, 'Resume').click();
-      await expect(summary(page).getByRole('alert')).toContainText('missing');
-      await check();
-    },
-  },
-  {
-    name: 'everything loaded',
-    walk: async (page, check) => {
-      await page.goto('/calendars?all=true&tile=now&quantity=40');
+      await page.goto('/calendars?tile=now&quantity=40');
       await expect(summary(page).getByRole('button', { name: /^Today/ })).toHaveAttribute('aria-pressed', 'true');
       await expect(summary(page).getByRole('region', { name: 'Oldest stock data' }).getByRole('time')).toBeVisible();
       await check();

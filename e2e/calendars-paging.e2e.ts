@@ -1,17 +1,16 @@
-import { type APIRequestContext, expect, type Page, type Route, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
 import type { ProductCalendar } from '#contract/envelope.ts';
 import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
 import { pages, summary, table } from './calendars-page.ts';
 import { demoServer } from './servers.ts';
-import { confirmChoices, clickExportItem } from './export-menu.ts';
 
 test.use({ baseURL: demoServer.url });
 // Both the page and the test load thousands of products.
 test.describe.configure({ timeout: 180_000 });
 
-const calls = /\/gateway\/stock\/calendar\?/;
+const calls = /\/gateway\/calendars\?/;
 
 /** Returns the IDs of the products on screen, taken from the links to their calendars. */
 async function idsOn(page: Page): Promise<number[]> {
@@ -48,9 +47,9 @@ function tileOf({ stock }: ProductCalendar, today: CalendarDate, quantity: numbe
 }
 
 /** Returns the earliest last update of the products that have one. Requests 1,000 products at a time. */
-async function oldestUpdate(request: APIRequestContext, ids: readonly number[]): Promise<string> {
+async function oldestUpdate(request: APIRequestContext, ids: readonly number[], quantity: number): Promise<string> {
   const dates: string[] = [];
-  let left = ids.map((productId) => ({ productId, quantity: 1 }));
+  let left = ids.map((productId) => ({ productId, quantity }));
   while (left.length > 0) {
     const asked = left.slice(0, 1000);
     const headers = { origin: demoServer.url };
@@ -65,6 +64,19 @@ async function oldestUpdate(request: APIRequestContext, ids: readonly number[]):
     left = response.ok() ? left.slice(1000) : left.filter(({ productId }) => !without.has(productId));
   }
   return dates.toSorted()[0] ?? '';
+}
+
+/** Returns the unit of each product. */
+async function unitsOf(request: APIRequestContext, calendars: readonly ProductCalendar[]) {
+  const units = new Map<number, string | null>();
+  for (let start = 0; start < calendars.length; start += 1000) {
+    const keys = calendars.slice(start, start + 1000).map(({ productId }) => String(productId));
+    const headers = { origin: demoServer.url };
+    const response = await request.post('/gateway/products/resolve', { headers, data: { keys } });
+    const { products } = (await response.json()) as { products: { productId: number; unit: string | null }[] };
+    for (const { productId, unit } of products) units.set(productId, unit);
+  }
+  return units;
 }
 
 async function expectTiles(page: Page, calendars: readonly ProductCalendar[], quantity: number): Promise<void> {
@@ -86,13 +98,6 @@ async function expectTiles(page: Page, calendars: readonly ProductCalendar[], qu
     const figure = new Intl.NumberFormat('en-US').format(count);
     await expect(summary(page).getByRole('button', { name: new RegExp(`^${tile} ${figure}( |$)`) })).toBeVisible();
   }
-}
-
-async function loadAll(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Load all products', exact: true }).click();
-  await expect(page.getByRole('progressbar', { name: 'Loading products', exact: true })).toHaveCount(0, {
-    timeout: 45_000,
-  });
 }
 
 test('pages of selected products contain each once, in the selected order, prefetched', async ({ page, request }) => {
@@ -138,105 +143,44 @@ test('the service’s pages contain every product', async ({ page, request }) =>
   await expect.poll(() => idsOn(page)).toEqual(every.slice(0, 25));
 });
 
-test('all pages load despite intermittent failures, and the tiles are correct', async ({ page, request }) => {
+test('the tiles and the oldest stock data are those of all products', async ({ page, request }) => {
   const calendars = await everyCalendar(request);
-  await page.goto('/calendars?pageSize=25&quantity=40');
-  await expect(pages(page)).toContainText('Page 1 of');
-  const failed = new Set<string>();
-  const fail: ((route: Route) => Promise<void>)[] = [
-    (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' }),
-    (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '0' }, body: '' }),
-    (route) => route.abort(),
-    async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as { results: unknown[] };
-      const half = answer.results.slice(0, answer.results.length / 2);
-      await route.fulfill({ response, json: { ...answer, results: half } });
-    },
-    (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '' }),
-    (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"results":[{"item"' }),
-  ];
-  // Each page's first request fails in one of these ways.
-  await page.route(calls, (route) => {
-    const address = route.request().url();
-    if (failed.has(address)) return route.continue();
-    failed.add(address);
-    return fail[failed.size % fail.length]?.(route);
-  });
-  await loadAll(page);
-  await expect(summary(page).getByRole('alert')).toHaveCount(0);
-  expect(failed.size).toBeGreaterThan(fail.length);
-  await expectTiles(page, calendars, 40);
-
+  const units = await unitsOf(request, calendars);
+  const inMeters = calendars.filter(({ productId }) => units.get(productId) === 'm');
+  expect(inMeters.length).toBeLessThan(calendars.length);
+  await page.goto('/calendars?quantity=40');
+  await expectTiles(page, inMeters, 40);
   const oldest = summary(page).getByRole('region', { name: 'Oldest stock data', exact: true });
-  await expect(oldest).toContainText(/dates of 25 of [\d,]+ products loaded/);
-  await oldest
-    .getByRole('button', {
-      name: `Load the dates of all ${new Intl.NumberFormat('en-US').format(calendars.length)} products`,
-    })
+  const ids = inMeters.map(({ productId }) => productId);
+  await expect(oldest.locator('time')).toHaveAttribute('datetime', await oldestUpdate(request, ids, 40));
+});
+
+test('a filter shows the previous page as loading until it applies', async ({ page }) => {
+  await page.goto('/calendars');
+  const products = page.getByRole('table', { name: 'Products', exact: true });
+  await expect(products).toBeVisible();
+  await page.route(/calendars\?.*tile=now/, () => undefined);
+  await summary(page)
+    .getByRole('button', { name: /^Today/ })
     .click();
-  const ids = calendars.map(({ productId }) => productId);
-  await expect(oldest.locator('time')).toHaveAttribute('datetime', await oldestUpdate(request, ids));
-  await expect(oldest).not.toContainText('loaded');
-  await expect(oldest).not.toContainText('no result');
-});
-
-test('a link with a filter shows the first page as loading until the filter applies', async ({ page }) => {
-  const pagesOfAll = /calendar\?.*pageSize=250/;
-  await page.route(pagesOfAll, () => undefined);
-  await page.goto('/calendars?tile=now');
-  const table = page.getByRole('table', { name: 'Products', exact: true });
-  await expect(table).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]').filter({ has: table })).toBeVisible();
-  await expect(pages(page)).not.toContainText('Page 1 of');
+  await expect(page.locator('[aria-busy="true"]').filter({ has: products })).toBeVisible();
   // Removing the route releases the held requests.
-  await page.unroute(pagesOfAll);
+  await page.unroute(/calendars\?.*tile=now/);
+  await expect(page.locator('[aria-busy="true"]').filter({ has: products })).toHaveCount(0);
   await expect(pages(page)).toContainText('Page 1 of');
-  await expect(page.locator('[aria-busy="true"]').filter({ has: table })).toHaveCount(0);
 });
 
-test('failed pages are listed, and load on Resume', async ({ page, request }) => {
-  const calendars = await everyCalendar(request);
-  await page.goto('/calendars?pageSize=25');
-  await expect(pages(page)).toContainText('Page 1 of');
-  await page.route(/\/gateway\/stock\/calendar\?page=3&/, (route) => route.abort());
-  await loadAll(page);
-  await expect(summary(page).getByRole('alert')).toContainText('missing');
-  await expect(summary(page)).toContainText(
-    `${new Intl.NumberFormat('en-US').format(calendars.length - 250)} products`,
-  );
-  await page.unroute(/\/gateway\/stock\/calendar\?page=3&/);
-  await summary(page).getByRole('button', { name: 'Resume', exact: true }).click();
-  await expect(summary(page).getByRole('alert')).toHaveCount(0);
-  await expectTiles(page, calendars, 1);
-});
-
-test('if every page of all products fails, the page on screen stays and no file is saved', async ({ page }) => {
+test('a failed filter shows the error rather than unfiltered products', async ({ page }) => {
   await page.goto('/calendars?pageSize=10');
   await expect(pages(page)).toContainText('Page 1 of');
-  const ids = await idsOn(page);
-  expect(ids).toHaveLength(10);
-  const pagesOfAll = /calendar\?.*pageSize=250/;
-  await page.route(pagesOfAll, (route) => route.fulfill({ status: 400, body: 'no' }));
-  await loadAll(page);
-  await expect(summary(page).getByRole('alert')).toContainText('missing');
-  expect(await idsOn(page)).toEqual(ids);
-  await expect(page.getByText('No products match the filter.')).toHaveCount(0);
-
-  // The filter has no result: the rows are dimmed and must not be exported.
+  const filtered = /calendars\?.*find=red/;
+  await page.route(filtered, (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('red');
-  await expect(page.locator('[aria-busy="true"]').filter({ has: table(page) })).toBeVisible();
-  let saved = 0;
-  page.on('download', () => (saved += 1));
-  await clickExportItem(page, 'CSV');
-  await confirmChoices(page, ['All rows']);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
-  expect(saved).toBe(0);
-
-  await page.unroute(pagesOfAll);
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
-  expect((await download).suggestedFilename()).not.toContain('incomplete');
-  await expect(summary(page).getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try again', exact: true })).toBeVisible();
+  await expect(page.getByText('No products match the filter.')).toHaveCount(0);
+  // There is nothing to export.
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
+  await page.unroute(filtered);
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(table(page)).toBeVisible();
 });

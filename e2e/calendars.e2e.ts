@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { foldText } from '#lib/fold-text.ts';
 
 import { button, pages, shownIds, summary, table } from './calendars-page.ts';
 import { demoServer } from './servers.ts';
@@ -10,18 +11,10 @@ import { canvas, lastRolls, onOrder, rightToLeft } from './stock-fixture.ts';
 
 const today = todayIn('UTC');
 
-const isThirdOfAll = (url: URL) =>
-  url.pathname.endsWith('/stock/calendar') && url.search.includes('page=3&pageSize=250');
-
 test('a link shows its products in order, including those without a result', async ({ page }) => {
-  const held: Route[] = [];
-  await page.route('**/gateway/products/resolve', (route) => void held.push(route));
   await page.goto(`/calendars?ids=${lastRolls.productId},99,${canvas.productId}&quantity=100`);
   await expect(table(page)).toBeVisible();
   expect(await shownIds(page)).toEqual([lastRolls.productId, 99, canvas.productId]);
-  // A name that is still loading isn't shown as missing.
-  await expect(table(page).getByText('Unnamed')).toHaveCount(0);
-  for (const route of held) await route.continue();
   await expect(table(page).getByText('Unnamed')).toHaveCount(1);
   await expect(page.getByText('No result for 1 product: 99')).toBeVisible();
   const row = table(page).locator('tr', { hasText: canvas.name });
@@ -339,7 +332,7 @@ test('paging covers every product in both directions, and past the end shows the
 });
 
 test('pages after a failed page can be opened', async ({ page }) => {
-  await page.route('**/gateway/stock/calendar?page=3&*', (route) => route.fulfill({ status: 502, body: 'no' }));
+  await page.route(/\/gateway\/calendars\?.*\bpage=3&/, (route) => route.fulfill({ status: 502, body: 'no' }));
   await page.goto(`${demoServer.url}/calendars?page=2&pageSize=10`);
   await button(page, 'Next page').click();
   await expect(button(page, 'Try again')).toBeVisible();
@@ -351,7 +344,7 @@ test('pages after a failed page can be opened', async ({ page }) => {
 test('the next page is prefetched', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/gateway/stock/calendar?'))
+    if (request.url().includes('/gateway/calendars?'))
       asked.push(new URL(request.url()).searchParams.get('page') ?? '');
   });
   await page.goto(`${demoServer.url}/calendars?page=7`);
@@ -362,17 +355,18 @@ test('the next page is prefetched', async ({ page }) => {
   await expect.poll(() => asked).toEqual(['7', '8', '9']);
 });
 
-test('all pages are loaded, summarized, sorted and filtered by tile', async ({ page }) => {
+test('all products are summarized, sorted and filtered by tile at once', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?quantity=100&page=3`);
   await table(page).getByRole('button', { name: 'Available today' }).click();
-  // Sorting loads the remaining pages automatically.
-  await expect(page).toHaveURL(/all=true/);
+  await expect(page).toHaveURL(/sort=available/);
   await expect(pages(page)).toContainText('Page 1 of 200');
   const tiles = summary(page).getByRole('group', { name: 'Products by first ship date' }).getByRole('button');
-  await expect(tiles.first()).toHaveAttribute('aria-disabled', 'false');
   const counts = await tiles.locator('span:nth-child(2)').allTextContents();
   const total = counts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0);
-  expect(total).toBe(5000);
+  const other = await summary(page)
+    .getByText(/of another unit/)
+    .textContent();
+  expect(total + Number(other?.replaceAll(',', '').match(/^\d+/)?.[0])).toBe(5000);
   await expect(table(page).getByRole('columnheader', { name: 'Available today' })).toHaveAttribute(
     'aria-sort',
     'ascending',
@@ -381,8 +375,8 @@ test('all pages are loaded, summarized, sorted and filtered by tile', async ({ p
   const names = table(page).locator('td[data-column="name"] bdi[title]');
   const isSorted = async () => {
     const shown = await names.allTextContents();
-    const { compare } = new Intl.Collator('en-US', { numeric: true });
-    return shown.length > 0 && shown.every((name, at) => at === 0 || compare(shown[at - 1] ?? '', name) <= 0);
+    const folded = shown.map((name) => foldText(name));
+    return folded.length > 0 && folded.every((name, at) => at === 0 || (folded[at - 1] ?? '') <= name);
   };
   await expect.poll(isSorted).toBe(true);
   await summary(page)
@@ -394,63 +388,27 @@ test('all pages are loaded, summarized, sorted and filtered by tile', async ({ p
   await expect(pages(page)).toContainText(`Page 1 of ${Math.ceil(nothing / 25)}`);
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('no such name');
   await expect(page.getByText('No products match the filter.')).toBeVisible();
-  // Undoes the tile, the sort by name, and the first sort, which loaded all pages.
+  // Undoes the tile, the sort by name, and the first sort.
   for (let step = 0; step < 3; step += 1) await page.goBack();
-  await expect(button(page, 'Load all products')).toBeVisible();
   await expect(pages(page)).toContainText('Page 3 of 200');
   await page.goForward();
-  await expect(tiles.first()).toHaveAttribute('aria-disabled', 'false');
-});
-
-test('a failed page is listed, and Resume requests it alone', async ({ page }) => {
-  let fails = true;
-  await page.route(isThirdOfAll, (route) => (fails ? route.fulfill({ status: 400, body: 'no' }) : route.continue()));
-  await page.goto(`${demoServer.url}/calendars?all=true`);
-  await expect(summary(page).getByText('1 page is missing.')).toBeVisible();
-  await expect(summary(page).getByText('Page 3')).toBeVisible();
-  await expect(summary(page).getByText('4,750 products included, 250 missing.')).toBeVisible();
-  fails = false;
-  await button(page, 'Resume').press('Enter');
-  await expect(summary(page).getByText(/missing/)).toHaveCount(0);
-  await expect(summary(page).locator(':focus')).toHaveCount(1);
-});
-
-test('loading all pages prompts for sign-in, and continues after it', async ({ page }) => {
-  let isSignedOut = false;
-  await page.route('**/gateway/stock/calendar?*', (route) => {
-    if (isSignedOut) return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' });
-    // The session ends while pages are in flight.
-    isSignedOut = route.request().url().includes('page=7&pageSize=250');
-    return route.continue();
-  });
-  await page.route('**/gateway/session', (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    isSignedOut = false;
-    return route.fulfill({ status: 200, contentType: 'application/json', body: '{}' });
-  });
-  await page.goto(`${demoServer.url}/calendars`);
-  await button(page, 'Load all products').press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Access token', { exact: true }).fill('a token');
-  await dialog.getByLabel('Subscription key', { exact: true }).fill('a key');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('progressbar', { name: 'Loading products' })).toHaveCount(0);
-  await expect(summary(page).getByText(/missing/)).toHaveCount(0);
-  await expect(summary(page).locator(':focus')).toHaveCount(1);
+  await expect(page).toHaveURL(/sort=available/);
 });
 
 test('products short within two weeks take two clicks to find, and sort the heatmap', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?quantity=40`);
-  await button(page, 'Load all products').click();
-  const tile = summary(page).getByRole('button', { name: /^Short within 14 days/ });
-  await expect(tile).toHaveAttribute('aria-disabled', 'false');
-  await tile.click();
+  await summary(page)
+    .getByRole('button', { name: /^Runs short/ })
+    .click();
   await expect(page).toHaveURL(/tile=short-soon/);
   await table(page).getByRole('button', { name: 'Falls short on' }).click();
   const dates = table(page).locator('td[data-column="fallsShort"] time');
   await expect(dates).toHaveCount(25);
-  await expect(dates.first()).toHaveText('Now');
+  await expect(table(page).getByRole('columnheader', { name: 'Falls short on' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(dates.getByText('Now')).toHaveCount(0);
   const shown = () => dates.evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
   await expect.poll(async () => (await shown()).toSorted().join() === (await shown()).join()).toBe(true);
   expect((await shown()).at(-1)! <= addDays(today, 14)).toBe(true);
@@ -458,28 +416,34 @@ test('products short within two weeks take two clicks to find, and sort the heat
   await expect(page.getByLabel('Sort by', { exact: true })).toHaveValue('fallsShort');
 });
 
-test('the tile of short products shows how many are short now', async ({ page }) => {
+test('tiles count the products that are short now, and those that run short within some weeks', async ({ page }) => {
   const ids = Array.from({ length: 25 }, (_, index) => 10_001 + index).join();
-  await page.goto(`${demoServer.url}/calendars?ids=${ids}&quantity=300&all=true`);
-  const tile = summary(page).getByRole('button', { name: /^Short within 14 days/ });
+  await page.goto(`${demoServer.url}/calendars?ids=${ids}&quantity=300`);
   const cells = table(page).locator('td[data-column="fallsShort"]');
   await expect(cells).toHaveCount(25);
+  const short = summary(page).getByRole('group', { name: 'Shortages' });
   const now = await cells.getByText('Now', { exact: true }).count();
-  const soon = await cells.locator('[data-soon]').count();
-  expect(soon).toBeGreaterThan(now);
-  await expect(tile).toHaveText(`Short within 14 days ${soon} ${now} now`);
-  await tile.click();
+  const soon = (await cells.locator('[data-soon]').count()) - now;
+  expect(Math.min(now, soon)).toBeGreaterThan(0);
+  await expect(short.getByRole('button', { name: /^Short now/ })).toHaveText(new RegExp(`^Short now ${now} `));
+  const runsShort = short.getByRole('button', { name: /^Runs short/ });
+  await expect(runsShort).toHaveText(new RegExp(`^Runs short ${soon} `));
+  await runsShort.click();
   await expect(cells).toHaveCount(soon);
+  await short.getByLabel('Period of Runs short').selectOption('8 weeks');
+  await expect(page).toHaveURL(/weeks=8/);
+  await expect.poll(() => cells.count()).toBeGreaterThan(soon);
+  await expect(cells.getByText('Now', { exact: true })).toHaveCount(0);
 });
 
 /** Returns a live list of the URLs of calendar page requests. */
 function recordPageRequests(page: Page): string[] {
   const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/stock/calendar?') && asked.push(request.url()));
+  page.on('request', (request) => request.url().includes('/gateway/calendars?') && asked.push(request.url()));
   return asked;
 }
 
-test('products that fit on one page are all loaded with it', async ({ page }) => {
+test('a list is summarized and filtered as a whole', async ({ page }) => {
   const asked = recordPageRequests(page);
   await page.goto('/calendars?ids=20001,20002,20003,29999&quantity=100&tile=max-lead-time');
   const tiles = summary(page).getByRole('group', { name: 'Products by first ship date' }).getByRole('button');
@@ -492,54 +456,79 @@ test('products that fit on one page are all loaded with it', async ({ page }) =>
     'Not available 1 25%',
     'No result 1 25%',
   ]);
-  await expect(button(page, 'Load all products')).toHaveCount(0);
   await expect.poll(() => shownIds(page)).toEqual([onOrder.productId]);
   await tiles.nth(4).click();
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('crêpe');
   await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId]);
-  expect(asked).toHaveLength(1);
+  // The tile, then the text.
+  expect(asked).toHaveLength(3);
   await page.getByRole('button', { name: /^Refresh/ }).click();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => asked.length).toBe(4);
 });
 
-test('a refresh requests everything again, even fresh data', async ({ page }) => {
-  const asked = recordPageRequests(page);
-  const ids = Array.from({ length: 30 }, (_, at) => 20_001 + at).join();
-  await page.goto(`/calendars?ids=${ids}&all=true&pageSize=10`);
-  await expect(summary(page).getByRole('button', { name: /^No result 21/ })).toBeVisible();
-  const all = () => asked.filter((url) => url.includes('pageSize=30')).length;
-  await expect.poll(all).toBeGreaterThan(0);
-  const before = all();
-  await button(page, 'Refresh').click();
-  await expect.poll(all).toBeGreaterThan(before);
-});
-
-test('a page with a missing calendar doesn’t count as all products', async ({ page }) => {
-  await page.route('**/gateway/stock/20001/calendar*', (route) => route.fulfill({ status: 500 }));
-  await page.route('**/gateway/stock/calendar?*', async (route) => {
+test('results of another day or other stock data are grayed out until refreshed', async ({ page }) => {
+  let generation = 1;
+  await page.route('**/gateway/session', async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { results: { item: { productId: number; stock: unknown[] } }[] };
-    for (const { item } of body.results) if (item.productId === canvas.productId) item.stock = [];
-    await route.fulfill({ response, json: body });
+    const session = await response.json();
+    session.service.generation += generation - 1;
+    await route.fulfill({ response, json: session });
   });
-  await page.goto('/calendars?ids=20001,20002');
-  await expect(table(page)).toBeVisible();
-  await expect(button(page, 'Load all products')).toBeVisible();
+  await page.route('**/gateway/calendars?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...body, dataVersion: String(Number(body.dataVersion) + generation - 1) },
+    });
+  });
+  await page.clock.install();
+  await page.goto(`/calendars?ids=${canvas.productId},${lastRolls.productId}`);
+  const first = table(page).locator('td[data-column="first"] time').first();
+  await expect(first).toHaveText(/^Today/);
+  generation = 2;
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText(/^Checked \w+ \d+, \d+\. Refresh to check again\.$/)).toBeVisible();
+  await expect(first).not.toHaveText(/Today/);
+  await button(page, 'Refresh').click();
+  await expect(first).toHaveText(/^Today/);
+  await expect(page.getByText(/Refresh to check again/)).toHaveCount(0);
+});
+
+test('a quantity is one of a unit, and products of other units are counted nowhere', async ({ page }) => {
+  const kilograms = { productId: 20_001, unit: 'kg' };
+  await page.route('**/gateway/calendars?*', async (route) => {
+    const url = new URL(route.request().url());
+    const unit = url.searchParams.get('unit') ?? 'm';
+    url.searchParams.delete('unit');
+    const response = await route.fetch({ url: url.href });
+    const body = await response.json();
+    const rows = body.rows.map((row: { product: { productId: number } }) => {
+      const isOther = row.product.productId === kilograms.productId && unit !== 'kg';
+      return isOther ? { ...row, result: { kind: 'other-unit' } } : row;
+    });
+    const units = ['m', 'kg'].map((each) => ({ unit: each, count: 1 }));
+    const counts = { ...body.counts, otherUnit: 1 };
+    await route.fulfill({ response, json: { ...body, rows, units, unit, counts } });
+  });
+  await page.goto(`/calendars?ids=20001,20002&quantity=40`);
+  await expect(table(page).locator('td[data-column="wanted"]').first()).toContainText('Other unit');
+  await expect(summary(page)).toContainText("1 product of another unit isn't counted.");
+  await page.getByLabel('Unit of the quantity').selectOption('kg');
+  await expect(page).toHaveURL(/unit=kg/);
+  await expect(table(page).locator('td[data-column="wanted"]').first()).not.toContainText('Other unit');
 });
 
 test('a small share is shown as <1%', async ({ page }) => {
   const ids = Array.from({ length: 300 }, (_, index) => 10_001 + index).join();
-  await page.goto(`${demoServer.url}/calendars?ids=${ids},99999999&all=true`);
+  await page.goto(`${demoServer.url}/calendars?ids=${ids},99999999`);
   await expect(summary(page).getByRole('button', { name: /^No result/ })).toHaveText('No result 1 <1%');
 });
 
 test('ten products fit on screen, and the header row stays visible', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${demoServer.url}/calendars?all=true&quantity=40`);
-  await expect(summary(page).getByRole('button', { name: /^Short within 14 days/ })).toHaveAttribute(
-    'aria-disabled',
-    'false',
-  );
+  await page.goto(`${demoServer.url}/calendars?quantity=40`);
+  await expect(summary(page).getByRole('button', { name: /^Runs short/ })).toBeVisible();
   await expect(table(page).getByRole('row')).toHaveCount(26);
   const foot = await pages(page).boundingBox();
   const tenth = await table(page).getByRole('row').nth(10).boundingBox();
@@ -555,8 +544,6 @@ test('a phone shows the first product without scrolling', async ({ page }) => {
   const shipDate = await table(page).locator('td[data-column="first"]').first().boundingBox();
   const foot = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();
   expect(shipDate!.y + shipDate!.height).toBeLessThanOrEqual(foot!.y);
-  await button(page, 'Load all products').click();
-  await expect(table(page).getByRole('link').first()).toBeInViewport();
 });
 
 test('Back and a reload restore focus and scroll position', async ({ page }) => {
@@ -664,7 +651,7 @@ test('newly imported stock data is offered within a minute', async ({ page }) =>
     if (isImported) session.service.generation += 1;
     await route.fulfill({ response, json: session });
   });
-  page.on('request', (request) => void (asked += request.url().includes('/gateway/stock/calendar') ? 1 : 0));
+  page.on('request', (request) => void (asked += request.url().includes('/gateway/calendars') ? 1 : 0));
   await page.clock.install();
   await page.goto(`/calendars?ids=${canvas.productId}`);
   await expect(table(page)).toBeVisible();

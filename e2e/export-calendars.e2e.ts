@@ -42,6 +42,12 @@ const listed = '/calendars?ids=20001,20002,20003,20004,20007&quantity=100';
 const mediumDate = (date: CalendarDate) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date));
 
+/** A row of `/gateway/calendars`. */
+interface ListedRow {
+  product: { productId: number; name: string; sku: string };
+  entries: { stockQuantity: number }[];
+}
+
 interface ListedProduct {
   item: { productId: number; stock: { stockDate: string; stockQuantity: number; isMaxLeadTime: boolean }[] };
 }
@@ -130,7 +136,7 @@ test('all rows keep the order on screen', async ({ page }) => {
 
 test('all rows keep a sort order that is still loading', async ({ page }) => {
   const exporting = page.getByRole('progressbar', { name: 'Exporting' });
-  await page.route(/\/gateway\/stock\/calendar\?.*page=(?:[2-9]|1\d)&/, async (route) => {
+  await page.route(/\/gateway\/calendars\?.*page=(?:[2-9]|1\d)&/, async (route) => {
     await exporting.waitFor();
     await route.continue();
   });
@@ -151,17 +157,17 @@ test('changes are exported as before and after, by ship date, worst first', asyn
   const view = '/calendars?view=moved&ids=20001,20002,20003,20007&quantity=20';
   await page.goto(view);
   await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
-  await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
+  await page.route(/\/gateway\/calendars\?/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { results: ListedProduct[] };
-    for (const { item } of body.results) {
-      const [first] = item.stock;
+    const body = (await response.json()) as { rows: ListedRow[] };
+    for (const { product, entries } of body.rows) {
+      const [first] = entries;
       // The canvas loses current stock, and the crêpe later stock. The last product gains one.
-      if (item.productId === 20_001)
-        for (const entry of item.stock) entry.stockQuantity = entry.stockQuantity === 80 ? 8 : entry.stockQuantity;
-      if (item.productId === 20_003)
-        for (const entry of item.stock) entry.stockQuantity = Math.min(entry.stockQuantity, 10.25);
-      if (item.productId === 20_007 && first) first.stockQuantity += 1;
+      if (product.productId === 20_001)
+        for (const entry of entries) entry.stockQuantity = entry.stockQuantity === 80 ? 8 : entry.stockQuantity;
+      if (product.productId === 20_003)
+        for (const entry of entries) entry.stockQuantity = Math.min(entry.stockQuantity, 10.25);
+      if (product.productId === 20_007 && first) first.stockQuantity += 1;
     }
     await route.fulfill({ response, json: body });
   });
@@ -350,14 +356,14 @@ test('is copied and printed; if the clipboard is denied, after another click or 
 });
 
 test('a long code keeps all columns on the paper', async ({ page }) => {
-  await page.route('**/gateway/products/resolve', async (route) => {
+  await page.route('**/gateway/calendars?*', async (route) => {
     const response = await route.fetch();
-    const { products } = (await response.json()) as { products: { productId: number; name: string; sku: string }[] };
-    for (const product of products) {
+    const body = (await response.json()) as { rows: ListedRow[] };
+    for (const { product } of body.rows) {
       product.sku = `CODE-${'0'.repeat(60)}`;
       product.name = 'Wordwithoutanend'.repeat(7);
     }
-    await route.fulfill({ response, json: { products } });
+    await route.fulfill({ response, json: body });
   });
   await page.goto(listed);
   await expect(page.getByRole('table', { name: 'Products' })).toContainText('Wordwithoutanend');
@@ -384,11 +390,11 @@ test('names that start with a tab or a line break don’t run as formulas', asyn
     [20_002, '\r@SUM(1)'],
     [20_003, '+1 %'],
   ]);
-  await page.route('**/gateway/products/resolve', async (route) => {
+  await page.route('**/gateway/calendars?*', async (route) => {
     const response = await route.fetch();
-    const { products } = (await response.json()) as { products: { productId: number; name: string }[] };
-    for (const product of products) product.name = names.get(product.productId) ?? product.name;
-    await route.fulfill({ response, json: { products } });
+    const body = (await response.json()) as { rows: ListedRow[] };
+    for (const { product } of body.rows) product.name = names.get(product.productId) ?? product.name;
+    await route.fulfill({ response, json: body });
   });
   await page.goto('/calendars?ids=20001,20002,20003');
   await page.getByRole('table', { name: 'Products' }).waitFor();
@@ -405,7 +411,7 @@ test('names that start with a tab or a line break don’t run as formulas', asyn
 
 test('a failed page is reported in the file and on screen, and retried', async ({ page }) => {
   let fails = true;
-  await page.route(/\/gateway\/stock\/calendar\?.*page=3&/, (route) =>
+  await page.route(/\/gateway\/calendars\?.*page=3&/, (route) =>
     fails ? route.fulfill({ status: 503, json: { title: 'Busy', status: 503 } }) : route.continue(),
   );
   await page.goto(`${demoServer.url}/calendars`);
@@ -422,7 +428,7 @@ test('a failed page is reported in the file and on screen, and retried', async (
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
   expect((await download).suggestedFilename()).toBe(`stock-calendars-${today}-demo-data.csv`);
-  expect(asked.filter((path) => path === '/gateway/stock/calendar')).toHaveLength(1);
+  expect(asked.filter((path) => path === '/gateway/calendars')).toHaveLength(1);
 });
 
 test('5,000 products are a report of a few megabytes, with products on every page', async ({ page }) => {
@@ -455,7 +461,7 @@ test('5,000 products are a report of a few megabytes, with products on every pag
 });
 
 test('is cancelled without a file', async ({ page }) => {
-  await page.route(/\/gateway\/stock\/calendar\?.*page=[2-9]/, async (route) => {
+  await page.route(/\/gateway\/calendars\?.*page=[2-9]/, async (route) => {
     await new Promise((resolve) => {
       setTimeout(resolve, 2000);
     });

@@ -164,15 +164,18 @@ test('a calendar interrupted by a sign-in opens after it', async ({ page, browse
   await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
 });
 
-test('loading all products continues after a sign-in', async ({ page, browser }) => {
+test('a filter of the products applies after a sign-in', async ({ page, browser }) => {
   await page.goto(`${gateway.url}/calendars`);
   await signIn(page, 'eli');
   await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();
   await signOutFromElsewhere(browser, 'eli');
-  await button(page, 'Load all products').click();
+  await page
+    .getByRole('group', { name: 'Products by first ship date', exact: true })
+    .getByRole('button', { name: /^Not available/ })
+    .click();
   await signIn(page, 'eli');
-  await expect(page.getByRole('group', { name: 'Products by first ship date', exact: true })).toBeVisible();
-  await expect(page.getByText(/Waiting for sign-in/)).toHaveCount(0);
+  await expect(page.locator('[aria-busy="false"]').getByRole('table', { name: 'Products', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/tile=nothing/);
 });
 
 test('no screen, file, log or metric contains the credentials', async ({ page }) => {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { refuseAs } from './call-faults.fake.ts';
+import { problemType } from '#contract/problem.ts';
+
+import { HttpError } from './errors.ts';
+import { readRefusal } from './http-client.ts';
 import { RequestQueue, wait } from './request-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -32,7 +35,15 @@ function signedOutJob() {
   const state = { isIn: false, calls: 0 };
   const call = queue.limit(async (_signal: AbortSignal) => {
     state.calls += 1;
-    return state.isIn ? 'answer' : refuseAs(401, 'unauthorized');
+    if (state.isIn) return 'answer';
+    const problem = {
+      type: problemType('unauthorized'),
+      title: 'Unauthorized',
+      status: 401,
+      detail: 'No.',
+      instance: '/',
+    };
+    throw new HttpError(await readRefusal(new Response(JSON.stringify(problem), { status: 401 })));
   });
   const repeated = () => queue.repeat(() => call(control.signal), { signal: control.signal });
   return { queue, control, state, call, repeated };

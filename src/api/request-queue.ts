@@ -13,8 +13,6 @@ export interface Clock {
 export const maxConcurrency = 4;
 /** Maximum attempts at a request with temporary failures. */
 export const maxAttempts = 3;
-/** Consecutive failures after which the service counts as down. */
-export const maxFailuresInARow = 16;
 /** Delay before the first retry; doubles with each retry. */
 const firstDelay = 500;
 /** Longer pauses aren't waited for; the user decides. */

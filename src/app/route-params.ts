@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { ContractResult } from '#contract/contract-check.ts';
-import { tileFilters } from '#domain/calendars/calendar-tiles.ts';
-import { calendarSorts, calendarViews, pageSizes } from '#pages/calendars/calendars-search.ts';
+import { calendarSorts, shortWeeks, tileFilters } from '#contract/calendars.ts';
+import { calendarViews, pageSizes } from '#pages/calendars/calendars-search.ts';
 import { maxFilterLength, readFilters, writeFilters } from '#pages/order/lines/line-filters.ts';
 import { shownLines, sortableColumns } from '#pages/order/lines/line-filters.ts';
 
@@ -73,9 +73,11 @@ export const calendarsParams = {
   sort: z.enum(calendarSorts),
   /** Whether the sort is descending. */
   desc: FlagParam,
-  /** Whether all pages are loaded, so that sorting and filters apply to all products. */
-  all: FlagParam,
   tile: z.enum(tileFilters),
+  /** Weeks within which products run short. */
+  weeks: oneOfParam(shortWeeks),
+  /** Unit of the quantity. */
+  unit: textParam(50),
   /** Text to find in the product id, SKU or name. */
   find: textParam(100),
   /** Products selected on any page; `kept` if there are so many that the fragment contains them. */

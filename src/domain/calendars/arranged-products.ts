@@ -57,7 +57,7 @@ export function figuresOf(
   return {
     productId,
     product,
-    tile: isOtherUnit ? 'other-unit' : (tileOf(listed, today, quantity) ?? 'no-answer'),
+    tile: isOtherUnit ? 'other-unit' : tileOf(listed, today, quantity),
     daysToShortage,
     keys: {
       product: productId,

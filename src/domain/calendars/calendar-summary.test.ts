@@ -6,29 +6,10 @@ import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays } from '#lib/calendar-date.ts';
 
-import {
-  fallsShortOn,
-  isShortSoon,
-  mayHaveLastUpdate,
-  nextIncrease,
-  anyQuantity,
-  summarize,
-} from './calendar-summary.ts';
+import { fallsShortOn, isShortSoon, nextIncrease, anyQuantity, summarize } from './calendar-summary.ts';
 import { listed } from './listed-product.sample.ts';
 
 const timeline = (...entries: ReturnType<typeof real>[]) => readTimeline(entries, today);
-
-it.each([
-  ['no entries', [], false, true],
-  ['nothing above 0', [real('2026-03-20', 0), real('2026-04-17', -1)], false, true],
-  ['something on a date', [real('2026-03-20', 0), real('2026-04-17', 0.001)], true, true],
-  ['a deleted entry', [{ ...real('2026-03-20', 5), isDeleted: true }], false, true],
-  ['a max lead time', [maxLeadTime('2026-06-12')], true, true],
-])('determines whether a calendar with %s has a stock item', (_name, entries, withMaxLeadTime, without) => {
-  expect(mayHaveLastUpdate(listed(entries), true)).toBe(withMaxLeadTime);
-  expect(mayHaveLastUpdate(listed(entries), false)).toBe(without);
-  expect(mayHaveLastUpdate({ kind: 'no-answer', productId: 7, why: 'not-listed' }, false)).toBe(false);
-});
 
 describe('summarize', () => {
   it('summarizes a calendar', () => {
@@ -45,9 +26,8 @@ describe('summarize', () => {
 
   it('counts any quantity above 0 by default', () => {
     const calendar = listed([real('2026-03-20', 0), real('2026-04-10', 0.3), real('2026-04-17', 1)]);
-    const { first, wanted, fallsShortOn } = summarize(calendar, today, null);
+    const { first, wanted } = summarize(calendar, today, null);
     expect(wanted).toEqual({ kind: 'expected', date: '2026-04-10' });
-    expect(fallsShortOn).toBe(today);
     expect(first).toEqual(wanted);
   });
 

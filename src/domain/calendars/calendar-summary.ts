@@ -1,9 +1,9 @@
 import { type Answer, answerFor } from '#domain/answer.ts';
 import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
-import { type ListedCalendar, type ListedProduct, timelineOf } from './listed-product.ts';
+import { type ListedCalendar, timelineOf } from './listed-product.ts';
 
 /** The smallest quantity, which stands for any quantity above 0 if the user requested none (rules, *Many products*). */
 export const anyQuantity: Thousandths = 1;
@@ -13,23 +13,6 @@ export interface Increase {
   date: CalendarDate;
   /** Above 0. */
   by: Thousandths;
-}
-
-/**
- * Whether the service may provide the product's last update. It does so only with a stock item (§2.2), and there is
- * none if no date covers any quantity.
- * @param includesMaxLeadTime whether the calendar was requested with max lead time; otherwise it doesn't show
- * everything that is available
- */
-export function mayHaveLastUpdate(product: ListedProduct, includesMaxLeadTime: boolean): boolean {
-  if (product.kind !== 'calendar') return false;
-  return (
-    !includesMaxLeadTime ||
-    product.entries.some(
-      ({ isDeleted, isMaxLeadTime, stockQuantity }) =>
-        !isDeleted && (isMaxLeadTime || levelToThousandths(stockQuantity) >= anyQuantity),
-    )
-  );
 }
 
 /** Key figures of one calendar, for a table row. */

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import type { CalendarTile } from '#contract/calendars.ts';
 import { dayByDay } from '#domain/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
 import { daysBetween } from '#lib/calendar-date.ts';
 
-import { type CalendarTile, countTiles, tileOf } from './calendar-tiles.ts';
+import { tileOf } from './calendar-tiles.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { listed } from './listed-product.sample.ts';
 
-const none: ListedProduct = { kind: 'no-answer', productId: 9, why: 'not-listed' };
-const missing: ListedProduct = { kind: 'no-answer', productId: 8, why: 'page-missing' };
+const none: ListedProduct = { kind: 'no-answer', productId: 9, why: 'unknown-product' };
 
 describe('tileOf', () => {
-  it.each<[string, ListedProduct, CalendarTile | null]>([
+  it.each<[string, ListedProduct, CalendarTile]>([
     ['stock of today', listed([real(today, 1)]), 'now'],
     ['stock from before', listed([real('2026-01-01', 1)]), 'now'],
     ['stock of tomorrow', listed([real('2026-03-25', 1)]), 'within-7'],
@@ -27,7 +27,6 @@ describe('tileOf', () => {
     ['a level of 0', listed([real(today, 0)]), 'nothing'],
     ['no entries', listed([]), 'nothing'],
     ['no calendar', none, 'no-answer'],
-    ['a page that is missing', missing, null],
   ])('places %s', (_, product, tile) => {
     expect(tileOf(product, today, null)).toBe(tile);
   });
@@ -55,25 +54,6 @@ describe('tileOf', () => {
           const days = 'date' in withoutTheory ? daysBetween(today, withoutTheory.date) : NaN;
           expect(tile).toBe(days <= 0 ? 'now' : days <= 7 ? 'within-7' : 'within-30');
         }
-      }),
-    );
-  });
-});
-
-describe('countTiles', () => {
-  it('excludes products whose page is missing', () => {
-    expect(countTiles(['no-answer', null])).toMatchObject({ 'no-answer': 1, nothing: 0 });
-  });
-
-  it('adds up to the number of loaded products', () => {
-    const product = fc.oneof(
-      fc.constant(none),
-      arbitraryEntries.map((entries) => listed(entries)),
-    );
-    fc.assert(
-      fc.property(fc.array(product, { maxLength: 40 }), arbitraryQuantity, (products, quantity) => {
-        const counts = Object.values(countTiles(products.map((product) => tileOf(product, today, quantity))));
-        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(products.length);
       }),
     );
   });

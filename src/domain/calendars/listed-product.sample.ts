@@ -3,7 +3,7 @@ import type { DatedEntry } from '#domain/stock-timeline.ts';
 
 import type { ListedCalendar } from './listed-product.ts';
 
-/** Creates a product with these entries and no findings. */
+/** Creates a product with these entries. */
 export function listed(entries: readonly DatedEntry[], productId: ProductId = 1): ListedCalendar {
-  return { kind: 'calendar', productId, entries, territories: ['BRU_GLO'], findings: [] };
+  return { kind: 'calendar', productId, entries, territories: ['BRU_GLO'] };
 }

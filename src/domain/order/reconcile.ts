@@ -1,5 +1,4 @@
-import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarEntry, ReceivedItem } from '#contract/envelope.ts';
+import type { ReceivedItem } from '#contract/envelope.ts';
 import { answerOfItem } from '#domain/answer.ts';
 import { type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
 import { exactThousandths, fromThousandths } from '#lib/thousandths.ts';
@@ -105,19 +104,6 @@ export function itemsMismatch(asked: readonly StockQuestion[], items: readonly R
         rule: `has ${finding.kind === 'doubled' ? `${finding.count} items` : 'no item'} for product ${productId}`,
       };
   }
-}
-
-/** Returns the first entry of a calendar (§4.1) with another product or inconsistent dates, null if there is none. */
-export function entriesMismatch(
-  productId: ProductId,
-  entries: readonly Pick<CalendarEntry, 'productId' | 'stockDate' | 'stockDateUnix'>[],
-): ItemMismatch | null {
-  const at = entries.findIndex((entry) => entry.productId !== productId || !isSameDay(entry));
-  const entry = entries[at];
-  if (entry === undefined) return null;
-  return entry.productId === productId
-    ? { path: ['results', at, 'item', 'stockDateUnix'], rule: 'is another day than stockDate' }
-    : { path: ['results', at, 'item', 'productId'], rule: `is ${entry.productId} where ${productId} was asked for` };
 }
 
 function inItem(place: number, field: keyof ReceivedItem, rule: string): ItemMismatch {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useCallback, useRef, type ReactNode, type RefObject } from 'react';
 
 import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { PanelEmpty, PanelWaiting, Panel } from '#features/panel.tsx';
@@ -11,8 +11,6 @@ import { PageHeading } from '#ui/page-heading.tsx';
 
 import classes from './calendars-page.module.css';
 import { useCalendarsSearch, type CalendarsSearch } from './calendars-search.ts';
-import { useLoadAll, type LoadAll } from './rows/load-all.ts';
-import { OldestUpdateFigure } from './rows/oldest-update.tsx';
 import { useSelection, type Selection } from './rows/selection.ts';
 import { Summary } from './rows/summary.tsx';
 import { useListing, type Listing } from './rows/use-listing.ts';
@@ -51,13 +49,9 @@ function Heading({ actions }: { actions?: ReactNode }) {
 function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
   const top = useRef<HTMLDivElement>(null);
   const viewRef = useRef<HTMLDivElement>(null);
-  const { search, change, includesMaxLeadTime, pageSize } = address;
-  const isOnePage = choice.products.kind === 'list' && choice.products.productIds.length <= pageSize;
-  const narrows = search.tile !== undefined || search.find !== undefined;
-  const isAllWanted = search.all === true || narrows || (search.sort !== undefined && !isOnePage);
-  const load = useLoadAll(choice.products, includesMaxLeadTime, { isEnabled: isAllWanted, pageSize });
+  const { change } = address;
   const selection = useSelection(address);
-  const listing = useListing(choice.products, address, load, selection);
+  const listing = useListing(choice.productIds, address, selection);
 
   const openPage = useCallback(
     (page: number) => {
@@ -71,19 +65,8 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
 
   return (
     <>
-      <ProductsHeading {...{ address, choice, load, listing, selection, viewRef }} />
-      {listing.total !== 0 && (
-        <Summary {...{ address, load }} quantity={listing.quantity} total={listing.total} isWhole={listing.isWhole}>
-          {listing.isWhole && load.products.length > 0 && (
-            <OldestUpdateFigure
-              products={load.products}
-              rows={listing.rows
-                .filter(({ original }) => original.summary !== null)
-                .map(({ original: { productId } }) => [productId, listing.details.lastUpdateOf(productId)])}
-            />
-          )}
-        </Summary>
-      )}
+      <ProductsHeading {...{ address, choice, listing, selection, viewRef }} />
+      {listing.total !== 0 && listing.error === null && <Summary {...{ address, listing }} />}
       <div ref={top} className={classes.products}>
         <ListingPanel {...{ address, listing, selection, viewRef }} onPage={openPage} />
       </div>
@@ -94,39 +77,31 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
 interface ProductsHeadingProps {
   address: CalendarsSearch;
   choice: Choice;
-  load: LoadAll;
   listing: Listing;
   selection: Selection;
   viewRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The page heading, rendered as a deferred update to keep inputs responsive, or at once for another product choice. */
-function ProductsHeading(props: ProductsHeadingProps) {
-  const shown = useDeferredValue(props);
-  return <ShownHeading {...(shown.choice === props.choice ? shown : props)} />;
-}
-
-const ShownHeading = memo(function ShownHeading({
+const ProductsHeading = memo(function ProductsHeading({
   address,
   choice,
-  load,
   listing,
   selection: { selected },
   viewRef,
 }: ProductsHeadingProps) {
   const { choose, chooseList } = useChoose(address);
-  const { total, hasData, fetchedAt } = listing;
+  const { total, hasData, receivedAt } = listing;
   return (
     <Heading
       actions={
         <>
           <ChosenProducts {...{ choice, total }} onChoose={choose} onChooseList={chooseList} />
-          {hasData && total !== 0 && <CalendarsExport {...{ address, choice, load, listing, selected, viewRef }} />}
+          {hasData && total !== 0 && <CalendarsExport {...{ address, choice, listing, selected, viewRef }} />}
           {hasData && (
             // Reserves its space while another page is loading.
             <Group justify="flex-end" miw="10.5rem">
-              {fetchedAt !== null && (
-                <AnswerAge fetchedAt={fetchedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
+              {receivedAt !== null && (
+                <AnswerAge fetchedAt={receivedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
               )}
             </Group>
           )}

@@ -16,18 +16,6 @@ export type PageSize = (typeof pageSizes)[number];
 
 const defaultPageSize: PageSize = 25;
 
-export const calendarSorts = [
-  'product',
-  'name',
-  'territory',
-  'available',
-  'first',
-  'wanted',
-  'increase',
-  'fallsShort',
-  'maxLeadTime',
-] as const;
-
 /** Maximum number of product IDs in a URL's search parameters. Mail clients truncate longer URLs. */
 export const maxIdsInAddress = 200;
 

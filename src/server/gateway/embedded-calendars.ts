@@ -80,15 +80,15 @@ async function readRows(
     }
     const isOtherUnit = unit !== null && product.unit !== null && product.unit !== unit;
     const finding = findings[index];
+    const answer = answerFor(readTimeline(entries, today), quantity);
+    const hasDate = finding?.kind === 'found' && !isOtherUnit && answer.kind !== 'not-available';
     return {
       product,
       entries,
       territories: entries.length === 0 ? [] : [market.territoryId],
       problem: null,
-      result: isOtherUnit
-        ? { kind: 'other-unit' }
-        : { kind: 'reliable', answer: answerFor(readTimeline(entries, today), quantity), earlier: null },
-      lastUpdateDate: finding?.kind === 'found' && !isOtherUnit ? finding.lastUpdateDate : null,
+      result: isOtherUnit ? { kind: 'other-unit' } : { kind: 'reliable', answer, earlier: null },
+      lastUpdateDate: hasDate ? finding.lastUpdateDate : null,
     };
   });
 }

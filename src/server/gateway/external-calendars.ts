@@ -1,4 +1,5 @@
 import {
+  type CalendarProblem,
   type CalendarResult,
   type CalendarsPage,
   maxCalendarsPage,
@@ -111,15 +112,24 @@ function unitsOf(found: readonly FoundProduct[]): { unit: string; count: number 
   );
 }
 
+/** Why a calendar promises nothing; null if it is complete. */
+function problemOf({ name, sku }: Product, calendar: FoundCalendar): CalendarProblem | null {
+  if (calendar.kind === 'calendar') return calendar.unreadable > 0 ? 'incomplete' : null;
+  if (calendar.kind !== 'unknown-product') return 'no-result';
+  return name !== null || sku !== null ? 'no-stock-data' : 'unknown-product';
+}
+
 /** A calendar that promises something: received, and without unreadable entries. */
-function listedOf({ product: { productId }, calendar }: FoundProduct): ListedProduct {
-  if (calendar.kind !== 'calendar' || calendar.unreadable > 0)
-    return {
-      kind: 'no-answer',
-      productId,
-      why: calendar.kind === 'unknown-product' ? 'not-listed' : 'own-calendar-failed',
-    };
-  return { kind: 'calendar', productId, entries: calendar.entries, territories: calendar.territories, findings: [] };
+function listedOf({ product, calendar }: FoundProduct): ListedProduct {
+  const problem = problemOf(product, calendar);
+  if (problem !== null || calendar.kind !== 'calendar')
+    return { kind: 'no-answer', productId: product.productId, why: problem ?? 'no-result' };
+  return {
+    kind: 'calendar',
+    productId: product.productId,
+    entries: calendar.entries,
+    territories: calendar.territories,
+  };
 }
 
 /** Looks up the results of the products that have a complete calendar, for the quantity or else for one unit. */
@@ -166,10 +176,8 @@ function rowOf(
     result: null,
     lastUpdateDate: null,
   });
-  const isInCatalog = product.name !== null || product.sku !== null;
-  if (calendar.kind === 'unknown-product') return without(isInCatalog ? 'no-stock-data' : 'unknown-product');
-  if (calendar.kind !== 'calendar') return without('no-result');
-  if (calendar.unreadable > 0) return without('incomplete');
+  const problem = problemOf(product, calendar);
+  if (problem !== null || calendar.kind !== 'calendar') return without(problem ?? 'no-result');
   const isOtherUnit = query.unit !== null && product.unit !== null && product.unit !== query.unit;
   const { entries, territories } = calendar;
   return {

@@ -29,7 +29,7 @@ const rowsOf = (productId: ProductId): fc.Arbitrary<StockRow[]> =>
         day: fc.oneof(fc.integer({ min: -12, max: 70 }), fc.constantFrom(-60_000, -9000, 9000, 2_900_000)),
         stockQuantity: fc.constantFrom(...levels),
         isDeleted: fc.nat(4),
-        kind: fc.nat(5),
+        kind: fc.nat(3),
       }),
       { minLength: 1, maxLength: 9, selector: ({ day }) => day },
     )
@@ -85,11 +85,11 @@ const question: fc.Arbitrary<ArrangedPageQuery> = fc.record({
 
 function listedOf(productId: ProductId, { includeMaxLeadTime }: ArrangedPageQuery): ListedProduct {
   const rows = stock[productId - 1];
-  if (rows === undefined) return { kind: 'no-answer', productId, why: 'not-listed' };
+  if (rows === undefined) return { kind: 'no-answer', productId, why: 'unknown-product' };
   const entries = rows
     .filter((row) => includeMaxLeadTime || !row.isMaxLeadTime)
     .map((row) => Object.assign({}, row, { stockQuantity: fromThousandths(row.stockQuantity) }));
-  return { kind: 'calendar', productId, entries, territories: [testMarket.territoryId], findings: [] };
+  return { kind: 'calendar', productId, entries, territories: [testMarket.territoryId] };
 }
 
 /** Last update of the entry that the result is from. */

@@ -1,35 +1,65 @@
+import type { CalendarResult, CalendarTile, ProductCalendarRow } from '#contract/calendars.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import type { Answer } from '#domain/answer.ts';
 import { summarize, type CalendarSummary } from '#domain/calendars/calendar-summary.ts';
-import { tileOf, type CalendarTile } from '#domain/calendars/calendar-tiles.ts';
+import { tileOf } from '#domain/calendars/calendar-tiles.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** A table row: a product, its calendar, and results derived from it for one day and quantity. */
+/** A table row: a product with its calendar, and results derived from it for one day and quantity. */
 export interface CalendarRow {
   productId: ProductId;
+  product: Product;
   listed: ListedProduct;
   /** Null if there is no calendar. */
   summary: CalendarSummary | null;
-  /** Null if the product isn't loaded. */
-  tile: CalendarTile | null;
-  /** Set only to sort or filter by name. Cells read the product from the row context. */
-  product?: Product;
+  /** Result for the quantity; null without a calendar. */
+  result: CalendarResult | null;
+  tile: CalendarTile | 'other-unit';
+  /** Last update of the entry that the result is from; null if the service provides none. */
+  lastUpdateDate: CalendarDate | null;
 }
 
-const memo = new WeakMap<ListedProduct, { today: CalendarDate; wanted: Thousandths | null; row: CalendarRow }>();
+const rows = new WeakMap<ProductCalendarRow, { today: CalendarDate; wanted: Thousandths | null; row: CalendarRow }>();
 
-/** Returns the row of a product, memoized for the last day and quantity: it is recounted as each page arrives. */
-export function calendarRow(listed: ListedProduct, today: CalendarDate, wanted: Thousandths | null): CalendarRow {
-  const last = memo.get(listed);
+/** Returns the table row of a received one, memoized for the last day and quantity (null for any). */
+export function calendarRow(
+  received: ProductCalendarRow,
+  today: CalendarDate,
+  wanted: Thousandths | null,
+): CalendarRow {
+  const last = rows.get(received);
   if (last?.today === today && last.wanted === wanted) return last.row;
-  const row = {
-    productId: listed.productId,
+  const { product, result, lastUpdateDate } = received;
+  const listed = listedOf(received);
+  const row: CalendarRow = {
+    productId: product.productId,
+    product,
     listed,
     summary: listed.kind === 'calendar' ? summarize(listed, today, wanted) : null,
-    tile: tileOf(listed, today, wanted),
+    result,
+    tile: result?.kind === 'other-unit' ? 'other-unit' : tileOf(listed, today, wanted),
+    lastUpdateDate,
   };
-  memo.set(listed, { today, wanted, row });
+  rows.set(received, { today, wanted, row });
   return row;
+}
+
+/** The calendar of a received row, or the reason that it has none. */
+export function listedOf({ product: { productId }, entries, territories, problem }: ProductCalendarRow): ListedProduct {
+  return entries === null
+    ? { kind: 'no-answer', productId, why: problem ?? 'no-result' }
+    : { kind: 'calendar', productId, entries, territories };
+}
+
+/** The result for the quantity if it is a reliable one. */
+export function answerOf({ result }: CalendarRow): Answer | null {
+  return result?.kind === 'reliable' ? result.answer : null;
+}
+
+/** A row with a calendar, as charts show it; none without one. */
+export function chartedRow({ product: { productId, name, unit }, summary }: CalendarRow) {
+  return summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }];
 }

@@ -3,8 +3,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft, CircleSlash, Hourglass } from 'lucide-react';
 
+import type { CalendarProblem, CalendarResult } from '#contract/calendars.ts';
 import type { Answer } from '#domain/answer.ts';
-import type { NoAnswerReason } from '#domain/calendars/listed-product.ts';
 import { isShortSoon } from '#domain/calendars/calendar-summary.ts';
 import { answerIcons } from '#features/answer/answer-icons.ts';
 import { statusWords } from '#features/answer/wording.ts';
@@ -16,7 +16,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { CalendarRow } from './calendar-row.ts';
 import classes from './cells.module.css';
 import { useChangeWords } from './change-words.ts';
-import { useProduct, useRowContext } from './row-context.ts';
+import { useRowContext, useShipDateWords } from './row-context.ts';
 
 interface CellProps {
   row: CalendarRow;
@@ -34,19 +34,17 @@ export function ProductCell({ row: { productId } }: CellProps) {
 }
 
 /** The product's name and SKU, and changes in its calendar since the user last viewed it. */
-export function NameCell({ row: { productId } }: CellProps) {
+export function NameCell({ row: { productId, product } }: CellProps) {
   const { t } = useLingui();
-  const { nameOf, isNamePending, changeOf } = useRowContext();
+  const { changeOf } = useRowContext();
   const words = useChangeWords();
-  const { name, sku, unit } = nameOf(productId);
+  const { name, sku, unit } = product;
   const change = changeOf(productId);
   return (
     <span className={classes.stack}>
       <b className={classes.name}>
         {name !== null ? (
           <bdi title={name}>{name}</bdi>
-        ) : isNamePending ? (
-          <span className={classes.pending} />
         ) : (
           <span className={classes.none}>
             <Trans>Unnamed</Trans>
@@ -73,9 +71,9 @@ export function TerritoryCell({ row: { summary } }: CellProps) {
 }
 
 /** The calendar as a sparkline, or the reason why there is none. */
-export function SparklineCell({ row: { productId, listed, summary } }: CellProps) {
+export function SparklineCell({ row: { product, listed, summary } }: CellProps) {
   const { window, wanted } = useRowContext();
-  const { unit } = useProduct(productId);
+  const { unit } = product;
   if (summary !== null) {
     return <Sparkline timeline={summary.timeline} window={window} quantity={wanted} unit={unit} />;
   }
@@ -83,11 +81,12 @@ export function SparklineCell({ row: { productId, listed, summary } }: CellProps
 }
 
 /** The reason why there is no calendar. */
-export function NoAnswer({ why }: { why: NoAnswerReason }) {
+export function NoAnswer({ why }: { why: CalendarProblem }) {
   const reasons = {
-    'not-listed': <Trans>Unknown product</Trans>,
-    'own-calendar-failed': <Trans>Couldn't load the stock calendar</Trans>,
-    'page-missing': <Trans>Not loaded</Trans>,
+    'unknown-product': <Trans>Unknown product</Trans>,
+    'no-stock-data': <Trans>No stock data</Trans>,
+    incomplete: <Trans>Result not reliable: the stock calendar is incomplete</Trans>,
+    'no-result': <Trans>Couldn't load the stock calendar</Trans>,
   };
   return (
     <span className={classes.noAnswer}>
@@ -97,9 +96,9 @@ export function NoAnswer({ why }: { why: NoAnswerReason }) {
   );
 }
 
-export function AvailableCell({ row: { productId, summary } }: CellProps) {
+export function AvailableCell({ row: { product, summary } }: CellProps) {
   const { formatQuantity } = useLocale();
-  const { unit } = useProduct(productId);
+  const { unit } = product;
   if (summary === null) return <Dash />;
   return withUnit(formatQuantity(summary.availableToday), unit);
 }
@@ -112,7 +111,7 @@ function withUnit(figure: string, unit: string | null): string {
 /** Ship date and status, indicated by icon, color and text. A past date reads *Today*. */
 export function AnswerCell({ answer }: { answer: Answer | undefined }) {
   const { i18n } = useLingui();
-  const { formatShipDate } = useLocale();
+  const shipDateWords = useShipDateWords();
   if (answer === undefined) return <Dash />;
   const Icon = answerIcons[answer.kind];
   const kind = statusWords(answer.kind, i18n);
@@ -123,7 +122,7 @@ export function AnswerCell({ answer }: { answer: Answer | undefined }) {
         <span className={classes.none}>{kind}</span>
       ) : (
         <>
-          <time dateTime={answer.date}>{formatShipDate(answer.date, 'medium')}</time>
+          <time dateTime={answer.date}>{shipDateWords(answer.date)}</time>
           <VisuallyHidden component="span">, {kind}</VisuallyHidden>
         </>
       )}
@@ -132,10 +131,35 @@ export function AnswerCell({ answer }: { answer: Answer | undefined }) {
   return answer.kind === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{cell}</MaxLeadTimeHint> : cell;
 }
 
+/** The result for the quantity, or why there is none. */
+export function ResultCell({ result }: { result: CalendarResult | null }) {
+  const { formatDate } = useLocale();
+  if (result === null) return <Dash />;
+  if (result.kind === 'reliable') {
+    const { answer, earlier } = result;
+    if (earlier === null) return <AnswerCell answer={answer} />;
+    const date = formatDate(earlier.date, 'medium');
+    return (
+      <span className={classes.stack}>
+        <AnswerCell answer={answer} />
+        <span className={classes.minor}>
+          <Trans>Calendar: {date}, not confirmed</Trans>
+        </span>
+      </span>
+    );
+  }
+  const texts = {
+    'not-reliable': <Trans>Result not reliable</Trans>,
+    'other-unit': <Trans>Other unit</Trans>,
+    'no-result': <Trans>No result</Trans>,
+  };
+  return <span className={classes.none}>{texts[result.kind]}</span>;
+}
+
 /** Amount and date of the next increase of the available quantity. */
-export function IncreaseCell({ row: { productId, summary } }: CellProps) {
+export function IncreaseCell({ row: { product, summary } }: CellProps) {
   const { formatDate, formatQuantity } = useLocale();
-  const { unit } = useProduct(productId);
+  const { unit } = product;
   if (summary === null) return <Dash />;
   if (summary.nextIncrease === null) return <None />;
   const { by, date } = summary.nextIncrease;
@@ -150,14 +174,15 @@ export function IncreaseCell({ row: { productId, summary } }: CellProps) {
 }
 
 /** First day on which the wanted quantity isn't available. */
-export function FallsShortCell({ row: { summary } }: CellProps) {
-  const { today, formatDate } = useLocale();
-  if (summary === null) return <Dash />;
+export function FallsShortCell({ row: { summary, result } }: CellProps) {
+  const { formatDate } = useLocale();
+  const { today, isCurrent } = useRowContext();
+  if (summary === null || result?.kind === 'other-unit') return <Dash />;
   const { fallsShortOn } = summary;
   if (fallsShortOn === null) return <None />;
   return (
     <time dateTime={fallsShortOn} className={classes.short} data-soon={isShortSoon(summary) || undefined}>
-      {fallsShortOn === today ? <Trans>Now</Trans> : formatDate(fallsShortOn, 'medium')}
+      {fallsShortOn === today && isCurrent ? <Trans>Now</Trans> : formatDate(fallsShortOn, 'medium')}
     </time>
   );
 }
@@ -176,13 +201,10 @@ export function LeadTimeCell({ row: { summary } }: CellProps) {
 }
 
 /** Date of the product's last stock update. */
-export function UpdatedCell({ row: { productId, summary } }: CellProps) {
+export function UpdatedCell({ row: { summary, lastUpdateDate } }: CellProps) {
   const { formatDate } = useLocale();
-  const { lastUpdateOf } = useRowContext();
-  const date = lastUpdateOf(productId);
   if (summary === null) return <Dash />;
-  if (date === undefined) return <span className={classes.pending} />;
-  if (date !== null) return <time dateTime={date}>{formatDate(date, 'medium')}</time>;
+  if (lastUpdateDate !== null) return <time dateTime={lastUpdateDate}>{formatDate(lastUpdateDate, 'medium')}</time>;
   return (
     <span className={classes.none}>
       <Trans>Not provided</Trans>

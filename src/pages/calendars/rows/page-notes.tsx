@@ -4,20 +4,30 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
-import { isMissing, type ListedProduct } from '#domain/calendars/listed-product.ts';
+import { useLocale } from '#ui/locale.tsx';
 
 import classes from '#pages/calendars/views/listing-panel.module.css';
 import type { Listing, PastEnd } from './use-listing.ts';
 
-/** Notes on the page shown: a corrected page number, products without a calendar, inconsistencies in the response. */
-export function PageNotes({ listing: { notes, products } }: { listing: Pick<Listing, 'notes' | 'products'> }) {
-  const { pastEnd, totalChange, oddities } = notes;
-  const withoutAnswer = products.filter((product) => product.kind === 'no-answer' && !isMissing(product));
-  const odd = products.filter((product) => product.kind === 'calendar' && product.findings.length > 0);
-  const incomplete = odd.filter(isIncomplete);
-  const rechecked = odd.filter((product) => !isIncomplete(product));
+/** Notes on the page shown: its age, a corrected page number, products without a calendar, missing products. */
+export function PageNotes({ listing }: { listing: Listing }) {
+  const { formatDate } = useLocale();
+  const { data, pastEnd, totalChange, rows, isOutdated } = listing;
+  const withoutAnswer = rows.filter(({ listed }) => listed.kind === 'no-answer');
   return (
     <div aria-live="polite" className={classes.notes}>
+      {isOutdated && data !== null && (
+        <Note>
+          <Trans>Checked {formatDate(data.today, 'medium')}. Refresh to check again.</Trans>
+        </Note>
+      )}
+      {data?.isArranged === false && (
+        <Note>
+          <Trans>
+            The sort order and filters aren't applied: there are too many products of an external stock service.
+          </Trans>
+        </Note>
+      )}
       {pastEnd && (
         <Note>
           <PastEndNote pastEnd={pastEnd} />
@@ -37,45 +47,10 @@ export function PageNotes({ listing: { notes, products } }: { listing: Pick<List
           {firstOf(withoutAnswer)}
         </Note>
       )}
-      {rechecked.length > 0 && (
+      {data !== null && data.withheld > 0 && (
         <Note>
           <Plural
-            value={rechecked.length}
-            one="# stock calendar was checked again because of inconsistent data. See its chart:"
-            other="# stock calendars were checked again because of inconsistent data. See their charts:"
-          />{' '}
-          {firstOf(rechecked)}
-        </Note>
-      )}
-      {incomplete.length > 0 && (
-        <Note>
-          <Plural
-            value={incomplete.length}
-            one="# stock calendar is incomplete:"
-            other="# stock calendars are incomplete:"
-          />{' '}
-          {firstOf(incomplete)}
-        </Note>
-      )}
-      {oddities && oddities.notAsked.length > 0 && (
-        <Note>
-          <Plural
-            value={oddities.notAsked.length}
-            one="The response contained # product that wasn't requested. It isn't shown:"
-            other="The response contained # products that weren't requested. They aren't shown:"
-          />{' '}
-          {oddities.notAsked.join(', ')}
-        </Note>
-      )}
-      {oddities && oddities.doubled.length > 0 && (
-        <Note>
-          <Trans>Products received more than once: {oddities.doubled.join(', ')}</Trans>
-        </Note>
-      )}
-      {oddities && oddities.withheld > 0 && (
-        <Note>
-          <Plural
-            value={oddities.withheld}
+            value={data.withheld}
             one="# product on this page wasn't received."
             other="# products on this page weren't received."
           />
@@ -83,11 +58,6 @@ export function PageNotes({ listing: { notes, products } }: { listing: Pick<List
       )}
     </div>
   );
-}
-
-/** Whether the product's own calendar failed to load, so that only readable parts of the page response are shown. */
-function isIncomplete(product: ListedProduct): boolean {
-  return product.kind === 'calendar' && product.findings.some(({ kind }) => kind === 'own-calendar-failed');
 }
 
 /** Maximum number of product IDs in a note. The rest are counted. */

@@ -1,31 +1,21 @@
-import { createContext, use, useMemo } from 'react';
+import { createContext, use } from 'react';
 
-import type { NameOf } from '#api/products.ts';
-import { useStockItems } from '#api/stock-calendars.ts';
-import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
-import { mayHaveLastUpdate } from '#domain/calendars/calendar-summary.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { TimeWindow } from '#features/chart/time-window.ts';
+import { useLocale } from '#ui/locale.tsx';
 
-import type { CalendarTableRow } from './columns.tsx';
-
-/** Data loaded only for the rows on screen. */
-export interface RowDetails {
-  nameOf: NameOf;
-  /** Whether names are still loading. Only relevant for products whose name is null. */
-  isNamePending: boolean;
-  /** Undefined while loading, null if the service provides none. */
-  lastUpdateOf: (productId: ProductId) => CalendarDate | null | undefined;
+/** Values shared by all cells of the products table. */
+export interface RowContext {
   /** Changes since the user last viewed the calendar, undefined if none. */
   changeOf: (productId: ProductId) => CalendarChange | undefined;
-}
-
-/** {@link RowDetails}, and values shared by all cells of the table. */
-export interface RowContext extends RowDetails {
   wanted: Thousandths | null;
+  /** The service's day that the rows are of. */
+  today: CalendarDate;
+  /** Whether that day and its stock data are still the current ones. */
+  isCurrent: boolean;
   /** Period shown by all sparklines. */
   window: TimeWindow;
 }
@@ -40,35 +30,9 @@ export function useRowContext(): RowContext {
   return context;
 }
 
-/** Returns the catalog data of a row's product. */
-export function useProduct(productId: ProductId): Product {
-  return useRowContext().nameOf(productId);
-}
-
-/** Combines names and changes with last updates, which it requests for the rows that may have one. */
-export function useRowDetails(
-  rows: readonly CalendarTableRow[],
-  names: { nameOf: NameOf; isPending: boolean },
-  changes: ReadonlyMap<ProductId, CalendarChange>,
-  includesMaxLeadTime: boolean,
-): RowDetails {
-  const ids = useMemo(
-    () =>
-      rows
-        .filter(({ original }) => mayHaveLastUpdate(original.listed, includesMaxLeadTime))
-        .map(({ original }) => original.productId),
-    [rows, includesMaxLeadTime],
-  );
-  const { data: updates, isError } = useStockItems(ids);
-  const { nameOf, isPending: isNamePending } = names;
-  return useMemo(
-    () => ({
-      nameOf,
-      isNamePending,
-      lastUpdateOf: (productId) =>
-        updates?.dates.get(productId) ?? (updates || isError || ids.length === 0 ? null : undefined),
-      changeOf: (productId) => changes.get(productId),
-    }),
-    [nameOf, isNamePending, changes, updates, isError, ids],
-  );
+/** Returns a function that formats a ship date for a cell: a past one is today's, but *Today* only while that holds. */
+export function useShipDateWords(): (date: CalendarDate) => string {
+  const { formatDate, formatShipDate } = useLocale();
+  const { today, isCurrent } = useRowContext();
+  return (date) => (isCurrent ? formatShipDate(date, 'medium') : formatDate(later(date, today), 'medium'));
 }

@@ -1,122 +1,117 @@
+import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Box, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
-import { memo, useMemo, type ReactNode } from 'react';
+import { Box, Group, NativeSelect, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 
-import type { CalendarLoadSnapshot, MissingPages } from '#api/calendars/calendar-load.ts';
-import { isShortSoon } from '#domain/calendars/calendar-summary.ts';
-import { calendarTiles, countTiles, type CalendarTile, type TileFilter } from '#domain/calendars/calendar-tiles.ts';
-import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
+import {
+  type CalendarCounts,
+  calendarTiles,
+  maxCalendarsPage,
+  type ShortWeeks,
+  shortWeeks,
+  type TileFilter,
+} from '#contract/calendars.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
-import { ProgressStrip } from '#ui/progress.tsx';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 
-import { calendarRow } from './calendar-row.ts';
-import type { LoadAll } from './load-all.ts';
 import classes from './summary.module.css';
+import type { Listing } from './use-listing.ts';
 
-interface SummaryProps {
-  address: CalendarsSearch;
-  load: LoadAll;
-  /** Wanted quantity that the counts are for. */
-  quantity: Thousandths | null;
-  /** Number of products in the choice, null if not known yet. */
-  total: number | null;
-  /** Whether loading has finished, possibly with some products missing. */
-  isWhole: boolean;
-  /** Further figures for all products. */
-  children: ReactNode;
-}
-
-/** Product counts by availability once pages are loaded; until then, a button that loads all products. */
-export const Summary = memo(function Summary({ address, load, quantity, total, isWhole, children }: SummaryProps) {
+/** Counts of all products by availability, and the date of the oldest stock data. */
+export const Summary = memo(function Summary({ address, listing }: { address: CalendarsSearch; listing: Listing }) {
   const { t } = useLingui();
-  const { today, formatCount } = useLocale();
+  const { data, quantity, isStale, isOutdated, total } = listing;
   const { search, change } = address;
-  const { snapshot, products, isOnePage } = load;
-  const { phase, doneProducts, missingProducts } = snapshot;
-  const { counts, short, shortNow } = useMemo(() => {
-    // Computes rows as pages arrive. They are memoized, so the table is ready when the last page arrives.
-    const rows = products.map((product) => calendarRow(product, today, quantity));
-    const falling = rows.flatMap(({ summary }) => (summary !== null && isShortSoon(summary) ? [summary] : []));
-    return {
-      counts: countTiles(rows.map(({ tile }) => tile)),
-      short: falling.length,
-      shortNow: falling.filter(({ fallsShortOn }) => fallsShortOn === today).length,
-    };
-  }, [products, today, quantity]);
-  const loaded = formatCount(doneProducts);
-  const missing = formatCount(missingProducts);
-  const isLoading = phase === 'loading' || phase === 'signed-out';
-  const isPartial = doneProducts > 0 && (phase === 'incomplete' || phase === 'signed-out') && missingProducts > 0;
-
+  if (data === null || total === null) return <SummarySkeleton hasUnits={address.quantity !== null} />;
+  const { counts, units, unit } = data;
   return (
     <Stack component="section" aria-label={t`Summary`} gap={8}>
-      <LoadOutcome snapshot={snapshot} onResume={load.resume} />
-      {isPartial && (
-        <Text fz={14} fw={550}>
-          <Plural
-            value={missingProducts}
-            one={`${loaded} products included, one missing.`}
-            other={`${loaded} products included, ${missing} missing.`}
-          />
+      {counts === null ? (
+        <Text fz={14} c="dimmed">
+          <Trans>
+            Summary, sorting and filters are available for up to {maxCalendarsPage} products of an external stock
+            service. Select fewer products.
+          </Trans>
         </Text>
+      ) : (
+        <>
+          <Tiles
+            {...{ counts, quantity }}
+            weeks={search.weeks ?? 2}
+            isStale={isStale || isOutdated}
+            chosen={search.tile ?? null}
+            onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
+            onWeeks={(weeks) => change({ weeks: weeks === 2 ? undefined : weeks, page: undefined })}
+          />
+          <Group gap="4px 16px" className={classes.actions} mih={quantity === null ? undefined : 44}>
+            <OldestData counts={counts} />
+            {quantity !== null && units.length > 1 && (
+              <Group gap={8} wrap="nowrap" fz={14}>
+                <NativeSelect
+                  aria-label={t`Unit of the quantity`}
+                  data={units.map((each) => each.unit)}
+                  value={unit ?? ''}
+                  onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
+                />
+                <Text span inherit c="dimmed">
+                  <Plural
+                    value={counts.otherUnit}
+                    one="# product of another unit isn't counted."
+                    other="# products of another unit aren't counted."
+                  />
+                </Text>
+              </Group>
+            )}
+          </Group>
+        </>
       )}
-      {phase === 'loading' && doneProducts === 0 && <Skeleton className={classes.waiting} />}
-      {doneProducts > 0 && (
-        <Tiles
-          {...{ counts, short, shortNow, quantity }}
-          isStale={quantity !== address.quantity}
-          chosen={isWhole ? (search.tile ?? null) : null}
-          onChoose={load.isWhole ? (tile) => change({ tile: tile ?? undefined, page: undefined }) : null}
-        />
-      )}
-      <Group
-        gap="4px 16px"
-        className={classes.actions}
-        data-idle={phase === 'idle' || undefined}
-        data-one-page={isOnePage || undefined}
-      >
-        {/* Takes the place of the figures that follow it, to avoid a layout shift. */}
-        {isLoading && !isOnePage && (
-          <Box flex="1 1 20rem">
-            <LoadProgress snapshot={snapshot} onCancel={load.cancel} />
-          </Box>
-        )}
-        {phase === 'idle' && (
-          <>
-            <Button variant="default" onClick={() => change({ all: true, page: undefined })}>
-              <Trans>Load all products</Trans>
-            </Button>
-            {/* Phones have no space for it above the products. */}
-            <Text fz={14} c="dimmed" visibleFrom="sm">
-              <LoadHint total={total} />
-            </Text>
-          </>
-        )}
-        {children}
-      </Group>
     </Stack>
   );
 });
 
-/** Explains what loading all products enables. */
-function LoadHint({ total }: { total: number | null }) {
-  const { formatCount } = useLocale();
-  if (total === null) return <Trans>Load all products to summarize, sort and filter.</Trans>;
-  const all = formatCount(total);
+/** Reserves the space of the summary. */
+function SummarySkeleton({ hasUnits }: { hasUnits: boolean }) {
   return (
-    <Plural
-      value={total}
-      one={`Load ${all} product to summarize, sort and filter.`}
-      other={`Load all ${all} products to summarize, sort and filter.`}
-    />
+    <Stack gap={8}>
+      <Skeleton className={classes.waiting} />
+      {hasUnits ? <Box h={44} /> : <Box h={24} visibleFrom="sm" />}
+    </Stack>
   );
 }
 
-export function useTileWords(): Record<TileFilter, string> {
+/** The oldest date of the stock data that results are from, and its products. */
+function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
+  const { t } = useLingui();
+  const { formatDate, formatFromToday } = useLocale();
+  return (
+    // Phones have no space for it above the products, whose rows have their own dates.
+    <Text component="section" aria-label={t`Oldest stock data`} fz={14} lh="24px" visibleFrom="sm">
+      <Text component="h2" display="inline" inherit fw={400} c="dimmed" me={8}>
+        <Trans>Oldest stock data</Trans>
+      </Text>
+      {oldestUpdate === null ? (
+        <Trans>Not provided</Trans>
+      ) : (
+        <span>
+          <time dateTime={oldestUpdate.date}>
+            <b>{formatDate(oldestUpdate.date, 'medium')}</b>
+          </time>{' '}
+          {formatFromToday(oldestUpdate.date)}{' '}
+          <Link to="/products/$productId" params={{ productId: oldestUpdate.product.productId }}>
+            <bdi>{oldestUpdate.product.name ?? oldestUpdate.product.productId}</bdi>
+          </Link>{' '}
+          {oldestUpdate.others > 0 && <Plural value={oldestUpdate.others} one="and # other" other="and # others" />}
+        </span>
+      )}
+    </Text>
+  );
+}
+
+export function useTileWords(): Record<TileFilter | 'other-unit', string> {
   const { t } = useLingui();
   const { today, formatShipDate } = useLocale();
   return {
@@ -127,22 +122,22 @@ export function useTileWords(): Record<TileFilter, string> {
     'max-lead-time': t`Max lead time only`,
     nothing: t`Not available`,
     'no-answer': t`No result`,
-    'short-soon': t`Short within 14 days`,
+    'other-unit': t`Other unit`,
+    'short-now': t`Short now`,
+    'short-soon': t`Runs short`,
   };
 }
 
 interface TilesProps {
-  counts: Readonly<Record<CalendarTile, number>>;
-  /** Number of products short now or within 14 days. They are also counted in `counts`. */
-  short: number;
-  /** Number of those that are short now. */
-  shortNow: number;
+  counts: CalendarCounts;
   quantity: Thousandths | null;
-  /** Whether the counts are still for the previous quantity. */
+  /** Period within which products run short. */
+  weeks: ShortWeeks;
+  /** Whether the counts are of the previous request, another day or other stock data. */
   isStale: boolean;
   chosen: TileFilter | null;
-  /** Null while products are still loading: filters need all of them. */
-  onChoose: ((tile: TileFilter | null) => void) | null;
+  onChoose: (tile: TileFilter | null) => void;
+  onWeeks: (weeks: ShortWeeks) => void;
 }
 
 const colors: Record<TileFilter, string> = {
@@ -153,15 +148,17 @@ const colors: Record<TileFilter, string> = {
   'max-lead-time': 'var(--sh-mlt)',
   nothing: 'var(--sh-line-strong)',
   'no-answer': 'var(--sh-late)',
+  'short-now': 'var(--sh-late)',
   'short-soon': 'var(--sh-late)',
 };
 
 /** Product counts per tile, as a bar and as buttons that filter the table. */
-function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }: TilesProps) {
-  const { t } = useLingui();
+function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: TilesProps) {
+  const { t, i18n } = useLingui();
   const { locale, formatCount, formatQuantity } = useLocale();
   const words = useTileWords();
-  const total = calendarTiles.reduce((sum, tile) => sum + counts[tile], 0);
+  const { tiles } = counts;
+  const total = calendarTiles.reduce((sum, tile) => sum + tiles[tile], 0);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const wanted = quantity === null ? null : formatQuantity(quantity);
   const shareOf = (count: number) => {
@@ -171,15 +168,14 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
     if (count < total && total - count < total / 200) return `>${share.format(0.99)}`;
     return share.format(count / total);
   };
-  const tileOf = (tile: TileFilter, count: number, part = shareOf(count), title?: string) => (
+  const tileOf = (tile: TileFilter, count: number, title?: string) => (
     <UnstyledButton
       key={tile}
       title={title}
       __vars={{ '--tile': colors[tile] }}
       aria-pressed={tile === chosen}
-      aria-disabled={onChoose === null}
       className={classes.tile}
-      onClick={() => onChoose?.(tile === chosen ? null : tile)}
+      onClick={() => onChoose(tile === chosen ? null : tile)}
     >
       <Text span fz={13} lh="16px" c={tile === chosen ? undefined : 'dimmed'} data-tile={tile}>
         {words[tile]}
@@ -188,7 +184,7 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
         {formatCount(count)}
       </Text>{' '}
       <Text span fz={13} lh="16px" c="dimmed">
-        {part}
+        {shareOf(count)}
       </Text>
     </UnstyledButton>
   );
@@ -198,168 +194,43 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
         aria-label={t`Products by first ship date`}
         title={
           wanted === null
-            ? t`When each product can ship from stock`
+            ? t`When any quantity of each product can ship from stock`
             : t`When ${wanted} of each product can ship from stock`
         }
       >
         <div aria-hidden className={classes.bar}>
           {calendarTiles
-            .filter((tile) => counts[tile] > 0)
+            .filter((tile) => tiles[tile] > 0)
             .map((tile) => (
               <Box
                 key={tile}
                 component="span"
                 data-tile={tile}
                 __vars={{ '--tile': colors[tile] }}
-                style={{ flexGrow: counts[tile] }}
+                style={{ flexGrow: tiles[tile] }}
               />
             ))}
         </div>
-        {calendarTiles.map((tile) => tileOf(tile, counts[tile]))}
+        {calendarTiles.map((tile) => tileOf(tile, tiles[tile]))}
       </fieldset>
-      {tileOf(
-        'short-soon',
-        short,
-        t`${formatCount(shortNow)} now`,
-        wanted === null
-          ? t`None available today or within 14 days`
-          : t`Less than ${wanted} available today or within 14 days`,
-      )}
+      <fieldset aria-label={t`Shortages`} className={classes.shortages}>
+        {tileOf(
+          'short-now',
+          counts.shortNow,
+          wanted === null ? t`None available today` : t`Less than ${wanted} available today`,
+        )}
+        {tileOf('short-soon', counts.shortWithin[weeks], t`Not short today, but within ${weeks} weeks`)}
+        <NativeSelect
+          aria-label={t`Period of Runs short`}
+          data={shortWeeks.map((value) => ({ value: String(value), label: weeksWords(value, i18n) }))}
+          value={String(weeks)}
+          onChange={(event) => onWeeks(shortWeeks.find((value) => String(value) === event.currentTarget.value) ?? 2)}
+        />
+      </fieldset>
     </div>
   );
 }
 
-function LoadProgress({ snapshot, onCancel }: { snapshot: CalendarLoadSnapshot; onCancel: () => void }) {
-  const { t } = useLingui();
-  const { formatCount } = useLocale();
-  const { phase, donePages, totalPages, doneProducts, totalProducts, pausedUntil } = snapshot;
-  return (
-    <ProgressStrip
-      label={t`Loading products`}
-      share={totalPages === null ? null : { value: donePages, max: Math.max(totalPages, 1) }}
-      isPaused={pausedUntil !== null}
-      onCancel={onCancel}
-    >
-      {phase === 'signed-out' ? (
-        <Trans>Waiting for sign-in</Trans>
-      ) : totalProducts === null ? (
-        <Trans>Counting products</Trans>
-      ) : (
-        <Trans>
-          {formatCount(doneProducts)} of {formatCount(totalProducts)} products loaded
-        </Trans>
-      )}
-    </ProgressStrip>
-  );
-}
-
-/** How far loading got before it was canceled, or missing pages with reasons, and a button to load the rest. */
-function LoadOutcome({ snapshot, onResume }: { snapshot: CalendarLoadSnapshot; onResume: () => void }) {
-  const { formatCount } = useLocale();
-  const { phase, doneProducts, totalProducts, missing } = snapshot;
-  if (phase !== 'cancelled' && phase !== 'incomplete') return null;
-  const done = formatCount(doneProducts);
-  const all = formatCount(totalProducts ?? 0);
-  const isMissing = phase === 'incomplete';
-  return (
-    <Group
-      role={isMissing ? 'alert' : undefined}
-      justify="space-between"
-      gap="8px 20px"
-      py={8}
-      pl={14}
-      pr={8}
-      bg={isMissing ? 'var(--sh-late-bg)' : 'var(--sh-muted-bg)'}
-      bdrs={12}
-      fz={14}
-      tabIndex={-1}
-      data-focus-heir
-    >
-      {isMissing ? (
-        <div>
-          <Text inherit fw={600} c="var(--sh-late)">
-            <TriangleAlert aria-hidden size={16} /> <MissingReason snapshot={snapshot} />
-          </Text>
-          {missing.map((pages) => (
-            <Text key={pages.firstPage} inherit ms={20}>
-              <Missing pages={pages} />
-            </Text>
-          ))}
-        </div>
-      ) : totalProducts === null ? (
-        <Trans>Stopped</Trans>
-      ) : (
-        <Trans>
-          Stopped: {done} of {all} products loaded
-        </Trans>
-      )}
-      <Button variant="default" onClick={onResume}>
-        <Trans>Resume</Trans>
-      </Button>
-    </Group>
-  );
-}
-
-function MissingReason({ snapshot }: { snapshot: CalendarLoadSnapshot }) {
-  const { missingPages, missingProducts, unsettledProducts, totalChange } = snapshot;
-  if (totalChange !== null) {
-    return (
-      <Trans>
-        The number of products changed from {totalChange.before} to {totalChange.now} while loading. Load all products
-        again.
-      </Trans>
-    );
-  }
-  if (missingPages > 0) {
-    return <Plural value={missingPages} one="# page is missing." other="# pages are missing." />;
-  }
-  if (unsettledProducts === 0) {
-    return (
-      <Plural
-        value={missingProducts}
-        one="# product wasn't received. Load all products again."
-        other="# products weren't received. Load all products again."
-      />
-    );
-  }
-  return (
-    <Plural
-      value={unsettledProducts}
-      one="Couldn't load the stock calendar of # product."
-      other="Couldn't load the stock calendars of # products."
-    />
-  );
-}
-
-function Missing({ pages: { firstPage, lastPage, why, isPartial } }: { pages: MissingPages }) {
-  const { i18n } = useLingui();
-  const first = String(firstPage);
-  const last = String(lastPage);
-  return (
-    <>
-      <b>
-        {firstPage === lastPage ? (
-          <Trans>Page {first}</Trans>
-        ) : (
-          <Trans>
-            Pages {first} to {last}
-          </Trans>
-        )}
-      </b>
-      {isPartial && (
-        <>
-          {' '}
-          <Trans>(in part)</Trans>
-        </>
-      )}
-      {': '}
-      {why !== null ? (
-        notAnsweredWords(why, i18n)
-      ) : isPartial ? (
-        <Trans>Not all products were received.</Trans>
-      ) : (
-        <Trans>Not loaded.</Trans>
-      )}
-    </>
-  );
+function weeksWords(weeks: ShortWeeks, i18n: I18n): string {
+  return t(i18n)`${plural(weeks, { one: '# week', other: '# weeks' })}`;
 }

@@ -2,118 +2,83 @@ import '#contract/no-eval.ts';
 import {
   functionalUpdate,
   useTable,
-  type ColumnFiltersState,
   type ExpandedState,
   type RowSelectionState,
   type SortingState,
 } from '@tanstack/react-table';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 
-import { useNames } from '#api/products.ts';
+import { type CalendarSort, calendarSorts } from '#contract/calendars.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { useRemembered } from '#features/remembered.ts';
 import { parseJson } from '#lib/parse-json.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
-import { useLocale } from '#ui/locale.tsx';
 
-import { calendarSorts, maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
+import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 
-import { calendarRow } from './calendar-row.ts';
+import type { CalendarRow } from './calendar-row.ts';
 import { calendarColumns, calendarFeatures } from './columns.tsx';
 import type { Selection } from './selection.ts';
 
+/** Sort order of the products. */
+export interface Sort {
+  by: CalendarSort;
+  desc: boolean;
+}
+
 interface TableInput {
-  products: readonly ListedProduct[];
-  /** Whether all products are loaded: the table then paginates and filters. Otherwise the service paginates. */
-  isWhole: boolean;
-  /** Whether `products` contains all products, loaded or on a single page. */
-  isAll: boolean;
-  /** Wanted quantity that the rows are computed for. */
-  quantity: Thousandths | null;
+  /** The page's rows, in order. */
+  rows: readonly CalendarRow[];
+  hasQuantity: boolean;
+  sort: Sort | null;
+  setSort: (sort: Sort | null) => void;
   selection: Selection;
 }
 
 const noIds: readonly ProductId[] = [];
-const noArrangement: Arrangement = { sorting: [], columnFilters: [] };
-
-interface Arrangement {
-  sorting: SortingState;
-  columnFilters: ColumnFiltersState;
-}
 
 /**
- * The products table. Sort order, filters, page, selection and expanded rows are stored in the URL, the column layout
- * in the browser.
+ * The products table. Sort order, selection and expanded rows are stored in the URL, the column layout in the browser.
+ * The server sorts, filters and paginates.
  */
 export function useCalendarsTable(
-  address: CalendarsSearch,
-  { products, isWhole, isAll, quantity, selection }: TableInput,
+  { search, change }: CalendarsSearch,
+  { rows, hasQuantity, sort, setSort, selection }: TableInput,
 ) {
-  const { today, locale } = useLocale();
-  const { search, change, page, pageSize } = address;
-  const { sorting, setSorting } = useSorting(address, isAll);
-  const [tile, find] = isWhole ? [search.tile, search.find] : [];
-  const columnFilters = useMemo(
-    () => [
-      ...(tile === undefined ? [] : [{ id: 'tile', value: tile }]),
-      ...(find === undefined ? [] : [{ id: 'name', value: find }]),
-    ],
-    [tile, find],
-  );
-
-  const asked = useMemo(() => ({ sorting, columnFilters }), [sorting, columnFilters]);
-  // Deferred, because sorting and filtering thousands of rows takes time.
-  const wanted = useDeferredValue(asked);
-
-  // Names are requested only to sort or filter by them. The previous arrangement stays until all are loaded.
-  const needsNames = [...wanted.sorting, ...wanted.columnFilters].some(({ id }) => id === 'name');
-  const ids = useMemo(() => (needsNames ? products.map(({ productId }) => productId) : noIds), [products, needsNames]);
-  const names = useNames(ids);
-  const nameOf = needsNames && !names.isPending ? names.nameOf : null;
-  const isArranging = wanted !== asked || (needsNames && names.isPending);
-  const [arranged, setArranged] = useState(isArranging ? noArrangement : wanted);
-  if (!isArranging && arranged !== wanted) setArranged(wanted);
-
-  const data = useMemo(
-    () =>
-      products.map((product) => {
-        const row = calendarRow(product, today, quantity);
-        return nameOf === null ? row : { ...row, product: nameOf(row.productId) };
-      }),
-    [products, today, quantity, nameOf],
-  );
-  const hasQuantity = quantity !== null;
-  const columns = useMemo(() => calendarColumns(locale, hasQuantity), [locale, hasQuantity]);
-  const columnIds = useMemo(() => columns.map(({ id }) => id ?? '').filter((id) => id !== 'tile'), [columns]);
+  const sorting = useMemo<SortingState>(() => (sort === null ? [] : [{ id: sort.by, desc: sort.desc }]), [sort]);
+  const columns = useMemo(() => calendarColumns(hasQuantity), [hasQuantity]);
+  const columnIds = useMemo(() => columns.map(({ id }) => id ?? ''), [columns]);
   const { layout, setLayout } = useColumnLayout(columnIds);
   const { selected, select } = selection;
   const state = useMemo(
     () => ({
-      pagination: { pageIndex: page - 1, pageSize },
+      sorting,
       rowSelection: recordOf(selected),
       expanded: recordOf(search.open ?? noIds),
       columnOrder: layout.order,
-      columnVisibility: { tile: false, ...Object.fromEntries(layout.hidden.map((id) => [id, false])) },
+      columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
       columnSizing: layout.widths,
     }),
-    [page, pageSize, selected, search.open, layout],
+    [sorting, selected, search.open, layout],
   );
 
   const table = useTable({
     features: calendarFeatures,
     columns,
-    data,
+    data: rows,
     getRowId: ({ productId }) => String(productId),
     getRowCanExpand: ({ original }) => original.summary !== null,
-    manualPagination: !isWhole,
+    manualSorting: true,
     autoResetAll: false,
     enableMultiSort: false,
     sortDescFirst: false,
     columnResizeMode: 'onEnd',
-    state: { ...state, ...(isArranging ? arranged : wanted) },
-    onSortingChange: (updater) => setSorting(functionalUpdate<SortingState>(updater, sorting)),
+    state,
+    onSortingChange: (updater) => {
+      const [first] = functionalUpdate<SortingState>(updater, sorting);
+      const by = calendarSorts.find((id) => id === first?.id);
+      setSort(by && first ? { by, desc: first.desc } : null);
+    },
     onRowSelectionChange: (updater) => {
       const next = functionalUpdate<RowSelectionState>(updater, state.rowSelection);
       select(idsOf(next, selected));
@@ -126,17 +91,13 @@ export function useCalendarsTable(
       }, true),
     onColumnOrderChange: (updater) => setLayout(({ order }) => ({ order: functionalUpdate(updater, order) })),
     onColumnVisibilityChange: (updater) => {
-      const { tile: _tile, ...next } = functionalUpdate(updater, state.columnVisibility);
+      const next = functionalUpdate<Record<string, boolean>>(updater, state.columnVisibility);
       setLayout(() => ({ hidden: Object.keys(next).filter((id) => next[id] === false) }));
     },
     onColumnSizingChange: (updater) => setLayout(({ widths }) => ({ widths: functionalUpdate(updater, widths) })),
   });
   return {
     table,
-    /** Names of all products, null unless sorting or filtering by name. */
-    names: needsNames ? names : null,
-    /** Whether the rows are still in the previous order, while the new one or its names are pending. */
-    isArranging,
     layout,
     resetLayout: () => setLayout(() => ({ order: [], hidden: [], widths: {} })),
   };
@@ -146,26 +107,19 @@ export type CalendarsTable = ReturnType<typeof useCalendarsTable>['table'];
 
 const StoredSort = z.nullable(z.object({ by: z.enum(calendarSorts), desc: z.boolean() }));
 
-/**
- * Returns the sort order from the URL, or else the one stored in this browser; none until the table contains all
- * products. Setting it loads the remaining products and opens the first page.
- */
-function useSorting({ search, change }: CalendarsSearch, isAll: boolean) {
-  const { sort, desc = false } = search;
+/** Returns the sort order from the URL, or else the one stored in this browser. Setting it opens the first page. */
+export function useSort({ search, change }: CalendarsSearch) {
+  const { sort: by, desc = false } = search;
   const { text, change: remember } = useRemembered('calendars-sort');
-  const sorting = useMemo((): SortingState => {
-    const order = sort === undefined ? StoredSort.safeParse(parseJson(text ?? '')).data : { by: sort, desc };
-    return !order || !isAll ? [] : [{ id: order.by, desc: order.desc }];
-  }, [sort, desc, text, isAll]);
-
-  function setSorting([first]: SortingState) {
-    const by = calendarSorts.find((id) => id === first?.id);
-    const order = by && first ? { by, desc: first.desc } : null;
-    remember(() => JSON.stringify(order));
-    change({ sort: order?.by, desc: order?.desc || undefined, ...(!isAll && { all: true }), page: undefined });
+  const sort = useMemo(
+    (): Sort | null => (by === undefined ? (StoredSort.safeParse(parseJson(text ?? '')).data ?? null) : { by, desc }),
+    [by, desc, text],
+  );
+  function setSort(next: Sort | null) {
+    remember(() => JSON.stringify(next));
+    change({ sort: next?.by, desc: next?.desc === true ? true : undefined, page: undefined });
   }
-
-  return { sorting, setSorting };
+  return { sort, setSort };
 }
 
 /** Order, visibility and widths (CSS pixels) of the columns. */

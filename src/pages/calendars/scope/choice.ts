@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 
-import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { useSavedLists } from '#features/saved-lists.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -12,12 +11,11 @@ import { idsInFragment, withIdsInFragment } from './ids-link.ts';
 
 /** The products to show according to the URL. */
 export interface Choice {
-  products: ProductChoice;
+  /** In the order to show; null for all products. */
+  productIds: readonly ProductId[] | null;
   /** Name of the saved list, null if the products aren't from one. */
   listName: string | null;
 }
-
-const every: ProductChoice = { kind: 'every' };
 
 /**
  * Returns the products to show: those listed in the URL, those of a saved list, or all. `waiting` while the list is
@@ -32,12 +30,12 @@ export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting'
   if (kept !== undefined && kept !== shown) setShown(kept);
   // A list deleted while on screen stays there, because the deletion can be undone.
   const list = kept ?? (shown !== undefined && shown.id === listId && shown.owner === owner ? shown : undefined);
-  const products = useMemo<ProductChoice>(() => {
-    if (idsKey !== undefined) return { kind: 'list', productIds: idsKey.split(',').map(Number) };
-    return list === undefined ? every : { kind: 'list', productIds: list.productIds };
+  const productIds = useMemo(() => {
+    const ids = idsKey === undefined ? list?.productIds : idsKey.split(',').map(Number);
+    return ids === undefined ? null : [...new Set(ids)];
   }, [idsKey, list]);
   const listName = idsKey === undefined ? (list?.name ?? null) : null;
-  const choice = useMemo(() => ({ products, listName }), [products, listName]);
+  const choice = useMemo(() => ({ productIds, listName }), [productIds, listName]);
   if (idsKey === undefined && listId !== undefined && list === undefined)
     return query.isPending ? 'waiting' : 'missing';
   return choice;
@@ -58,7 +56,6 @@ export function useChoose({ change }: CalendarsSearch) {
         ids,
         list,
         page: undefined,
-        all: undefined,
         tile: undefined,
         find: undefined,
         selected: undefined,

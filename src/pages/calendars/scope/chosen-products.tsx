@@ -32,7 +32,7 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const [isChoosing, setIsChoosing] = useState(false);
-  const { products, listName } = choice;
+  const { productIds, listName } = choice;
   const count = formatCount(total ?? 0);
   const open = () => {
     // Buffers typing until the dialog's code is loaded and its field has the focus.
@@ -49,7 +49,7 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
       <Text component="p" me={{ base: 8, sm: 12 }} maw="18rem" mih={42} fw={600} lh="22px" truncate>
         {listName !== null ? (
           <bdi>{listName}</bdi>
-        ) : products.kind === 'every' ? (
+        ) : productIds === null ? (
           <Trans>All products</Trans>
         ) : (
           <Trans>Selected products</Trans>
@@ -63,11 +63,11 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
       <Button variant="default" leftSection={<ListFilter aria-hidden size={18} />} onClick={open}>
         <Trans>Select products</Trans>
       </Button>
-      {products.kind === 'list' && <IconButton label={t`Show all products`} Icon={X} onClick={() => onChoose([])} />}
+      {productIds !== null && <IconButton label={t`Show all products`} Icon={X} onClick={() => onChoose([])} />}
       {isChoosing && (
         <Suspense>
           <ChooserDialog
-            ids={products.kind === 'list' ? products.productIds : []}
+            ids={productIds ?? []}
             onChoose={(ids) => {
               close();
               onChoose(ids);

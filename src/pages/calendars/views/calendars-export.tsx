@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, useEffect, useMemo, useRef, type RefObject } from 'react';
+import { memo, useMemo, type RefObject } from 'react';
 
+import { calendars } from '#api/calendars.ts';
 import { useNames } from '#api/products.ts';
-import { fetchCalendarPage } from '#api/stock-calendars.ts';
 import { CopyLink, type LinkToCopy } from '#features/export/copy-link.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
-import type { Exportable, ExportableTable, RowBatch, ScopedRows } from '#features/export/exportable.ts';
+import type { Exportable, ExportableTable, ScopedRows } from '#features/export/exportable.ts';
 import { entryRows } from '#features/entries/entry-rows.ts';
 import { exportedEntryColumns } from '#features/entries/exported-entries.ts';
 import { mostCompared } from '#features/compare-chart/compared-series.ts';
@@ -15,35 +15,26 @@ import { heatmapColumns, type HeatmapColumn } from '#features/heatmap/heatmap-ce
 import { heatmapPicture } from '#features/heatmap/heatmap-picture.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#contract/product-id.ts';
-import { type ListedProduct, timelineOf } from '#domain/calendars/listed-product.ts';
 import { rowOf } from '#domain/export/export-table.ts';
 import { levelBuckets } from '#domain/level-buckets.ts';
 import { formatDateSpan } from '#lib/locale-date.ts';
 
 import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
-import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
+import { type CalendarRow, calendarRow, chartedRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
-import { loadPageSize, type LoadAll } from '#pages/calendars/rows/load-all.ts';
 import { useTileWords } from '#pages/calendars/rows/summary.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 import type { Choice } from '#pages/calendars/scope/choice.ts';
 import { longestFragment, packIds } from '#pages/calendars/scope/ids-link.ts';
 
 import { comparedCalendars } from './compare-view.tsx';
-import {
-  arrangedBatches,
-  heldBatches,
-  streamedBatches,
-  type Exporting,
-  type KnownProduct,
-} from './exported-batches.ts';
+import { arrangedBatches, type Exporting, heldBatch, streamedBatches } from './exported-batches.ts';
 import { periodColumns, productColumns } from './exported-columns.ts';
 import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
 
 interface CalendarsExportProps {
   address: CalendarsSearch;
   choice: Choice;
-  load: LoadAll;
   listing: Listing;
   /** The products selected on any page. */
   selected: readonly ProductId[];
@@ -51,16 +42,12 @@ interface CalendarsExportProps {
   viewRef: RefObject<Element | null>;
 }
 
-/** Interval in milliseconds for checking whether the order on screen is complete. */
-const pollInterval = 100;
-
 const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', compare: 'compare' } as const;
 
 /** Copies a link and exports calendars: this page, selected or all products, and the heatmap or comparison chart. */
 export const CalendarsExport = memo(function CalendarsExport({
   address,
   choice,
-  load,
   listing,
   selected,
   viewRef,
@@ -69,139 +56,96 @@ export const CalendarsExport = memo(function CalendarsExport({
   const client = useQueryClient();
   const { today, locale, formatCount, formatQuantity } = useLocale();
   const tiles = useTileWords();
-  const { search, includesMaxLeadTime, view, bucketSize } = address;
-  const { quantity } = listing;
+  const { search, includesMaxLeadTime, view, bucketSize, quantity } = address;
   const names = useColumnNames(quantity);
   const shown = listing.table.getVisibleLeafColumns().map(({ id }) => ({ id, name: names[id] ?? id }));
   const columns = productColumns(shown, tiles, today, quantity, i18n);
 
-  const ofProducts: Exporting = {
-    client,
-    i18n,
-    withUpdates: shown.some(({ id }) => id === 'updated'),
-    perProduct: true,
-    rowsOf: ({ listed, ...known }) => [rowOf(columns, { row: calendarRow(listed, today, quantity), ...known })],
-  };
+  const ofProducts: Exporting = { client, i18n, perProduct: true, rowsOf: (row) => [rowOf(columns, row)] };
   const entryColumns = exportedEntryColumns(i18n, { isOneProduct: false });
   const ofEntries: Exporting = {
     ...ofProducts,
     perProduct: false,
-    rowsOf: ({ listed, product, lastUpdateDate }) => {
-      if (listed.kind === 'no-answer') return [];
+    rowsOf: ({ listed, summary, product, lastUpdateDate }) => {
+      if (listed.kind === 'no-answer' || summary === null) return [];
       const { entries, territories } = listed;
-      return entryRows(entries, timelineOf(listed, today), null).map((entry) =>
+      return entryRows(entries, summary.timeline, null).map((entry) =>
         rowOf(entryColumns, { entry, product, territories, lastUpdateDate }),
       );
     },
   };
-  const { rows, details, isAll, isWhole, moved, page, pageCount, total, found } = listing;
+  const { request, rows, isStale, moved, page, pageCount, total, found } = listing;
   const changedIds = useMemo(
     () => (view === 'moved' ? moved.changes.map(({ productId }) => productId).toSorted((a, b) => a - b) : []),
     [view, moved.changes],
   );
   const changedNames = useNames(changedIds);
   const comparedIds = useMemo(() => (view === 'compare' ? selected.slice(0, mostCompared) : []), [view, selected]);
-  const comparedNames = useNames(comparedIds);
   const { data: compared } = useQuery({
     ...comparedCalendars(comparedIds, includesMaxLeadTime),
     enabled: comparedIds.length > 0,
   });
   const narrowed = [search.tile && tiles[search.tile], search.find].filter(Boolean);
   const selectedSet = new Set(selected);
-  const held = () => listing.everything().filter(({ productId }) => selectedSet.has(productId));
-  const latest = useRef({ listing, load });
-  useEffect(() => {
-    latest.current = { listing, load };
-  });
-  /** Batches of all products in the order on screen. Waits for a sort order or filter that is still loading. */
-  async function* everything(exporting: Exporting, signal: AbortSignal, since: number): AsyncGenerator<RowBatch> {
-    let isLoading = false;
-    const resume = () => {
-      isLoading = true;
-      void load.resume().finally(() => {
-        isLoading = false;
-      });
-    };
-    const isFailed = () => !isLoading && isWithoutPages(latest.current.load);
-    if (load.isActive && load.snapshot.phase !== 'complete' && !isFailed()) resume();
-    const isArranged = () => !isLoading && latest.current.listing.isAll && !latest.current.listing.isStale;
-    while (latest.current.load.isActive && !isArranged()) {
-      const { donePages, totalPages } = latest.current.load.snapshot;
-      yield { rows: [], ...(totalPages !== null && { pages: { done: donePages, total: totalPages } }) };
-      await new Promise((resolve) => {
-        setTimeout(resolve, pollInterval);
-      });
-      signal.throwIfAborted();
-      if (isFailed()) {
-        // No page could be loaded. Request the first one alone, to throw its error.
-        const request = {
-          choice: choice.products,
-          page: 1,
-          pageSize: loadPageSize,
-          includeMaxLeadTime: includesMaxLeadTime,
-        };
-        await fetchCalendarPage(client, { ...request, anew: true }, signal);
-        resume();
-      }
-    }
-    const { listing: shown } = latest.current;
-    yield* shown.isAll
-      ? heldBatches(shown.everything(), exporting, signal, since, shown.notLoaded)
-      : streamedBatches(choice.products, includesMaxLeadTime, exporting, signal, since);
-  }
   const isCompared = comparedIds.length > 0;
   const comparedPart =
     isCompared && selected.length > mostCompared ? t`first ${mostCompared} of ${selected.length} selected` : null;
-  // Filters don't apply to the comparison.
-  const isHeld = isAll && !isCompared;
+  const { page: _page, pageSize: _pageSize, ...ofAllPages } = request;
+  const everything = (exporting: Exporting, signal: AbortSignal, since: number) =>
+    streamedBatches(ofAllPages, exporting, signal, since);
   /** Selected products in the order on screen; for the comparison, in the order of selection. */
   const selectedInOrder = () => {
     if (isCompared) return selected;
-    return choice.products.kind === 'list'
-      ? choice.products.productIds.filter((id) => selectedSet.has(id))
-      : selected.toSorted((a, b) => a - b);
+    return choice.productIds?.filter((id) => selectedSet.has(id)) ?? selected.toSorted((a, b) => a - b);
   };
-  const inOrder = selectedInOrder();
-  // Data available without a request.
-  const knownOf = (listed: ListedProduct) => ({
-    listed,
-    product: (isCompared ? comparedNames : details).nameOf(listed.productId),
-    lastUpdateDate: details.lastUpdateOf(listed.productId) ?? null,
+  const ofSome = (productIds: readonly ProductId[]) => ({
+    ...ofAllPages,
+    productIds,
+    tile: undefined,
+    find: undefined,
+    // The comparison has no sort order.
+    ...(isCompared && { sort: undefined }),
   });
   /** Export scopes with one row per product or per calendar entry. */
   const scopes = (exporting: Exporting): ScopedRows[] => {
     const countOf = (products: number) => (exporting.perProduct ? { count: products } : { count: null });
     const ofAll = exporting.perProduct ? { total: total ?? undefined } : {};
-    const onPage = rows.map(({ original }) => original.listed);
-    const atHand = isCompared ? (compared?.products ?? []) : onPage;
+    const atHand = isCompared
+      ? (compared?.rows.map((row) => calendarRow(row, compared.today, null)) ?? [])
+      : isStale
+        ? []
+        : rows;
     const selectedHere = atHand.filter(({ productId }) => selectedSet.has(productId));
-    const rowsNow = (listed: readonly ListedProduct[]) => () =>
-      listed.flatMap((each) => exporting.rowsOf(knownOf(each)));
+    const rowsNow = (some: readonly CalendarRow[]) => () => some.flatMap((row) => exporting.rowsOf(row));
     const ofPage: ScopedRows = {
       scope: 'page',
       filter: t`page ${page} of ${pageCount ?? 1}`,
       part: (pageCount ?? 1) > 1 ? `page-${page}-of-${pageCount}` : undefined,
       ...countOf(rows.length),
       ...ofAll,
-      batches: (signal, since) => heldBatches(onPage, exporting, signal, since),
-      rowsNow: rowsNow(onPage),
+      // The page that is loading, rather than the previous one that is still on screen.
+      batches: async function* onPage() {
+        const received = await client.fetchQuery({ ...calendars.page(request), staleTime: Infinity });
+        yield heldBatch(
+          received.rows.map((row) => calendarRow(row, received.today, quantity)),
+          exporting,
+        );
+      },
+      ...(!isStale && { rowsNow: rowsNow(rows) }),
     };
     const ofSelected: ScopedRows = {
       scope: 'selected',
       part: 'selected',
       filter: t`${selected.length} selected`,
-      ...countOf(isHeld ? held().length : inOrder.length),
+      ...countOf(selected.length),
       ...ofAll,
       ...(selectedHere.length === selected.length && { rowsNow: rowsNow(selectedHere) }),
-      batches: (signal, since) =>
-        isHeld
-          ? heldBatches(held(), exporting, signal, since)
-          : streamedBatches({ kind: 'list', productIds: inOrder }, includesMaxLeadTime, exporting, signal, since),
+      batches: (signal, since) => streamedBatches(ofSome(selectedInOrder()), exporting, signal, since),
     };
     const ofEvery: ScopedRows = {
       scope: 'all',
-      filter: isWhole ? '' : narrowed.join(', '),
-      ...(isWhole || !load.isActive ? countOf(isWhole ? found : (total ?? 0)) : { count: null }),
+      filter: '',
+      ...(isStale ? { count: null } : countOf(found)),
       ...ofAll,
       batches: (signal, since) => everything(exporting, signal, since),
     };
@@ -212,8 +156,7 @@ export const CalendarsExport = memo(function CalendarsExport({
       ...countOf(comparedIds.length),
       ...ofAll,
       ...(selectedHere.length === comparedIds.length && { rowsNow: rowsNow(selectedHere) }),
-      batches: (signal, since) =>
-        streamedBatches({ kind: 'list', productIds: comparedIds }, includesMaxLeadTime, exporting, signal, since),
+      batches: (signal, since) => streamedBatches(ofSome(comparedIds), exporting, signal, since),
     };
     if (selected.length === 0) return [ofPage, ofEvery];
     return [isCompared ? (comparedPart === null ? [] : ofCompared) : ofPage, ofSelected, ofEvery].flat();
@@ -224,7 +167,7 @@ export const CalendarsExport = memo(function CalendarsExport({
     rows: scopes(ofProducts),
     usualScope: isCompared ? (comparedPart === null ? 'selected' : 'compared') : 'page',
   };
-  const ofPeriods = (rowsOf: Exporting['rowsOf']) => scopes({ ...ofProducts, withUpdates: false, rowsOf });
+  const ofPeriods = (rowsOf: Exporting['rowsOf']) => scopes({ ...ofProducts, rowsOf });
   const heatmap: ExportableTable = {
     name: t`Heatmap`,
     columns: byPeriods([]).columns,
@@ -245,12 +188,12 @@ export const CalendarsExport = memo(function CalendarsExport({
         scope: 'all',
         filter:
           narrowed.length === 0
-            ? t`Falls short on any day from today on, not only within 14 days`
+            ? t`Falls short on any day from today on`
             : t`Falls short on any day from today on, filtered by: ${narrowed.join(', ')}`,
         count: null,
         batches: (signal, since) =>
-          atRiskBatches(atRisk, { today, wanted: quantity }, (rowsOf) =>
-            everything({ ...ofProducts, withUpdates: false, perProduct: false, rowsOf }, signal, since),
+          atRiskBatches(atRisk, quantity, (rowsOf) =>
+            everything({ ...ofProducts, perProduct: false, rowsOf }, signal, since),
           ),
       },
     ],
@@ -265,7 +208,7 @@ export const CalendarsExport = memo(function CalendarsExport({
   };
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity)}`;
   const leadTime = includesMaxLeadTime ? null : t`without max lead time`;
-  const filter = [choiceWords(), wanted, leadTime, ...(isWhole ? narrowed : [])].filter(Boolean).join(', ');
+  const filter = [choiceWords(), wanted, leadTime, ...narrowed].filter(Boolean).join(', ');
   const title = view === 'compare' ? t`Product comparison` : t`Products`;
   const part = view === 'heatmap' ? rowsWords() : comparedPart;
   const chart: Exportable['chart'] =
@@ -285,15 +228,16 @@ export const CalendarsExport = memo(function CalendarsExport({
   }
 
   /** Columns and rows of the heatmap. Its periods extend to the last change of any product. */
-  function byPeriods(products: readonly KnownProduct[]) {
-    const timelines = products.flatMap(({ listed }) => calendarRow(listed, today, quantity).summary?.timeline ?? []);
-    const periods = heatmapColumns(timelines, bucketSize);
+  function byPeriods(products: readonly CalendarRow[]) {
+    const periods = heatmapColumns(
+      products.flatMap(({ summary }) => summary?.timeline ?? []),
+      bucketSize,
+    );
     const lastDay = periods.at(-1)?.end;
     const columns = periodColumns(periods.map(periodOf), names, tiles, today, i18n);
-    const rowsOf = ({ listed, ...known }: KnownProduct) => {
-      const row = calendarRow(listed, today, quantity);
+    const rowsOf = (row: CalendarRow) => {
       const buckets = row.summary && lastDay ? levelBuckets(row.summary.timeline, bucketSize, lastDay) : [];
-      return [rowOf(columns, { row, buckets, ...known })];
+      return [rowOf(columns, { ...row, buckets })];
     };
     return { columns, rowsOf };
   }
@@ -304,18 +248,20 @@ export const CalendarsExport = memo(function CalendarsExport({
   }
 
   function wholeHeatmap(letters: number): SVGSVGElement {
-    const products = rows.flatMap(({ original: { productId, summary } }) => {
-      const { name, unit } = details.nameOf(productId);
-      return summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }];
+    return heatmapPicture({
+      products: rows.flatMap(chartedRow),
+      quantity: listing.quantity,
+      bucketSize,
+      locale,
+      letters,
     });
-    return heatmapPicture({ products, quantity, bucketSize, locale, letters });
   }
 
   /** The range of products shown in the heatmap image, null if it contains all of them. */
   function rowsWords(): string | null {
     const first = (page - 1) * address.pageSize + 1;
     const last = first + rows.length - 1;
-    const all = (isWhole ? found : total) ?? rows.length;
+    const all = found;
     return rows.length < all ? t`products ${formatCount(first)} to ${formatCount(last)} of ${formatCount(all)}` : null;
   }
 
@@ -323,17 +269,17 @@ export const CalendarsExport = memo(function CalendarsExport({
   async function link(): Promise<LinkToCopy> {
     const url = new URL(window.location.href);
     const fragment = new URLSearchParams(url.hash.slice(1));
-    if (choice.products.kind === 'list' && search.ids === undefined) {
-      const { productIds } = choice.products;
+    if (choice.productIds !== null && search.ids === undefined) {
+      const { productIds } = choice;
       url.searchParams.delete('list');
       if (productIds.length <= maxIdsInAddress) url.searchParams.set('ids', productIds.join());
       else fragment.set('ids', packIds(productIds));
     }
     // A sort order stored in this browser isn't in the URL.
-    const [sort] = listing.table.state.sorting ?? [];
+    const { sort, desc } = request;
     if (sort && search.sort === undefined) {
-      url.searchParams.set('sort', sort.id);
-      if (sort.desc) url.searchParams.set('desc', 'true');
+      url.searchParams.set('sort', sort);
+      if (desc === true) url.searchParams.set('desc', 'true');
     }
     url.hash = fragment.toString();
     url.search = url.search.replaceAll('%2C', ',');
@@ -344,8 +290,7 @@ export const CalendarsExport = memo(function CalendarsExport({
   }
 
   function choiceWords(): string {
-    if (choice.products.kind === 'every') return t`All products`;
-    return t`${choice.products.productIds.length} selected products`;
+    return choice.productIds === null ? t`All products` : t`${choice.productIds.length} selected products`;
   }
 
   return (
@@ -353,15 +298,10 @@ export const CalendarsExport = memo(function CalendarsExport({
       <CopyLink title={`${title}: ${filter}`} address={link} />
       <ExportMenu
         screen={screens[view]}
-        retrievedAt={listing.fetchedAt}
+        retrievedAt={listing.receivedAt}
         {...{ filter, risks, chart }}
         {...(view === 'moved' ? { table: changes } : { table: view === 'heatmap' ? heatmap : table, detail })}
       />
     </Group>
   );
 });
-
-/** Whether loading all products finished without any page. */
-function isWithoutPages({ snapshot, isWhole }: LoadAll): boolean {
-  return snapshot.phase === 'incomplete' && !isWhole;
-}

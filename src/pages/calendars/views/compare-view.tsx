@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartSpline, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 
-import { stockCalendars } from '#api/stock-calendars.ts';
-import { useNames } from '#api/products.ts';
+import { calendars } from '#api/calendars.ts';
 import { mostCompared } from '#features/compare-chart/compared-series.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { ProductId } from '#contract/product-id.ts';
-import { timelineOf } from '#domain/calendars/listed-product.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
+import { calendarRow, chartedRow } from '#pages/calendars/rows/calendar-row.ts';
 import { NoAnswer } from '#pages/calendars/rows/cells.tsx';
 import type { Selection } from '#pages/calendars/rows/selection.ts';
 
@@ -34,12 +33,7 @@ const height = 560;
 
 /** Query options for the calendars of the compared products. */
 export function comparedCalendars(productIds: readonly ProductId[], includeMaxLeadTime: boolean) {
-  return stockCalendars.page({
-    choice: { kind: 'list', productIds },
-    page: 1,
-    pageSize: mostCompared,
-    includeMaxLeadTime,
-  });
+  return calendars.page({ productIds, quantity: null, includeMaxLeadTime, page: 1, pageSize: mostCompared });
 }
 
 /** The selected products of all pages in one chart, with controls to remove and add products. */
@@ -77,17 +71,8 @@ function Compared({ address, selection: { selected, select } }: Pick<CompareView
   const { search, change, quantity, includesMaxLeadTime } = address;
   const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
   const { data, error, refetch } = useQuery(comparedCalendars(productIds, includesMaxLeadTime));
-  const { nameOf } = useNames(productIds);
-  const products = useMemo(
-    () =>
-      (data?.products ?? []).flatMap((product) => {
-        if (product.kind === 'no-answer') return [];
-        const { name, unit } = nameOf(product.productId);
-        return [{ productId: product.productId, name, unit, timeline: timelineOf(product, today) }];
-      }),
-    [data, nameOf, today],
-  );
-  const without = data?.products.flatMap((product) => (product.kind === 'no-answer' ? [product] : [])) ?? [];
+  const rows = useMemo(() => data?.rows.map((row) => calendarRow(row, today, null)) ?? [], [data, today]);
+  const products = useMemo(() => rows.flatMap(chartedRow), [rows]);
   const remove = useCallback((id: ProductId) => select(selected.filter((other) => other !== id)), [selected, select]);
 
   if (error) return <PanelError error={error} onRetry={() => void refetch()} />;
@@ -101,11 +86,12 @@ function Compared({ address, selection: { selected, select } }: Pick<CompareView
           </Trans>
         </Text>
       )}
-      {without.map(({ productId, why }) => {
-        const name = nameOf(productId).name ?? productId;
+      {rows.map(({ productId, product, listed }) => {
+        if (listed.kind === 'calendar') return null;
+        const name = product.name ?? productId;
         return (
           <Group key={productId} gap={8} fz={14} c="dimmed">
-            <NoAnswer why={why} />
+            <NoAnswer why={listed.why} />
             <bdi>{name === productId ? name : `${name} · ${productId}`}</bdi>
             <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={() => remove(productId)} />
           </Group>

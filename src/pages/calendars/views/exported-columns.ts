@@ -1,29 +1,20 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { Product } from '#contract/gateway.ts';
 import type { Answer, DatedAnswer } from '#domain/answer.ts';
 import { anyQuantity } from '#domain/calendars/calendar-summary.ts';
-import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 import type { NamedColumn } from '#domain/export/export-table.ts';
 import type { LevelBucket } from '#domain/level-buckets.ts';
 import { laterDemand } from '#domain/later-demand.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import type { CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
+import { answerOf, type CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
 
-/** A table row with its product's catalog data and last update. */
-export interface ProductToExport {
-  row: CalendarRow;
-  product: Product;
-  lastUpdateDate: CalendarDate | null;
-}
-
-type ProductColumn = NamedColumn<ProductToExport>;
+type ProductColumn = NamedColumn<CalendarRow>;
 
 /** A row of the heatmap. */
-export interface PeriodsToExport extends ProductToExport {
+export interface PeriodsToExport extends CalendarRow {
   /** One per period, empty without a calendar. */
   buckets: readonly LevelBucket[];
 }
@@ -32,7 +23,7 @@ export interface PeriodsToExport extends ProductToExport {
 export function periodColumns(
   periods: readonly { header: string; span: string }[],
   names: Readonly<Record<string, string>>,
-  tiles: Record<CalendarTile, string>,
+  tiles: Record<CalendarRow['tile'], string>,
   today: CalendarDate,
   i18n: I18n,
 ): NamedColumn<PeriodsToExport>[] {
@@ -58,12 +49,12 @@ export function periodColumns(
 /** Returns the table's export columns: the visible ones in order, then status, drops and max lead time flags. */
 export function productColumns(
   shown: readonly { id: string; name: string }[],
-  tiles: Record<CalendarTile, string>,
+  tiles: Record<CalendarRow['tile'], string>,
   today: CalendarDate,
   wanted: Thousandths | null,
   i18n: I18n,
 ): ProductColumn[] {
-  const fall = ({ row: { summary } }: ProductToExport) =>
+  const fall = ({ summary }: CalendarRow) =>
     summary && laterDemand(summary.timeline, summary.wanted, wanted ?? anyQuantity)?.first;
   const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
   // The max lead time column is named so itself, and a file-only date repeats the column before it.
@@ -93,15 +84,15 @@ export function productColumns(
   ];
 }
 
-function statusColumn(tiles: Record<CalendarTile, string>, i18n: I18n): ProductColumn {
-  return { header: t(i18n)`Status`, kind: 'text', cell: ({ row }) => tiles[row.tile ?? 'no-answer'] };
+function statusColumn(tiles: Record<CalendarRow['tile'], string>, i18n: I18n): ProductColumn {
+  return { header: t(i18n)`Status`, kind: 'text', cell: ({ tile }) => tiles[tile] };
 }
 
 function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {
   const isFileOnly = true;
   switch (id) {
     case 'product':
-      return [{ header, kind: 'id', cell: ({ row }) => row.productId }];
+      return [{ header, kind: 'id', cell: (row) => row.productId }];
     case 'name':
       return [
         { header, kind: 'text', cell: ({ product }) => product.name },
@@ -109,19 +100,19 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       ];
     case 'territory':
       return [
-        { header, kind: 'text', isShared: 'if-alike', cell: ({ row }) => row.summary?.territories.join(', ') || null },
+        { header, kind: 'text', isShared: 'if-alike', cell: (row) => row.summary?.territories.join(', ') || null },
       ];
     case 'available':
       return [
-        { header, kind: 'quantity', cell: ({ row }) => row.summary?.availableToday ?? null },
+        { header, kind: 'quantity', cell: (row) => row.summary?.availableToday ?? null },
         { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
       ];
     case 'first':
     case 'wanted': {
-      const answerOf = ({ row }: ProductToExport) => datedAnswer(row.summary?.[id]);
-      const isMaxLeadTime = (of: ProductToExport) => answerOf(of)?.kind === 'max-lead-time';
-      const stockDate = (of: ProductToExport) => answerOf(of)?.date ?? null;
-      const shipDate = (of: ProductToExport) => shipDateOf(answerOf(of), today);
+      const dated = (row: CalendarRow) => datedAnswer(id === 'wanted' ? answerOf(row) : row.summary?.first);
+      const isMaxLeadTime = (of: CalendarRow) => dated(of)?.kind === 'max-lead-time';
+      const stockDate = (of: CalendarRow) => dated(of)?.date ?? null;
+      const shipDate = (of: CalendarRow) => shipDateOf(dated(of), today);
       return [
         { header, kind: 'ship-date', cell: shipDate, isMaxLeadTime },
         { header: t(i18n)`${header}, stock date`, kind: 'date', isFileOnly, cell: stockDate, isMaxLeadTime },
@@ -129,8 +120,8 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
     }
     case 'increase':
       return [
-        { header, kind: 'date', cell: ({ row }) => row.summary?.nextIncrease?.date ?? null },
-        { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ row }) => row.summary?.nextIncrease?.by ?? null },
+        { header, kind: 'date', cell: (row) => row.summary?.nextIncrease?.date ?? null },
+        { header: t(i18n)`Increase`, kind: 'quantity', cell: (row) => row.summary?.nextIncrease?.by ?? null },
       ];
     case 'fallsShort':
       return [
@@ -138,13 +129,11 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
           header,
           kind: 'ship-date',
           todayWord: t(i18n)`Now`,
-          cell: ({ row }) => row.summary?.fallsShortOn ?? null,
+          cell: (row) => row.summary?.fallsShortOn ?? null,
         },
       ];
-    case 'maxLeadTime': {
-      const date = ({ row }: ProductToExport) => row.summary?.maxLeadTimeDate ?? null;
-      return [{ header, kind: 'date', cell: date, isMaxLeadTime: (of) => date(of) !== null }];
-    }
+    case 'maxLeadTime':
+      return [{ header, kind: 'date', cell: leadTimeOf, isMaxLeadTime: (row) => leadTimeOf(row) !== null }];
     case 'updated':
       return [{ header, kind: 'date', isShared: 'if-alike', cell: ({ lastUpdateDate }) => lastUpdateDate }];
     default:
@@ -152,8 +141,12 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
   }
 }
 
-export function datedAnswer(answer: Answer | undefined): DatedAnswer | null {
-  return answer === undefined || answer.kind === 'not-available' ? null : answer;
+function leadTimeOf({ summary }: CalendarRow): CalendarDate | null {
+  return summary?.maxLeadTimeDate ?? null;
+}
+
+export function datedAnswer(answer: Answer | null | undefined): DatedAnswer | null {
+  return answer == null || answer.kind === 'not-available' ? null : answer;
 }
 
 /** Returns the ship date; a past date means today. */

@@ -11,6 +11,8 @@ import { rowOf, type ExportColumn, type ExportRow } from '#domain/export/export-
 import type { RowBatch } from '#features/export/exportable.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
+import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
+
 import type { Exporting } from './exported-batches.ts';
 import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
 
@@ -27,13 +29,26 @@ describe('late and at risk report', () => {
     listed([real(today, 10), real('2026-04-01', 50)], 2),
     listed([real(today, 10)], 3),
     listed([real(today, 60), real('2026-04-01', 0), maxLeadTime('2026-04-11')], 4),
-    { kind: 'no-answer', productId: 5, why: 'not-listed' },
+    { kind: 'no-answer', productId: 5, why: 'unknown-product' },
   ] satisfies ListedProduct[];
 
   /** Two pages, the second incomplete. */
   async function* pages(rowsOf: Exporting['rowsOf']): AsyncGenerator<RowBatch> {
     const rows = products.flatMap((each) =>
-      rowsOf({ listed: each, product: productOf(each.productId), lastUpdateDate: null }),
+      rowsOf(
+        calendarRow(
+          {
+            product: productOf(each.productId),
+            entries: each.kind === 'calendar' ? [...each.entries] : null,
+            territories: [],
+            problem: each.kind === 'calendar' ? null : each.why,
+            result: null,
+            lastUpdateDate: null,
+          },
+          today,
+          40_000,
+        ),
+      ),
     );
     yield { rows, pages: { done: 1, total: 2 } };
     yield await Promise.resolve({ rows: [], pages: { done: 2, total: 2 }, missing: 'Page 2' });
@@ -42,7 +57,7 @@ describe('late and at risk report', () => {
   it('lists products that fall short, worst first, and reports missing pages', async () => {
     const columns = riskColumns(i18n, today);
     const batches: RowBatch[] = [];
-    for await (const batch of atRiskBatches(columns, { today, wanted: 40_000 }, pages)) batches.push(batch);
+    for await (const batch of atRiskBatches(columns, 40_000, pages)) batches.push(batch);
     const rows = batches.flatMap((batch) => batch.rows);
     const headers = ['Product', 'Ship date', 'Status', 'Falls short on', 'Short by', 'Next ship date', 'Days late'];
     expect(rows.map((row) => valuesOf(columns, row, ...headers))).toEqual([

@@ -12,8 +12,6 @@ import type { RowBatch } from '#features/export/exportable.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
-
 import type { Exporting } from './exported-batches.ts';
 import { datedAnswer, shipDateOf } from './exported-columns.ts';
 
@@ -76,17 +74,17 @@ export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<Produc
   ];
 }
 
-/** Rows of the products that fall short of a quantity (null for 1), worst first. They follow once all are loaded. */
+/** Rows of the products that fall short of a quantity (null for any), worst first. They follow once all are loaded. */
 export async function* atRiskBatches(
   columns: readonly NamedColumn<ProductAtRisk>[],
-  { today, wanted }: { today: CalendarDate; wanted: Thousandths | null },
+  wanted: Thousandths | null,
   batches: (rowsOf: Exporting['rowsOf']) => AsyncIterable<RowBatch>,
 ): AsyncGenerator<RowBatch> {
   const found: ProductAtRisk[] = [];
-  yield* batches(({ listed, product }) => {
-    const { summary } = calendarRow(listed, today, wanted);
-    const shortfall = summary && shortfallOf(summary.timeline, wanted ?? anyQuantity);
-    if (shortfall) found.push({ product, summary, shortfall });
+  yield* batches(({ product, summary, tile }) => {
+    const isCounted = summary !== null && tile !== 'other-unit';
+    const shortfall = isCounted ? shortfallOf(summary.timeline, wanted ?? anyQuantity) : null;
+    if (isCounted && shortfall) found.push({ product, summary, shortfall });
     return [];
   });
   const rows = found.toSorted((a, b) => byShortfall(a.shortfall, b.shortfall)).map((each) => rowOf(columns, each));

@@ -6,7 +6,7 @@ import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { Subscribe } from '@tanstack/react-table';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Columns3, Search, X } from 'lucide-react';
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { mostCompared } from '#features/compare-chart/compared-series.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
@@ -20,6 +20,7 @@ import {
   type CalendarsSearch,
   type CalendarView,
 } from '#pages/calendars/calendars-search.ts';
+import { chartedRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import { PageNotes } from '#pages/calendars/rows/page-notes.tsx';
 import { PagesNav } from '#pages/calendars/rows/pages-nav.tsx';
@@ -47,39 +48,12 @@ interface ListingPanelProps {
   onPage: (page: number) => void;
 }
 
-/** Values of the input fields, from the current rather than the deferred URL state. */
-type Fields = Pick<CalendarsSearch, 'view' | 'quantity' | 'includesMaxLeadTime' | 'pageSize' | 'bucketSize'>;
-
-interface ShownPanelProps extends ListingPanelProps {
-  fields: Fields;
-  /** Current column layout. Rerenders the column list, which reads the table, without deferral. */
-  layout: Listing['layout'];
-  /** Whether the products shown are for previous inputs. */
-  isStale: boolean;
-}
-
-/**
- * The products of the page in one of the views, with pagination. Fields and checkboxes update at once; everything else
- * is a deferred update.
- */
+/** The products of the page in one of the views, with pagination. */
 export function ListingPanel(props: ListingPanelProps) {
-  const shown = useDeferredValue(props);
-  const { address, listing } = props;
-  const { view, quantity, includesMaxLeadTime, pageSize, bucketSize } = address;
-  const fields = useMemo(
-    () => ({ view, quantity, includesMaxLeadTime, pageSize, bucketSize }),
-    [view, quantity, includesMaxLeadTime, pageSize, bucketSize],
-  );
-  const isPrevious = shown.address.view !== view || shown.listing.quantity !== quantity;
-  const isStale = view === 'moved' ? listing.moved.isStale : listing.isStale || shown.listing.isStale;
-  return <ShownPanel {...shown} fields={fields} layout={listing.layout} isStale={isPrevious || isStale} />;
-}
-
-const ShownPanel = memo(function ShownPanel(props: ShownPanelProps) {
   const { t } = useLingui();
   const panelRef = useRef<HTMLElement>(null);
   const toolsRef = useRef<HTMLDivElement>(null);
-  const { address, fields, listing, layout, selection, onPage } = props;
+  const { address, listing, selection, onPage } = props;
   const { total, hasData, error } = listing;
   const isEmpty = total === 0;
   useRestoredPlace(hasData && !listing.isStale);
@@ -97,7 +71,7 @@ const ShownPanel = memo(function ShownPanel(props: ShownPanelProps) {
         {hasData && <PageNotes listing={listing} />}
         <div className={classes.tools}>
           <div ref={toolsRef}>
-            <Tools {...{ address, fields, listing, layout }} select={selection.select} />
+            <Tools {...{ address, listing }} select={selection.select} />
           </div>
         </div>
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
@@ -106,21 +80,21 @@ const ShownPanel = memo(function ShownPanel(props: ShownPanelProps) {
         {hasData && !isEmpty && <View {...props} />}
       </section>
       {(hasData || error !== null) && !isEmpty && pagedViews.includes(address.view) && (
-        <Pages {...{ address, fields, listing, onPage }} />
+        <Pages {...{ address, listing, onPage }} />
       )}
     </>
   );
-});
+}
 
-type PagesProps = Pick<ShownPanelProps, 'address' | 'fields' | 'listing' | 'onPage'>;
+type PagesProps = Pick<ListingPanelProps, 'address' | 'listing' | 'onPage'>;
 
 /** Pagination. Memoized, because Mantine's controls are slow to render. */
-const Pages = memo(function Pages({ address: { change }, fields: { pageSize }, listing, onPage }: PagesProps) {
-  const { page, pageCount, isUnarranged, prefetch } = listing;
+const Pages = memo(function Pages({ address: { change, pageSize }, listing, onPage }: PagesProps) {
+  const { page, pageCount, prefetch } = listing;
   return (
     <PagesNav
       {...{ page, pageSize, onPage }}
-      pageCount={isUnarranged ? null : pageCount}
+      pageCount={pageCount}
       onPageSize={(size) => {
         // Keeps the first product of the page on screen.
         const first = (page - 1) * pageSize;
@@ -131,20 +105,17 @@ const Pages = memo(function Pages({ address: { change }, fields: { pageSize }, l
   );
 });
 
-interface ToolsProps extends Pick<ShownPanelProps, 'address' | 'fields' | 'listing' | 'layout'> {
+interface ToolsProps extends Pick<ListingPanelProps, 'address' | 'listing'> {
   select: Selection['select'];
 }
 
 /** Toolbar: quantity and max lead time, view, filter, sort order, selection and columns. */
-const Tools = memo(function Tools({ address, fields, listing, select }: ToolsProps) {
+const Tools = memo(function Tools({ address, listing, select }: ToolsProps) {
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const { search, change } = address;
-  const { view, quantity } = fields;
-  const { moved, isWhole, found, hasData, total, error, table } = listing;
+  const { search, change, view, quantity, includesMaxLeadTime } = address;
+  const { moved, found, hasData, isStale, total, error, table } = listing;
   const names = useColumnNames(quantity);
-  // SegmentedControl measures its indicator, which forces a layout. Deferred until a new page is painted.
-  const isDrawn = useDeferredValue(true, false);
   // Also shown while the first page is loading, to avoid a layout shift.
   const hasTools = total !== 0 && (hasData || error === null);
   const views: Record<CalendarView, string> = {
@@ -156,14 +127,14 @@ const Tools = memo(function Tools({ address, fields, listing, select }: ToolsPro
   return (
     <>
       <Group gap="8px 12px">
-        <QuestionFields {...fields} change={change} />
+        <QuestionFields {...{ change, quantity, includesMaxLeadTime }} />
         {hasTools && (
           <>
             <div className={classes.views}>
-              <SegmentedControl<CalendarView | ''>
+              <SegmentedControl<CalendarView>
                 aria-label={t`View`}
-                value={isDrawn ? view : ''}
-                onChange={(next) => change({ view: next === 'table' || next === '' ? undefined : next })}
+                value={view}
+                onChange={(next) => change({ view: next === 'table' ? undefined : next })}
                 data={calendarViews.map((value) => ({ value, label: views[value] }))}
               />
             </div>
@@ -184,7 +155,7 @@ const Tools = memo(function Tools({ address, fields, listing, select }: ToolsPro
         )}
       </Group>
       <Text component="div" aria-live="polite" fz={14} c="dimmed">
-        {isWhole && found === 0 && <Trans>No products match the filter.</Trans>}
+        {hasData && !isStale && total !== 0 && found === 0 && <Trans>No products match the filter.</Trans>}
       </Text>
     </>
   );
@@ -293,20 +264,19 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
   );
 }
 
-/** The selected view, dimmed while stale. */
-function View({ address, fields, listing, isStale, selection, viewRef }: ShownPanelProps) {
+/** The selected view, dimmed while another page loads, and if the rows are of another day or other stock data. */
+function View({ address, listing, selection, viewRef }: ListingPanelProps) {
   const { view } = address;
-  const { moved, rows, quantity } = listing;
+  const { moved, rows, quantity, isOutdated } = listing;
+  const isStale = view === 'moved' ? moved.isStale : listing.isStale;
   return (
-    <div ref={viewRef} className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
+    <div ref={viewRef} className={classes.view} data-stale={isStale || isOutdated || undefined} aria-busy={isStale}>
       {view === 'table' && <TableView address={address} listing={listing} />}
-      {view === 'heatmap' && <HeatmapView {...{ address, fields, listing }} />}
+      {view === 'heatmap' && <HeatmapView {...{ address, listing }} />}
       {view === 'compare' && (
         <CompareView
           {...{ address, selection }}
-          examples={rows
-            .slice(0, rows.length > mostCompared ? 4 : mostCompared)
-            .map(({ original }) => original.productId)}
+          examples={rows.slice(0, rows.length > mostCompared ? 4 : mostCompared).map(({ productId }) => productId)}
         />
       )}
       {view === 'moved' && (
@@ -323,28 +293,16 @@ function View({ address, fields, listing, isStale, selection, viewRef }: ShownPa
 }
 
 /** Heatmap of the page's products by day, week or month. Selecting a product opens its page. */
-function HeatmapView({
-  address,
-  fields,
-  listing: { rows, details, quantity },
-}: Pick<ShownPanelProps, 'address' | 'fields' | 'listing'>) {
+function HeatmapView({ address, listing: { rows, quantity } }: Pick<ListingPanelProps, 'address' | 'listing'>) {
   const navigate = useNavigate();
-  const { search, change } = address;
-  const { nameOf } = details;
-  const products = useMemo(
-    () =>
-      rows.flatMap(({ original: { productId, summary } }) => {
-        const { name, unit } = nameOf(productId);
-        return summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }];
-      }),
-    [rows, nameOf],
-  );
+  const { search, change, bucketSize } = address;
+  const products = useMemo(() => rows.flatMap(chartedRow), [rows]);
   return (
     <Suspense fallback={<PanelWaiting height={480} />}>
       <StockHeatmap
         products={products}
         quantity={quantity}
-        bucketSize={fields.bucketSize}
+        bucketSize={bucketSize}
         onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
         onOpen={(productId) =>
           void navigate({ to: '/products/$productId', params: { productId }, search: { quantity: search.quantity } })

@@ -20,7 +20,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import type { CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames, type calendarFeatures, type CalendarTableRow } from '#pages/calendars/rows/columns.tsx';
-import { RowContextProvider, useProduct, useRowContext } from '#pages/calendars/rows/row-context.ts';
+import { RowContextProvider, useRowContext } from '#pages/calendars/rows/row-context.ts';
 import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.ts';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 
@@ -37,21 +37,25 @@ const edgeWidth = 38;
 /** Table of the page's products, each with an expandable chart. */
 export const TableView = memo(function TableView({ address, listing }: TableViewProps) {
   const { t } = useLingui();
-  const { today } = useLocale();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { ref, width } = useElementSize();
-  const { table, rows, quantity, details } = listing;
+  const { table, rows, quantity, changeOf, data, isOutdated } = listing;
+  const { today: localToday } = useLocale();
+  const today = data?.today ?? localToday;
   const names = useColumnNames(quantity);
   const charts = useRowCharts(address);
   const window = useMemo(
     () =>
       sparklineWindow(
-        rows.flatMap(({ original }) => original.summary?.timeline ?? []),
+        rows.flatMap(({ summary }) => summary?.timeline ?? []),
         today,
       ),
     [rows, today],
   );
-  const context = useMemo(() => ({ ...details, wanted: quantity, window }), [details, quantity, window]);
+  const context = useMemo(
+    () => ({ changeOf, wanted: quantity, today, isCurrent: !isOutdated, window }),
+    [changeOf, quantity, today, isOutdated, window],
+  );
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const columns = headers.map(({ id }) => id).join();
   const minWidth = table.getTotalSize() + 2 * edgeWidth;
@@ -91,7 +95,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {table.getRowModel().rows.map((row) => (
               <TableRow
                 key={row.id}
                 row={row}
@@ -253,8 +257,8 @@ const RowCells = memo(function RowCells({ row, names }: Pick<TableRowProps, 'row
 const TableRow = memo(function TableRow({ row, names, charts, columns, columnCount }: TableRowProps) {
   const { t } = useLingui();
   const detailId = useId();
-  const { productId } = row.original;
-  const name = useProduct(productId).name ?? t`product ${productId}`;
+  const { productId, product } = row.original;
+  const name = product.name ?? t`product ${productId}`;
   const isOpen = charts !== null;
   return (
     <>
@@ -296,18 +300,17 @@ const chartHeight = 260;
 /** The calendar chart below a row, with findings about the calendar and a link to the product's page. */
 function RowDetail({ row, name, charts }: { row: CalendarRow; name: string; charts: RowCharts }) {
   const { wanted } = useRowContext();
-  const { productId, listed, summary } = row;
-  const { unit } = useProduct(productId);
-  if (summary === null || listed.kind !== 'calendar') return null;
+  const { productId, product, summary } = row;
+  if (summary === null) return null;
   const { timeline } = summary;
   return (
     <div className={classes.chart}>
-      <CalendarFindings findings={timeline.findings} listing={listed.findings} />
+      <CalendarFindings findings={timeline.findings} />
       <LazyStockChart
         timeline={timeline}
         quantity={wanted}
         onQuantityChange={charts.setQuantity}
-        unit={unit}
+        unit={product.unit}
         height={chartHeight}
         bucketSize={charts.bucketSize}
         onBucketSizeChange={charts.setBucketSize}
