@@ -16,17 +16,29 @@ export interface SideColumn {
   column: number;
   heading: string | null;
   cells: readonly string[];
-  /** `note`: remarks in whole sentences. `used`: its cells are product, name, unit and the like, rarely a remark. */
-  content: 'mark' | 'note' | 'used';
+  /**
+   * `note`: remarks in whole sentences. `used`: its cells are product, name, unit and the like, rarely a remark.
+   * `figures`: amounts, prices or dates. `described`: its heading names a property such as a color or a store.
+   */
+  content: 'mark' | 'note' | 'used' | 'figures' | 'described';
 }
 
 /** Stems of words for a row that is taken back or forbidden, in English, German, French, Dutch and Spanish. */
 const refused =
-  /\b(?:return|retour|ruck(?:gabe|send|lauf|nahme|erstatt)|refund|credit|gutschrift|avoir|gutgeschr|reject|ablehn|abgelehnt|absag|abgesagt|refus|rechaz|afgewezen|afgekeurd|geweigerd|remov|entfern|suppr|verwijder|elimin|retir|delet|losch|geloscht|loe? ?kz|cancel|cxl|storn|abbestell|widerruf|annul|geannul|anul|void|discontinu|obsolet|auslauf|ausgelaufen|epuise|erstatt|rembours|terugbetaal|reembols|devol|hold\b|zuruckgestellt|zuruckgezogen|withdrawn|suspend|gesperrt|block|bloqu|geblokk|skip|ignor|exclu|omit|dn[pifs]\b|stop\b|stopp|gestoppt|declin|expired|abgelaufen|sold out|ausverkauft|uitverkocht|agotad|unavailable|dropped|duplicat|doppelt|doublon|dubbel|draft|entwurf|entfall|gestrichen|hinfallig|vervall|failed)/;
+  /\b(?:return|retour|ruck(?:gabe|send|lauf|nahme|erstatt)|refund|credit|gutschrift|avoir|gutgeschr|reject|ablehn|abgelehnt|absag|abgesagt|refus|rechaz|afgewezen|afgekeurd|geweigerd|remov|entfern|suppr|verwijder|elimin|retir|delet|losch|geloscht|loe? ?kz|cancel|cxl|storn|archiv|inactiv|inaktiv|deaktiv|desactiv|disabled|deprecat|lkz\b|disregard|forget|vergiss|superse|replaced|ersetzt|remplac|vervang|reemplaz|abbestell|widerruf|annul|geannul|anul|void|discontinu|obsolet|auslauf|ausgelaufen|epuise|erstatt|rembours|terugbetaal|reembols|devol|hold\b|zuruckgestellt|zuruckgezogen|withdrawn|suspend|gesperrt|block|bloqu|geblokk|skip|ignor|exclu|omit|dn[pifs]\b|stop\b|stopp|gestoppt|declin|expired|abgelaufen|sold out|ausverkauft|uitverkocht|agotad|unavailable|dropped|duplicat|doppelt|doublon|dubbel|draft|entwurf|entfall|gestrichen|hinfallig|vervall|failed|wrong|mistake|irrtum|versehentlich|aus versehen|changed (?:\w+ )?mind|(?:nur|only) (?:zur |for )?info|info(?:rmation)? only|(?:already|bereits|schon|deja|ya) (?:have|got|order|bought|here|da\b|vorhanden|bestellt|gekauft|command|tenemos))/;
 const noLonger = /\b(?:no longer|nicht mehr|ne \w+ plus|plus besoin|niet meer|ya no)\b/;
 /** Words for a row that has been dealt with already. */
 const settled =
   /\b(?:done|completed?|erledigt|abgeschlossen|fulfilled|shipped|delivered|invoiced|received|geliefert|versandt|versendet|erhalten|fakturiert|livree?s?|expedie|recue?s?|termine|geleverd|verzonden|ontvangen|afgerond|entregad|enviad|recibid|closed|geschlossen|gesloten|cerrad|already|bereits|deja|reeds)\b/;
+/** Words for a row that may not be meant, of which only the user knows. */
+const unsure =
+  /^(?:pending|ausstehend|en attente|pendiente|wait\w*|warte\w*|park\w*|geparkt|on ice|auf eis|later|spater|plus tard|maybe|vielleicht|tb[acd]|unclear|unklar|optional\w*|altern\w*|event(?:uell|ual)\w*|quot\w*|angebot|anfrage|offer\w*|offre|oferta|devis|(?:free )?sample|muster|eol|nrnd|end of life|phase ?out|last time buy|(?:out of|no) stock|(?:nicht|not) (?:verfugbar|lieferbar|available)|rupture|exchange\w*|umtausch|echange|claim\w*|reklam\w*|chargeback)\b/;
+/** Words for a row that is meant. */
+const meant =
+  /^(?:open|offen|neu|new|nouveau|nieuw|nuevo|nueva|activ\w*|aktiv\w*|ready|bereit|confirm\w*|bestatigt|approv\w*|genehmigt|freigegeben|released?|accept\w*|angenommen|order(?:ed|s)?|bestell\w*|bestel|command\w*|pedido|sales?|sell|verkauf\w*|vente|venta|verkoop|purchas\w*|kauf\w*|buy|take|go|add\w*|hinzu\w*|ajout\w*|insert\w*|chang\w*|geandert|update[ds]?|modif\w*|unchanged|unverandert|keep|behalten|bleibt|normal|standard|regular|default|(?:in|en) (?:progress|process|bearbeitung|arbeit|cours|behandeling|proceso)|process\w*|includ\w*|selected|wanted|needed|required|benotigt|to order|zu bestellen|reorder|nachbestell\w*|back ?order\w*|ruckstand|un(?:shipped|fulfilled|delivered|invoiced)|teilweise|partial\w*|ship|liefer\w*|deliver\w*|auftrag|item|product|artikel|goods|ware|urgent|express|rush|eilig|dringend|low|medium|high|fit(?:ted)?|place|populate|mount(?:ed)?|bestuckt|paid|bezahlt|in stock|auf lager|expected|erwartet|available|verfugbar|lieferbar|max\w* (?:lead time|lieferzeit)|un(?:known|bekannt)\w*(?: pro\w+)?|a|n|s|m)$/;
+/** Headings of what is decided about a row, or what kind it is. */
+const deciding =
+  /\b(?:status|state|zustand|stand|statut|etat|estado|toestand|(?:order|line|doc\w*|transaction|record|row|item|entry|beleg|vorgangs?|auftrags?|positions?|pos|zeilen) ?(?:type|typ|art|kind|category)|action|aktion|accion|actie|chang\w*|chg|anderung\w*|aenderung\w*|modification|cambio|wijziging|decision|entscheid\w*|beschluss|approv\w*|genehmig\w*|freigabe|result|ergebnis|disposition|disp|lifecycle|life cycle|phase|stage|flag|kennz\w*|mark|markierung|vermerk|verdict|confirm\w*|bestatig\w*|includ\w*|select\w*|intent)\b|^(?:type|typ|tipo|kind|art|options?|code|cat)$/;
 const negation = /\b(?:no|not|never|don t|nicht|kein(?:e[nrms]?)?|nie|pas|niet|geen|nunca)\b/;
 /** Verbs of ordering. In a sentence, only with them a negation concerns the row: `no rush` doesn't. */
 const ordering =
@@ -37,7 +49,7 @@ const noSign = /^[✗✘❌❎✖🚫⛔👎]\ufe0f?$/u;
 const yesSign = /^(?:[✓✔✅☑☒👍•●*+]\ufe0f?|\(x\)|\[x\])$/iu;
 const blank = /^[-–—./\s]*$|^(?:n\/?a|null|none|keine?|aucune?|geen|ningun[oa]?)$/i;
 
-type Meaning = 'blank' | 'yes' | 'no' | 'negative' | 'other';
+type Meaning = 'blank' | 'yes' | 'no' | 'negative' | 'unsure' | 'meant' | 'other';
 
 function meaningOf(cell: string): Meaning {
   if (blank.test(cell)) return 'blank';
@@ -46,7 +58,14 @@ function meaningOf(cell: string): Meaning {
   const folded = foldWords(cell);
   if (no.test(folded)) return 'no';
   if (yes.test(folded)) return 'yes';
-  return isNegative(folded) ? 'negative' : 'other';
+  if (isNegative(folded)) return 'negative';
+  if (unsure.test(folded)) return 'unsure';
+  return meant.test(folded) || (negation.test(folded) && settled.test(folded)) ? 'meant' : 'other';
+}
+
+/** Whether a cell is a word for yes, rather than a letter or sign that may mean anything. */
+function isAgreed(cell: string): boolean {
+  return /^(?:yes|ja|oui|true|wahr|vrai|ok)$/.test(foldWords(cell));
 }
 
 /** A negation reverses such a word: `not shipped` is still open. */
@@ -96,6 +115,11 @@ export function isNegativeHeading(heading: string): boolean {
   return refused.test(title) || settled.test(title) || (negation.test(title) && !/\bno$/.test(title));
 }
 
+/** Whether a heading of its own row says that the rows below it may not be meant: `Returns`, `Optional items`. */
+export function isDoubtfulSection(text: string): boolean {
+  return text.length <= longestMark && ['negative', 'unsure'].includes(meaningOf(plainText(text)));
+}
+
 /** Finds the columns that mark rows as not meant. Harmless marks such as a store or color are none. */
 export function findColumnMarks(columns: readonly SideColumn[]): ColumnMark[] {
   return columns.flatMap((side) => markOf(side) ?? []);
@@ -105,25 +129,74 @@ function markOf({ column, heading, cells, content }: SideColumn): ColumnMark | n
   const mark = (isNegative: boolean, isMarked: ColumnMark['isMarked']) =>
     cells.some(isMarked) ? { column, heading, isNegative, isMarked } : null;
   const title = foldWords(heading ?? '');
-  // A note is only read for what it says.
-  if (content === 'note') return mark(true, isRefusingRemark);
   if (content === 'used') return mark(true, saysUnwanted);
   const different = [...new Set(cells.map(plainText))];
   const meanings = new Set(different.map(meaningOf));
-  const isFlag = !meanings.has('other') && !meanings.has('negative');
-  if (heading !== null && isNegativeHeading(heading)) {
-    // Numbers alone count what was delivered or canceled.
-    const isCount = different.every((cell) => /^\d*$/.test(cell) && !/^[01]$/.test(cell));
-    return isCount ? null : mark(true, (cell) => !['blank', 'no'].includes(meaningOf(cell)));
+  const isFlag = [...meanings].every((meaning) => ['blank', 'yes', 'no'].includes(meaning));
+  const isCross = isFlag && meanings.has('yes') && meanings.has('blank') && !meanings.has('no');
+  const isShort = different.length <= maxDifferentMarks && different.every((cell) => cell.length <= longestMark);
+  if (content === 'note') {
+    // A note is mostly read for what it says.
+    const isMarks = heading === null && isShort && (isCross || different.some(isAgreed));
+    return mark(true, isRefusingRemark) ?? (isMarks ? mark(false, (cell) => meaningOf(cell) !== 'yes') : null);
   }
-  if (different.length > maxDifferentMarks || different.some((cell) => cell.length > longestMark)) return null;
-  if (isFlag && meanings.has('yes') && meanings.has('blank') && !meanings.has('no')) {
-    return harmlessFlag.test(title) ? null : mark(choosing.test(title), (cell) => meaningOf(cell) === 'blank');
-  }
+  if (heading !== null && isNegativeHeading(heading)) return negativeMark(mark, title, content, meanings);
+  if (content === 'figures' && !deciding.test(title)) return null;
+  if (!isShort) return null;
+  if (isFlag && harmlessFlag.test(title)) return null;
+  if (isCross) return mark(choosing.test(title), isBlank);
   // Where all rows are the same, only a clear word marks them.
   const isOneValue = different.length === 1 && !choosing.test(title);
-  return mark(true, (cell) => {
+  const isRefused = (cell: string) => {
     const meaning = meaningOf(cell);
     return meaning === 'negative' || (meaning === 'no' && !isOneValue);
-  });
+  };
+  return mark(true, isRefused) ?? mark(false, unclearMarks(different, cells, content, title));
 }
+
+function isBlank(cell: string): boolean {
+  return meaningOf(cell) === 'blank';
+}
+
+/** Below such a heading whatever isn't blank or no marks its row: a cross, a date, what was returned. */
+function negativeMark(
+  mark: (isNegative: boolean, isMarked: ColumnMark['isMarked']) => ColumnMark | null,
+  title: string,
+  content: SideColumn['content'],
+  meanings: ReadonlySet<Meaning>,
+): ColumnMark | null {
+  // Where every row has been dealt with, the list is a history, which may be ordered again.
+  if (!refused.test(title) && !meanings.has('blank') && !meanings.has('no')) return null;
+  // An export may state the dates of a whole order beside its first line alone.
+  const isSure = refused.test(title) || content !== 'figures';
+  return mark(isSure, (cell) => !['blank', 'no'].includes(meaningOf(cell)));
+}
+
+/** Whether a value tells its row apart, although its words aren't known to be negative. */
+function unclearMarks(
+  different: readonly string[],
+  cells: readonly string[],
+  content: SideColumn['content'],
+  title: string,
+): ColumnMark['isMarked'] {
+  const folded = different.map(foldWords);
+  const opposite = (cell: string) => folded.some((other) => isOpposite(foldWords(cell), other));
+  const isClear = (cell: string) => meaningOf(cell) === 'unsure' || opposite(cell);
+  const filled = different.filter((cell) => !isBlank(cell));
+  const isSparse = title !== '' && filled.length === 1 && different.length > 1;
+  const isDecided = deciding.test(title) && different.length > 1;
+  const hasYes = different.some(isAgreed);
+  if (content === 'described' ? !isDecided : !isDecided && !isSparse && !hasYes) return isClear;
+  const isKnown = (cell: string) => (hasYes ? ['blank', 'yes'] : ['blank', 'yes', 'meant']).includes(meaningOf(cell));
+  if (different.some(isKnown)) return (cell) => !isKnown(cell) || opposite(cell);
+  const count = (cell: string) => cells.filter((other) => plainText(other) === cell).length;
+  const [usual] = different.toSorted((a, b) => count(b) - count(a));
+  return (cell) => plainText(cell) !== usual;
+}
+
+/** Whether a value denies the other: `unpaid` and `paid`, `NB` and `B`, `not fitted` and `fitted`. */
+function isOpposite(value: string, other: string): boolean {
+  return other !== '' && value !== other && value.endsWith(other) && opposites.test(value.slice(0, -other.length));
+}
+
+const opposites = /^(?:n|un|in|im|non|no|not|nicht|niet|non|dis|de|ab)[ -]?$/;

@@ -1,7 +1,7 @@
 import { cellKind, isCanceledText } from './cell-kind.ts';
-import { type ColumnMark, findColumnMarks, type SideColumn } from './column-marks.ts';
+import { type ColumnMark, findColumnMarks, isDoubtfulSection, type SideColumn } from './column-marks.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
-import type { Draft, ListItem, ListTable, DraftOrder } from './order-list.ts';
+import type { Draft, ListItem, ListTable, DraftOrder, RowMark } from './order-list.ts';
 import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
 import { type ListRecord, hasSplitNumber, hasShiftedQuantity, usualWidth } from './records.ts';
 import { cellText, foldWords, groupsOf, plainText } from './plain-text.ts';
@@ -24,6 +24,8 @@ interface TableReading {
   isShifted?: boolean;
   /** Columns that mark rows as not meant. */
   marks: readonly ColumnMark[];
+  /** Headings above rows that may not be meant, by row. The heading's own row is included. */
+  sections: ReadonlyMap<readonly string[], string>;
   /** Headings of columns with content that no line uses. */
   unused: readonly string[];
   /** Column from which the header repeats, if tables are side by side. */
@@ -37,7 +39,16 @@ function readTable(table: ListTable): TableReading {
     // 0 is never a product number, so a count from 0 numbers the rows.
     if (first[0] === '0') return readTable({ header: [null, ...header], rows, headings: ['', ...headings] });
     const roles = findColumnRoles(header, rows);
-    return { roles, header, unknownHeader: null, width: header.length, isShifted: true, marks: [], unused: [] };
+    return {
+      roles,
+      header,
+      unknownHeader: null,
+      width: header.length,
+      isShifted: true,
+      marks: [],
+      sections: new Map(),
+      unused: [],
+    };
   }
   if (header !== null || rest.length === 0 || !isUnknownHeader(first)) {
     const width = header === null ? 0 : usualWidth(header, rows);
@@ -52,6 +63,18 @@ function readTable(table: ListTable): TableReading {
   return { roles, header: known, unknownHeader: first, width, ...sideColumns(roles, words, first, rest) };
 }
 
+/** Finds rows below a heading such as `Returns`, up to the next heading. */
+function doubtfulSections(rows: readonly (readonly string[])[]): Map<readonly string[], string> {
+  const sections = new Map<readonly string[], string>();
+  let section: string | null = null;
+  for (const cells of rows) {
+    const [first = '', ...others] = cells.filter((cell) => cell !== '');
+    if (others.length === 0 && /\p{L}/u.test(first)) section = isDoubtfulSection(first) ? first : null;
+    if (section !== null) sections.set(cells, section);
+  }
+  return sections;
+}
+
 /** Roles of columns whose content is known not to concern the order, or is compared with the product. */
 const understoodRoles = new Set<string | undefined>(['name', 'position', 'number']);
 
@@ -61,7 +84,7 @@ function sideColumns(
   header: HeaderRow | null,
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-): Pick<TableReading, 'marks' | 'unused'> {
+): Pick<TableReading, 'marks' | 'sections' | 'unused'> {
   // In German, `Art` is an article or the type of a row.
   const others = roles.otherProducts.filter((column) => !/^art$/i.test(headings[column] ?? ''));
   const { product, quantity, unit, neededBy, factor, factorsOfTotal } = roles;
@@ -71,22 +94,34 @@ function sideColumns(
     Math.max(header?.length ?? 0, ...rows.slice(0, 50).map(({ length }) => length)),
   );
   const contentOf = (column: number): SideColumn['content'] => {
-    if (used.has(column) || understoodRoles.has(header?.[column]?.role)) return 'used';
-    return roles.notes.includes(column) ? 'note' : 'mark';
+    const role = header?.[column]?.role;
+    if (used.has(column) || understoodRoles.has(role)) return 'used';
+    if (roles.notes.includes(column)) return 'note';
+    if (
+      areFigures(
+        rows.map((row) => row[column] ?? ''),
+        headings[column] || null,
+      )
+    )
+      return 'figures';
+    return role === undefined ? 'mark' : 'described';
   };
   const side = Array.from({ length: width }, (_, column): SideColumn => ({
     column,
     heading: headings[column] || null,
-    cells: rows.map((row) => row[column] ?? ''),
+    // A row may end before its notes.
+    cells: rows.flatMap((row) => row[column] ?? (roles.notes.includes(column) ? [] : '')),
     content: contentOf(column),
   })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  // Which of several amounts is ordered is another question.
   const marks = findColumnMarks(
-    side.filter(({ cells, content, heading }) => content !== 'mark' || !areFigures(cells, heading)),
+    side.filter(({ column, content }) => content !== 'figures' || header?.[column]?.role !== 'part'),
   );
   const rest = side.filter(
-    ({ column, content }) => content === 'mark' && marks.every((mark) => mark.column !== column),
+    ({ column, content }) => !['used', 'note'].includes(content) && marks.every((mark) => mark.column !== column),
   );
-  return { marks, unused: rest.flatMap(({ heading }) => heading ?? []) };
+  const sections = header === null ? new Map<string[], string>() : doubtfulSections(rows);
+  return { marks, sections, unused: rest.flatMap(({ heading }) => heading ?? []) };
 }
 
 const maxSideColumns = 200;
@@ -127,8 +162,12 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
   const { record, cells } = item;
   if (table.unknownHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
+  const section = table.sections.get(cells);
+  if (section !== undefined && cells.filter((cell) => cell !== '').length === 1) {
+    return { kind: 'skipped', record, code: 'heading' };
+  }
   const text = (column: number | null) => cells[column ?? -1] ?? '';
-  const canceled = cells.find(isCanceledText);
+  const canceled = cells.find(isCanceledText) ?? commentedOut(item);
   const note = joinNotes(roles.notes.map(text));
   if (canceled !== undefined) {
     return {
@@ -170,8 +209,19 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     // Single spaces may separate words of one cell.
     isProse: record.isLoose === true || (record.cells.length === 1 && cells.length > 1),
     ...factorOf(roles, text(roles.factor)),
-    ...marksOf(table.marks, roles, cells),
+    ...marksOf(table.marks, roles, cells, section),
   };
+}
+
+/** Returns the cell by which a row is commented out or struck out in plain text; a number sign may be part of all products. */
+function commentedOut({ cells, table }: ListItem & { kind: 'row' }): string | undefined {
+  const first = cells.find((cell) => cell !== '') ?? '';
+  if (/^(?:\/\/|~~|--+\s?(?=[\p{L}\d]))/u.test(first)) return first;
+  return /^#\s*\p{L}[^!?]*\d[^!?]*$/u.test(first) && !table.rows.every(startsWithSign) ? first : undefined;
+}
+
+function startsWithSign(cells: readonly string[]): boolean {
+  return cells.find((cell) => cell !== '')?.startsWith('#') === true;
 }
 
 function factorOf({ factor, scale }: ColumnRoles, text: string): Pick<DraftOrder, 'factor'> {
@@ -180,22 +230,19 @@ function factorOf({ factor, scale }: ColumnRoles, text: string): Pick<DraftOrder
 }
 
 function marksOf(
-  marks: readonly ColumnMark[],
+  columns: readonly ColumnMark[],
   roles: ColumnRoles,
   cells: readonly string[],
+  section: string | undefined,
 ): Pick<DraftOrder, 'marks'> {
-  const found = marks.filter(
+  const found = columns.filter(
     ({ column, isMarked }) => column !== roles.product && column !== roles.quantity && isMarked(cells[column] ?? ''),
   );
-  if (found.length === 0) return {};
-  return {
-    marks: found.map(({ column, heading, isNegative }) => ({
-      about: `mark ${heading ?? column}`,
-      heading,
-      value: cells[column] ?? '',
-      isNegative,
-    })),
-  };
+  const marks = found.map(({ column, heading, isNegative }): RowMark => {
+    return { about: `mark ${heading ?? column}`, heading, value: cells[column] ?? '', isNegative };
+  });
+  if (section !== undefined) marks.push({ about: `mark ${section}`, heading: null, value: section, isNegative: true });
+  return marks.length === 0 ? {} : { marks };
 }
 
 /** Whether a column may name another product: notes may, reference numbers such as an order number don't. */

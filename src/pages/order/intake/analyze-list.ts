@@ -22,6 +22,7 @@ const lookupTimeout = 2500;
 const notLookedUp: KnownProducts = new Map();
 
 interface AnalyzedList extends ResolvedColumns {
+  /** Whether there are lines, or all of them are left out until a question is answered. */
   hasRows: boolean;
   /** Whether a line names two products, or may because they couldn't be looked up. */
   mayContradict: boolean;
@@ -66,7 +67,7 @@ export async function analyzeList(
       await Promise.race([queries.prefetchQuery(reviewedProducts(textsToLookUp(list), queries)), timeOut(undefined)]);
     }
     const mayContradict = !isCompared || rows.some(({ contradiction }) => contradiction !== null);
-    return { ...settled, hasRows: rows.length > 0, mayContradict, clearLines };
+    return { ...settled, hasRows: rows.length > 0 || list.reading.questions.length > 0, mayContradict, clearLines };
   } catch (error) {
     return { failure: error instanceof FileFailure ? error : new FileFailure('not-readable', { cause: error }) };
   }
