@@ -3,13 +3,13 @@ import {
   type CalendarDate,
   daysBetween,
   isCalendarDate,
+  isFarAhead,
   isoWeekday,
   lastDayOfMonth,
 } from '#lib/calendar-date.ts';
 import { dateOrder } from '#lib/locale-date.ts';
 
 import { type DateNames, dateNames, foldDate, fromOwnCalendar } from './date-names.ts';
-import { isFarAhead } from './placeholder-date.ts';
 
 /** A date as typed, or why there is none. */
 export type TypedDate =

@@ -1,5 +1,4 @@
-import { isPlaceholderDate } from '#domain/placeholder-date.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, isFarAhead, isFarBack } from '#lib/calendar-date.ts';
 import { memoize } from '#lib/memoize.ts';
 import { openWriter } from '#server/store/open-store.ts';
 import {
@@ -192,7 +191,7 @@ class PlaceholderDates {
   readonly #found = new Map<CalendarDate, PlaceholderDate>();
 
   constructor(today: CalendarDate) {
-    this.#isPlaceholder = memoize((date) => isPlaceholderDate(date, today), maxMemoizedDates);
+    this.#isPlaceholder = memoize((date) => isFarAhead(date, today) || isFarBack(date, today), maxMemoizedDates);
   }
 
   add(date: CalendarDate, line: number): void {
