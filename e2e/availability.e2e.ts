@@ -125,6 +125,87 @@ for (const written of ['HC-0001 80.5', '80.5 m 20001']) {
   });
 }
 
+const inDays = (days: number, locale: string, style: 'medium' | 'day') =>
+  formatDate(addDays(today, days), locale, style);
+
+for (const written of [
+  `80.5 m navy canvas by ${inDays(30, 'en-US', 'medium')}`,
+  `navy canvas 80.5m bis ${inDays(30, 'de-DE', 'day')}`,
+  `20001 80.5 in 30 days`,
+]) {
+  test(`the Product field understands “${written.replaceAll(/\d{4}|\w+ \d+,|\d+\.\d+\.$/g, '…')}”`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByLabel('Product', { exact: true }).fill(written);
+    await page.keyboard.press('Enter');
+    await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+    await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80.5');
+    await expect(page).toHaveURL(new RegExp(`product=20001&quantity=80.5&neededBy=${addDays(today, 30)}$`));
+  });
+}
+
+test('suggestions show the quantity and date in the text, and fill them in', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Product', { exact: true }).fill(`12 kg navy canvas by ${inDays(30, 'en-US', 'medium')}`);
+  const option = page.getByRole('option', { name: /Harbour canvas, navy/ });
+  await expect(option).toContainText('12\u00a0kg');
+  await expect(option).toContainText(`by ${formatDate(addDays(today, 30), 'en-US', 'short')}`);
+  await option.click();
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await expect(quantity).toBeFocused();
+  await expect(quantity).toHaveValue('12 kg');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Use 12\u00a0m' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`product=20001&quantity=12&neededBy=${addDays(today, 30)}$`));
+});
+
+for (const keys of [['ArrowDown', 'Enter'], ['Enter']]) {
+  test(`${keys.join(' and ')} take the first suggestion, however fast they follow the text`, async ({ page }) => {
+    await page.route('**/gateway/products**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.fallback();
+    });
+    await page.goto('/');
+    const product = page.getByLabel('Product', { exact: true });
+    await product.click();
+    await page.keyboard.type('moorl');
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.type('70');
+    await expect(product).toHaveValue('20002');
+    await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('70');
+    await page.keyboard.press('Enter');
+    await expect(answer(page)).toContainText(onOrder.name);
+    await expect(page).toHaveURL(/product=20002&quantity=70$/);
+  });
+}
+
+test('Enter takes the first of several products, and asks only after another Enter', async ({ page }) => {
+  await page.goto('/');
+  const product = page.getByLabel('Product', { exact: true });
+  await product.fill('c 80');
+  await product.press('Enter');
+  await expect(product).toHaveValue(/^2000\d$/);
+  await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80');
+  await expect(page).toHaveURL(/\/$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/product=2000\d&quantity=80$/);
+});
+
+test('a quantity typed after the product’s text is kept', async ({ page }) => {
+  await page.goto('/?product=20002&quantity=5');
+  const product = page.getByLabel('Product', { exact: true });
+  await product.fill('80 navy canvas');
+  await page.getByLabel('Quantity', { exact: true }).fill('70');
+  await page.getByRole('button', { name: 'Check availability' }).click();
+  await expect(page).toHaveURL(/product=20001&quantity=70$/);
+  await product.fill('81 navy canvas');
+  await page.getByRole('button', { name: 'Check availability' }).click();
+  await expect(page).toHaveURL(/product=20001&quantity=81$/);
+});
+
 test('later demand is shown on screen and never in the text for a customer', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/?product=${canvas.productId}&quantity=80`);

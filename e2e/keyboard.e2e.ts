@@ -44,6 +44,17 @@ test('the search finds a product and opens it', async ({ page }) => {
   await expect(page).toHaveURL(/20005/);
 });
 
+test('the search reads a quantity beside the name, and opens the first match however fast Enter follows', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search products and pages' }).pressSequentially('80.5 navy harbour');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/\?product=20001&quantity=80\.5$/);
+});
+
 test('text typed while the search opens is not lost', async ({ page }) => {
   await page.route('**/assets/command-palette-*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));

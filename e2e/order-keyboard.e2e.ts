@@ -66,6 +66,17 @@ test('a ship-by cell shows what it reads while typing', async ({ page }) => {
   await expect(cell(page, 1, 'Quantity')).toHaveText('250');
 });
 
+test('a product cell suggests what its text means, with the quantity and the date in it', async ({ page }) => {
+  await openOrder(page);
+  await cell(page, 1, 'Product').click();
+  await page.keyboard.type('80 kg navy canvas in 2 weeks');
+  await page.getByRole('option', { name: /Harbour canvas, navy/ }).click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  await expect(cell(page, 1, 'Quantity')).toHaveText('80');
+  await expect(cell(page, 1, 'Ship by').locator('time')).toHaveAttribute('datetime', addDays(today, 14));
+  await expect(button(page, 'Use 80\u00a0m').first()).toBeVisible();
+});
+
 test('typing in a read-only cell is rejected with a message', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));

@@ -4,27 +4,31 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { useProductSearch } from '#api/products.ts';
 import { session } from '#api/session.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { comboboxRole, type OptionKeys } from '#ui/option-keys.ts';
-import type { Product } from '#contract/gateway.ts';
-import { readProductEntry } from '#domain/product-entry.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import type { Suggestion } from '#domain/product-entry.ts';
 
-import { ProductChoice } from './product-choice.tsx';
+import { SuggestedProduct } from './product-choice.tsx';
+import { suggestions } from './resolve-product.ts';
 
 interface ProductFieldProps {
-  /** Text of the field: product ID, SKU, part of a name, or an entry such as `12345 x 40`. */
+  /** Text of the field: product ID, SKU, words of a name, or an entry such as `300 m blue poplin by Dec 12`. */
   value: string;
   onChange: (text: string) => void;
-  /** Called when a product is selected from the list, with the quantity typed beside it (`12345 x 40`), if any. */
-  onPick: (product: Product, quantity: Thousandths | null) => void;
+  /** Called when a product is selected from the list, with what is typed beside it. */
+  onPick: (suggestion: Suggestion) => void;
+  /**
+   * Called on Enter without a selection in the list. `index` is that of the suggestion to take, if arrow keys were
+   * pressed before the suggestions for the text were listed.
+   */
+  onEnter: (index: number | null) => void;
   error?: ReactNode;
   onBlur?: () => void;
 }
 
 const pauseInTyping = 120;
+const mostListed = 8;
 
 const loadList = () => import('#ui/option-list.tsx');
 const OptionList = lazy(async () => ({ default: (await loadList()).OptionList<ProductOption> }));
@@ -32,29 +36,45 @@ const OptionList = lazy(async () => ({ default: (await loadList()).OptionList<Pr
 interface ProductOption {
   id: number;
   content: ReactNode;
-  product: Product;
+  suggestion: Suggestion;
 }
 
 /** Searches products by ID, SKU or name while typing. The option list is loaded on focus. */
-export function ProductField({ value, onChange, onPick, onBlur, ...input }: ProductFieldProps) {
+export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...input }: ProductFieldProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const words = useLocale();
   const isSearchable = useQuery(session.current()).data?.service.searchable ?? true;
   const [wantsList, setWantsList] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<OptionKeys>(null);
   const listId = useId();
-  const entry = readProductEntry(value, locale);
-  const [text] = useDebouncedValue(entry.product, pauseInTyping);
-  const { data } = useProductSearch(text, { enabled: wantsList });
-  const options = useMemo(() => data?.products.map(optionOf) ?? [], [data]);
-  const isOpen = wantsList && entry.product.trim() !== '' && options.length > 0;
+  /** Presses of the down arrow before the suggestions for the text were listed. */
+  const [presses, setPresses] = useState(0);
+  const [text] = useDebouncedValue(value, pauseInTyping);
+  const wanted = suggestions(text, words, mostListed);
+  const { data, isPlaceholderData } = useQuery({ ...wanted, enabled: wantsList && text.trim() !== '' });
+  const options = useMemo(() => data?.map(optionOf) ?? [], [data]);
+  const isOpen = wantsList && value.trim() !== '' && options.length > 0;
+  const isOfText = isOpen && text === value && !isPlaceholderData;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    if (isOpen && keys.current?.(event.key)) event.preventDefault();
-    else if (event.key === 'Enter' || event.key === 'Escape') setWantsList(false);
-    else if (event.key === 'ArrowDown') setWantsList(true);
+    if (isOfText && keys.current?.(event.key)) event.preventDefault();
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      setPresses(presses + 1);
+      setWantsList(true);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      onEnter(presses === 0 ? null : presses - 1);
+      close();
+    }
+  }
+
+  function close() {
+    setPresses(0);
+    setWantsList(false);
   }
 
   return (
@@ -78,12 +98,13 @@ export function ProductField({ value, onChange, onPick, onBlur, ...input }: Prod
         // If the list fails to load, typing still works, and the next input retries.
         onFocus={() => void loadList().catch(() => undefined)}
         onChange={(event) => {
+          setPresses(0);
           onChange(event.currentTarget.value);
           setWantsList(true);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          setWantsList(false);
+          close();
           onBlur?.();
         }}
       />
@@ -96,9 +117,10 @@ export function ProductField({ value, onChange, onPick, onBlur, ...input }: Prod
             keys={keys}
             options={options}
             withinPortal={false}
-            onPick={({ product }) => {
-              setWantsList(false);
-              onPick(product, entry.quantity);
+            startsAt={isOfText ? presses : 0}
+            onPick={({ suggestion }) => {
+              close();
+              onPick(suggestion);
             }}
           />
         </Suspense>
@@ -107,6 +129,6 @@ export function ProductField({ value, onChange, onPick, onBlur, ...input }: Prod
   );
 }
 
-function optionOf(product: Product): ProductOption {
-  return { id: product.productId, content: <ProductChoice product={product} />, product };
+function optionOf(suggestion: Suggestion): ProductOption {
+  return { id: suggestion.product.productId, content: <SuggestedProduct suggestion={suggestion} />, suggestion };
 }

@@ -1,38 +1,79 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 
 import { products } from '#api/products.ts';
 import type { Product } from '#contract/gateway.ts';
-import { ProductId } from '#contract/product-id.ts';
+import {
+  parseProductId,
+  type ProductEntry,
+  productReadings,
+  suggestProducts,
+  type Suggestion,
+} from '#domain/product-entry.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 
-/** The product or products that a text refers to. */
+/** The user's formats, and the service's date. */
+interface Reader {
+  locale: string;
+  today: CalendarDate;
+}
+
+/** The product or products that a text refers to, each with the quantity and date that the text then contains. */
 export type Resolution =
-  | { kind: 'one'; product: Product }
-  /** Several products match, so the user selects one. */
-  | { kind: 'several'; choices: readonly Product[] }
+  | { kind: 'one'; found: Suggestion }
+  /** Several products match, so the user selects one. Best first. */
+  | { kind: 'several'; choices: readonly Suggestion[] }
   | { kind: 'none' };
 
-/**
- * Finds the product with this ID or SKU, otherwise the only one whose name matches. An ID is used even if the catalog
- * doesn't contain it or can't be reached, because the stock service may know it. Throws the client's errors.
- */
-export async function resolveProduct(queries: QueryClient, text: string): Promise<Resolution> {
-  const id = ProductId.safeParse(/^\d+$/.test(text) ? Number(text) : null);
-  const exact = await queries.fetchQuery(products.one(text)).catch((error: unknown) => {
-    if (id.success) return null;
-    throw error;
+const freshFor = 5 * 60_000;
+
+/** What a text such as `300 m blue poplin by Dec 12` may mean, best first. Previous suggestions stay while loading. */
+export const suggestions = (text: string, { locale, today }: Reader, most?: number) =>
+  queryOptions({
+    queryKey: ['products', 'suggestions', { text: text.trim(), locale, today, most }],
+    queryFn: ({ client }) => {
+      const search = async (words: string) => (await client.fetchQuery(products.search(words, most))).products;
+      return suggestProducts(text, { locale, today }, search);
+    },
+    staleTime: freshFor,
+    placeholderData: keepPreviousData,
+    enabled: text.trim() !== '',
   });
-  if (exact !== null) return { kind: 'one', product: exact };
-  if (id.success) return { kind: 'one', product: { productId: id.data, name: null, sku: null, unit: null } };
-  const { products: choices, hasMore } = await queries.fetchQuery(products.search(text));
+
+/**
+ * Finds the product whose ID or SKU a text contains, otherwise what it may mean by name. An ID is used even if the
+ * catalog doesn't contain it or can't be reached, because the stock service may know it. Throws the client's errors.
+ */
+export async function resolveProduct(queries: QueryClient, text: string, reader: Reader): Promise<Resolution> {
+  const readings = productReadings(text, reader);
+  const ids = readings.map(({ product }) => parseProductId(product));
+  const known = await Promise.all(readings.map(({ product }) => queries.fetchQuery(products.one(product)))).catch(
+    (error: unknown) => {
+      if (ids.some((id) => id !== null)) return [];
+      throw error;
+    },
+  );
+  const exact = readings.map((reading, at) => (known[at] ? suggestionOf(reading, known[at]) : null));
+  const [likeliest, ...others] = exact;
+  if (likeliest) return { kind: 'one', found: likeliest };
+  const [id] = ids;
+  const [reading] = readings;
+  if (id && reading)
+    return { kind: 'one', found: { ...reading, product: { productId: id, name: null, sku: null, unit: null } } };
+  const listed = others.filter((each) => each !== null);
+  const choices = listed.length > 0 ? listed : await queries.fetchQuery(suggestions(text, reader));
   const [first] = choices;
   if (first === undefined) return { kind: 'none' };
-  return choices.length === 1 && !hasMore ? { kind: 'one', product: first } : { kind: 'several', choices };
+  return choices.length === 1 ? { kind: 'one', found: first } : { kind: 'several', choices };
+}
+
+function suggestionOf(reading: ProductEntry, product: Product): Suggestion {
+  return { ...reading, product };
 }
 
 /** Query that resolves a product from text in the URL. */
-export const productOf = (text: string) =>
+export const productOf = (text: string, reader: Reader) =>
   queryOptions({
-    queryKey: ['products', 'meant', { text }],
-    queryFn: ({ client }) => resolveProduct(client, text),
-    staleTime: 5 * 60_000,
+    queryKey: ['products', 'meant', { text, locale: reader.locale, today: reader.today }],
+    queryFn: ({ client }) => resolveProduct(client, text, reader),
+    staleTime: freshFor,
   });

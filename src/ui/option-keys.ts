@@ -12,16 +12,17 @@ interface OptionKeysSettings {
   /** The field with focus. Its `aria-activedescendant` references the option that Enter selects. */
   field: RefObject<HTMLElement | null>;
   keys: Ref<OptionKeys>;
-  /** The listed items. If they change, the selection resets to none or to the first option. */
+  /** The listed items. If they change, the selection starts over. */
   listed: unknown;
-  startsAtFirst?: boolean;
+  /** Number of the option that is selected first, from 1; 0 for none. */
+  startsAt?: number;
 }
 
 /**
  * Keyboard handling for a field whose option list isn't attached by Mantine, because the list loads later or is in a
  * dialog. Arrow keys move along the options, and Enter selects one.
  */
-export function useOptionKeys({ combobox, field, keys, listed, startsAtFirst = false }: OptionKeysSettings): void {
+export function useOptionKeys({ combobox, field, keys, listed, startsAt = 0 }: OptionKeysSettings): void {
   const point = (option: string | null) => {
     if (option === null) field.current?.removeAttribute('aria-activedescendant');
     else field.current?.setAttribute('aria-activedescendant', option);
@@ -36,10 +37,11 @@ export function useOptionKeys({ combobox, field, keys, listed, startsAtFirst = f
 
   const begin = useEffectEvent(() => {
     combobox.resetSelectedOption();
-    point(startsAtFirst ? combobox.selectFirstOption() : null);
+    point(null);
+    for (let option = 0; option < startsAt; option++) point(combobox.selectNextOption());
   });
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `listed` determines which option is first
-  useEffect(() => begin(), [listed]);
+  useEffect(() => begin(), [listed, startsAt]);
   const end = useEffectEvent(() => point(null));
   useEffect(() => () => end(), []);
 }

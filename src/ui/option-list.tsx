@@ -14,6 +14,8 @@ interface OptionListProps<Option> extends Pick<ComboboxProps, 'width' | 'withinP
   field: RefObject<HTMLInputElement | null>;
   keys: Ref<OptionKeys>;
   options: readonly Option[];
+  /** Number of the option that is selected first, from 1; 0 for none. */
+  startsAt?: number;
   onPick: (option: Option) => void;
 }
 
@@ -24,11 +26,12 @@ export function OptionList<Option extends { id: string | number; content: ReactN
   field,
   keys,
   options,
+  startsAt,
   onPick,
   ...combobox
 }: OptionListProps<Option>) {
   const store = useCombobox({ opened: true });
-  useOptionKeys({ combobox: store, field, keys, listed: options });
+  useOptionKeys({ combobox: store, field, keys, listed: options, startsAt });
 
   function pick(picked: string) {
     const option = options.find(({ id }) => String(id) === picked);

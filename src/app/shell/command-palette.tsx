@@ -3,35 +3,48 @@ import '@mantine/core/styles/Combobox.css';
 import { useLingui } from '@lingui/react/macro';
 import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
-import { useProductSearch } from '#api/products.ts';
-import { type ListedChoice, ProductChoice } from '#features/product-choice.tsx';
+import type { ProductId } from '#contract/product-id.ts';
+import { isOtherUnit, type Suggestion } from '#domain/product-entry.ts';
+import { ProductChoice, SuggestedProduct } from '#features/product-choice.tsx';
 import { useRecentProducts } from '#features/recent-products.ts';
+import { suggestions } from '#features/resolve-product.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
 import { useBackToClose } from '#ui/dialog.tsx';
 import '#ui/dialog-styles.ts';
 import { takeTyping } from '#ui/early-typing.ts';
+import { useLocale } from '#ui/locale.tsx';
 import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts';
 
 import { usePages } from './header.tsx';
 
+const mostListed = 8;
+
 /**
  * Searches products and pages; lists recent products until text is entered. On calendar pages, products open their
- * calendar, elsewhere their availability.
+ * calendar, elsewhere their availability, for the quantity and the date in the text (`300 poplin blue`). Enter opens
+ * the first match, however fast it was typed.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const words = useLocale();
+  const queries = useQueryClient();
   const onCalendar = useRouterState({ select: ({ location }) => /^\/(products|calendars)/.test(location.pathname) });
   const { entries: recent } = useRecentProducts();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
-  const { data, isFetching } = useProductSearch(text);
-  const found: readonly ListedChoice[] = typed.trim() === '' ? recent : (data?.products ?? []);
+  const { data, isFetching, isPlaceholderData } = useQuery(suggestions(text, words, mostListed));
+  const isBlank = typed.trim() === '';
+  const found = isBlank ? [] : (data ?? []);
+  const listed = isBlank ? recent.map(({ productId }) => productId) : found.map(({ product }) => product.productId);
   const pages = usePages().filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
-  const count = pages.length + found.length;
+  const isOfText = isBlank || pages.length > 0 || (typed === text && !isPlaceholderData && !isFetching);
+  const count = pages.length + listed.length;
   const combobox = useCombobox({ opened: true });
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -40,20 +53,44 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     combobox,
     field: input,
     keys,
-    listed: [...pages.map(({ to }) => to), ...found.map(({ productId }) => productId)].join(),
-    startsAtFirst: true,
+    listed: [...pages.map(({ to }) => to), ...listed].join(),
+    startsAt: 1,
   });
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!event.nativeEvent.isComposing && keys.current?.(event.key)) event.preventDefault();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !isOfText) {
+      event.preventDefault();
+      void openFirst();
+    } else if (keys.current?.(event.key)) event.preventDefault();
+  }
+
+  /** Opens the first product for a text whose suggestions aren't listed yet. If they can't be loaded, nothing opens. */
+  async function openFirst() {
+    const [first] = await queries.fetchQuery(suggestions(typed, words, mostListed)).catch(() => []);
+    if (first) open(first.product.productId, first);
+  }
+
+  function open(productId: ProductId, suggestion?: Suggestion) {
+    onClose();
+    // A quantity in another unit is left to be entered.
+    const typedQuantity = suggestion && !isOtherUnit(suggestion) ? suggestion.quantity : null;
+    const quantity = typedQuantity === null ? undefined : fromThousandths(typedQuantity);
+    const neededBy = suggestion?.shipBy ?? undefined;
+    if (onCalendar && neededBy === undefined)
+      void navigate({ to: '/products/$productId', params: { productId }, search: { quantity } });
+    else void navigate({ to: '/', search: { product: productId, quantity, neededBy } });
   }
 
   function pick(value: string) {
-    onClose();
     const page = pages.find(({ to }) => to === value);
-    if (page) void navigate({ to: page.to });
-    else if (onCalendar) void navigate({ to: '/products/$productId', params: { productId: Number(value) } });
-    else void navigate({ to: '/', search: { product: Number(value) } });
+    if (!page)
+      return open(
+        Number(value),
+        found.find(({ product }) => String(product.productId) === value),
+      );
+    onClose();
+    void navigate({ to: page.to });
   }
 
   useBackToClose(onClose);
@@ -100,9 +137,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                   </Group>
                 </Combobox.Option>
               ))}
-              {found.map((product) => (
-                <Combobox.Option key={product.productId} value={String(product.productId)}>
-                  <ProductChoice product={product} />
+              {isBlank &&
+                recent.map((product) => (
+                  <Combobox.Option key={product.productId} value={String(product.productId)}>
+                    <ProductChoice product={product} />
+                  </Combobox.Option>
+                ))}
+              {found.map((suggestion) => (
+                <Combobox.Option key={suggestion.product.productId} value={String(suggestion.product.productId)}>
+                  <SuggestedProduct suggestion={suggestion} />
                 </Combobox.Option>
               ))}
             </Combobox.Options>

@@ -10,25 +10,26 @@ import { products } from '#api/products.ts';
 import { useAfterSignIn } from '#api/session.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { ProductField } from '#features/product-field.tsx';
-import { describeQuantityProblem, QuantityField } from '#features/quantity-field.tsx';
-import { productOf, resolveProduct } from '#features/resolve-product.ts';
+import { QuantityField } from '#features/quantity-field.tsx';
+import { productOf, type Resolution, resolveProduct, suggestions } from '#features/resolve-product.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import { productReadings, type Suggestion } from '#domain/product-entry.ts';
 import { readTypedQuantity } from '#domain/typed-quantity.ts';
-import { formatQuantity } from '#lib/locale-number.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './availability.module.css';
 import {
   type Draft,
   draftErrors,
   draftOf,
+  type FieldErrors,
   type Question,
   type QuestionSearch,
   questionOf,
   shipByErrors,
   splitEntry,
+  withProduct,
 } from './question.ts';
 
 /**
@@ -40,19 +41,26 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   const { locale, today, namedToday, formatDate, ownUnit } = useLocale();
   const queries = useQueryClient();
   const reader = { i18n, locale, today, namedToday, formatDate };
-  const form = useForm<Draft>({
-    initialValues: draftOf(search, locale),
-    validate: (written) => draftErrors(written, reader),
-  });
+  const form = useForm<Draft>({ initialValues: draftOf(search, locale) });
   const draft = form.values;
 
   // The address may contain an SKU instead of a product id.
   const namedText = typeof search.product === 'string' && search.quantity !== undefined ? search.product : null;
-  const named = useQuery({ ...productOf(namedText ?? ''), enabled: namedText !== null });
-  const productId = named.data?.kind === 'one' ? named.data.product.productId : search.product;
+  const named = useQuery({ ...productOf(namedText ?? '', { locale, today }), enabled: namedText !== null });
+  const productId = named.data?.kind === 'one' ? named.data.found.product.productId : search.product;
   const question = questionOf(namedText === null ? search : { ...search, product: productId }, today);
 
-  const submission = useMutation({ mutationFn: (text: string) => resolveProduct(queries, text) });
+  const submission = useMutation({
+    mutationFn: async ({ text, index }: { text: string; index: number | null }): Promise<Resolution> => {
+      if (index === null) return resolveProduct(queries, text, { locale, today });
+      const choices = await queries.fetchQuery(suggestions(text, { locale, today }));
+      return choices.length === 0 ? { kind: 'none' } : { kind: 'several', choices };
+    },
+  });
+  /** Text that is being resolved, and whether Enter was pressed again meanwhile. */
+  const pending = useRef({ text: '', isConfirmed: false });
+  /** When each field was last written, in order. What is written later than the product isn't replaced. */
+  const written = useRef({ product: 0, quantity: 0, neededBy: 0 });
   const lookup = submission.isIdle && draft.product === namedText ? named : submission;
 
   const { product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay } = search;
@@ -61,7 +69,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     [writtenProduct, writtenQuantity, writtenDay, locale],
   );
   const follow = useEffectEvent((next: Draft) => {
-    submission.reset();
+    stop();
     form.setValues(next);
   });
   const followed = useRef(addressDraft);
@@ -70,60 +78,119 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     followed.current = addressDraft;
   }, [addressDraft]);
 
-  function write({ product, quantity, neededBy }: Partial<Draft>) {
+  function stop() {
+    pending.current = { text: '', isConfirmed: false };
     submission.reset();
-    if (product !== undefined) form.setFieldValue('product', product);
-    if (quantity !== undefined) form.setFieldValue('quantity', quantity);
-    if (neededBy !== undefined) form.setFieldValue('neededBy', neededBy);
   }
 
-  function pick(product: Product, quantity: Thousandths | null) {
+  function write(change: Partial<Draft>) {
+    if (change.product !== undefined) stop();
+    for (const field of ['product', 'quantity', 'neededBy'] as const) {
+      const value = change[field];
+      if (value === undefined) continue;
+      written.current[field] = Math.max(...Object.values(written.current)) + 1;
+      form.setFieldValue(field, value);
+    }
+  }
+
+  const inputOf = (field: keyof Draft) => form.getInputNode<HTMLInputElement, string>(field);
+
+  function focusQuantity() {
+    inputOf('quantity')?.focus();
+    inputOf('quantity')?.select();
+  }
+
+  /** Fills the fields with a suggestion, except those that were written after its text. */
+  function fill(found: Suggestion): Draft {
     // Caches the product: submitting then needs no lookup, and its name is shown beneath the field.
-    queries.setQueryData(products.one(String(product.productId)).queryKey, product);
-    write({
-      product: String(product.productId),
-      ...(quantity !== null && { quantity: formatQuantity(quantity, locale) }),
-    });
-    const next = form.getInputNode<HTMLInputElement, string>('quantity');
-    next?.focus();
-    next?.select();
+    if (found.product.name !== null)
+      queries.setQueryData(products.one(String(found.product.productId)).queryKey, found.product);
+    const current = form.getValues();
+    const next = withProduct(current, found, locale);
+    const { product, quantity, neededBy } = written.current;
+    if (quantity > product && current.quantity.trim() !== '') next.quantity = current.quantity;
+    if (neededBy > product && current.neededBy !== null) next.neededBy = current.neededBy;
+    stop();
+    form.setValues(next);
+    return next;
+  }
+
+  function pick(found: Suggestion) {
+    fill(found);
+    focusQuantity();
   }
 
   /** Moves the parts of `12345 x 40` to their fields. */
   function split() {
-    const written = form.getValues();
-    const parts = splitEntry(written, locale);
-    if (parts !== written) write(parts);
+    const before = form.getValues();
+    const parts = splitEntry(before, reader);
+    if (parts !== before) write(parts);
   }
 
-  function submit(written: Draft, unfinished?: HTMLElement | null) {
-    submission.reset();
-    form.setValues(written);
-    const { errors } = form.validate();
-    const wrong = form.getInputNode<HTMLElement, string>(Object.keys(errors)[0] ?? '') ?? unfinished;
-    if (wrong) return wrong.focus();
-    const focus = (field: keyof Draft) => form.getInputNode(field)?.focus();
-    submission.mutate(written.product.trim(), {
-      onSuccess: (found) => {
-        if (found.kind === 'one') ask(written, found.product);
-        else focus('product');
+  /**
+   * Resolves the product, and asks if all is clear. With `take`, as after Enter in the product field, the first
+   * suggestion is taken, or the one at `index`, and the quantity is typed next; several products are confirmed by
+   * another Enter.
+   */
+  function submit(take?: { index: number | null }) {
+    const before = splitEntry(form.getValues(), reader);
+    const text = before.product.trim();
+    if (pending.current.text === text && text !== '') {
+      pending.current.isConfirmed = true;
+      return;
+    }
+    stop();
+    form.setValues(before);
+    const isQuantityNext =
+      take !== undefined || productReadings(text, reader).some(({ quantity }) => quantity !== null);
+    const { quantity, ...others } = draftErrors(before, reader);
+    const errors = isQuantityNext ? others : { ...others, quantity };
+    const unfinished = inputOf('product')?.form?.querySelector<HTMLElement>('input:invalid');
+    form.setErrors(errors);
+    if (!showErrors(errors, unfinished)) return;
+    if (take) focusQuantity();
+    pending.current = { text, isConfirmed: false };
+    submission.mutate(
+      { text, index: take?.index ?? null },
+      {
+        onSuccess: (resolution) => {
+          const { isConfirmed } = pending.current;
+          const isUnchanged = form.getValues().quantity === before.quantity;
+          pending.current = { text: '', isConfirmed: false };
+          const found = resolution.kind === 'one' ? resolution.found : take && choiceOf(resolution, take.index);
+          if (!found) return inputOf('product')?.focus();
+          const isClear = resolution.kind === 'one' && isUnchanged;
+          const next = fill(found);
+          if (isConfirmed || (isClear && (!take || next.quantity.trim() !== ''))) ask(next, found.product);
+          else if (isUnchanged) focusQuantity();
+        },
+        onError: () => {
+          pending.current = { text: '', isConfirmed: false };
+          inputOf('product')?.focus();
+        },
       },
-      onError: () => focus('product'),
-    });
+    );
   }
 
-  function ask(written: Draft, product: Product) {
-    const quantity = readTypedQuantity(written.quantity, locale, product.unit ?? ownUnit);
-    if (quantity.ok)
-      return onAsk({ productId: product.productId, quantity: quantity.value, neededBy: written.neededBy });
-    // The field offers the quantity in the product's unit.
-    queries.setQueryData(products.one(written.product.trim()).queryKey, product);
-    form.setErrors({ quantity: describeQuantityProblem(quantity, i18n, locale) });
-    form.getInputNode('quantity')?.focus();
+  function ask(next: Draft, product: Product) {
+    const unit = product.unit ?? ownUnit;
+    const quantity = readTypedQuantity(next.quantity, locale, unit);
+    const errors = draftErrors(next, reader, unit);
+    form.setErrors(errors);
+    if (showErrors(errors) && quantity.ok)
+      onAsk({ productId: product.productId, quantity: quantity.value, neededBy: next.neededBy });
+  }
+
+  /** Focuses the first field with an error. Returns whether there is none. */
+  function showErrors(errors: FieldErrors, unfinished?: HTMLElement | null): boolean {
+    const field = fields.find((each) => errors[each] !== undefined);
+    if (field) inputOf(field)?.focus();
+    else unfinished?.focus();
+    return !field && !unfinished;
   }
 
   useAfterSignIn(() => {
-    if (isSignedOut(submission.error)) submit(form.getValues());
+    if (isSignedOut(submission.error)) submit();
   });
 
   function productProblem(): string | undefined {
@@ -155,10 +222,17 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     write,
     pick,
     split,
-    /** `unfinished` is an invalid field that shows its own error. */
-    submit: (change: Partial<Draft> = {}, unfinished?: HTMLElement | null) =>
-      submit(splitEntry({ ...form.getValues(), ...change }, locale), unfinished),
+    submit,
+    /** Selects one of the matching products, and asks. */
+    choose: (found: Suggestion) => ask(fill(found), found.product),
   };
+}
+
+const fields = ['product', 'quantity', 'neededBy'] as const;
+
+function choiceOf(resolution: Resolution, index: number | null): Suggestion | undefined {
+  if (resolution.kind !== 'several') return undefined;
+  return resolution.choices[Math.min(index ?? 0, resolution.choices.length - 1)];
 }
 
 export type QuestionState = ReturnType<typeof useQuestion>;
@@ -178,7 +252,7 @@ export function QuestionForm(props: {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    state.submit({}, event.currentTarget.querySelector<HTMLElement>('input:invalid'));
+    state.submit();
   }
 
   return (
@@ -189,6 +263,7 @@ export function QuestionForm(props: {
           value={form.values.product}
           onChange={(text) => write({ product: text })}
           onPick={state.pick}
+          onEnter={(index) => state.submit({ index })}
           onBlur={state.split}
           error={errors.product}
         />
@@ -204,7 +279,7 @@ export function QuestionForm(props: {
             </Text>
             <Stack component="ul" gap={4} mt={6} className={classes.list}>
               {choices.map((choice) => (
-                <li key={choice.productId}>
+                <li key={choice.product.productId}>
                   <Button
                     variant="default"
                     fullWidth
@@ -212,12 +287,12 @@ export function QuestionForm(props: {
                     fw={400}
                     rightSection={
                       <Text component="span" c="dimmed" fz={13}>
-                        {choice.sku ?? choice.productId}
+                        {choice.product.sku ?? choice.product.productId}
                       </Text>
                     }
-                    onClick={() => state.submit({ product: String(choice.productId) })}
+                    onClick={() => state.choose(choice)}
                   >
-                    <bdi>{choice.name ?? choice.productId}</bdi>
+                    <bdi>{choice.product.name ?? choice.product.productId}</bdi>
                   </Button>
                 </li>
               ))}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { wordingOn } from '#features/answer/wording.sample.ts';
 
-import { draftErrors, draftOf, shipByErrors, questionOf, searchOf, splitEntry } from './question.ts';
+import { draftErrors, draftOf, shipByErrors, questionOf, searchOf, splitEntry, withProduct } from './question.ts';
 
 const today = '2026-03-01';
 
@@ -74,10 +74,29 @@ describe('draftErrors', () => {
 describe('splitEntry', () => {
   it.each([
     ['12345 x 40', { product: '12345', quantity: '40' }],
-    ['250 m of 12345', { product: '12345', quantity: '250' }],
-    ['12345', { product: '12345', quantity: '7' }],
+    ['250 m of 12345', { product: '12345', quantity: '250 m' }],
+    ['12345', { product: '12345', quantity: '7', neededBy: null }],
+    ['300 m blue poplin', { product: '300 m blue poplin', quantity: '7' }],
+    ['12345 x 40 kg by Mar 12', { product: '12345', quantity: '40 kg', neededBy: '2026-03-12' }],
+    ['12345 by Mar 12', { product: '12345', quantity: '7', neededBy: '2026-03-12' }],
   ])('moves the parts of %j to their fields', (product, expected) => {
-    expect(splitEntry({ product, quantity: '7', neededBy: null }, 'en')).toMatchObject(expected);
+    expect(splitEntry({ product, quantity: '7', neededBy: null }, reader('en'))).toMatchObject(expected);
+  });
+});
+
+describe('withProduct', () => {
+  const product = { productId: 12_345, name: 'Poplin', sku: null, unit: 'm' };
+  const draft = { product: 'poplin', quantity: '7', neededBy: '2026-03-01' } as const;
+
+  it.each([
+    ['nothing', {}, { quantity: '7', neededBy: '2026-03-01' }],
+    ['a quantity', { quantity: 1_250_500 }, { quantity: '1,250.5', neededBy: '2026-03-01' }],
+    ['a quantity in its unit', { quantity: 40_000, unit: 'metres' }, { quantity: '40' }],
+    ['a quantity in another unit', { quantity: 40_000, unit: 'kg' }, { quantity: '40 kg' }],
+    ['a date', { shipBy: '2026-03-12' }, { quantity: '7', neededBy: '2026-03-12' }],
+  ] as const)('fills the fields with the product and %s', (_, beside, expected) => {
+    const found = { product, quantity: null, unit: null, shipBy: null, ...beside };
+    expect(withProduct(draft, found, 'en')).toMatchObject({ product: '12345', ...expected });
   });
 });
 

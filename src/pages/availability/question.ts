@@ -5,7 +5,8 @@ import type { Locale } from '#ui/locale.tsx';
 import { describeQuantityProblem } from '#features/quantity-field.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import { shipByProblem } from '#domain/needed-by.ts';
-import { readProductEntry } from '#domain/product-entry.ts';
+import { isSameUnit } from '#domain/order-list/unit-word.ts';
+import { type ProductEntry, readProductEntry, type Suggestion } from '#domain/product-entry.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { readTypedQuantity } from '#domain/typed-quantity.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
@@ -59,13 +60,28 @@ export function draftOf({ product, quantity, neededBy }: QuestionSearch, locale:
   };
 }
 
-/** Moves the parts of `12345 x 40` in the product field to their fields, replacing the entered quantity. */
-export function splitEntry(draft: Draft, locale: string): Draft {
-  const { product, quantity } = readProductEntry(draft.product, locale);
-  return quantity === null ? draft : { ...draft, product, quantity: formatQuantity(quantity, locale) };
+/** Moves the parts of `12345 x 40` in the product field to their fields, replacing what they contain. */
+export function splitEntry(draft: Draft, reader: Pick<Reader, 'locale' | 'today'>): Draft {
+  const { product, ...beside } = readProductEntry(draft.product, reader);
+  const isSplit = beside.quantity !== null || beside.shipBy !== null;
+  return isSplit ? { product, ...fieldsBeside(draft, beside, reader.locale) } : draft;
 }
 
-type FieldErrors = Partial<Record<keyof Draft, string>>;
+/** Puts a product into its field, and what was typed beside it into the others. */
+export function withProduct(draft: Draft, { product, ...beside }: Suggestion, locale: string): Draft {
+  const isOwnUnit = beside.unit !== null && product.unit !== null && isSameUnit(beside.unit, product.unit);
+  const fields = fieldsBeside(draft, isOwnUnit ? { ...beside, unit: null } : beside, locale);
+  return { product: String(product.productId), ...fields };
+}
+
+/** The unit stays in the quantity field, which compares it with the product's. */
+function fieldsBeside(draft: Draft, beside: Omit<ProductEntry, 'product'>, locale: string): Omit<Draft, 'product'> {
+  const figure = beside.quantity === null ? null : formatQuantity(beside.quantity, locale);
+  const quantity = figure === null || beside.unit === null ? figure : `${figure} ${beside.unit}`;
+  return { quantity: quantity ?? draft.quantity, neededBy: beside.shipBy ?? draft.neededBy };
+}
+
+export type FieldErrors = Partial<Record<keyof Draft, string>>;
 
 interface Reader {
   i18n: I18n;
@@ -75,10 +91,13 @@ interface Reader {
   formatDate: Locale['formatDate'];
 }
 
-/** Returns an error message for each invalid field. The unit is compared once the product is known. */
-export function draftErrors(draft: Draft, reader: Reader): FieldErrors {
+/**
+ * Returns an error message for each invalid field.
+ * @param unit of the product; null if it has none or isn't known yet
+ */
+export function draftErrors(draft: Draft, reader: Reader, unit: string | null = null): FieldErrors {
   const { i18n, locale } = reader;
-  const quantity = readTypedQuantity(draft.quantity, locale);
+  const quantity = readTypedQuantity(draft.quantity, locale, unit);
   return {
     ...(draft.product.trim() === '' && { product: i18n._(msg`Enter a product ID, SKU or name.`) }),
     ...(!quantity.ok && { quantity: describeQuantityProblem(quantity, i18n, locale) }),

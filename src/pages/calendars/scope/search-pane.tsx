@@ -6,13 +6,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { useProductSearch } from '#api/products.ts';
 import { session } from '#api/session.ts';
 import type { Product } from '#contract/gateway.ts';
 import { ProductId } from '#contract/product-id.ts';
 import { PanelError } from '#features/panel.tsx';
+import { suggestions } from '#features/resolve-product.ts';
 import { takeTyping } from '#ui/early-typing.ts';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import classes from './chooser.module.css';
 
@@ -25,14 +26,23 @@ interface SearchPaneProps {
 const typingPause = 150;
 const maxFound = 50;
 
-/** Searches products by ID, SKU or words of the name, and lists the results with checkboxes. */
+/**
+ * Searches products by ID, SKU or words of the name, and lists the results with checkboxes. A quantity or a date in the
+ * text is ignored (`300 m blue poplin`).
+ */
 export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), typingPause);
   const { data: person } = useQuery(session.current());
-  const { data, error, refetch } = useProductSearch(text, { most: maxFound });
-  const found = text === '' || typed.trim() === '' ? [] : withTypedId(data?.products ?? [], text);
+  const words = useLocale();
+  // One more than are listed, to know whether there are more.
+  const { data, error, refetch } = useQuery(suggestions(text, words, maxFound + 1));
+  const hasMore = data !== undefined && data.length > maxFound;
+  const found =
+    text === '' || typed.trim() === ''
+      ? []
+      : withTypedId(data?.slice(0, maxFound).map(({ product }) => product) ?? [], text);
   const unpicked = found.filter(({ productId }) => !picked.has(productId));
 
   return (
@@ -62,7 +72,7 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
         <>
           <Group gap="4px 16px" justify="space-between" fz={14} c="dimmed">
             <span>
-              {data?.hasMore ? (
+              {hasMore ? (
                 <Trans>First {found.length} matches. Type more to narrow the results.</Trans>
               ) : (
                 <Plural value={found.length} one="# match" other="# matches" />

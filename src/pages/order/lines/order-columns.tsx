@@ -13,18 +13,17 @@ import {
   ShieldAlert,
 } from 'lucide-react';
 
-import type { Product } from '#contract/gateway.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 import { csvStyleOf, fieldText } from '#domain/export/csv.ts';
 import { dateOf, dateStyleOfLocale, readDateCell as readCell } from '#domain/order-list/date-cell.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import { datedResult, type LineStatus, resultOf, statusOf } from '#domain/order/line-state.ts';
-import { readProductEntry } from '#domain/product-entry.ts';
+import { type ProductEntry, type ProductSearch, readProductEntry, suggestProducts } from '#domain/product-entry.ts';
 import { readTypedDate, type TypedDate } from '#domain/typed-date.ts';
 import { readTypedQuantity } from '#domain/typed-quantity.ts';
 import { answerIcons } from '#features/answer/answer-icons.ts';
 import type { GridColumn, RowEntry } from '#features/grid/grid-column.ts';
-import { ProductChoice } from '#features/product-choice.tsx';
+import { SuggestedProduct } from '#features/product-choice.tsx';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, isFarAhead, later, todayIn } from '#lib/calendar-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
@@ -39,16 +38,13 @@ import styles from './order-columns.module.css';
 type Column = GridColumn<DraftLine, LineView>;
 type Entry = RowEntry<DraftLine, LineView>;
 
-/** Returns the best matches for text entered as a product. */
-export type SearchProducts = (text: string) => Promise<readonly Product[]>;
-
 /** Actions offered in a line's note. */
 export type LineActions = Pick<OrderSession, 'splitLine' | 'confirmUnit' | 'replaceProduct'>;
 
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
 export function orderColumns(
   words: OrderWords,
-  search: SearchProducts,
+  search: ProductSearch,
   actions: LineActions,
   before: CheckRecord | null,
 ): Column[] {
@@ -64,11 +60,11 @@ export function orderColumns(
       text: ({ row }) => row.product,
       content: ({ row }) => <bdi>{row.product}</bdi>,
       read: (text) => {
-        const { product, quantity } = readProductEntry(text, locale);
-        return { cells: { product: product.trim(), ...(quantity !== null && quantityCells(quantity, locale)) } };
+        const { product, ...beside } = readProductEntry(text, words);
+        return { cells: { product, ...cellsBeside(beside, locale) } };
       },
       problem: (entry) => problemOf(entry, ['no-product', 'not-found'], words),
-      suggest: (text) => suggestedProducts(text, search, locale),
+      suggest: (text) => suggestedProducts(text, search, words),
     },
     {
       id: 'name',
@@ -213,15 +209,26 @@ export function orderColumns(
   ];
 }
 
-/** Returns the products that match the text. They include the quantity entered with it. */
-async function suggestedProducts(text: string, search: SearchProducts, locale: string) {
-  const { product, quantity } = readProductEntry(text, locale);
-  const found = product.trim() === '' ? [] : await search(product);
-  return found.map((match) => ({
-    id: match.productId,
-    cells: { product: String(match.productId), ...(quantity !== null && quantityCells(quantity, locale)) },
-    content: <ProductChoice product={match} />,
+/** Returns the products that the text may mean. They include the quantity and the date entered with it. */
+async function suggestedProducts(text: string, search: ProductSearch, words: Pick<OrderWords, 'locale' | 'today'>) {
+  const found = await suggestProducts(text, words, search);
+  return found.map((suggestion) => ({
+    id: suggestion.product.productId,
+    cells: { product: String(suggestion.product.productId), ...cellsBeside(suggestion, words.locale) },
+    content: <SuggestedProduct suggestion={suggestion} />,
   }));
+}
+
+/** What was entered beside a product. The unit is compared with the product's. */
+function cellsBeside({ quantity, unit, shipBy }: Omit<ProductEntry, 'product'>, locale: string): Partial<DraftLine> {
+  return {
+    ...(quantity !== null && {
+      quantity,
+      quantityText: formatQuantity(quantity, locale),
+      writtenUnit: unit ?? '',
+    }),
+    ...(shipBy !== null && { neededBy: shipBy }),
+  };
 }
 
 /** Layout of a line on a small screen. Its notes are shown beneath the grid. */
@@ -270,10 +277,6 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
   }
   const isSplittable = derived.advice?.part && derived.state.kind !== 'outdated';
   return isSplittable ? button(t(i18n)`Split line`, () => actions.splitLine(row.key)) : null;
-}
-
-function quantityCells(quantity: number, locale: string): Partial<DraftLine> {
-  return { quantity, quantityText: formatQuantity(quantity, locale), writtenUnit: '' };
 }
 
 function problemOf({ row, derived }: Entry, ours: readonly LineProblem[], words: OrderWords): string | null {
