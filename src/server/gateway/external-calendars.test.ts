@@ -123,7 +123,6 @@ async function find(lookup: StockLookup, changes: Partial<CalendarsQuery> = {}) 
   const caller = {
     credentials: { token: 't', subscriptionKey: 'k' },
     expiresAt: null,
-    market: null,
     bypassCache: false,
     requestId: 'r',
   };
