@@ -521,6 +521,23 @@ test('a quantity is one of a unit, and products of other units are counted nowhe
   await expect(table(page).locator('td[data-column="wanted"]').first()).not.toContainText('Other unit');
 });
 
+test('a unit typed beside the quantity selects the products of that unit', async ({ page }) => {
+  await page.goto(`${demoServer.url}/calendars?ids=10001,10002,10011`);
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await expect(table(page)).toContainText('Horn button');
+  await quantity.fill('40 Stück');
+  await expect(page.getByText('40\u00a0pcs', { exact: true })).toBeVisible();
+  await quantity.press('Enter');
+  await expect(page).toHaveURL(/quantity=40&unit=pcs/);
+  await expect(page.getByLabel('Unit of the quantity')).toHaveValue('pcs');
+  await expect(quantity).toHaveValue('40');
+  await expect(summary(page)).toContainText("2 products of another unit aren't counted.");
+  await quantity.fill('40 kg');
+  await quantity.blur();
+  await expect(page.getByText('No product is sold in kg.')).toBeVisible();
+  await expect(page).toHaveURL(/quantity=40&unit=pcs/);
+});
+
 test('a small share is shown as <1%', async ({ page }) => {
   const ids = Array.from({ length: 300 }, (_, index) => 10_001 + index).join();
   await page.goto(`${demoServer.url}/calendars?ids=${ids},99999999`);

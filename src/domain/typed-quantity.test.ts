@@ -52,7 +52,7 @@ describe('a quantity is read with its unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), locales, units, (value, locale, unit) => {
         const text = withUnit(formatQuantity(value, locale), unit);
-        expect(readTypedQuantity(text, locale, unit)).toEqual({ ok: true, value, unit });
+        expect(readTypedQuantity(text, locale, [unit])).toEqual({ ok: true, value, unit });
       }),
     );
   });
@@ -66,7 +66,7 @@ describe('a unit is compared with the product\u2019s', () => {
     ['300 Coupons', 'coupons'],
     ['300 m', null],
   ])('%j is in %s', (text, unit) =>
-    expect(readTypedQuantity(text, 'de-DE', unit)).toMatchObject({ ok: true, value: 300_000 }),
+    expect(readTypedQuantity(text, 'de-DE', unit === null ? [] : [unit])).toMatchObject({ ok: true, value: 300_000 }),
   );
 
   test.each([
@@ -75,12 +75,12 @@ describe('a unit is compared with the product\u2019s', () => {
     ['300 m', 'kg', 'm'],
     ['300 Stk', 'Rolle', 'Stk'],
   ])('%j is not in %s', (text, unit, written) => {
-    expect(readTypedQuantity(text, 'de-DE', unit)).toEqual({
+    expect(readTypedQuantity(text, 'de-DE', [unit])).toEqual({
       ok: false,
       reason: 'other-unit',
       value: 300_000,
       unit: written,
-      productUnit: unit,
+      productUnits: [unit],
     });
   });
 });
@@ -114,5 +114,13 @@ test.each([
   ['many', 'm', null],
   ['', 'm', null],
 ])('beside %j for a product in %s stands %j', (text, productUnit, echo) => {
-  expect(quantityEcho(text, { locale: 'de-DE', productUnit })?.replaceAll('\u00a0', ' ') ?? null).toBe(echo);
+  const units = productUnit === null ? [] : [productUnit];
+  expect(quantityEcho(text, 'de-DE', units)?.replaceAll('\u00a0', ' ') ?? null).toBe(echo);
+});
+
+test('a unit may be that of any of several products', () => {
+  expect(readTypedQuantity('300 Stück', 'de-DE', ['m', 'pcs'])).toEqual({ ok: true, value: 300_000, unit: 'Stück' });
+  expect(quantityEcho('300 Stück', 'de-DE', ['m', 'pcs'])).toBe('300\u00a0pcs');
+  expect(quantityEcho('300,0', 'de-DE', ['m', 'pcs'])).toBe('300');
+  expect(readTypedQuantity('300 kg', 'de-DE', ['m', 'pcs'])).toMatchObject({ reason: 'other-unit', unit: 'kg' });
 });

@@ -11,38 +11,40 @@ export type TypedQuantity = { ok: true; value: Thousandths; unit: string | null 
 
 export type QuantityProblem =
   | Extract<QuantityReading, { ok: false }>
-  /** In another unit than the product's. The quantity is never converted. */
-  | { ok: false; reason: 'other-unit'; value: Thousandths; unit: string; productUnit: string };
+  /** In another unit than the product's, or than those of several products. The quantity is never converted. */
+  | { ok: false; reason: 'other-unit'; value: Thousandths; unit: string; productUnits: readonly string[] };
 
 const numberAndUnit = /^(.*?\p{Nd}[.,٫]?)\s*(\p{L}[\p{L}\p{M}\d²³. ]*)$/u;
 
 /**
  * Parses a quantity in the locale's format, with or without a unit: `300`, `300m`, `300 lfm`, `1.250,5 m`, in the digits
  * of any script.
- * @param productUnit unit of the product, with which the typed one is compared; null if it has none or isn't known
+ * @param productUnits with which the typed one is compared: the product's, or those of several; none if unknown
  */
-export function readTypedQuantity(text: string, locale: string, productUnit: string | null = null): TypedQuantity {
+export function readTypedQuantity(text: string, locale: string, productUnits: readonly string[] = []): TypedQuantity {
   const bare = readDigits(text, locale);
   if (bare.ok) return { ...bare, unit: null };
   const [, number = '', unit = ''] = numberAndUnit.exec(text.trim()) ?? [];
-  const isUnit = unit !== '' && (unitName(unit) !== null || (productUnit !== null && isSameUnit(unit, productUnit)));
-  if (!isUnit) return bare;
+  const isOfProduct = productUnits.some((each) => isSameUnit(unit, each));
+  if (unit === '' || (unitName(unit) === null && !isOfProduct)) return bare;
   const reading = readDigits(number, locale);
   if (!reading.ok) return reading;
-  return productUnit === null || isSameUnit(unit, productUnit)
+  return productUnits.length === 0 || isOfProduct
     ? { ...reading, unit }
-    : { ok: false, reason: 'other-unit', value: reading.value, unit, productUnit };
+    : { ok: false, reason: 'other-unit', value: reading.value, unit, productUnits };
 }
 
 /**
  * Formats what is read from a text, to be shown beside it: with the product's unit, else the typed one. Null if nothing
  * is read, or if the text says it already.
  */
-export function quantityEcho(text: string, of: { locale: string; productUnit: string | null }): string | null {
-  const reading = readTypedQuantity(text, of.locale, of.productUnit);
+export function quantityEcho(text: string, locale: string, productUnits: readonly string[]): string | null {
+  const reading = readTypedQuantity(text, locale, productUnits);
   if (!reading.ok) return null;
-  const figure = formatQuantity(reading.value, of.locale);
-  const unit = of.productUnit ?? reading.unit;
+  const figure = formatQuantity(reading.value, locale);
+  const typedUnit = reading.unit;
+  const own = productUnits.find((each) => typedUnit !== null && isSameUnit(typedUnit, each));
+  const unit = own ?? typedUnit ?? (productUnits.length === 1 ? productUnits[0] : null) ?? null;
   const written = unit === null ? figure : withUnit(figure, unit);
   const typed = plainText(text);
   return [figure, written].some((each) => plainText(each) === typed) ? null : written;

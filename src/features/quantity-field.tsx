@@ -5,7 +5,8 @@ import { Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { quantityEcho, readTypedQuantity, type QuantityProblem } from '#domain/typed-quantity.ts';
+import { isSameUnit } from '#domain/order-list/unit-word.ts';
+import { quantityEcho, readTypedQuantity, type QuantityProblem, type TypedQuantity } from '#domain/typed-quantity.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { formatQuantity } from '#lib/locale-number.ts';
@@ -20,6 +21,8 @@ interface QuantityFieldProps {
   label?: string;
   /** The product's, shown at the end of the field. A quantity in another unit is an error that offers this one. */
   unit?: string | null;
+  /** The units of several products, any of which is accepted. */
+  units?: readonly string[] | undefined;
   error?: ReactNode;
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
@@ -34,6 +37,7 @@ export function QuantityField({
   onChange,
   label,
   unit = null,
+  units = unit === null ? [] : [unit],
   error,
   onBlur,
   onKeyDown,
@@ -43,8 +47,8 @@ export function QuantityField({
   const { locale, formatQuantity } = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
-  const reading = readTypedQuantity(value, locale, unit);
-  const echo = isTyping ? quantityEcho(value, { locale, productUnit: unit }) : null;
+  const reading = readTypedQuantity(value, locale, units);
+  const echo = isTyping ? quantityEcho(value, locale, units) : null;
   const other = !reading.ok && reading.reason === 'other-unit' ? reading : null;
 
   function take(quantity: Thousandths) {
@@ -78,7 +82,7 @@ export function QuantityField({
               <LinkButton
                 ms={-8}
                 onClick={() => take(other.value)}
-              >{t`Use ${formatQuantity(other.value, unit)}`}</LinkButton>
+              >{t`Use ${formatQuantity(other.value, unit ?? units[0])}`}</LinkButton>
             </>
           ) : (
             error
@@ -108,14 +112,21 @@ export function QuantityField({
 
 const pauseInTyping = 600;
 
+/** A quantity as edited: its unit, null if it has none or isn't known, and the units that it may be in. */
+interface DraftQuantity {
+  quantity: Thousandths | null;
+  unit: string | null;
+  /** The unit alone if omitted. */
+  units?: readonly string[];
+}
+
 /**
- * Props for a {@link QuantityField} that edits the current quantity, in the unit of its product. Valid text is committed
- * on Enter, on blur and after a pause. The text follows external changes of the quantity.
+ * Props for a {@link QuantityField} that edits the current quantity. Valid text is committed on Enter, on blur and after
+ * a pause, with the unit typed in it, null if there is none. The text follows external changes of the quantity.
  */
 export function useQuantityDraft(
-  quantity: Thousandths | null,
-  unit: string | null,
-  onQuantity: (quantity: number | undefined) => void,
+  { quantity, unit, units = unit === null ? [] : [unit] }: DraftQuantity,
+  onQuantity: (quantity: number | undefined, unit: string | null) => void,
 ) {
   const { i18n } = useLingui();
   const { locale, formatQuantity } = useLocale();
@@ -124,7 +135,7 @@ export function useQuantityDraft(
   const [shown, setShown] = useState(quantity);
   const [problem, setProblem] = useState<string | null>(null);
   const valueOf = (typed: string) => {
-    const reading = readTypedQuantity(typed, locale, unit);
+    const reading = readTypedQuantity(typed, locale, units);
     return reading.ok ? reading.value : null;
   };
 
@@ -134,24 +145,33 @@ export function useQuantityDraft(
     if (valueOf(text) !== quantity) setText(written(quantity));
   }
 
-  function take(value: Thousandths | null) {
-    if (value !== quantity) onQuantity(value === null ? undefined : fromThousandths(value));
+  function take(reading: TypedQuantity) {
+    if (!reading.ok) {
+      if (quantity !== null) onQuantity(undefined, null);
+      return;
+    }
+    const isOfUnit = units.length <= 1 || reading.unit === null || (unit !== null && isSameUnit(reading.unit, unit));
+    if (reading.value !== quantity || !isOfUnit) onQuantity(fromThousandths(reading.value), reading.unit);
   }
 
   const takeAfterPause = useDebouncedCallback((typed: string) => {
-    const value = valueOf(typed);
-    if (value !== null) take(value);
+    const reading = readTypedQuantity(typed, locale, units);
+    if (reading.ok) take(reading);
   }, pauseInTyping);
 
   function commit() {
-    const reading = readTypedQuantity(text, locale, unit);
+    const reading = readTypedQuantity(text, locale, units);
     const isWrong = !reading.ok && reading.reason !== 'empty';
     setProblem(isWrong ? describeQuantityProblem(reading, i18n, locale) : null);
-    if (!isWrong) take(reading.ok ? reading.value : null);
+    if (isWrong) return;
+    take(reading);
+    // The unit is shown beside it.
+    if (reading.ok && units.length > 0) setText(written(reading.value));
   }
 
   return {
     unit,
+    units,
     value: text,
     error: problem,
     onChange: (next: string) => {
@@ -168,8 +188,12 @@ export function useQuantityDraft(
 export function describeQuantityProblem(problem: QuantityProblem, i18n: I18n, locale: string): string {
   const example = formatQuantity(1_250_500, locale);
   const largest = formatQuantity(largestQuantity, locale);
-  if (problem.reason === 'other-unit')
-    return t(i18n)`The product is sold in ${problem.productUnit}, not in ${problem.unit}.`;
+  if (problem.reason === 'other-unit') {
+    const [unit] = problem.productUnits;
+    return problem.productUnits.length > 1
+      ? t(i18n)`No product is sold in ${problem.unit}.`
+      : t(i18n)`The product is sold in ${unit}, not in ${problem.unit}.`;
+  }
   const sentences: Record<typeof problem.reason, string> = {
     empty: t(i18n)`Enter a quantity, for example ${example}.`,
     'not-a-number': t(i18n)`Enter a number, for example ${example}.`,

@@ -174,7 +174,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
 
   function ask(next: Draft, product: Product) {
     const unit = product.unit ?? ownUnit;
-    const quantity = readTypedQuantity(next.quantity, locale, unit);
+    const quantity = readTypedQuantity(next.quantity, locale, unit === null ? [] : [unit]);
     const errors = draftErrors(next, reader, unit);
     form.setErrors(errors);
     if (showErrors(errors) && quantity.ok)

@@ -97,7 +97,7 @@ interface Reader {
  */
 export function draftErrors(draft: Draft, reader: Reader, unit: string | null = null): FieldErrors {
   const { i18n, locale } = reader;
-  const quantity = readTypedQuantity(draft.quantity, locale, unit);
+  const quantity = readTypedQuantity(draft.quantity, locale, unit === null ? [] : [unit]);
   return {
     ...(draft.product.trim() === '' && { product: i18n._(msg`Enter a product ID, SKU or name.`) }),
     ...(!quantity.ok && { quantity: describeQuantityProblem(quantity, i18n, locale) }),

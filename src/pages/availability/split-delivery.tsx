@@ -97,7 +97,7 @@ interface SplitFieldsProps {
 function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps) {
   const { t } = useLingui();
   const { smallestDrop, mostDrops } = settings;
-  const field = useQuantityDraft(smallestDrop, wording.unit, (minimum) =>
+  const field = useQuantityDraft({ quantity: smallestDrop, unit: wording.unit }, (minimum) =>
     onChange({ ...settings, smallestDrop: minimum === undefined ? defaultSplit.smallestDrop : toThousandths(minimum) }),
   );
   const most = wording.formatQuantity(quantity);

@@ -131,7 +131,7 @@ interface CalendarFieldsProps {
 /** Quantity, max lead time option and age of the data. */
 function CalendarFields({ result, includesMaxLeadTime, onChange }: CalendarFieldsProps) {
   const { t } = useLingui();
-  const field = useQuantityDraft(result.quantity, result.unit, (quantity) => onChange({ quantity }));
+  const field = useQuantityDraft(result, (quantity) => onChange({ quantity }));
   return (
     <Group gap="12px 24px" align="flex-start">
       <Box w={{ base: '100%', sm: 220 }}>

@@ -6,6 +6,7 @@ import { ListFilter, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
+import { isSameUnit } from '#domain/order-list/unit-word.ts';
 import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
 import { keepTyping, takeTyping } from '#ui/early-typing.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -84,11 +85,21 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
   );
 }
 
-type QuestionFieldsProps = Pick<CalendarsSearch, 'change' | 'quantity' | 'includesMaxLeadTime'>;
+interface QuestionFieldsProps extends Pick<CalendarsSearch, 'change' | 'quantity' | 'includesMaxLeadTime'> {
+  /** Unit of the quantity; null if every unit counts, or if it isn't known yet. */
+  unit: string | null;
+  /** The units of the products. */
+  units: readonly string[];
+}
 
-/** Fields for the wanted quantity and the max lead time setting. */
-export function QuestionFields({ change, quantity, includesMaxLeadTime }: QuestionFieldsProps) {
-  const field = useQuantityDraft(quantity, null, (next) => change({ quantity: next }));
+/** Fields for the wanted quantity and the max lead time setting. A unit typed beside the quantity is selected. */
+export function QuestionFields({ change, quantity, unit, units, includesMaxLeadTime }: QuestionFieldsProps) {
+  const field = useQuantityDraft({ quantity, unit, units }, (next, typed) =>
+    change({
+      quantity: next,
+      ...(typed !== null && { unit: units.find((each) => isSameUnit(each, typed)) ?? typed, page: undefined }),
+    }),
+  );
   return (
     <Group gap="8px 12px" className={classes.question}>
       <QuantityField {...field} />

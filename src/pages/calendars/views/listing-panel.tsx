@@ -114,7 +114,8 @@ const Tools = memo(function Tools({ address, listing, select }: ToolsProps) {
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { search, change, view, quantity, includesMaxLeadTime } = address;
-  const { moved, found, hasData, isStale, total, error, table } = listing;
+  const { moved, found, hasData, isStale, total, error, table, data } = listing;
+  const units = useMemo(() => data?.units.map(({ unit }) => unit) ?? [], [data]);
   const names = useColumnNames(quantity);
   // Also shown while the first page is loading, to avoid a layout shift.
   const hasTools = total !== 0 && (hasData || error === null);
@@ -127,7 +128,10 @@ const Tools = memo(function Tools({ address, listing, select }: ToolsProps) {
   return (
     <>
       <Group gap="8px 12px">
-        <QuestionFields {...{ change, quantity, includesMaxLeadTime }} />
+        <QuestionFields
+          {...{ change, quantity, units, includesMaxLeadTime }}
+          unit={quantity === null ? null : (search.unit ?? data?.unit ?? null)}
+        />
         {hasTools && (
           <>
             <div className={classes.views}>
