@@ -35,6 +35,43 @@ function adviceFor(
   return lineAdvice(readTimeline(entries, today), question, state, neededBy);
 }
 
+const on = (date: CalendarDate, kind: 'expected' | 'max-lead-time' | 'in-stock' = 'expected') =>
+  answered({ kind, date });
+
+describe('a line after others of its product', () => {
+  const entries = [real('2026-03-20', 40), real('2026-04-10', 90), maxLeadTime('2026-06-12')];
+  it.each<[string, { quantity: number; above: number }, LineState, CalendarDate | null]>([
+    ['could ship today alone', { quantity: 30, above: 40 }, on('2026-04-10'), today],
+    ['could ship earlier alone', { quantity: 60, above: 40 }, on('2026-06-12', 'max-lead-time'), '2026-04-10'],
+    ['ships today anyway', { quantity: 10, above: 20 }, on('2026-03-20', 'in-stock'), null],
+    ['ships no earlier alone', { quantity: 60, above: 20 }, on('2026-04-10'), null],
+    ['has none above', { quantity: 60, above: 0 }, on('2026-04-10'), null],
+    ['has a date that the calendar does not confirm', { quantity: 30, above: 40 }, on('2026-04-12'), null],
+  ])('%s', (_, amounts, state, alone) => {
+    expect(adviceFor(entries, amounts, state).alone).toBe(alone);
+  });
+
+  it('can ship alone where it is not available', () => {
+    const few = [real('2026-03-20', 0), real('2026-04-10', 90)];
+    expect(adviceFor(few, { quantity: 30, above: 80 }, notAvailable).alone).toBe('2026-04-10');
+    expect(adviceFor(few, { quantity: 91, above: 80 }, notAvailable).alone).toBeNull();
+  });
+
+  it('has the date that it would get as the first, and an earlier one', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, arbitraryQuantity, (stock, above, quantity) => {
+        const timeline = readTimeline(stock, today);
+        const [together, first] = [answerFor(timeline, above + quantity), answerFor(timeline, quantity)];
+        const state = together.kind === 'not-available' ? together : answered(together);
+        const [, question] = lineQuestions([countedLine(1, { quantity: above }), countedLine(2, { quantity })]);
+        const { alone } = lineAdvice(timeline, question as NonNullable<typeof question>, state, null);
+        const dateOf = (answer: typeof first) => (answer.kind === 'not-available' ? null : later(today, answer.date));
+        expect(alone).toBe(dateOf(first) === dateOf(together) ? null : dateOf(first));
+      }),
+    );
+  });
+});
+
 describe('a late line', () => {
   const entries = [real('2026-03-20', 40), real('2026-04-10', 90), maxLeadTime('2026-06-12')];
   const late = answered({ kind: 'expected', date: '2026-04-10' });
@@ -43,6 +80,7 @@ describe('a late line', () => {
   it('has the maximum quantity by its ship-by date, and the same part from the first day it can ship', () => {
     expect(adviceFor(entries, { quantity: 60, neededBy }, late)).toEqual({
       laterDemand: null,
+      alone: null,
       most: { quantity: 40_000, date: neededBy },
       short: 20_000,
       part: { quantity: 40_000, date: today },
@@ -90,12 +128,13 @@ describe('a late line', () => {
   it('is late only with a ship-by date that it misses', () => {
     expect(adviceFor(entries, { quantity: 60 }, late)).toEqual({
       laterDemand: null,
+      alone: null,
       most: null,
       short: null,
       part: null,
     });
     const onTime = adviceFor(entries, { quantity: 60, neededBy: '2026-04-10' }, late);
-    expect(onTime).toEqual({ laterDemand: null, most: null, short: null, part: null });
+    expect(onTime).toEqual({ laterDemand: null, alone: null, most: null, short: null, part: null });
   });
 });
 
@@ -104,6 +143,7 @@ describe('a line that is not available', () => {
     const entries = [real('2026-03-20', 40), real('2026-04-10', 90), real('2026-05-01', 70)];
     expect(adviceFor(entries, { quantity: 100, above: 20 }, notAvailable)).toEqual({
       laterDemand: null,
+      alone: null,
       most: { quantity: 70_000, date: '2026-04-10' },
       short: 30_000,
       part: { quantity: 70_000, date: '2026-04-10' },
@@ -139,7 +179,7 @@ it('warns if later demand needs part of the quantity of the line and earlier lin
 });
 
 it('is empty for a line without a result', () => {
-  const nothing = { laterDemand: null, most: null, short: null, part: null };
+  const nothing = { laterDemand: null, alone: null, most: null, short: null, part: null };
   expect(adviceFor([real(today, 40)], { quantity: 60, neededBy: today }, { kind: 'checking' })).toEqual(nothing);
 });
 

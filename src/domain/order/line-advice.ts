@@ -1,3 +1,4 @@
+import { answerFor, isConfirmed } from '#domain/answer.ts';
 import { later, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { type LaterDemand, laterDemand } from '#domain/later-demand.ts';
@@ -26,6 +27,11 @@ export interface LineAdvice {
    * Null if there is none, or if the calendar has the whole quantity, which the service then doesn't confirm.
    */
   part: LinePart | null;
+  /**
+   * When the line could ship if it came before the lines of its product above; null if that isn't earlier, or if the
+   * service doesn't confirm the calendar.
+   */
+  alone: CalendarDate | null;
 }
 
 /** Derives the advice for a line. Stock used by earlier lines of the product is deducted first. */
@@ -36,16 +42,23 @@ export function lineAdvice(
   neededBy: CalendarDate | null,
 ): LineAdvice {
   const { today } = timeline;
+  const alone = aloneDate(timeline, question, state);
   if (state.kind === 'not-available') {
     const part = largestPart(timeline, question, null);
     const onTime = neededBy === null ? part : largestPart(timeline, question, neededBy);
     const most = part ?? { quantity: 0, date: today };
-    return { laterDemand: null, most, short: question.own - (onTime?.quantity ?? 0), part: partial(part, question) };
+    return {
+      laterDemand: null,
+      most,
+      short: question.own - (onTime?.quantity ?? 0),
+      part: partial(part, question),
+      alone,
+    };
   }
-  if (state.kind !== 'answered') return { laterDemand: null, most: null, short: null, part: null };
+  if (state.kind !== 'answered') return { laterDemand: null, most: null, short: null, part: null, alone };
   const demand = laterDemand(timeline, state.answer, question.quantity);
   if (neededBy === null || daysLate(neededBy, state, today) === null) {
-    return { laterDemand: demand, most: null, short: null, part: null };
+    return { laterDemand: demand, most: null, short: null, part: null, alone };
   }
   const part = largestPart(timeline, question, neededBy);
   const quantity = part?.quantity ?? 0;
@@ -54,7 +67,20 @@ export function lineAdvice(
     most: { quantity, date: neededBy },
     short: question.own - quantity,
     part: partial(part, question),
+    alone,
   };
+}
+
+/** See {@link LineAdvice.alone}. The calendar must have the line's own result too, or it says nothing about another. */
+function aloneDate(timeline: StockTimeline, question: LineQuestion, state: LineState): CalendarDate | null {
+  const isCounted = state.kind === 'answered' || state.kind === 'not-available';
+  if (!isCounted || quantityAbove(question) === 0) return null;
+  const answer = state.kind === 'answered' ? state.answer : state;
+  if (!isConfirmed(answer, timeline, question.quantity)) return null;
+  const own = answerFor(timeline, question.own);
+  if (own.kind === 'not-available') return null;
+  const date = later(timeline.today, own.date);
+  return answer.kind === 'not-available' || date < later(timeline.today, answer.date) ? date : null;
 }
 
 /**

@@ -148,17 +148,30 @@ function closingSentences({ offers, checkedAt, transit }: CustomerLetter, words:
   const dates = offers.flatMap(({ part, answer, asOf }) =>
     [part?.date, answer?.date].flatMap((date) => (date === undefined ? [] : later(date, asOf))),
   );
-  const arrivals = transit && dates.map((date) => formatDate(deliveryEstimate(date, transit), locale, 'weekday'));
   const caveat =
-    arrivals === null
+    transit === null
       ? i18n._(
           msg`${plural(dates.length, { one: 'Ship date, not delivery date.', other: 'Ship dates, not delivery dates.' })}`,
         )
-      : i18n._(msg`Expected at your door about ${new Intl.ListFormat(locale).format(arrivals)}.`);
+      : arrivalSentence(dates, transit, words);
   return [
     ...(dates.length === 0 ? [] : [caveat]),
     ...(checkedAt === null ? [] : [i18n._(msg`Checked on ${formatMoment(checkedAt, locale)}.`)]),
   ];
+}
+
+/** Arrivals that a sentence names one by one. */
+const maxNamedArrivals = 3;
+
+/** When the goods of these ship dates are expected to arrive. */
+function arrivalSentence(dates: readonly CalendarDate[], transit: DeliveryOptions, words: CustomerWords): string {
+  const { i18n, locale } = words;
+  const days = [...new Set(dates.map((date) => deliveryEstimate(date, transit)))].toSorted();
+  const named = days.map((day) => formatDate(day, locale, 'weekday'));
+  if (named.length <= maxNamedArrivals)
+    return i18n._(msg`Expected at your door about ${new Intl.ListFormat(locale).format(named)}.`);
+  const [first = '', last = ''] = [named[0], named.at(-1)];
+  return i18n._(msg`Expected at your door from about ${first} to ${last}.`);
 }
 
 /** A ship date, never before the day of the check, and never *today*: the text is read on other days. */

@@ -51,6 +51,19 @@ describe('editing rows', () => {
     expect(store.getRows()).toEqual([line(6)]);
   });
 
+  it('moves a row before another, by one operation', () => {
+    const store = storeOf(4);
+    store.moveRow(4, 2, label);
+    expect(store.getKeys()).toEqual([1, 4, 2, 3]);
+    store.moveRow(1, 3, label);
+    expect(store.getKeys()).toEqual([4, 2, 1, 3]);
+    store.undo();
+    store.moveRow(9, 1, label);
+    store.moveRow(1, 9, label);
+    store.moveRow(1, 1, label);
+    expect([store.getKeys(), store.getHistory().undo]).toEqual([[1, 4, 2, 3], label]);
+  });
+
   it('never reuses a key', () => {
     const store = storeOf(2);
     store.append([line(40)], label);

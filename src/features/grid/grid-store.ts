@@ -154,6 +154,15 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     this.insertRows(this.#keys.length, rows, label);
   }
 
+  /** Moves a row before the row `before`. */
+  moveRow(key: RowKey, before: RowKey, label: MessageDescriptor): void {
+    this.transact(label, () => {
+      const others = this.#keys.filter((each) => each !== key);
+      const at = others.indexOf(before);
+      if (at !== -1 && others.length < this.#keys.length) this.#order(others.toSpliced(at, 0, key));
+    });
+  }
+
   deleteRows(keys: Iterable<RowKey>, label: MessageDescriptor): void {
     const gone = new Set(keys);
     this.transact(label, () => {

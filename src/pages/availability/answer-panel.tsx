@@ -10,6 +10,7 @@ import { AnswerHeadline, AnswerRegion, NoStockData, NotReliable } from '#feature
 import type { ProductAvailability } from '#features/answer/use-availability.ts';
 import type { Wording } from '#features/answer/wording.ts';
 import { CustomerCopy } from '#features/export/customer-copy.tsx';
+import { useTransitDays } from '#features/transit-days.ts';
 import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#features/panel.tsx';
 import type { Product } from '#contract/gateway.ts';
@@ -185,8 +186,7 @@ function AnswerFooter({ result, question, answer }: AnswerFooterProps) {
 /** Copies the result. One that isn't verified or current is checked again, before a customer is told. */
 function CopyAnswer({ result, question, answer }: AnswerFooterProps & { answer: Answer }) {
   const { t } = useLingui();
-  const { deliveryDays, workingDays: workingDaysOnly = false } = useSearch({ from: '/' });
-  const transit = deliveryDays === undefined ? null : { deliveryDays, workingDaysOnly };
+  const { transit } = useTransitDays(useSearch({ from: '/' }));
   const isUnverified = result.timeline === null || result.isStale;
   return (
     <CustomerCopy

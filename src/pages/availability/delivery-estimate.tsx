@@ -7,29 +7,30 @@ import { useState } from 'react';
 
 import type { Wording } from '#features/answer/wording.ts';
 import { Panel } from '#features/panel.tsx';
+import { maxTransitDays, useTransitDays } from '#features/transit-days.ts';
 import { deliveryEstimate } from '#domain/delivery-estimate.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 
-const mostDays = 365;
-
-/** Estimates the delivery date from the ship date. Its settings are search parameters. */
+/** Estimates the delivery date from the ship date. Its settings are search parameters, and remembered. */
 export function DeliveryEstimatePanel({ date, wording }: { date: CalendarDate; wording: Wording }) {
   const { t } = useLingui();
-  const { deliveryDays = null, workingDays: workingDaysOnly = false } = useSearch({ from: '/' });
+  const { transit, setTransit } = useTransitDays(useSearch({ from: '/' }));
   const navigate = useNavigate({ from: '/' });
-  const [text, setText] = useState(deliveryDays === null ? '' : String(deliveryDays));
+  const [text, setText] = useState(transit === null ? '' : String(transit.deliveryDays));
+  const [workingDaysOnly, setWorkingDaysOnly] = useState(transit?.workingDaysOnly ?? false);
   const isWrong = text.trim() !== '' && readDays(text) === null;
-  const set = (change: { deliveryDays?: number | undefined; workingDays?: boolean | undefined }) =>
+  const set = (days: number | null, isWorkingDays: boolean) => {
+    setTransit(days === null ? null : { deliveryDays: days, workingDaysOnly: isWorkingDays });
+    const change = { deliveryDays: days ?? undefined, workingDays: isWorkingDays || undefined };
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+  };
   const write = (next: string) => {
     setText(next);
     const days = readDays(next);
-    if (days !== null || next.trim() === '') set({ deliveryDays: days ?? undefined });
+    if (days !== null || next.trim() === '') set(days, workingDaysOnly);
   };
   const arrival =
-    deliveryDays === null
-      ? null
-      : wording.formatDate(deliveryEstimate(later(wording.today, date), { deliveryDays, workingDaysOnly }), 'weekday');
+    transit === null ? null : wording.formatDate(deliveryEstimate(later(wording.today, date), transit), 'weekday');
   return (
     <Panel title={t`Estimated delivery`}>
       <Group gap={16} align="start" wrap="nowrap">
@@ -40,13 +41,16 @@ export function DeliveryEstimatePanel({ date, wording }: { date: CalendarDate; w
           autoComplete="off"
           value={text}
           onChange={(event) => write(event.currentTarget.value)}
-          error={isWrong ? t`Enter a whole number from 0 to ${mostDays}.` : undefined}
+          error={isWrong ? t`Enter a whole number from 0 to ${maxTransitDays}.` : undefined}
         />
         <Checkbox
           label={t`Count business days only`}
           mt={35}
           checked={workingDaysOnly}
-          onChange={(event) => set({ workingDays: event.currentTarget.checked || undefined })}
+          onChange={(event) => {
+            setWorkingDaysOnly(event.currentTarget.checked);
+            set(readDays(text), event.currentTarget.checked);
+          }}
         />
       </Group>
       <Text mt={12} c="dimmed" fz={14} aria-live="polite">
@@ -64,5 +68,5 @@ export function DeliveryEstimatePanel({ date, wording }: { date: CalendarDate; w
 
 function readDays(text: string): number | null {
   const trimmed = text.trim();
-  return /^\d{1,3}$/.test(trimmed) && Number(trimmed) <= mostDays ? Number(trimmed) : null;
+  return /^\d{1,3}$/.test(trimmed) && Number(trimmed) <= maxTransitDays ? Number(trimmed) : null;
 }

@@ -63,6 +63,7 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
       (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
     view.stale && staleWords(view.stale, words),
     combined && combinedWords(view, words),
+    afterWords(view, words),
     unconfirmedWords(line, view, words),
     demandWords(view, words),
     change && changeWords(change, words),
@@ -114,12 +115,27 @@ function combinedWords({ combined, product }: LineView, words: OrderWords): stri
   if (!combined) return null;
   const { i18n } = words;
   const amount = words.formatQuantity(combined.quantity, product?.unit);
-  const named = combined.lines.slice(-maxNumbers).map(String);
-  const more = combined.lines.length - named.length;
-  const lines = new Intl.ListFormat(i18n.locale).format(
+  const lines = lineNumbers(combined.lines, words);
+  return combined.lines.length === 1 ? t(i18n)`${amount} with line ${lines}` : t(i18n)`${amount} with lines ${lines}`;
+}
+
+/** `after line 1, alone Dec 8`: an earlier date that the line could have before those of its product above. */
+function afterWords({ combined, advice, state }: LineView, words: OrderWords): string | null {
+  if (!combined || !advice?.alone) return null;
+  const { i18n } = words;
+  const [lines, date] = [lineNumbers(combined.lines, words), dayWords(advice.alone, state, words)];
+  return combined.lines.length === 1
+    ? t(i18n)`after line ${lines}, alone ${date}`
+    : t(i18n)`after lines ${lines}, alone ${date}`;
+}
+
+/** `2 and 6`. */
+function lineNumbers(lines: readonly number[], { i18n }: OrderWords): string {
+  const named = lines.slice(-maxNumbers).map(String);
+  const more = lines.length - named.length;
+  return new Intl.ListFormat(i18n.locale).format(
     more > 0 ? [t(i18n)`${plural(more, { one: '# more', other: '# more' })}`, ...named] : named,
   );
-  return named.length === 1 ? t(i18n)`${amount} with line ${lines}` : t(i18n)`${amount} with lines ${lines}`;
 }
 
 /** An earlier date in the stock calendar, which the service doesn't confirm; null if there is none. */

@@ -39,7 +39,7 @@ type Column = GridColumn<DraftLine, LineView>;
 type Entry = RowEntry<DraftLine, LineView>;
 
 /** Actions offered in a line's note. */
-export type LineActions = Pick<OrderSession, 'splitLine' | 'confirmUnit' | 'replaceProduct'>;
+export type LineActions = Pick<OrderSession, 'splitLine' | 'shipFirst' | 'confirmUnit' | 'replaceProduct'>;
 
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
 export function orderColumns(
@@ -248,7 +248,7 @@ interface LineActionProps {
   tabIndex?: number;
 }
 
-/** Actions of a line: use a suggested product, confirm the unit, or split off the part that can ship. */
+/** Actions of a line: use a suggested product, confirm the unit, split off the part that can ship, or ship it first. */
 export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
   if (!derived) return null;
   const { i18n } = words;
@@ -275,8 +275,13 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
     const amount = words.formatQuantity(row.quantity, derived.product?.unit);
     return button(t(i18n)`Use ${amount}`, () => actions.confirmUnit(row.key));
   }
-  const isSplittable = derived.advice?.part && derived.state.kind !== 'outdated';
-  return isSplittable ? button(t(i18n)`Split line`, () => actions.splitLine(row.key)) : null;
+  if (derived.state.kind === 'outdated') return null;
+  return (
+    <>
+      {derived.advice?.part && button(t(i18n)`Split line`, () => actions.splitLine(row.key))}
+      {derived.advice?.alone && button(t(i18n)`Ship this line first`, () => actions.shipFirst(row.key))}
+    </>
+  );
 }
 
 function problemOf({ row, derived }: Entry, ours: readonly LineProblem[], words: OrderWords): string | null {

@@ -8,6 +8,9 @@ import type { NewLine } from '#features/saved-orders/saved-order.ts';
 
 import { catalog, sessionOf, settledSession } from './order-session.sample.ts';
 import type { OrderSession } from './order-session.ts';
+import { wordsOn } from '#pages/order/order-words.sample.ts';
+
+import { lineNotes } from './line-view.ts';
 import type { Catalog } from './product-directory.ts';
 
 const label = { id: 'Edit' };
@@ -213,6 +216,23 @@ it('splits a late line into what ships on time and the rest, by one operation', 
   expect(dates(session)).toEqual(['2026-03-20', '2026-03-20', '2026-04-17']);
   session.lines.undo();
   expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([30_000, 30_000]);
+});
+
+it('ships a line before those of its product above, by one operation, and checks them again', async () => {
+  const session = await settledSession([line('2'), line('1', 30), line('1', 10), line('1', 35)]);
+  await session.startCheck(true);
+  const words = { ...wordsOn('2026-03-24'), formatFromToday: () => 'today' };
+  const notes = () => session.lines.getEntries().map(({ row, derived }) => derived && lineNotes(row, derived, words));
+  expect(notes()[3]?.join(' · ').replaceAll('\u00a0', ' ')).toBe(
+    '75 m with lines 2 and 3 · after lines 2 and 3, alone today',
+  );
+  session.shipFirst(4);
+  expect(session.lines.getKeys()).toEqual([1, 4, 2, 3]);
+  await session.startCheck(false);
+  expect(dates(session)).toEqual(['2026-03-20', '2026-03-20', '2026-04-17', '2026-04-17']);
+  expect(session.lines.getEntries()[1]?.derived?.advice?.alone).toBeNull();
+  session.lines.undo();
+  expect(session.lines.getKeys()).toEqual([1, 2, 3, 4]);
 });
 
 it('applies the ship-by date of all lines to lines added later', async () => {

@@ -272,6 +272,12 @@ export class OrderSession {
     });
   }
 
+  /** Moves a line before those of its product above, so that stock is promised to it first. */
+  shipFirst(key: LineKey): void {
+    const [first = key] = this.questions.byKey.get(key)?.lines ?? [];
+    this.lines.moveRow(key, first, msg`Ship this line first`);
+  }
+
   /** Confirms that a line's quantity is in the product's unit. */
   confirmUnit(key: LineKey): void {
     this.lines.setCells([{ key, cells: { writtenUnit: '' } }], msg`Confirm unit`);

@@ -102,6 +102,7 @@ it("contains today's date in reasons, since a file is read on other days", () =>
     most: { quantity: 2000, date: '2025-01-02' },
     part: { quantity: 2000, date: today },
     laterDemand: null,
+    alone: null,
   } as const;
   expect(reasonOf(view({ advice }))).toBe('2 Nov 22, 2026, the rest Dec 8, 2026');
   expect(reasonOf(view({ problem: 'past-date' }))).toBe('Ship by is before Nov 22, 2026.');

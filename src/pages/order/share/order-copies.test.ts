@@ -30,7 +30,7 @@ function rowsOf({ text }: CopiedContent): string[] {
   return rows.slice(rows.findIndex((row) => row.startsWith('Product')) + 1);
 }
 
-const customerText = (session: OrderSession, day: CalendarDate) => customerCopy(toCopy(session, day), english);
+const customerText = (session: OrderSession, day: CalendarDate) => customerCopy(toCopy(session, day), null, english);
 const colleagueText = (session: OrderSession, day: CalendarDate) => colleagueCopy(toCopy(session, day));
 
 it('ignores past ship-by dates', async () => {
@@ -123,11 +123,26 @@ it('leaves out lines that a customer can’t be told about, and keeps them in th
   expect(rowsOf(colleagueText(session, today))[0]).toContain('NOPE-1\t12 m\tUnknown product');
 });
 
+it.each([
+  [[60], null, 'Ship dates, not delivery dates.'],
+  [[60], { deliveryDays: 2, workingDaysOnly: true }, 'about Thursday, March 26, 2026 and Tuesday, April 21, 2026.'],
+  [[10, 20], { deliveryDays: 0, workingDaysOnly: false }, 'Expected at your door about Tuesday, March 24, 2026.'],
+  [[60, 60, 200], { deliveryDays: 1, workingDaysOnly: false }, 'April 18, 2026, and Saturday, June 13, 2026.'],
+])('says when goods arrive that ship %j m, with transit days %j', async (quantities, transit, sentence) => {
+  const session = await settledSession(
+    quantities.map((quantity, index) => ({ product: String(index + 1), quantity: quantity * 1000, neededBy: today })),
+  );
+  await session.startCheck(true);
+  const { text } = customerCopy(toCopy(session, today), transit, english);
+  expect(text).toContain(sentence);
+  expect(text.includes('not delivery date')).toBe(transit === null);
+});
+
 it('is written in the language of the customer', async () => {
   const session = await settledSession([{ product: '2', quantity: 60_000, neededBy: today }]);
   await session.startCheck(true);
   const german = customerWords(setupI18n({ locale: 'de', messages: { de } }), 'de');
-  const { text } = customerCopy(toCopy(session, today), german);
+  const { text } = customerCopy(toCopy(session, today), null, german);
   const plain = text.replaceAll('\u00a0', ' ');
   expect(plain).toMatch(/^Guten Tag,\r\nIhre Bestellung: Spring\r\n/);
   expect(plain).toContain(

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 
+import type { DeliveryOptions } from '#domain/delivery-estimate.ts';
 import { htmlText } from '#domain/export/clipboard-table.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
 import { datedResult, resultOf } from '#domain/order/line-state.ts';
@@ -41,15 +42,16 @@ export function needsCheck({ derived }: Entry): boolean {
   return kind === undefined || kind === 'unasked' || kind === 'not-answered' || kind === 'not-trusted';
 }
 
-/** The order as text for a customer, without its unsettled lines. */
+/** The order as text for a customer, without its unsettled lines. With transit days it says when the goods arrive. */
 export function customerCopy(
   { name, entries, summary, words }: Omit<OrderToCopy, 'id'>,
+  transit: DeliveryOptions | null,
   text: CustomerWords,
 ): CopiedContent {
   const unsettled = new Set(unsettledLines(entries));
   const offers = entries.flatMap((entry) => (isBlank(entry.row) || unsettled.has(entry) ? [] : offerOf(entry, words)));
   const isPartial = unsettled.size > 0;
-  return orderLetter({ offers, reference: name, isPartial, checkedAt: summary.oldestCheck, transit: null }, text);
+  return orderLetter({ offers, reference: name, isPartial, checkedAt: summary.oldestCheck, transit }, text);
 }
 
 function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {

@@ -6,6 +6,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { CopyButton } from '#features/export/copy-button.tsx';
 import { CustomerCopy } from '#features/export/customer-copy.tsx';
 import type { CustomerWords } from '#features/export/customer-text.ts';
+import { useTransitDays } from '#features/transit-days.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { stateWords } from '#pages/order/lines/line-view.ts';
 import { type OrderWords, useOrderWords } from '#pages/order/order-words.ts';
@@ -17,6 +18,7 @@ import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order
 export function OrderCopyButtons({ session, disabledReason }: { session: OrderSession; disabledReason?: string }) {
   const { t } = useLingui();
   const words = useOrderWords();
+  const { transit } = useTransitDays();
   /** Words of the text that waits for a decision about unsettled lines. */
   const [waiting, setWaiting] = useState<CustomerWords | null>(null);
   return (
@@ -33,7 +35,7 @@ export function OrderCopyButtons({ session, disabledReason }: { session: OrderSe
             setWaiting(text);
             return { content: null, message: t`Not copied. Some lines have no result.` };
           }
-          return { content: customerCopy(orderToCopy(session, words), text), message: t`Copied` };
+          return { content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` };
         }}
       />
       {waiting && <UnsettledDialog {...{ session, words }} text={waiting} onClose={() => setWaiting(null)} />}
@@ -65,6 +67,7 @@ function UnsettledDialog(props: {
 }) {
   const { session, words, text, onClose } = props;
   const { t } = useLingui();
+  const { transit } = useTransitDays();
   const keys = useSyncExternalStore(session.lines.subscribeStructure, session.lines.getKeys);
   const unsettled = unsettledLines(session.lines.getEntries());
   const more = unsettled.length - maxLinesShown;
@@ -98,7 +101,7 @@ function UnsettledDialog(props: {
             Icon={Mail}
             disabledReason={isNothingLeft ? t`No line has a result.` : undefined}
             textLabel={t`Order as text`}
-            toCopy={() => ({ content: customerCopy(orderToCopy(session, words), text), message: t`Copied` })}
+            toCopy={() => ({ content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` })}
           >
             <Trans>Leave out and copy</Trans>
           </CopyButton>
