@@ -10,7 +10,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import classes from './answer.module.css';
 
 interface AnswerAgeProps {
-  /** Date of the last stock update (§2.2), null if the answer doesn't contain it. */
+  /** Date of the last stock update (§2.2); null if the service didn't send it, undefined if there is none to show. */
   lastUpdateDate?: CalendarDate | null;
   /** When the answer was fetched: the query's `dataUpdatedAt`. */
   fetchedAt: number;
@@ -27,9 +27,13 @@ export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = f
   return (
     <Group gap={4} wrap="nowrap" c="dimmed" fz={13} className={classes.age} data-busy={isFetching || undefined}>
       <Text inherit>
-        {lastUpdateDate && (
+        {lastUpdateDate !== undefined && (
           <>
-            <Trans>Stock data of {formatDate(lastUpdateDate, 'medium')}</Trans>
+            {lastUpdateDate === null ? (
+              <Trans>Date of stock data not provided</Trans>
+            ) : (
+              <Trans>Stock data of {formatDate(lastUpdateDate, 'medium')}</Trans>
+            )}
             {' · '}
           </>
         )}

@@ -57,8 +57,9 @@ export function useAvailability(productId: ProductId, quantity: Thousandths | nu
     hasNoStockData: result?.kind === 'no-stock-data',
     /** When result and calendar were received, Unix milliseconds; null before. */
     receivedAt: data?.receivedAt ?? null,
-    /** Last stock update; null if the service didn't send it. */
-    lastUpdateDate: result?.kind === 'reliable' ? result.lastUpdateDate : null,
+    /** Last stock update of a ship date; null if the service didn't send it, undefined without a ship date. */
+    lastUpdateDate:
+      result?.kind === 'reliable' && result.answer.kind !== 'not-available' ? result.lastUpdateDate : undefined,
     /** Latest entries received, even if a later refresh failed. */
     entries,
     /** Number of entries that couldn't be read. */

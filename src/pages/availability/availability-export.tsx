@@ -150,7 +150,7 @@ function exportedLines(
       quantity,
       date: answer === null || answer.kind === 'not-available' ? null : answer.date,
       kind: answer?.kind ?? 'not-trusted',
-      lastUpdate: lastUpdateDate,
+      lastUpdate: lastUpdateDate ?? null,
       late: verdict?.kind === 'late' ? verdict : null,
       note: noteOfResult(),
     },

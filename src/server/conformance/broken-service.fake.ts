@@ -134,6 +134,21 @@ export const defects: Record<string, Defect> = {
       items((item) => void Object.assign(item, { stockDateUnix: Number(item['stockDateUnix']) * 1000 })),
     ),
   },
+  'counts time from midnight in Brussels': {
+    broken: ['item-unix', 'entry-unix'],
+    body: items((item) => {
+      if (item['stockDateUnix'] !== undefined) item['stockDateUnix'] = Number(item['stockDateUnix']) - 3600;
+    }),
+  },
+  'gives no last update': { broken: ['item-fields'], body: when(isOne, items(set({ lastUpdateDate: null }))) },
+  'gives null for codes': {
+    broken: ['item-fields', 'entry-fields'],
+    body: when((request) => isOne(request) || isCalendar(request), items(set({ company: null, territoryId: null }))),
+  },
+  'writes blanks around a code': {
+    broken: ['item-codes', 'entry-codes'],
+    body: when((request) => isOne(request) || isCalendar(request), items(set({ territoryId: ' BRU_GLO ' }))),
+  },
   'ignores the quantity of 4.2': {
     broken: ['item-quantity'],
     request: (request) => (isOne(request) ? without(/quantity=[\d.]+/)(request) : request),

@@ -146,6 +146,15 @@ export function wrongQuantity(item: Fields, at: string, { lines, subject }: Evid
   return verify(isSame, `${at}.stockQuantity`, String(asked), stockQuantity);
 }
 
+/** Blanks around a code make it another one for whoever compares it. The dashboard ignores them. */
+export function blankCodes(item: Fields, at: string): Deviation[] {
+  return ['company', 'salesOrganization', 'territoryId'].flatMap((name) => {
+    const code = item[name];
+    if (typeof code !== 'string') return [];
+    return verify(code === code.trim(), `${at}.${name}`, show(code.trim()), code);
+  });
+}
+
 export function codesOf([answer]: readonly [Answered, ...Answered[]]): string {
   const markets = itemsOf(answer).map(
     ({ company, salesOrganization, territoryId }) =>

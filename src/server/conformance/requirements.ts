@@ -14,6 +14,7 @@ import {
 import {
   requestedIds,
   requestedPage,
+  blankCodes,
   codesOf,
   counters,
   idsAsText,
@@ -162,6 +163,7 @@ const specification: Record<string, Record<string, Row>> = {
       lookups,
       eachItem(wrongUnix),
     ],
+    'item-codes': ['The codes of a stock item have no blanks around them.', lookups, eachItem(blankCodes)],
     'item-quantity': ['stockQuantity of a stock item is the quantity asked for.', lookups, eachItem(wrongQuantity)],
   },
   '2.3': {
@@ -184,6 +186,7 @@ const specification: Record<string, Record<string, Row>> = {
       calendars,
       eachItem(wrongDates('stockDate')),
     ],
+    'entry-codes': ['The codes of an entry have no blanks around them.', calendars, eachItem(blankCodes)],
     'entry-unix': [
       'stockDateUnix of an entry is midnight UTC of its stockDate, in seconds.',
       calendars,
