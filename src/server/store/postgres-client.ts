@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import postgres from 'postgres';
 
+import { indexSchema } from './calendar-index.ts';
 import { NewerSchemaError, openError, StoreError } from './stock-store.ts';
 
 /** Returns 64-bit integers as numbers: quantities and counts are safe integers. */
@@ -265,28 +266,6 @@ export const postgresSchema: readonly string[] = [
   `,
   // Identifies the last import. Databases with different origins can have the same number of imports.
   'ALTER TABLE store_state ADD COLUMN import_id uuid NOT NULL DEFAULT gen_random_uuid()',
-  `
-  CREATE TABLE document (
-    person_id text NOT NULL,
-    stock_digest text NOT NULL,
-    kind text NOT NULL CHECK (kind IN ('order', 'list')),
-    document_id text NOT NULL,
-    changed_at bigint NOT NULL,
-    size bigint NOT NULL,
-    sealed_entry bytea NOT NULL,
-    sealed_content bytea NOT NULL,
-    PRIMARY KEY (person_id, stock_digest, kind, document_id)
-  );
-  CREATE TABLE document_share (
-    key_digest text PRIMARY KEY,
-    person_id text NOT NULL,
-    stock_digest text NOT NULL,
-    kind text NOT NULL,
-    document_id text NOT NULL,
-    created_at bigint NOT NULL,
-    expires_at bigint NOT NULL
-  );
-  CREATE INDEX document_share_by_document ON document_share (person_id, stock_digest, kind, document_id);
-  CREATE INDEX document_share_by_end ON document_share (expires_at);
-  `,
+  // After a crash of the database all of these tables are empty, and filled again.
+  indexSchema('integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY', 'UNLOGGED', ''),
 ];

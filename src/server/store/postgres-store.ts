@@ -1,11 +1,11 @@
+import { postgresCalendarIndexes } from './postgres-calendar-index.ts';
 import { connect, connectError, disconnect, withTimeout, migrate, postgresSchema } from './postgres-client.ts';
 import { postgresProducts, productsTimeout } from './postgres-product-reader.ts';
 import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
 import { PostgresStandbys } from './postgres-standbys.ts';
 import { postgresStock } from './postgres-stock-reader.ts';
 import { searchProducts } from './product-search.ts';
-import { sqlDocuments } from './sql-documents.ts';
-import { type Run, sqlSessions } from './sql-sessions.ts';
+import { sqlSessions } from './sql-sessions.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
 
 /** Connections of one process to each server. A statement uses one for well under a millisecond. */
@@ -30,16 +30,18 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     stock: postgresStock(reading),
     products: postgresProductIndex(reading),
     resolve: (keys: readonly string[]) => resolveProducts(reading, keys),
-    arrange: postgresProducts(reading),
+    arranging: postgresProducts(reading),
   }));
-  const run: Run = (statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }));
+  // The indexes aren't replicated.
+  const { arrangeIndexed } = postgresProducts(sql);
   return {
-    ...sqlSessions(run),
-    ...sqlDocuments(run),
+    ...postgresCalendarIndexes(sql),
+    arrangeIndexed: (...args) => withTimeout(arrangeIndexed(...args), productsTimeout),
+    ...sqlSessions((statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }))),
     findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),
     findCalendar: (...args) => standbys.read(({ stock }) => stock.findCalendar(...args)),
     findCalendarPage: (...args) => standbys.read(({ stock }) => stock.findCalendarPage(...args)),
-    arrangeProducts: (...args) => standbys.read(({ arrange }) => arrange(...args), productsTimeout),
+    arrangeProducts: (...args) => standbys.read(({ arranging }) => arranging.arrange(...args), productsTimeout),
     searchProducts: (...args) => standbys.read(({ products }) => searchProducts(products, ...args)),
     resolveProducts: (keys) => standbys.read(({ resolve }) => resolve(keys)),
     state: async () => {

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-import type { Market } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 import {
@@ -33,6 +32,8 @@ export interface ArrangedPage {
   found: number;
   /** Number of requested products, or of products of the market. */
   total: number;
+  /** Number of products of the market, or of the index. */
+  productCount: number;
   /** All requested products, whatever the tile and the text. */
   groups: CountedGroup[];
   /** Unit of the quantity, given or chosen; null if every unit counts. */
@@ -71,11 +72,12 @@ export function productQueries() {
   const groups = new LRUCache<string, CountedGroup[]>({ max: maxKept });
   const units = new LRUCache<string, UnitCount[]>({ max: maxKept });
 
-  return async (market: Market, query: ArrangedPageQuery, reading: ProductReading): Promise<ArrangedPage> => {
+  /** @param source identifies the products in the cache, such as their market */
+  return async (source: object, query: ArrangedPageQuery, reading: ProductReading): Promise<ArrangedPage> => {
     const { page, pageSize, unit: given, ...arranged } = query;
     const { generation, dialect, productCount, run } = reading;
     const { productIds, quantity, today, includeMaxLeadTime } = query;
-    const of = { generation, market, productIds };
+    const of = { generation, source, productIds };
     const known = await kept(units, of, async () => await run<UnitCount>(unitsStatement(query, dialect)));
     // With a single unit, no product is of another one.
     const unit = given === undefined ? (known[0]?.unit ?? null) : given;
@@ -95,6 +97,7 @@ export function productQueries() {
       productIds: [...order.subarray((page - 1) * pageSize, page * pageSize)],
       found: order.length,
       total: productIds?.length ?? productCount,
+      productCount,
       groups: all,
       unit,
       units: known,

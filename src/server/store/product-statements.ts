@@ -33,6 +33,12 @@ export interface StatementDialect {
   day: (column: string) => string;
   isMaxLeadTime: string;
   isDeleted: string;
+  /** Expression for an entry's last update as a day number. */
+  lastUpdate: string;
+  /** Aggregate of a product's entries that is 1, or null if its calendar can't be read. */
+  hasCalendar: string;
+  /** Aggregate for the product's territories; null if all products have the same. */
+  territory: string | null;
   /** Expression for the position of a text in another, 0 if it isn't contained. */
   position: (text: string, sought: string) => string;
   /** Table expression with the columns `place` and `product_id` for a bound list of IDs. */
@@ -66,8 +72,8 @@ const max = (condition: string, value: string) => `max(CASE WHEN ${condition} TH
  * packed into one number, since an aggregate returns one value.
  */
 function aggregatesOf({ today, quantity }: { today: DayNumber; quantity: Thousandths }, dialect: StatementDialect) {
-  const { isMaxLeadTime, isDeleted } = dialect;
-  const [day, updated] = [dialect.day('stock_date'), dialect.day('last_update_date')];
+  const { isMaxLeadTime, isDeleted, lastUpdate: updated, territory } = dialect;
+  const day = dialect.day('stock_date');
   const lastDay = today + placeholderDays;
   const packed = (high: string) => `${high} * ${dayRoom} + (${updated} + ${shift})`;
   const isReal = `NOT ${isMaxLeadTime} AND NOT ${isDeleted}`;
@@ -93,6 +99,7 @@ function aggregatesOf({ today, quantity }: { today: DayNumber; quantity: Thousan
       `${isMaxLeadTime} AND NOT ${isDeleted} AND ${day} BETWEEN ${today - placeholderDays} AND ${lastDay}`,
       packed(`(${day} + ${shift})`),
     ),
+    territory: territory ?? 'NULL',
   };
 }
 
@@ -105,6 +112,7 @@ const neededFor = {
   wanted: ['on_hand', 'later', 'lead_time'],
   fallsShort: ['on_hand', 'falls'],
   maxLeadTime: ['lead_time'],
+  territory: ['territory'],
 } as const satisfies Record<string, readonly Aggregate[]>;
 const forTile = ['on_hand', 'later', 'lead_time'] as const;
 const forCounts = ['on_hand', 'later', 'lead_time', 'falls'] as const;
@@ -179,7 +187,7 @@ function productsFrom(
   const figures =
     aggregates.size === 0
       ? `SELECT product_id, 1 AS has_rows FROM ${known} WHERE market_id = ${marketId}${within}`
-      : `SELECT product_id, 1 AS has_rows${columns} FROM ${stock} WHERE market_id = ${marketId}${within} GROUP BY product_id`;
+      : `SELECT product_id, ${dialect.hasCalendar} AS has_rows${columns} FROM ${stock} WHERE market_id = ${marketId}${within} GROUP BY product_id`;
   const [day, isReal] = [dialect.day('stock_date'), `NOT ${dialect.isMaxLeadTime} AND NOT ${dialect.isDeleted}`];
   const increases = `
     SELECT product_id, min(day) AS increase_day FROM (
@@ -212,7 +220,9 @@ export function arrangeStatement(query: ArrangedQuery, dialect: StatementDialect
   const words = foldQuery(find).split(' ').filter(Boolean);
   const usesQuantity = tile !== null || by === 'wanted' || by === 'fallsShort';
   const needed = new Set<Aggregate>([
-    ...(by !== null && by in neededFor ? neededFor[by as keyof typeof neededFor] : []),
+    ...(by !== null && by in neededFor && !(by === 'territory' && dialect.territory === null)
+      ? neededFor[by as keyof typeof neededFor]
+      : []),
     ...(tile === null ? [] : tile === 'short-now' || tile === 'short-soon' ? neededFor.fallsShort : forTile),
   ]);
   const withCatalog = by === 'name' || words.length > 0 || (usesQuantity && unit !== null);
@@ -240,8 +250,7 @@ export function arrangeStatement(query: ArrangedQuery, dialect: StatementDialect
   const keys: Record<CalendarSort, string | null> = {
     product: id,
     name: 'product.name_key',
-    // All products of a market have its territory.
-    territory: null,
+    territory: dialect.territory === null ? null : 'territory',
     available: expressions.level,
     first: expressions.firstDay,
     wanted: ofUnit(expressions.shipDay),

@@ -1,13 +1,19 @@
+import { dirname, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 
 import type { Market } from '#contract/envelope.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
-import type { ProductAnswer, ProductRequest } from './sqlite-product-worker.ts';
+import type { ProductAnswer, ProductRequest, ProductSource } from './sqlite-product-worker.ts';
+
+/** Path of the indexes next to the stock database. */
+export function indexPathOf(storePath: string): string {
+  return join(dirname(storePath), 'calendar-index.sqlite');
+}
 
 interface Pending {
-  resolve: (page: ArrangedPage) => void;
+  resolve: (page: ArrangedPage | null) => void;
   reject: (error: unknown) => void;
 }
 
@@ -44,17 +50,23 @@ export function sqliteProductThread(path: string) {
     return worker;
   }
 
+  const ask = (source: ProductSource, query: ArrangedPageQuery): Promise<ArrangedPage | null> =>
+    new Promise((resolve, reject) => {
+      const worker = started();
+      const request: ProductRequest = { id: (lastId += 1), source, query };
+      pending.set(request.id, { resolve, reject });
+      // Keeps the process running only while an answer is awaited.
+      worker.ref();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+      worker.postMessage(request);
+    });
+
   return {
-    arrange: (market: Market, query: ArrangedPageQuery): Promise<ArrangedPage> =>
-      new Promise((resolve, reject) => {
-        const worker = started();
-        const request: ProductRequest = { id: (lastId += 1), market, query };
-        pending.set(request.id, { resolve, reject });
-        // Keeps the process running only while an answer is awaited.
-        worker.ref();
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-        worker.postMessage(request);
-      }),
+    arrange: async (market: Market, query: ArrangedPageQuery): Promise<ArrangedPage> =>
+      (await ask({ market }, query)) as ArrangedPage,
+    /** Null if the fill is no longer one of an index. */
+    arrangeIndexed: (fillId: number, query: ArrangedPageQuery): Promise<ArrangedPage | null> =>
+      ask({ fillId, indexPath: indexPathOf(path) }, query),
     close: async (): Promise<void> => {
       await thread?.terminate();
     },

@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   checksumOf,
   detectDamage,
-  documentSchema,
   inTransaction,
   openDatabase,
   sessionSchema,
@@ -14,14 +13,15 @@ import {
   structuralDamage,
 } from './sqlite-database.ts';
 import { searchProducts } from './product-search.ts';
-import { sqlDocuments } from './sql-documents.ts';
-import { type Run, sqlSessions } from './sql-sessions.ts';
+import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
+import { sqlSessions } from './sql-sessions.ts';
 import { sqliteProductThread } from './sqlite-product-thread.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
 import { sqliteStock } from './sqlite-stock-reader.ts';
 import {
   DamagedStoreError,
   isStoreDamage,
+  type SessionStore,
   type StockFinding,
   type Store,
   StoreError,
@@ -37,23 +37,17 @@ export function storePath(dataDir: string): string {
 const cacheKibibytes = 65_536;
 
 /**
- * Opens or creates the database at `path`, and next to it `sessions.sqlite` for the sessions and `orders.sqlite` for
- * orders and lists. Any number of processes may have it open; one at a time may import.
+ * Opens or creates the database at `path`, and `sessions.sqlite` next to it for the sessions. Any number of processes
+ * may have it open; one at a time may import.
  * @throws NewerSchemaError if a newer version of the program wrote it, and StoreError if it can't be opened
  */
 export function openSqliteStore(path: string): Store {
-  const opened: DatabaseSyncInstance[] = [];
-  const keep = (database: DatabaseSyncInstance) => {
-    opened.push(database);
-    return database;
-  };
+  const database = openDatabase(path, stockSchema);
   try {
-    const database = keep(openDatabase(path, stockSchema));
     database.exec(`PRAGMA cache_size = ${-cacheKibibytes}`);
-    const documents = keep(openDatabase(join(dirname(path), 'orders.sqlite'), documentSchema));
-    return sqliteStore(path, database, keep(openSessions(join(dirname(path), 'sessions.sqlite'))), documents);
+    return sqliteStore(path, database, openSessions(join(dirname(path), 'sessions.sqlite')));
   } catch (error) {
-    for (const database of opened) database.close();
+    database.close();
     throw error;
   }
 }
@@ -99,13 +93,9 @@ function readTransaction(database: DatabaseSyncInstance) {
 }
 
 /** The embedded store: every read sees one committed state. */
-function sqliteStore(
-  path: string,
-  database: DatabaseSyncInstance,
-  sessions: DatabaseSyncInstance,
-  documents: DatabaseSyncInstance,
-): Store {
+function sqliteStore(path: string, database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
   const thread = sqliteProductThread(path);
+  const { indexes, close: closeIndexes } = sqliteCalendarIndexes(path, thread);
   const reading = readTransaction(database);
   const stock = sqliteStock(database);
   const products = sqliteProducts(database);
@@ -119,8 +109,8 @@ function sqliteStore(
       return read(...args);
     };
   return {
-    ...sqlSessions(runOn(sessions)),
-    ...sqlDocuments(runOn(documents)),
+    ...sessionStore(sessions),
+    ...indexes,
     findStock: guarded(async (market, lines, today) => {
       if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);
       const version = stock.version();
@@ -149,9 +139,9 @@ function sqliteStore(
     },
     close: async () => {
       await thread.close();
+      await closeIndexes();
       database.close();
       sessions.close();
-      documents.close();
     },
   };
 }
@@ -168,12 +158,12 @@ function checksumMismatch(database: DatabaseSyncInstance): string | null {
   });
 }
 
-/** Runs statements, each prepared once. */
-function runOn(database: DatabaseSyncInstance): Run {
+/** Runs the statements for sessions, each prepared once. */
+function sessionStore(database: DatabaseSyncInstance): SessionStore {
   const prepared = new Map<string, StatementSyncInstance>();
-  return async (statement, parameters) => {
+  return sqlSessions(async (statement, parameters) => {
     const known = prepared.get(statement) ?? database.prepare(statement.replaceAll('$', '?'));
     prepared.set(statement, known);
     return known.all(...parameters) as object[];
-  };
+  });
 }

@@ -4,8 +4,8 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import type { CalendarIndexStore } from './calendar-index.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
-import type { DocumentStore } from './sql-documents.ts';
 
 /** One row as stored. Key: market, product, date, isMaxLeadTime. */
 export interface StockRow {
@@ -153,7 +153,7 @@ export interface SessionStore {
   deleteExpiredSessions(now: number): Promise<void>;
 }
 
-export type Store = StockStore & SessionStore & DocumentStore;
+export type Store = StockStore & SessionStore & CalendarIndexStore;
 
 /** The store can't be opened or read; the message is for the administrator. */
 export class StoreError extends Error {
