@@ -157,6 +157,27 @@ export const CalendarCounts = z.object({
 });
 export type CalendarCounts = z.infer<typeof CalendarCounts>;
 
+/**
+ * The index of an external service's calendars, by which products are sorted, filtered and counted. It is loaded in the
+ * background; what a row shows isn't from it.
+ */
+export const CalendarIndex = z.object({
+  /** When its oldest calendar was loaded, Unix milliseconds; null before the first. */
+  loadedAt: z.nullable(z.int()),
+  /** Products in it, and of the service by its own count. `loaded` is never above `total`. */
+  loaded: count,
+  total: count,
+  /** Changes with its products: pages with different versions don't follow each other. */
+  version: z.string(),
+  /** Whether it is being loaded, for the first time or again; null if it isn't. */
+  progress: z.nullable(z.object({ loaded: count, total: count })),
+  /** Whether loading was interrupted; it continues later. */
+  isInterrupted: z.boolean(),
+  /** Where products are missing that couldn't be loaded: between two product IDs; null at the ends. At most 20. */
+  gaps: z.array(z.object({ after: z.nullable(ProductId), before: z.nullable(ProductId) })),
+});
+export type CalendarIndex = z.infer<typeof CalendarIndex>;
+
 /** Response of `/gateway/calendars`: one page of products. */
 export const CalendarsPage = z.extend(AnswerInfo, {
   rows: z.array(ProductCalendarRow),
@@ -172,6 +193,8 @@ export const CalendarsPage = z.extend(AnswerInfo, {
   isArranged: z.boolean(),
   /** Products of this page that the service counted but didn't send. */
   withheld: count,
+  /** Null if order, filters and counts don't depend on one. */
+  index: z.nullable(CalendarIndex),
   /** Unit of the quantity; null if every unit counts. */
   unit: z.nullable(z.string()),
   /** Units of the products in the catalog, most frequent first. */

@@ -53,15 +53,11 @@ const serviceProblems = {
 /** All problems: the service's, and those of the gateway and its connection to an external service. */
 export const problemKinds = {
   ...serviceProblems,
-  'limit-reached': { status: 409, title: 'Limit reached' },
-  'version-conflict': { status: 412, title: 'Changed elsewhere' },
-  'version-required': { status: 428, title: 'Version required' },
   'expired-token': { status: 401, title: 'Not signed in' },
   'invalid-token': { status: 401, title: 'Not signed in' },
   'invalid-key': { status: 401, title: 'Not signed in' },
   'rejected-credentials': { status: 403, title: 'Access denied' },
   'contract-broken': { status: 502, title: 'Unexpected response from the stock service' },
-  'other-market': { status: 502, title: 'Response for another market' },
   'upstream-unreachable': { status: 502, title: "Can't connect to the stock service" },
   'upstream-timeout': { status: 504, title: 'The stock service timed out' },
   'upstream-resting': { status: 503, title: 'The stock service is paused' },

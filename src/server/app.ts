@@ -21,7 +21,6 @@ import type { FindCalendars } from '#server/gateway/calendars-routes.ts';
 import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
-import { Documents } from '#server/orders/documents.ts';
 import { openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
 import { SessionCookies } from '#server/gateway/session-cookies.ts';
@@ -32,7 +31,8 @@ import { createUpstreamIdentity, tokenEnd } from '#server/gateway/upstream-ident
 import { embeddedLookup } from '#server/lookup/embedded-lookup.ts';
 import { externalLookup } from '#server/lookup/external-lookup.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
-import { upstreamBackend } from '#server/upstream/upstream-backend.ts';
+import { calendarIndexes } from '#server/lookup/calendar-indexes.ts';
+import { digestCredentials, upstreamBackend } from '#server/upstream/upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from '#server/upstream/upstream-limits.ts';
 import { upstreamLog } from '#server/upstream/upstream-observer.ts';
 import { requestLogger } from './logger.ts';
@@ -135,8 +135,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       : openUpstream(app, config.upstream, options, metrics);
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
-  const serviceName = config.upstream?.url.href ?? 'embedded';
-  const documents = new Documents(store, secrets.sessionSecret, serviceName, () => now().getTime());
   const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
@@ -154,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeZone,
   };
   await app.register(
-    gateway({ store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, now, elapsed }),
+    gateway({ store, sessions, signIn, backend, lookup, findCalendars, facts, company, now, elapsed }),
     {
       prefix: '/gateway',
     },
@@ -219,7 +217,19 @@ function openUpstream(
     limits,
     observer: metrics.watchUpstream(),
     log: upstreamLog(app.log),
+    credentialsAnswered: (...answered) => indexes.credentialsAnswered(...answered),
   });
+  const indexes = calendarIndexes({
+    store,
+    backend,
+    baseUrl: url.href,
+    digest: digestCredentials,
+    shared: credentials,
+    log: app.log,
+    now: () => now().getTime(),
+  });
+  // Gives up its fills while the store is open.
+  app.addHook('preClose', () => indexes.close());
   app.addHook('onClose', () => backend.close());
   const lookup = externalLookup({
     backend,
@@ -227,7 +237,8 @@ function openUpstream(
     generation: async () => (await store.state()).generation,
   });
   const catalogue = openCatalogue(store);
-  const findCalendars: FindCalendars = (...args) => findExternalCalendars(lookup, catalogue, ...args);
+  const findCalendars: FindCalendars = (...args) =>
+    findExternalCalendars({ lookup, catalogue, indexes, store }, ...args);
   return { backend, lookup, findCalendars, shared: credentials && (async () => credentials) };
 }
 

@@ -45,6 +45,7 @@ export async function findStoredCalendars(
     counts,
     isArranged: true,
     withheld: 0,
+    index: null,
     unit: arranged.unit,
     units,
   };
@@ -97,7 +98,8 @@ function unnamed(productId: ProductId): Product {
   return { productId, name: null, sku: null, unit: null };
 }
 
-async function countsOf(
+/** Sums up groups of products. */
+export async function countsOf(
   groups: readonly CountedGroup[],
   { resolveProducts }: Pick<StockStore, 'resolveProducts'>,
 ): Promise<CalendarCounts> {

@@ -9,8 +9,12 @@ import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 import type { CalendarResult, StockCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
 
+import type { UsableIndex } from '#server/lookup/calendar-indexes.ts';
+import type { ArrangedPage } from '#server/store/product-queries.ts';
+
 import type { CalendarsQuery } from './calendars-routes.ts';
 import { findExternalCalendars } from './external-calendars.ts';
+import type { IndexOptions } from './indexed-calendars.ts';
 
 const today: CalendarDate = '2026-11-25';
 const names: Product[] = [
@@ -119,16 +123,22 @@ const catalogue = {
     ),
 };
 
-async function find(lookup: StockLookup, changes: Partial<CalendarsQuery> = {}) {
+/** No index, as for credentials that the service rejects. */
+const noIndex: Omit<IndexOptions, 'catalogue'> = {
+  indexes: { use: async () => null },
+  store: { arrangeIndexed: () => Promise.reject(new Error('There is no index')) },
+};
+
+async function find(lookup: StockLookup, changes: Partial<CalendarsQuery> = {}, index = noIndex) {
   const caller = {
     credentials: { token: 't', subscriptionKey: 'k' },
     expiresAt: null,
+    market: null,
     bypassCache: false,
     requestId: 'r',
   };
   const page = await findExternalCalendars(
-    lookup,
-    catalogue,
+    { lookup, catalogue, ...index },
     Object.assign({}, query, changes),
     caller,
     new AbortController().signal,
@@ -231,4 +241,109 @@ it('says how old its oldest part is', async () => {
   const lookup = lookupOf({ 2: calendar([entry('2026-11-20', 90)], { receivedAt: 500, isStale: true }) });
   expect(await find(lookup)).toMatchObject({ receivedAt: 500, isStale: true, today, dataVersion: '7' });
   expect(await find(lookupOf({ 2: enough }))).toMatchObject({ receivedAt: 900, isStale: false });
+});
+
+describe('many products', () => {
+  const fill = { fillId: 4, startedAt: 700, finishedAt: 800, revision: 3, productCount: 3, total: 5 };
+  const usable: UsableIndex = { served: fill, filling: null, isFilling: false, gaps: [{ after: 2, before: null }] };
+  const arranged: ArrangedPage = {
+    generation: 7,
+    productIds: [6, 2],
+    found: 2,
+    total: 3,
+    productCount: 3,
+    groups: [
+      { tile: 'now', short: null, updated: 0, count: 2, firstId: 2 },
+      { tile: 'no-answer', short: null, updated: null, count: 1, firstId: 9 },
+    ],
+    unit: 'm',
+    units: [{ unit: 'm', count: 3 }],
+  };
+  const by = { by: 'wanted', isDescending: false } as const;
+  const all = { 1: later, 2: enough, 6: later };
+
+  /** An index whose states are those given, one after the other. */
+  function indexOf(states: (UsableIndex | null)[], page: ArrangedPage | null = arranged) {
+    const uses: boolean[] = [];
+    const index: Omit<IndexOptions, 'catalogue'> = {
+      indexes: {
+        use: async (_caller, needsFirst) => {
+          uses.push(needsFirst);
+          return states[Math.min(uses.length, states.length) - 1] ?? null;
+        },
+      },
+      store: { arrangeIndexed: async (fillId) => (fillId === 4 ? page : null) },
+    };
+    return { index, uses };
+  }
+
+  it('are in the order of the index, and show what the service returns now', async () => {
+    const { index } = indexOf([usable]);
+    const page = await find(lookupOf(all), { sort: by, pageSize: 2 }, index);
+    // By the index, both are in stock today.
+    expect(page.rows.map(({ product, result }) => [product.productId, result])).toMatchObject([
+      [6, { answer: { kind: 'expected', date: '2026-12-20' } }],
+      [2, { answer: { kind: 'in-stock' } }],
+    ]);
+    expect(page).toMatchObject({ found: 2, total: 5, isArranged: true, counts: { tiles: { now: 2, 'no-answer': 1 } } });
+    expect(page.counts?.oldestUpdate).toBe(null);
+    expect(page.index).toEqual({
+      loadedAt: 700,
+      loaded: 3,
+      total: 5,
+      version: '4.3',
+      progress: null,
+      isInterrupted: false,
+      gaps: [{ after: 2, before: null }],
+    });
+  });
+
+  it('show that a product of the index has no result any more', async () => {
+    const { index } = indexOf([usable]);
+    const { rows } = await find(lookupOf({ 2: enough }), { sort: by, pageSize: 2 }, index);
+    expect(rows.map(({ problem }) => problem)).toEqual(['unknown-product', null]);
+    const failing = lookupOf({ 2: { kind: 'not-answered', reason: 'timeout', requestId: null }, 6: enough });
+    const down = await find(failing, { sort: by, pageSize: 2 }, index);
+    expect(down.rows.map(({ problem, entries }) => [problem, entries === null])).toEqual([
+      [null, false],
+      ['no-result', true],
+    ]);
+  });
+
+  it('are a page by ID before the index has any, which is then filled', async () => {
+    const filling = { ...fill, productCount: 0, total: 0 };
+    const { index, uses } = indexOf([{ served: null, filling, isFilling: true, gaps: [] }]);
+    const page = await find(lookupOf(all), { sort: by, pageSize: 2 }, index);
+    expect(page.rows.map(({ product }) => product.productId)).toEqual([1, 2]);
+    expect(page).toMatchObject({ isArranged: false, counts: null, total: 3 });
+    expect(page.index).toMatchObject({ loadedAt: null, loaded: 0, progress: { loaded: 0, total: 0 } });
+    expect(uses).toEqual([false, true]);
+  });
+
+  it('are counted by the index on a page by ID', async () => {
+    const { index } = indexOf([usable]);
+    const page = await find(lookupOf(all), { pageSize: 2 }, index);
+    expect(page.rows.map(({ product }) => product.productId)).toEqual([1, 2]);
+    expect(page).toMatchObject({ counts: { tiles: { now: 2 } }, index: { loaded: 3, total: 5 }, total: 3 });
+  });
+
+  it('need no index if all of them are on the page', async () => {
+    const { index, uses } = indexOf([null]);
+    expect((await find(lookupOf(all), {}, index)).index).toBe(null);
+    expect(uses).toEqual([]);
+  });
+
+  it('are read again if a newer fill replaces the index in between', async () => {
+    const old = { ...usable, served: { ...fill, fillId: 3 } };
+    const { index } = indexOf([old, usable]);
+    expect(await find(lookupOf(all), { sort: by }, index)).toMatchObject({ isArranged: true, found: 2 });
+    const gone = indexOf([old]);
+    expect(await find(lookupOf(all), { sort: by, pageSize: 2 }, gone.index)).toMatchObject({ isArranged: false });
+  });
+
+  it('of a list have its number', async () => {
+    const { index } = indexOf([usable]);
+    const productIds = Array.from({ length: 300 }, (_, each) => each + 1);
+    expect(await find(lookupOf(all), { productIds, sort: by }, index)).toMatchObject({ total: 300, found: 2 });
+  });
 });

@@ -16,8 +16,10 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import type { Caller, CalendarResult as FoundCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
 
+import type { ArrangedPage } from '#server/store/product-queries.ts';
+
 import type { CalendarsQuery } from './calendars-routes.ts';
-import type { Catalogue } from './product-routes.ts';
+import { arrangeByIndex, type IndexedProducts, type IndexOptions } from './indexed-calendars.ts';
 
 /** A product with what was found of it. */
 interface FoundProduct {
@@ -28,18 +30,25 @@ interface FoundProduct {
 
 /**
  * Finds a page of products of an external service: their calendars (§4.4), and their results for the quantity (§4.3),
- * compared with the calendars. Products are sorted, filtered and counted if all of them are on the page; a service
- * offers neither for more.
+ * compared with the calendars. Few products are sorted, filtered and counted here, as a service offers neither; many by
+ * the index of their calendars, as far as it is loaded.
  */
 export async function findExternalCalendars(
-  lookup: StockLookup,
-  catalogue: Pick<Catalogue, 'resolveProducts'>,
+  options: IndexOptions & { lookup: StockLookup },
   query: CalendarsQuery,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<CalendarsPage> {
-  const { page, pageSize, hasQuantity } = query;
+  const { lookup, catalogue } = options;
+  const { page, pageSize, hasQuantity, productIds } = query;
   const { today, dataVersion } = await lookup.present();
+  const isNarrowed = query.sort !== null || query.tile !== null || query.find !== '';
+  const isFew = productIds !== null && productIds.length <= maxCalendarsPage;
+  if (isNarrowed && !isFew) {
+    const indexed = await arrangeByIndex(options, query, caller, { today, needsFirst: false });
+    if (indexed?.arranged)
+      return pageByIndex(options, query, { ...indexed, arranged: indexed.arranged }, caller, signal);
+  }
   const { found, total, withheld, isWhole } = await findProducts(lookup, catalogue, query, caller, signal);
   const units = unitsOf(found);
   const unit = hasQuantity ? (query.unit ?? units[0]?.unit ?? null) : null;
@@ -49,52 +58,105 @@ export async function findExternalCalendars(
   const arranged = isWhole ? arrangeProducts(figures, query) : figures;
   const onPage = isWhole ? arranged.slice((page - 1) * pageSize, page * pageSize) : arranged;
   const shown = onPage.map((each) => each.found);
-  const { results, receivedAt, isStale } = await findResults(lookup, shown, query, caller, signal);
-  const rows = shown.map((each, index) => rowOf(each, results[index], { ...query, today, unit }));
-  const isNarrowed = query.sort !== null || query.tile !== null || query.find !== '';
+  const { rows, ...info } = await findRows(lookup, shown, { ...query, today, unit }, caller, signal);
+  // Pages by ID need no index, but counts do.
+  const indexed = isWhole
+    ? null
+    : await arrangeByIndex(options, { ...query, unit: unit ?? query.unit }, caller, { today, needsFirst: true });
   return {
+    ...info,
     today,
-    receivedAt,
-    isStale,
     dataVersion,
     rows,
     found: isWhole ? arranged.length : total,
     total,
     page,
     pageSize,
-    counts: isWhole ? { ...countProducts(figures), oldestUpdate: oldestOf(rows, figures.length) } : null,
+    counts: isWhole
+      ? { ...countProducts(figures), oldestUpdate: oldestOf(rows, figures.length) }
+      : (indexed?.counts ?? null),
     isArranged: isWhole || !isNarrowed,
     withheld,
+    index: indexed?.index ?? null,
+    unit,
+    units: indexed?.arranged?.units ?? units,
+  };
+}
+
+/** A page of products in the order of the index. What its rows show is looked up. */
+async function pageByIndex(
+  { lookup, catalogue }: IndexOptions & { lookup: StockLookup },
+  query: CalendarsQuery,
+  { arranged, counts, index }: IndexedProducts & { arranged: ArrangedPage },
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<CalendarsPage> {
+  const { page, pageSize, productIds } = query;
+  const { today, dataVersion } = await lookup.present();
+  const { unit, units, found } = arranged;
+  const calendars = await lookup.calendars(arranged.productIds, caller, signal);
+  const shown = await named(catalogue, arranged.productIds, calendars, query);
+  return {
+    ...(await findRows(lookup, shown, { ...query, today, unit }, caller, signal)),
+    today,
+    dataVersion,
+    found,
+    total: productIds?.length ?? index.total,
+    page,
+    pageSize,
+    counts,
+    isArranged: true,
+    withheld: 0,
+    index,
     unit,
     units,
   };
 }
 
+/** Rows of products, with the service's own results, and how old the oldest part of them is. */
+async function findRows(
+  lookup: StockLookup,
+  shown: readonly FoundProduct[],
+  query: RowQuery,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<Pick<CalendarsPage, 'rows' | 'receivedAt' | 'isStale'>> {
+  const { results, receivedAt, isStale } = await findResults(lookup, shown, query, caller, signal);
+  return { rows: shown.map((each, index) => rowOf(each, results[index], query)), receivedAt, isStale };
+}
+
+async function named(
+  catalogue: IndexOptions['catalogue'],
+  ids: readonly ProductId[],
+  calendars: ReadonlyMap<ProductId, FoundCalendar>,
+  { includeMaxLeadTime }: Pick<CalendarsQuery, 'includeMaxLeadTime'>,
+): Promise<FoundProduct[]> {
+  const products = await catalogue.resolveProducts(ids.map(String));
+  return ids.flatMap((productId, index): FoundProduct[] => {
+    const calendar = calendars.get(productId);
+    if (calendar === undefined) return [];
+    const product = products[index] ?? { productId, name: null, sku: null, unit: null };
+    return [{ product, calendar: includeMaxLeadTime ? calendar : withoutMaxLeadTime(calendar) }];
+  });
+}
+
 async function findProducts(
   lookup: StockLookup,
-  catalogue: Pick<Catalogue, 'resolveProducts'>,
-  { productIds, page, pageSize, includeMaxLeadTime, sort, tile, find }: CalendarsQuery,
+  catalogue: IndexOptions['catalogue'],
+  query: CalendarsQuery,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<{ found: FoundProduct[]; total: number; withheld: number; isWhole: boolean }> {
-  const named = async (ids: readonly ProductId[], calendars: ReadonlyMap<ProductId, FoundCalendar>) => {
-    const products = await catalogue.resolveProducts(ids.map(String));
-    return ids.flatMap((productId, index): FoundProduct[] => {
-      const calendar = calendars.get(productId);
-      if (calendar === undefined) return [];
-      const product = products[index] ?? { productId, name: null, sku: null, unit: null };
-      return [{ product, calendar: includeMaxLeadTime ? calendar : withoutMaxLeadTime(calendar) }];
-    });
-  };
+  const { productIds, page, pageSize, sort, tile, find } = query;
   if (productIds !== null) {
     const isArranged = sort !== null || tile !== null || find !== '';
     const isWhole = productIds.length <= (isArranged ? maxCalendarsPage : pageSize);
     const ids = isWhole ? productIds : productIds.slice((page - 1) * pageSize, page * pageSize);
     const calendars = await lookup.calendars(ids, caller, signal);
-    return { found: await named(ids, calendars), total: productIds.length, withheld: 0, isWhole };
+    return { found: await named(catalogue, ids, calendars, query), total: productIds.length, withheld: 0, isWhole };
   }
   const { calendars, totalItemCount: total, withheld } = await lookup.calendarPage({ page, pageSize }, caller, signal);
-  const found = await named([...calendars.keys()], calendars);
+  const found = await named(catalogue, [...calendars.keys()], calendars, query);
   return { found, total, withheld, isWhole: page === 1 && total <= pageSize && withheld === 0 };
 }
 
@@ -136,7 +198,7 @@ function listedOf({ product, calendar }: FoundProduct): ListedProduct {
 async function findResults(
   lookup: StockLookup,
   shown: readonly FoundProduct[],
-  { quantity, hasQuantity }: CalendarsQuery,
+  { quantity, hasQuantity }: RowQuery,
   caller: Caller,
   signal: AbortSignal,
 ) {

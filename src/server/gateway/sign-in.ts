@@ -302,5 +302,6 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 export function callerOf(request: FastifyRequest): Caller {
   const { credentials, identity } = signedInOf(request);
   const bypassCache = /\bno-cache\b/i.test(request.headers['cache-control'] ?? '');
-  return { credentials, expiresAt: identity.expiresAt, bypassCache, requestId: request.id };
+  const { expiresAt, market } = identity;
+  return { credentials, expiresAt, market, bypassCache, requestId: request.id };
 }

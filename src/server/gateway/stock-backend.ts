@@ -20,6 +20,8 @@ export interface BackendRequest {
   expiresAt: number | null;
   /** Whether to bypass the cache. */
   bypassCache: boolean;
+  /** Whether nobody waits for it: it is sent when others aren't, and its response isn't cached. */
+  isBackground?: boolean;
   /** Request ID for the service's log. */
   requestId: string;
   /** Aborts when the browser disconnects. */

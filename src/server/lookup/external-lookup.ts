@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { StockBackend } from '#server/gateway/stock-backend.ts';
-import { marketCodes } from '#server/gateway/upstream-identity.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type RunClock, runBatches } from './batch-runner.ts';
@@ -11,8 +10,8 @@ import { CallFailed } from './call-failure.ts';
 import { addListed, CalendarBatches } from './calendar-batches.ts';
 import { lookUpProduct } from './external-product.ts';
 import { ResultBatches } from './result-batches.ts';
-import { type ListedCalendar, type ReceivedPage, type ServiceCalls, serviceCalls } from './service-calls.ts';
-import type { CalendarResult, StockLookup, StockRequest } from './stock-lookup.ts';
+import { type ReceivedPage, type ServiceCalls, serviceCalls } from './service-calls.ts';
+import type { CalendarResult, StockCalendar, StockLookup, StockRequest } from './stock-lookup.ts';
 
 export interface ExternalLookupOptions {
   backend: Pick<StockBackend, 'send'>;
@@ -49,7 +48,6 @@ export function externalLookup(options: ExternalLookupOptions): StockLookup {
         ...serviceCalls(backend, caller, clock.now),
         isAlone: requests.length === 1,
         today,
-        market: marketCodes(caller.credentials.token),
         callLimits,
         settle: ({ index }, result) => settle(index, result),
       });
@@ -87,7 +85,7 @@ export function externalLookup(options: ExternalLookupOptions): StockLookup {
 }
 
 interface ListedPage {
-  listed: Map<ProductId, ListedCalendar>;
+  listed: Map<ProductId, StockCalendar>;
   totalItemCount: number;
   repeated: readonly ProductId[];
 }
@@ -112,13 +110,13 @@ async function loadPage(
         'contract-broken',
         `Unexpected response from the stock service: page is ${received.page} where ${page} was asked for.`,
       );
-    const listed = new Map<ProductId, ListedCalendar>();
+    const listed = new Map<ProductId, StockCalendar>();
     const isPast = received.page !== page;
     const repeated = isPast ? [] : addListed(listed, received.calendars);
     return { listed, totalItemCount: Math.max(received.totalItemCount, listed.size), repeated };
   }
   const parts = smallestDivisor(pageSize);
-  const listed = new Map<ProductId, ListedCalendar>();
+  const listed = new Map<ProductId, StockCalendar>();
   const repeated: ProductId[] = [];
   let totalItemCount = 0;
   for (let part = 1; part <= parts; part += 1) {
@@ -137,7 +135,7 @@ async function loadPage(
 }
 
 /** Whether the service limits pages to fewer products than requested. */
-function isShorter(
+export function isShorter(
   { pageSize: given, calendars, page: givenPage, totalItemCount }: ReceivedPage,
   page: number,
   pageSize: number,
@@ -148,7 +146,8 @@ function isShorter(
   );
 }
 
-function smallestDivisor(value: number): number {
+/** Smallest factor above 1: a page of so many products is as many whole pages. */
+export function smallestDivisor(value: number): number {
   for (let divisor = 2; divisor * divisor <= value; divisor += 1) if (value % divisor === 0) return divisor;
   return value;
 }

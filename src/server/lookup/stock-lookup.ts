@@ -1,4 +1,4 @@
-import type { ReceivedItem } from '#contract/envelope.ts';
+import type { Market, ReceivedItem } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { Answered, LineResult, NotAnswered } from '#domain/order/line-state.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
@@ -12,8 +12,12 @@ export interface Caller {
   credentials: Credentials;
   /** When the credentials expire, Unix seconds; null if unknown. */
   expiresAt: number | null;
+  /** Market of the credentials; null if only the service's responses show it. */
+  market: Market | null;
   /** Whether to bypass the cache, and never to use an older response. */
   bypassCache: boolean;
+  /** Whether nobody waits for the responses. */
+  isBackground?: boolean;
   /** Request ID in the log. */
   requestId: string;
 }

@@ -37,6 +37,7 @@ export function answerCache(
   let steps = 0;
   /** Take one before calling the upstream and pass it to `store` with the response. */
   const ticket = (): number => (steps += 1);
+  const isCurrent = (credentialKey: string, taken: number): boolean => (droppedAt.get(credentialKey) ?? 0) <= taken;
   return {
     ticket,
     /** The cached response for the key, if it is at most `atMost` milliseconds old. */
@@ -44,8 +45,10 @@ export function answerCache(
       const cached = answers.get(print(key));
       return cached !== undefined && now() - cached.receivedAt <= atMost ? cached : undefined;
     },
+    /** Whether the responses of these credentials weren't dropped since a ticket was taken. */
+    isCurrent,
     store: (key: CacheKey, response: BackendResponse, taken: number): void => {
-      if ((droppedAt.get(key.credentialKey) ?? 0) <= taken) answers.set(print(key), { response, receivedAt: now() });
+      if (isCurrent(key.credentialKey, taken)) answers.set(print(key), { response, receivedAt: now() });
     },
     /** Drops all cached responses of these credentials and keeps those in flight from being cached. */
     drop: (credentialKey: string): void => {

@@ -12,6 +12,7 @@ import {
 import {
   type BackendRequest,
   type BackendResponse,
+  type Credentials,
   serviceHeaders,
   type StockBackend,
 } from '#server/gateway/stock-backend.ts';
@@ -19,6 +20,7 @@ import { jsonMediaType } from '#server/service/service-problem.ts';
 
 import { answerCache, type CacheKey, type CachedAnswer, SharedCalls } from './answer-cache.ts';
 import { answerReader } from './answer-reader.ts';
+import { backgroundCalls } from './background-calls.ts';
 import { breachResponse, foreignId, outcomeResponse } from './upstream-problems.ts';
 import { isOutage } from './upstream-breaker.ts';
 import { upstreamCalls, type UpstreamOutcome, type UpstreamRequest } from './upstream-calls.ts';
@@ -33,6 +35,8 @@ export interface UpstreamBackendOptions {
   limits: UpstreamLimits;
   observer: UpstreamObserver;
   log: UpstreamLog;
+  /** Called with each response: whether the service accepts the credentials with this digest. */
+  credentialsAnswered?: (credentialKey: string, isRejected: boolean) => void;
   /** Unix milliseconds, for points in time such as a token's expiry. */
   now?: () => number;
   /** Milliseconds on a monotonic clock, for durations. */
@@ -58,6 +62,8 @@ export interface UpstreamBackend extends StockBackend {
  */
 export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBackend {
   const { baseUrl, identify, limits, observer, log, now = Date.now, elapsed = () => performance.now() } = options;
+  const { credentialsAnswered = () => undefined } = options;
+  const priority = backgroundCalls(limits);
   const transport = upstreamTransport(baseUrl, limits);
   const reader = answerReader(limits);
   const calls = upstreamCalls({
@@ -87,6 +93,11 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
     return { ...response, headers };
   };
 
+  const rejected = (credentialKey: string) => {
+    cache.drop(credentialKey);
+    credentialsAnswered(credentialKey, true);
+  };
+
   const ask = async (request: BackendRequest, key: CacheKey, signal: AbortSignal): Promise<SharedResult> => {
     const ticket = cache.ticket();
     const outgoing: UpstreamRequest = {
@@ -105,21 +116,21 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
 
   const settle = (request: BackendRequest, key: CacheKey, ticket: number, outcome: UpstreamOutcome): SharedResult => {
     if (outcome.kind !== 'answer' || !isSuccess(outcome.response)) {
-      if (outcome.kind === 'answer' && areCredentialsRejected(outcome.response)) cache.drop(key.credentialKey);
+      if (outcome.kind === 'answer' && areCredentialsRejected(outcome.response)) rejected(key.credentialKey);
       log.failed(request, outcome);
       const response = outcomeResponse(outcome, request, { now: now(), elapsed: elapsed() });
       return { response, isOutage: isOutageOf(outcome) };
     }
-    const { breach, itemBreach } = outcome.response;
-    if (itemBreach !== null) log.contractViolation(request, itemBreach);
+    const { breach } = outcome.response;
     if (breach !== null) {
       log.contractViolation(request, breach);
       return { response: breachResponse(outcome.response, breach, request), isOutage: false };
     }
+    if (cache.isCurrent(key.credentialKey, ticket)) credentialsAnswered(key.credentialKey, false);
     const id = foreignId(outcome.response, request);
     const headers = { 'content-type': jsonMediaType, ...(id !== null && { [upstreamRequestIdHeader]: id }) };
     const response: BackendResponse = { status: 200, headers, body: outcome.response.body };
-    if (request.body === undefined) cache.store(key, response, ticket);
+    if (request.body === undefined && request.isBackground !== true) cache.store(key, response, ticket);
     return { response, isOutage: false };
   };
 
@@ -133,12 +144,8 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       const logged = { requestId: request.headers[requestIdHeader] ?? '', operation: 'probe' } as const;
       try {
         const response = await transport.exchange(request);
-        if (areCredentialsRejected(response)) cache.drop(credentialKeyOf(request.headers));
-        const outcome = {
-          kind: 'answer',
-          response: { ...response, breach: null, itemBreach: null },
-          attempts: 1,
-        } as const;
+        if (areCredentialsRejected(response)) rejected(credentialKeyOf(request.headers));
+        const outcome = { kind: 'answer', response: { ...response, breach: null }, attempts: 1 } as const;
         if (isOutage(response)) log.failed(logged, outcome);
         return response;
       } catch (error) {
@@ -157,7 +164,10 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       }
       const shared = `${key.credentialKey} ${key.request}`;
       const source = inFlight.has(shared) ? 'shared' : 'miss';
-      const settled = await inFlight.join(shared, (until) => ask(request, key, until), signal);
+      const call = () => inFlight.join(shared, (until) => ask(request, key, until), signal);
+      const settled = await (request.isBackground === true
+        ? priority.background(call, signal)
+        : priority.foreground(call));
       const stale = settled.isOutage && !bypassCache ? find(request, key, limits.maxStale) : undefined;
       observer.answered(operation, stale === undefined ? source : 'stale');
       return stale === undefined ? settled.response : aged(stale, true);
@@ -178,6 +188,11 @@ function keyOf(request: BackendRequest): CacheKey {
 /** Digest of the credentials in the request headers. */
 function credentialKeyOf(headers: Record<string, string>): string {
   return digestOf(JSON.stringify([headers[authorizationHeader], headers[subscriptionKeyHeader]]));
+}
+
+/** Digest of credentials; nothing that the service sent is shared between two of them. */
+export function digestCredentials(credentials: Credentials): string {
+  return credentialKeyOf(serviceHeaders({ credentials, requestId: '', body: undefined }));
 }
 
 function areCredentialsRejected({ status }: BackendResponse): boolean {

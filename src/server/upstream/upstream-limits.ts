@@ -25,6 +25,9 @@ export const upstreamLimits = {
   maxConcurrentCalls: 16,
   /** Maximum concurrent requests whose responses may be long; each keeps its slot until its response is read. */
   maxConcurrentLongAnswers: 12,
+  /** Maximum concurrent calls that nobody waits for, and how long they wait while there are others. */
+  maxBackgroundCalls: 2,
+  maxBackgroundWait: 2_000,
   /** Maximum number of queued requests. */
   maxQueued: 500,
   /** Maximum attempts per request, including the first. */
