@@ -7,19 +7,24 @@ export function withoutScale(heading: string): { text: string; scale: number } {
   if (!/\p{L}|['’‘´`]0/u.test(heading)) return { text: heading, scale: 1 };
   for (const [pattern, scale] of scales) {
     const [written = '', figure] = pattern.exec(heading) ?? [];
-    if (written !== '') return { text: heading.replace(written, ' '), scale: scale ?? Number(figure) };
+    if (written !== '')
+      return { text: heading.replace(written, ' '), scale: scale ?? Number(figure?.replace(/\D/g, '')) };
   }
   return { text: heading, scale: 1 };
 }
 
 const scales: readonly (readonly [RegExp, number | null])[] = [
   [
-    /(?:\b(?:in|en)\s+)?(?:['’‘´`]000s?(?!\d)|(?<![\d.,])000s?(?!\d)|\b(?:thousands?|tsd|tausend|milliers?|duizend(?:en|tallen)?|miles)\b\.?|(?<=[([])\s*k(?=\s*[)\]])|\bin k\b)/iu,
+    /(?:\b(?:in|en)\s+)?(?:['’‘´`]000s?(?!\d)|(?<![\d.,])000s?(?!\d)|\b(?:thousands?|tsd|tausend|(?:per |pro )?mille|t\.? ?st(?:ü?c?k)?|milliers?|duizend(?:en|tallen)?|miles)\b\.?|(?<=[([])\s*k(?=\s*[)\]])|\bin k\b)/iu,
     1000,
   ],
   [/(?:\b(?:in|en)\s+)?\b(?:hundreds?|hundert|centaines?|honderd(?:en|tallen)?|cientos|centenares)\b/iu, 100],
   [/(?:\b(?:in|en)\s+)?\b(?:millions?|millionen|mio|miljoen(?:en)?|millones)\b\.?/iu, 1_000_000],
-  [/(?:[x×*/]|\b(?:in|en|per|pro|je|par|por)|(?<=[([]))\s*(10{1,6})(?![\d.,])\s*[x×]?/iu, null],
+  [
+    /(?:[x×*/]|\b(?:in|en|per|pro|je|par|por)|(?<=[([]))\s*(10{1,6}|1[.,' ]000(?:[.,' ]000)?)(?![\d.,])\s*[x×]?/iu,
+    null,
+  ],
+  [/(?:\p{L}+\s+)?(?<!\p{L})(?:of|à|zu|mit)\s+([2-9]|[1-9]\d{1,3})(?![\d.,])/iu, null],
 ];
 
 /** Headings of the contents of a package: `Pcs per carton`, `Pack size`, `VPE`. */
@@ -29,12 +34,17 @@ const multiplier =
   /\b(?:multipl\w*|factors?|faktor\w*|facteurs?|factores|builds?|times|sets?|kits?|satze|runs?|boards?|repeats?|copies|mal|fois|keer|veces)\b|^x$/;
 /** What a number may measure besides the amount ordered. */
 const measure =
-  /\b(?:weight|width|length|height|depth|gsm|gewicht|breite|lange|hohe|poids|largeur|longueur|peso|ancho|largo|min|max|moq|mindest\w*|stock|bestand|available|day|days|tag|tage|week|month|year|hour)\b/;
+  /\b(?:weight|width|length|height|depth|gsm|gewicht|breite|lange|hohe|poids|largeur|longueur|peso|ancho|largo|min|max|moq|mindest\w*|stock|bestand|available)\b/;
+const period = /\b(?:days?|tage?|weeks?|months?|years?|hours?)\b/;
+
+function isMeasure(folded: string): boolean {
+  return measure.test(folded) || period.test(folded);
+}
 
 /** Whether a heading names the amount in one package or set: only with the number of them it says how much is meant. */
 export function isContentsHeading(heading: string): boolean {
   const folded = foldWords(heading.replace(/(?<=\p{L})\s?\/\s?(?=\p{L})/gu, ' per '));
-  return contents.test(folded) && !measure.test(folded) && !isMoneyHeading(folded);
+  return contents.test(folded) && !isMeasure(folded) && !isMoneyHeading(folded);
 }
 
 /** Whether a heading names the amount per something that isn't a package: `Qty per board` is the quantity of a build. */
@@ -66,18 +76,18 @@ export interface NumberColumn {
 /** Finds the column that is the product of two others in every row: the quantity in all. Null without one. */
 export function findTotal(columns: readonly NumberColumn[]): { total: number; factors: [number, number] } | null {
   const counts = columns.flatMap(({ column, heading, cells }) => {
-    const numbers = isMoneyHeading(foldWords(heading)) ? null : wholesOf(cells);
+    const numbers = isMoneyHeading(foldWords(heading)) || weight.test(foldWords(heading)) ? null : numbersOf(cells);
     return numbers === null ? [] : [{ column, numbers }];
   });
   for (const total of counts) {
     for (const [at, one] of counts.entries()) {
       for (const other of counts.slice(at + 1)) {
         if (one === total || other === total) continue;
-        const isProduct = total.numbers.every(
-          (number, row) => number === (one.numbers[row] ?? 0) * (other.numbers[row] ?? 0),
-        );
+        const isProduct = total.numbers.every((number, row) => {
+          return number * 1000 === (one.numbers[row] ?? 0) * (other.numbers[row] ?? 0);
+        });
         // With ones alone, any column equals the product.
-        if (!isProduct || [one, other].some(({ numbers }) => numbers.every((number) => number === 1))) continue;
+        if (!isProduct || [one, other].some(({ numbers }) => numbers.every((number) => number === 1000))) continue;
         return { total: total.column, factors: [one.column, other.column] };
       }
     }
@@ -85,20 +95,39 @@ export function findTotal(columns: readonly NumberColumn[]): { total: number; fa
   return null;
 }
 
-/** Returns the column by which the quantity may have to be multiplied; null without one. */
-export function findFactor(columns: readonly NumberColumn[]): number | null {
+/** The weight of a piece times the pieces is the weight of the parcel. */
+const weight = /\b(?:(?:[a-z]*(?:weight|gewicht))|poids|peso|kg|g)\b/;
+
+/** In thousandths. Null if a cell isn't a plain number, or none is there. */
+function numbersOf(cells: readonly string[]): number[] | null {
+  const numbers = cells.map((cell) => {
+    const [, whole = '', decimals = ''] = /^(0|[1-9]\d{0,6})(?:[.,](\d{1,2}))?$/.exec(latinDigits(cell)) ?? [];
+    return whole === '' ? null : Number(whole + decimals.padEnd(3, '0'));
+  });
+  return numbers.length === 0 || numbers.includes(null) ? null : numbers.map(Number);
+}
+
+/**
+ * Returns the column by which the quantity may have to be multiplied; null without one. `amount` is the heading of the
+ * quantity: beside `Qty per store`, the number of stores is known by name alone.
+ */
+export function findFactor(columns: readonly NumberColumn[], amount: string): number | null {
   const found = columns.find(({ heading, cells, isOther }) => {
     const numbers = wholesOf(cells.filter((cell) => cell !== ''));
     if (numbers === null || numbers.every((number) => number === 1)) return false;
     const folded = foldWords(heading);
+    if (isOther && (countOf.test(folded) || isAmountPer(amount)) && !isMeasure(folded) && !isMoneyHeading(folded))
+      return true;
     return isContentsHeading(heading) || multiplier.test(folded) || (!isOther && mayMultiply(folded, numbers));
   });
   return found?.column ?? null;
 }
 
+const countOf = /^(?:no|nr|number|anzahl|nombre|nb|aantal|numero)\b(?: (?:of|de|der|van|di))? \w{3}/;
+
 /** Whether a column with an unknown heading holds small counts, rather than numbers of stores or documents. */
 function mayMultiply(folded: string, numbers: readonly number[]): boolean {
-  const isCount = folded !== '' && !measure.test(folded) && !/total|gesamt/.test(folded) && unitName(folded) === null;
+  const isCount = folded !== '' && !isMeasure(folded) && !/total|gesamt/.test(folded) && unitName(folded) === null;
   return isCount && numbers.every((number) => number > 0 && number < 1000);
 }
 

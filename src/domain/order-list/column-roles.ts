@@ -10,7 +10,7 @@ import {
 import { isNegativeHeading } from './column-marks.ts';
 import type { HeaderRow, HeaderCell } from './header-row.ts';
 import { type CellKind, cellKind } from './cell-kind.ts';
-import { foldWords, latinDigits } from './plain-text.ts';
+import { foldWords, groupsOf, latinDigits } from './plain-text.ts';
 import { memoize } from '#lib/memoize.ts';
 
 /** Column index by role; null if no column has the role. */
@@ -71,21 +71,25 @@ export function findColumnRoles(
     columnsOf(profiles.filter(({ column }) => header?.[column]?.role === role));
   const headed = (column: number | null) => header?.find((_, at) => at === column);
   const [notes, otherProducts] = [named('note'), named('product')];
-  const roles = (pair: Pair, date: number | null): ColumnRoles => ({
-    ...pair,
-    unit,
-    neededBy: date,
-    notes: header === null ? noteColumns(pair, profiles).filter((column) => column !== date) : notes,
-    otherProducts,
-    columnUnit: headed(pair.quantity)?.unit,
-    dateStyle: headed(date)?.dateStyle,
-    factor:
-      isStated && total === null && pair.quantity !== null && !isTotalHeading(headings[pair.quantity] ?? '')
-        ? findFactor(numbers.filter(({ column }) => column !== pair.quantity && column !== pair.product))
-        : null,
-    factorsOfTotal: total?.factors ?? [],
-    scale: headed(pair.quantity)?.scale ?? 1,
-  });
+  const roles = (pair: Pair, date: number | null): ColumnRoles => {
+    const heading = headings[pair.quantity ?? -1] ?? '';
+    const { unit: columnUnit, scale = 1 } = headed(pair.quantity) ?? {};
+    const mayMultiply = isStated && total === null && pair.quantity !== null && !isTotalHeading(heading);
+    const others = numbers.filter(({ column }) => column !== pair.quantity && column !== pair.product);
+    const factor = mayMultiply ? findFactor(others, heading) : null;
+    return {
+      ...pair,
+      unit,
+      neededBy: date,
+      notes: header === null ? noteColumns(pair, profiles).filter((column) => column !== date) : notes,
+      otherProducts,
+      columnUnit: columnUnit ?? (factor === null && scale === 1 ? perEach(heading) : undefined),
+      dateStyle: headed(date)?.dateStyle,
+      factor,
+      factorsOfTotal: total?.factors ?? [],
+      scale,
+    };
+  };
   const isDateOpen = neededBy !== null && mayBeOtherDates(neededBy, header, profiles);
   const alternatives = [
     ...others.map((pair) => roles(pair, neededBy)),
@@ -99,6 +103,11 @@ export function findColumnRoles(
     likely,
     elsewhere: elsewhere.slice(0, 2).map(({ column }) => roles({ ...likeliest, product: column }, neededBy)),
   };
+}
+
+/** Returns the end of a heading such as `Qty per week`, which says that the amount is ordered several times. */
+function perEach(heading: string): string | undefined {
+  return isAmountPer(heading) ? groupsOf(heading, /((?:\/|\b(?:per|pro|par|por|je)\b).*)$/iu)[0] : undefined;
 }
 
 /** Columns of numbers that aren't row numbers, products or prices, with their headings. */
@@ -282,6 +291,8 @@ function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): N
   const rank = (role: HeaderCell['role']) =>
     best(header, (cell, column) => {
       if (roleAt(cell, column) !== role) return null;
+      // `Qty/unit` is the amount of one set.
+      if (role === 'unit' && (profiles[column]?.share('whole', 'grouped', 'decimal') ?? 0) > 0.5) return null;
       // Even if the ship-by column is empty, a ship date column doesn't replace it.
       if (isEmpty(profiles[column])) return role === 'neededBy' ? cell.rank + 0.5 : 90;
       return cell.rank;

@@ -1,5 +1,5 @@
 import { withoutScale } from './column-factors.ts';
-import { type ColumnRole, headerLabels } from './header-words.ts';
+import { type ColumnRole, headerLabels, headerWords } from './header-words.ts';
 import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 import { type DateStyle, isPeriod } from './date-cell.ts';
@@ -116,10 +116,32 @@ export function readHeaderCell(text: string): HeaderCell | null {
   if (rule === undefined) return isPackageCount(words) ? { ...noHints, role: 'quantity', rank: 4, unit: label } : null;
   // The unit may follow the label: `Menge in Stk`, `Number of rolls`.
   const [behind] = groupsOf(label, /\s(\p{L}+[\d²³]?)\.?$/u);
-  const unit = [hint, behind, label].find((word) => isColumnUnit(word))?.trim();
+  const known = [hint, behind, label].find((word) => isColumnUnit(word))?.trim();
   const { role, rank, isReference } = rule;
   const dateStyle = hint === undefined ? undefined : dateStyleOfHint(hint);
+  const unit = known ?? (role === 'quantity' && rank === 1 ? unknownWords(hint ?? label) : undefined);
   return { ...noHints, role, rank, isReference, unit, dateStyle };
+}
+
+const amountWord = new RegExp(`^${headerWords.amount}$`);
+const otherWords = new RegExp(`^(?:${headerWords.besideAmount})$`);
+
+function isDescribing(word: string): boolean {
+  const folded = foldWords(word);
+  return !/[a-z]/.test(folded) || amountWord.test(folded) || otherWords.test(folded);
+}
+
+/**
+ * Returns the words of a quantity's heading that don't merely describe it: they may be its unit. Undefined without any,
+ * and for the contents of a package (`Qty/roll`).
+ */
+function unknownWords(text: string): string | undefined {
+  const [, each] = /\/\s*(\p{L}+)/u.exec(text) ?? [];
+  const words = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[\s/:*,_–-]+/)
+    .filter((word) => !isDescribing(word));
+  return words.length === 0 || unitName(each ?? '') !== null ? undefined : words.join(' ');
 }
 
 const noHints = { isReference: false, unit: undefined, dateStyle: undefined, scale: 1 };

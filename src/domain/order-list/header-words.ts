@@ -19,6 +19,9 @@ export type ColumnRole =
   | 'note'
   | 'other';
 
+/** Words that labels refer to. */
+export const headerWords: Readonly<Record<keyof typeof data.words, string>> = data.words;
+
 /** Labels of one kind of column. Among columns with the same role, the lowest rank wins. */
 export interface HeaderLabels {
   role: ColumnRole;
