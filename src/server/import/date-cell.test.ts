@@ -36,6 +36,17 @@ describe('a day with one reading is taken', () => {
     ['2026-12-01 00:00:00 UTC', '2026-12-01'],
     ['2026/12/1 12:00:00 AM', '2026-12-01'],
     ['9999-12-31T00:00:00', '9999-12-31'],
+    ['1 Dec 2026', '2026-12-01'],
+    ['01-Dec-26', '2026-12-01'],
+    ['01-DEC-2026', '2026-12-01'],
+    ['01DEC2026', '2026-12-01'],
+    ['1. Dez. 2026', '2026-12-01'],
+    ['1. März 2027', '2027-03-01'],
+    ['1.Mrz.27 00:00', '2027-03-01'],
+    ['Di., 1. Dezember 2026', '2026-12-01'],
+    ['December 1st, 2026', '2026-12-01'],
+    ['2026-Dec-01', '2026-12-01'],
+    ['Tue, 01 Dec 2026 00:00:00 GMT', '2026-12-01'],
   ])('%s', (text, date) => expect(readDate(text, stock)).toBe(date));
 });
 
@@ -48,6 +59,10 @@ describe('any other text is rejected, with what would be right', () => {
     ['2026-11-31', 'must be a day that exists, written YYYY-MM-DD'],
     ['31.11.2026', 'must be a day that exists, written YYYY-MM-DD'],
     ['2026-13-01', 'must be a day that exists, written YYYY-MM-DD'],
+    ['31 Feb 2027', 'must be a day that exists, written YYYY-MM-DD'],
+    ['1 Dezent 2026', 'must be a day that exists, written YYYY-MM-DD'],
+    ['Dec 2026', 'must be a day that exists, written YYYY-MM-DD'],
+    ['Dec 1 26', 'must be a day that exists, written YYYY-MM-DD'],
     ['2026-12-01x', 'must be a day that exists, written YYYY-MM-DD'],
     ['2026-12-01 14:30:00', 'must be a day without a time'],
     ['2026-12-01T23:00:00Z', 'must be a day without a time'],

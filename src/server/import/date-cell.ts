@@ -40,6 +40,31 @@ function dateOf(year: string, month: string, day: string): CalendarDate | null {
   return isCalendarDate(text) ? text : null;
 }
 
+const months =
+  'jan januar january janner|feb februar february|mar march marz mrz|apr april|may mai|jun june juni|jul july juli|aug august|sep sept september|oct october okt oktober|nov november|dec december dez dezember';
+const monthNumbers = new Map(
+  months.split('|').flatMap((words, at) => words.split(' ').map((word) => [word, String(at + 1)] as const)),
+);
+
+const weekday = String.raw`(?:\p{L}{2,10}\.?,? )?`;
+const mark = '[-./ ]? ?';
+/** A month's name leaves one reading: `1 Dec 2026`, `01-DEC-26`, `1. Dezember 2026`, `Dec 1, 2026`, `2026-Dec-01`. */
+const namedMonth = [
+  String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?${mark}(?<month>\p{L}{3,9})\.?,?${mark}(?<year>\d{4}|\d\d)`,
+  String.raw`(?<month>\p{L}{3,9})\.?${mark}(?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})`,
+  String.raw`(?<year>\d{4})${mark}(?<month>\p{L}{3,9})\.?${mark}(?<day>\d{1,2})`,
+].map((shape) => new RegExp(`^${weekday}${shape}$`, 'iu'));
+
+function readNamedMonth(text: string): CalendarDate | null {
+  if (!/\p{L}{3}/u.test(text)) return null;
+  for (const shape of namedMonth) {
+    const { year = '', month = '', day = '' } = shape.exec(text)?.groups ?? {};
+    const number = monthNumbers.get(month.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+    if (number !== undefined) return dateOf(year, number, day);
+  }
+  return null;
+}
+
 /** How a date column is read. */
 export interface DateReading {
   /** A further form; year, month, day is always read. */
@@ -50,15 +75,16 @@ export interface DateReading {
 
 /**
  * Parses an existing day: `2026-12-01`, or another writing with year, month and day in this order (`2026-12-1`,
- * `2026/12/01`, `20261201`), with a midnight in any zone, since that is the same day.
+ * `2026/12/01`, `20261201`) or the month's name in a language of the interface, with a midnight in any zone, since that
+ * is the same day.
  */
 export function readDate(text: string, { form, hasTime }: DateReading): CalendarDate | CellFault {
   if (isCalendarDate(text)) return text;
   const day = text.replace(hasTime ? timeOfDay : midnight, '');
-  return form?.read(day) ?? readYearFirst(day) ?? faultOf(day);
+  return form?.read(day) ?? readYearFirst(day) ?? readNamedMonth(day) ?? faultOf(day);
 }
 
-const zone = String.raw`(?: ?(?:Z|UTC|[-+]\d\d(?::?\d\d)?))?`;
+const zone = String.raw`(?: ?(?:Z|UTC|GMT|[-+]\d\d(?::?\d\d)?))?`;
 const midnight = new RegExp(`(?:[T ] *0?0:00(?::00(?:[.,]0+)?)?${zone}| +12:00(?::00(?:[.,]0+)?)? ?AM)$`, 'i');
 const timeOfDay = new RegExp(String.raw`[T ] *\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AP]M)?${zone}$`, 'i');
 

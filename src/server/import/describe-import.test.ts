@@ -12,6 +12,7 @@ const file: FileReport = {
   rejected: 0,
   placeholders: [],
   advice: [],
+  doubt: null,
   firstRejected: [],
   rejectedFile: null,
 };

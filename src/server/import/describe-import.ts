@@ -26,7 +26,8 @@ export function describeReport(report: ImportReport, milliseconds: number): stri
 }
 
 function describeFile(report: FileReport): string[] {
-  const { file, kind, title, imported, repeated, rejected, firstRejected, rejectedFile, placeholders, advice } = report;
+  const { file, kind, title, imported, repeated, rejected, firstRejected, rejectedFile, placeholders, advice, doubt } =
+    report;
   const noun = kind === 'stock' ? 'rows' : 'products';
   const once = repeated === 0 ? '' : `, ${count.format(repeated)} identical to an earlier row`;
   const lines = [`${file}: ${count.format(imported)} ${noun} read${once}, ${count.format(rejected)} rejected.`];
@@ -37,6 +38,7 @@ function describeFile(report: FileReport): string[] {
   const further = rejected - firstRejected.length;
   if (further > 0) lines.push(`  and ${count.format(further)} more`);
   for (const sentence of advice) lines.push(`  ${sentence}`);
+  if (doubt !== null) lines.push(`  ${doubt}`);
   if (rejected > 0)
     lines.push(
       rejectedFile === null
@@ -63,6 +65,8 @@ function describePlaceholders(placeholders: readonly PlaceholderDate[]): string[
 
 function describeOutcome({ files, committed, removedDemoData }: ImportReport, milliseconds: number): string {
   const imported = files.reduce((sum, file) => sum + file.imported, 0);
+  if (!committed && files.some(({ doubt }) => doubt !== null))
+    return 'Nothing was imported: quantities can be read in two ways.';
   if (!committed)
     return imported === 0
       ? 'Nothing was imported: all rows were rejected.'

@@ -4,7 +4,8 @@ import { CellFault, type ColumnForm } from './cell-fault.ts';
 
 export type DecimalMark = '.' | ',';
 
-const decimalForms: Readonly<Record<DecimalMark, ColumnForm>> = {
+/** Names of the forms in the faults of this column. */
+export const decimalForms: Readonly<Record<DecimalMark, ColumnForm>> = {
   '.': { name: 'decimal point', option: '--decimal .' },
   ',': { name: 'decimal comma', option: '--decimal ,' },
 };
@@ -49,6 +50,36 @@ function readWritten(text: string, decimal: DecimalMark | null): Thousandths | C
     [decimalForms[','], decimalForms['.']],
   );
 }
+
+/**
+ * Finds points that may part thousands: `1.250` is 1.25 in a column with a decimal point, and 1250 in one with a decimal
+ * comma. Rows with a decimal comma show the latter, unless more rows have a decimal point that parts no thousands.
+ */
+export class PointDoubts {
+  #commas = 0;
+  #points = 0;
+  #first: { line: number; text: string } | null = null;
+
+  add(written: string, line: number): void {
+    const text = written.trim();
+    if (!text.includes('.') || text.includes(',')) return;
+    if (thousandsByPoint.test(text)) this.#first ??= { line, text };
+    else this.#points++;
+  }
+
+  addComma(): void {
+    this.#commas++;
+  }
+
+  /** What is in doubt, and what would settle it; null if nothing is. */
+  get found(): string | null {
+    if (this.#first === null || this.#commas <= this.#points) return null;
+    const { line, text } = this.#first;
+    return `stockQuantity: "${text}" in line ${line} can be ${Number(text)} or ${text.replaceAll('.', '')}, because other rows have a decimal comma: use --decimal , or --decimal .`;
+  }
+}
+
+const thousandsByPoint = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
 const groupedBySpaces = /^\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?!\d)/;
 

@@ -14,6 +14,7 @@ import { productColumns, productReader, stockColumns, stockRowReader } from './c
 import { type CsvRecord, ImportError } from './csv-records.ts';
 import { CsvSource } from './csv-source.ts';
 import { dateFormOf } from './date-cell.ts';
+import { decimalForms, PointDoubts } from './quantity-cell.ts';
 import { RejectedRows } from './rejected-rows.ts';
 import type { FileReport, ImportJob, ImportProgress, ImportReport, PlaceholderDate } from './start-worker.ts';
 import { type RowOutcome, WrittenProducts, WrittenStock } from './written-rows.ts';
@@ -36,6 +37,8 @@ interface Task {
   /** Writes the row if it is new and has no faults. */
   put: (writer: StockWriter, record: CsvRecord) => RowOutcome;
   placeholders: PlaceholderDates;
+  /** Null if the decimal mark is declared, or the file has no quantities. */
+  doubts: PointDoubts | null;
 }
 
 /**
@@ -71,9 +74,11 @@ async function writeAll(job: ImportJob, tasks: readonly Task[], onProgress: OnPr
   }
 }
 
-/** A file without a single valid row is never imported, even with `keepGoing`. */
-function isAcceptable({ imported, repeated, rejected }: FileReport, keepGoing: boolean): boolean {
-  return imported > 0 && (keepGoing || rejected <= (imported + repeated + rejected) * maxRejectedShare);
+/** A file without a single valid row, or with quantities in doubt, is never imported, even with `keepGoing`. */
+function isAcceptable({ imported, repeated, rejected, doubt }: FileReport, keepGoing: boolean): boolean {
+  return (
+    imported > 0 && doubt === null && (keepGoing || rejected <= (imported + repeated + rejected) * maxRejectedShare)
+  );
 }
 
 /** Opens all files and reads their headers before anything is written. */
@@ -97,13 +102,20 @@ function stockTask(
   });
   const written = new WrittenStock();
   const placeholders = new PlaceholderDates(today);
+  const doubts = decimal === null ? new PointDoubts() : null;
+  const quantityAt = source.header.places.stockQuantity ?? -1;
   return {
     kind: 'stock',
     source,
     placeholders,
+    doubts,
     put: (writer, { fields, line }) => {
       const reading = read(fields);
-      if (!('row' in reading)) return reading;
+      doubts?.add(fields[quantityAt] ?? '', line);
+      if (!('row' in reading)) {
+        if (reading.some(({ forms: [form, other] }) => form === decimalForms[','] && !other)) doubts?.addComma();
+        return reading;
+      }
       const { market, row } = reading;
       const outcome = written.add(market, row, line);
       if (outcome === 'new') {
@@ -123,6 +135,7 @@ function productsTask(path: string, today: CalendarDate): Task {
     kind: 'products',
     source,
     placeholders: new PlaceholderDates(today),
+    doubts: null,
     put: (writer, { fields, line }) => {
       const product = read(fields);
       if (!('productId' in product)) return product;
@@ -135,7 +148,7 @@ function productsTask(path: string, today: CalendarDate): Task {
 
 async function importFile(
   writer: StockWriter,
-  { kind, source, put, placeholders }: Task,
+  { kind, source, put, placeholders, doubts }: Task,
   onProgress: OnProgress,
 ): Promise<FileReport> {
   const rejected = new RejectedRows(source.path);
@@ -176,6 +189,7 @@ async function importFile(
     rejectedFile,
     placeholders: placeholders.found,
     advice: rejected.advice(rows),
+    doubt: doubts?.found ?? null,
   };
 }
 

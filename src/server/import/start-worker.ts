@@ -79,6 +79,8 @@ export interface FileReport {
   placeholders: PlaceholderDate[];
   /** What would be right for the rejected rows, one sentence for each kind. */
   advice: string[];
+  /** Quantities that can be read in two ways, which stop the import; null if there are none. */
+  doubt: string | null;
   /** The first rejected rows. */
   firstRejected: RejectedRow[];
   /** File that lists all rejected rows; null if there are none or the file couldn't be written. */

@@ -100,6 +100,32 @@ describe('the form of a column', () => {
   });
 });
 
+describe('points that may part thousands', () => {
+  const dates = Array.from({ length: 400 }, () => '2026-12-01');
+  const quantities = (...first: string[]) => [...first, ...dates.map(() => '7')].slice(0, dates.length);
+
+  test.each([false, true])('stop the import beside one decimal comma, keepGoing %s', async (keepGoing) => {
+    const { committed, text } = await printed(rowsOf(dates, quantities('5', '1.250', '12,5')), { keepGoing });
+    expect(committed).toBe(false);
+    expect(text).toContain(
+      '  stockQuantity: "1.250" in line 3 can be 1.25 or 1250, because other rows have a decimal comma: use --decimal , or --decimal .\n',
+    );
+    expect(text).toContain('Nothing was imported: quantities can be read in two ways.');
+  });
+
+  test.each([
+    [['1.250', '12.5', '3.75', '12,5'], undefined, '1 2026-12-01 1250'],
+    [['0.125', '1.25', '12,5'], undefined, '1 2026-12-01 125'],
+    [['1.250', '12,5'], ',', '1 2026-12-01 1250000'],
+    [['1.250', '12,5'], '.', '1 2026-12-01 1250'],
+    [['1.250', '5'], undefined, '1 2026-12-01 1250'],
+  ] as const)('are read where one reading is left: %j, --decimal %s', async (first, decimal, row) => {
+    const options = decimal === undefined ? {} : { decimal };
+    expect((await printed(rowsOf(dates, quantities(...first)), options)).committed).toBe(true);
+    expect(await imports.contents()).toContain(row);
+  });
+});
+
 test('beyond the rows shown, each kind of fault is counted with what would be right', async () => {
   const bad = Array.from({ length: 30 }, (_, index) => `${index + 1},soon,5,maybe\n`).join('');
   const { advice, text } = await printed(`productId,stockDate,stockQuantity,isDeleted\n${bad}31,2026-12-01,a lot,\n`);
