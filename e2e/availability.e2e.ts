@@ -292,6 +292,28 @@ test('a quantity in another unit isn’t taken by the product calendar', async (
   await expect(page).toHaveURL(/quantity=70$/);
 });
 
+for (const [locale, text, error] of [
+  ['th-TH', '30/04/2570', null],
+  ['ar-EG', '٣٠/٠٤/٢٠٢٧', null],
+  ['fa-IR', '۲۰۲۷/۰۴/۳۰', null],
+  ['ja-JP', '2027年4月30日', null],
+  ['en-GB', '30/04/2027', null],
+  ['en-GB', '30/04/2207', 'Enter a date within the next 20 years.'],
+  ['en-GB', '29/02/2027', 'February 2027 has 28 days.'],
+] as const) {
+  test(`a browser in ${locale} reads ${text} as a ship-by date`, async ({ browser }) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(`/?product=${canvas.productId}&quantity=80`);
+    const shipBy = page.getByLabel('Ship by', { exact: true });
+    await shipBy.fill(text);
+    await shipBy.press('Enter');
+    if (error === null) await expect(page).toHaveURL(/&neededBy=2027-04-30$/);
+    else await expect(page.getByText(error)).toBeVisible();
+    await context.close();
+  });
+}
+
 test('a SKU and a unit that look like HTML tags are shown verbatim', async ({ page }) => {
   await page.route('**/gateway/availability?*', async (route) => {
     const response = await route.fetch();

@@ -54,9 +54,14 @@ const maxYearsAhead = 20;
 /** Months of these calendars are the Gregorian ones. */
 const gregorianMonths = new Set(['gregory', 'iso8601', 'buddhist', 'japanese', 'roc']);
 
+/** The locale in its own calendar: the page's dates are Gregorian in every region, typed ones may not be. */
+function regionOf(locale: string): string {
+  return new Intl.Locale(knownLocale(locale)).baseName;
+}
+
 /** The names in English, German and the language of the locale. */
 export const dateNames = memoize((locale: string): DateNames => {
-  const calendar = new Intl.DateTimeFormat(knownLocale(locale)).resolvedOptions().calendar;
+  const calendar = new Intl.DateTimeFormat(regionOf(locale)).resolvedOptions().calendar;
   const isGregorian = gregorianMonths.has(calendar);
   const months = new Map<string, number>(Object.entries(furtherMonths));
   const weekdays = new Map<string, number>(Object.entries(furtherWeekdays));
@@ -66,7 +71,7 @@ export const dateNames = memoize((locale: string): DateNames => {
     collectMonths(months, each, 'gregory');
     for (const style of ['long', 'short'] as const) collectWeekdays(weekdays, each, style);
   }
-  if (!isGregorian) collectMonths(ownMonths, knownLocale(locale), calendar);
+  if (!isGregorian) collectMonths(ownMonths, regionOf(locale), calendar);
   collectFillers(words, knownLocale(locale));
   const nameLists = [months, ownMonths, weekdays];
   const known = [...nameLists.flatMap((names) => [...names.keys()]), ...words].toSorted((a, b) => b.length - a.length);
@@ -207,7 +212,7 @@ export function fromOwnCalendar(
   { year, month, day }: OwnDate,
   { locale, today }: { locale: string; today: CalendarDate },
 ): CalendarDate | null {
-  const format = new Intl.DateTimeFormat(`${knownLocale(locale)}-u-nu-latn`, {
+  const format = new Intl.DateTimeFormat(`${regionOf(locale)}-u-nu-latn`, {
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',

@@ -190,12 +190,16 @@ describe('other regions', () => {
     ['4月30日', 'ja-JP', '2027-04-30'],
     ['30 avril', 'fr-FR', '2027-04-30'],
     ['vendredi', 'fr-FR', '2026-11-27'],
-  ])('%s in %s', (text, locale, date) => expect(read(text, locale)).toBe(date));
+  ])('%s in %s', (text, locale, date) => {
+    expect(read(text, locale)).toBe(date);
+    // As in a browser of that region.
+    expect(read(text, `${locale}-u-ca-gregory`)).toBe(date);
+  });
 
   const locales = `
     en-US en-GB en-CA en-IN de-DE de-AT de-CH fr-FR fr-CH nl-NL nl-BE it-IT es-ES pt-PT pt-BR sv-SE da-DK nb-NO pl-PL
     cs-CZ fi-FI hu-HU bg-BG ru-RU el-GR tr-TR ro-RO lt-LT lv-LV et-EE ja-JP zh-CN zh-TW ko-KR vi-VN id-ID hi-IN ar-EG
-    ar-SA fa-IR he-IL th-TH xx`
+    ar-SA fa-IR he-IL th-TH xx th-TH-u-ca-gregory fa-IR-u-ca-gregory ar-SA-u-ca-gregory ja-JP-u-ca-gregory`
     .trim()
     .split(/\s+/);
   const styles = ['short', 'day', 'medium', 'long', 'weekday', 'figures'] as const satisfies DateStyle[];
