@@ -62,6 +62,9 @@ describe('a file', () => {
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'old-or-locked'],
     ['half an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 'not-readable'],
     ['an archive of something else', emptyArchive(), 'not-readable'],
+    ['a binary workbook', zipSync({ '_rels/.rels': strToU8('x'), 'xl/workbook.bin': strToU8('x') }), 'other-workbook'],
+    ['an OpenDocument sheet', zipSync({ mimetype: strToU8('x'), 'content.xml': strToU8('<a/>') }), 'other-workbook'],
+    ['a sheet of Numbers', zipSync({ 'Index/Document.iwa': strToU8('x') }), 'other-workbook'],
     ['a PDF', new TextEncoder().encode('%PDF-1.7\n10001;5\n10002;7\n'), 'not-readable'],
     ['a picture', zlibSync(strToU8(Array.from({ length: 500 }, (_, n) => n * 7919).join())), 'not-readable'],
   ])('is rejected: %s', async (_, bytes, code) => {

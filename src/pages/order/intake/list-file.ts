@@ -28,7 +28,11 @@ export async function openListFile(file: Blob, options: ReadingOptions): Promise
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isOldOrLocked(bytes)) throw new FileFailure('old-or-locked');
   try {
-    if (isArchive(bytes)) return openWorkbook(xlsxSheets(new Archive(bytes), options.locale), options);
+    if (isArchive(bytes)) {
+      const archive = new Archive(bytes);
+      if (mainPartsOfOthers.some((path) => archive.has(path))) throw new FileFailure('other-workbook');
+      return openWorkbook(xlsxSheets(archive, options.locale), options);
+    }
     const text = decodeText(bytes);
     if (/^\s*<\?xml\b/.test(text)) return openWorkbook(xmlSheets(workbookXml(bytes), options.locale), options);
     if (isDocument(text)) throw new FileFailure('not-readable');
@@ -43,6 +47,9 @@ export async function openListFile(file: Blob, options: ReadingOptions): Promise
 function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
+
+/** Parts that only workbooks of other formats have: XLSB, ODS and Numbers. */
+const mainPartsOfOthers = ['xl/workbook.bin', 'content.xml', 'Index/Document.iwa', 'index.zip'];
 
 /** Whether the file is a workbook from before 2007, or protected by a password. */
 function isOldOrLocked(bytes: Uint8Array): boolean {

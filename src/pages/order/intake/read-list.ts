@@ -22,6 +22,8 @@ export type FileFailureCode =
   | 'too-many-rows'
   /** A workbook from before 2007, or one with a password. */
   | 'old-or-locked'
+  /** An XLSB, ODS or Numbers workbook. */
+  | 'other-workbook'
   | 'part-not-readable'
   | 'not-readable';
 
