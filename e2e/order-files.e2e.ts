@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx';
 
 import { cellXml, rowXml, stylesOf, workbookFile } from '#pages/order/intake/workbook-file.fixture.ts';
 
-import { cell, check, grid, openOrder, paste, review } from './order-page.ts';
+import { cell, check, grid, lines, openOrder, paste, review } from './order-page.ts';
 
 const rows = [
   ['Article', 'Quantity'],
@@ -91,6 +91,36 @@ test('a struck row of a pasted table is canceled', async ({ page }) => {
   await expect(review(page).getByRole('row', { name: /20002/ })).toContainText('Canceled: the text is struck out.');
   await review(page).getByRole('button', { name: 'Add 1 line' }).click();
   await expect(grid(page)).not.toContainText('20002');
+});
+
+test('a struck row pasted onto lines replaces none of them', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t40\t', '20003\t5\t'));
+  await cell(page, 1, 'Product').click();
+  const html = '<table><tr><td>20002</td><td>8</td></tr><tr><td><s>20004</s></td><td><del>9</del></td></tr></table>';
+  await paste(page, '20002\t8\n20004\t9', html);
+  await expect(review(page).getByRole('row', { name: /20004/ })).toContainText('Canceled: the text is struck out.');
+  await review(page).getByRole('button', { name: 'Add 1 line' }).click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  await expect(cell(page, 3, 'Product')).toHaveText('20002');
+  await expect(grid(page)).not.toContainText('20004');
+
+  await cell(page, 2, 'Product').click();
+  await paste(
+    page,
+    '20002\t6',
+    '<style>td{text-decoration:none} .x{text-decoration:line-through}</style><table><tr><td>20002</td><td>6</td></tr></table>',
+  );
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+});
+
+test('a list whose rows are all returned opens the review', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, 'SKU\tQty\tStatus\n20001\t40\treturned\n20002\t5\trefunded');
+  await expect(review(page)).toContainText('“Status” is “returned”, “refunded” in 2 lines (2, 3). Leave out?');
+  await review(page).getByRole('radio', { name: 'Keep' }).check();
+  await review(page).getByRole('button', { name: 'Add 2 lines' }).click();
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
 });
 
 test('HTML under the name .xls is imported', async ({ page }) => {

@@ -6,6 +6,7 @@ import { ChevronDown, ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { products } from '#api/products.ts';
+import { pasteCells } from '#features/grid/grid-commands.ts';
 import { Grid } from '#features/grid/grid.tsx';
 import { PanelEmpty } from '#features/panel.tsx';
 import { shipByProblem } from '#domain/needed-by.ts';
@@ -16,6 +17,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { CheckProgress } from '#pages/order/check/check-progress.tsx';
 import { type IntakeNotice, IntakeNotes } from '#pages/order/intake/intake-notes.tsx';
+import { mayMarkRows } from '#pages/order/intake/html-marks.ts';
 import type { PastedText } from '#pages/order/intake/open-list.ts';
 import { DropZone, ImportButton, PasteButton } from '#pages/order/intake/list-inputs.tsx';
 import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
@@ -139,11 +141,15 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
           shown={shown.rows}
           onShow={shown.onShow}
           onPaste={({ text, html, cells, columns }) => {
-            // Several cells pasted into the blank last row are imported as a list; elsewhere they replace cells.
+            // Several cells pasted into the blank last row are imported as a list, and so are lines of which some are
+            // struck out; elsewhere they replace cells.
             const { row, column } = grid.selection.getState().active;
+            const pasted = { text: text === '' ? textOfCells(cells) : text, html };
             const isList = row === grid.rowCount - 1 && column === 0 && cells.flat().length > 1;
-            if (isList) intake.text({ text: text === '' ? textOfCells(cells) : text, html }, true, columns);
-            return isList;
+            const mayBeList = !isList && column === 0 && cells.some(({ length }) => length > 1) && mayMarkRows(html);
+            if (isList) intake.text(pasted, true, columns);
+            if (mayBeList) intake.ontoLines(pasted, columns, () => pasteCells(grid, cells));
+            return isList || mayBeList;
           }}
         />
       </div>

@@ -15,7 +15,7 @@ import {
   textsToLookUp,
 } from './review-rows.ts';
 
-export { warmUp } from './open-list.ts';
+export { markedRows, warmUp } from './open-list.ts';
 
 /** Timeout for the catalog, in milliseconds. Later results are used in the review or with the order line. */
 const lookupTimeout = 2500;

@@ -1,6 +1,7 @@
 import type { OrderListOptions } from '#domain/order-list/order-list.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
+import { mayMarkRows } from './html-marks.ts';
 import { htmlRows, isHtml } from './html-rows.ts';
 import type { ReaderAnswer, ReaderRequest } from './list-reader.worker.ts';
 import {
@@ -68,9 +69,8 @@ function openHere(records: ListRecords, options: ReadingOptions): OpenList {
 }
 
 /** Returns the rows of HTML if any of them is struck out or hidden, which is rare. */
-function markedRows(html: string): ListRow[] {
-  if (!/line-through|<(?:s|del|strike)[\s>]|display\s*:\s*none|\shidden|mso-hide|height=['"]?0\b/i.test(html))
-    return [];
+export function markedRows(html: string): ListRow[] {
+  if (!mayMarkRows(html)) return [];
   const rows = htmlRows(html);
   return rows.some(({ setAside, columnsAside }) => setAside || columnsAside) ? rows : [];
 }

@@ -98,6 +98,11 @@ export function useListIntake(session: OrderSession, setNotice: (notice: IntakeN
     /** `isPlaced`: the lines are to be added to the order without asking. `columns`: ids of the copied grid columns. */
     text: (pasted: PastedText, isPlaced: boolean, columns?: readonly string[]) =>
       void intake(pasted, isPlaced, columns),
+    /** Takes text that is pasted onto lines as a list if rows of it are struck out or hidden; otherwise `onPlain`. */
+    ontoLines: (pasted: PastedText, columns: readonly string[], onPlain: () => void) => {
+      const isMarked = loadReader().then(({ markedRows }) => markedRows(pasted.html ?? '').length > 0);
+      isMarked.then((isList) => (isList ? void intake(pasted, true, columns) : onPlain()), onPlain);
+    },
     file: (file: File, isPlaced: boolean) => void intake(file, isPlaced),
   };
 }
