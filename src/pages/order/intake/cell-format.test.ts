@@ -1,10 +1,12 @@
+// @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { cellFormatter } from './cell-format.ts';
+import { htmlRows } from './html-rows.ts';
 import { openListFile } from './list-file.ts';
 import { readList, type ReadList, recordsOfText } from './read-list.ts';
-import { cellXml, rowXml, stylesOf, workbookFile } from './workbook-file.fixture.ts';
+import { cellXml, escaped, rowXml, stylesOf, workbookFile } from './workbook-file.fixture.ts';
 
 it.each([
   ['General', 1.234, '1.2340', '1.234'],
@@ -74,36 +76,66 @@ const dates = fc.constantFrom(
   'yyyy-mm-dd hh:mm',
 );
 const rows = fc.array(
-  fc.tuple(
-    fc.tuple(fc.integer({ min: 1000, max: 99_999 }), products),
-    fc.tuple(values, quantityPatterns),
-    fc.tuple(fc.integer({ min: 46_000, max: 47_500 }), dates),
-  ),
-  { minLength: 1, maxLength: 4 },
+  fc.record({
+    look: fc.constantFrom('plain', 'plain', 'hidden', 'struck'),
+    cells: fc.tuple(
+      fc.tuple(fc.integer({ min: 1000, max: 99_999 }), products),
+      fc.tuple(values, quantityPatterns),
+      fc.tuple(fc.integer({ min: 46_000, max: 47_500 }), dates),
+    ),
+  }),
+  { minLength: 1, maxLength: 5 },
 );
+const head = ['SKU', 'Quantity', 'Ship by'];
+/** Days between the first ones of both date systems. */
+const daysTo1904 = 1462;
 
 it('a file and the paste of what it shows give the same lines, or the paste asks', async () => {
+  const locales = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH');
   await fc.assert(
-    fc.asyncProperty(rows, fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH'), async (sample, locale) => {
+    fc.asyncProperty(rows, locales, fc.boolean(), async (written, locale, is1904) => {
       const options = { locale, statuses: [], today: '2026-11-25' as const };
-      const used = [...new Set(sample.flat().map(([, pattern]) => pattern))];
-      const xml = sample.map(
-        (row) => `<row>${row.map(([value, pattern]) => cellXml(value, used.indexOf(pattern) + 1)).join('')}</row>`,
-      );
-      const head = ['SKU', 'Quantity', 'Ship by'];
+      const sample = written.map(({ look, cells: [product, quantity, [day, pattern]] }) => {
+        return { look, cells: [product, quantity, [is1904 ? day - daysTo1904 : day, pattern]] as const };
+      });
+      const used = [...new Set(sample.flatMap(({ cells }) => cells.map(([, pattern]) => pattern)))];
+      const xml = sample.map(({ look, cells }) => {
+        const styles = look === 'struck' ? used.length + 2 : 1;
+        const texts = cells.map(([value, pattern]) => cellXml(value, styles + used.indexOf(pattern)));
+        return `<row ${look === 'hidden' ? 'hidden="1"' : ''}>${texts.join('')}</row>`;
+      });
       const file = workbookFile([{ xml: `<sheetData>${rowXml(head)}${xml.join('')}</sheetData>` }], {
         styles: stylesOf(used),
+        properties: is1904 ? 'date1904="1"' : '',
       });
-      const read = readList((await openListFile(file, options))(null), options);
-      const format = cellFormatter(locale, false);
-      const shown = sample.map((row) => row.map(([value, pattern]) => format(value, pattern).shown).join('\t'));
-      const pasted = readList(recordsOfText([head.join('\t'), ...shown].join('\n'), 'paste'), options);
-      for (const [at] of sample.entries()) {
-        const line = at + 2;
-        const [inFile, inPaste] = [outcomeOf(read, line), outcomesOf(pasted, line)];
-        expect(inPaste).toContainEqual(inFile);
+      const inFile = (await openListFile(file, options))(null);
+      // Hidden rows aren't copied.
+      const copied = sample.flatMap((row, at) => (row.look === 'hidden' ? [] : { ...row, line: at + 2 }));
+      const format = cellFormatter(locale, is1904);
+      const shown = copied.map(({ cells }) => cells.map(([value, pattern]) => format(value, pattern).shown));
+      const isStruck = (at: number) => copied[at - 1]?.look === 'struck';
+      const html = [head, ...shown].map((cells, at) => {
+        return `<tr>${cells.map((cell) => `<td>${isStruck(at) ? `<s>${escaped(cell)}</s>` : escaped(cell)}</td>`).join('')}</tr>`;
+      });
+      const text = [head, ...shown].map((cells) => cells.join('\t')).join('\n');
+      const inPaste = recordsOfText(
+        text,
+        'paste',
+        copied.some((_, at) => isStruck(at + 1)) ? htmlRows(`<table>${html.join('')}</table>`) : [],
+      );
+      for (const included of [[], ['canceled'] as const]) {
+        const [read, pasted] = [inFile, inPaste].map((list) => readList(list, { ...options, included }));
+        for (const [at, { line, look }] of copied.entries()) {
+          const outcome = outcomeOf(read as ReadList, line);
+          expect(outcomesOf(pasted as ReadList, at + 2)).toContainEqual(outcome);
+          if (look === 'struck' && included.length === 0) expect(outcome).toBeNull();
+          else expect(outcome).not.toBeNull();
+        }
+        for (const [at, { look }] of sample.entries()) {
+          if (look === 'hidden') expect(outcomeOf(read as ReadList, at + 2)).toBeNull();
+        }
+        expect(read?.reading.questions.length).toBeLessThanOrEqual(pasted?.reading.questions.length ?? 0);
       }
-      expect(read.reading.questions.length).toBeLessThanOrEqual(pasted.reading.questions.length);
     }),
     { numRuns: 300 },
   );

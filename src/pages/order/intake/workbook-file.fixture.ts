@@ -69,11 +69,15 @@ export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** A style sheet with a cell style for each number format, then one with struck text in the general format. */
+/**
+ * A style sheet with a cell style for each number format from 1 on, then one with struck text in the general format,
+ * then one with struck text for each number format.
+ */
 export function stylesOf(patterns: readonly string[]): string {
   const formats = patterns.map((pattern, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(pattern)}"/>`);
-  const cells = patterns.map((_, at) => `<xf numFmtId="${164 + at}" fontId="0" applyNumberFormat="1"/>`);
-  return `<numFmts>${formats.join('')}</numFmts><fonts><font><sz val="11"/></font><font><strike/></font></fonts><cellXfs><xf numFmtId="0" fontId="0"/>${cells.join('')}<xf numFmtId="0" fontId="1"/></cellXfs>`;
+  const cells = (font: number) =>
+    patterns.map((_, at) => `<xf numFmtId="${164 + at}" fontId="${font}" applyNumberFormat="1"/>`).join('');
+  return `<numFmts>${formats.join('')}</numFmts><fonts><font><sz val="11"/></font><font><strike/></font></fonts><cellXfs><xf numFmtId="0" fontId="0"/>${cells(0)}<xf numFmtId="0" fontId="1"/>${cells(1)}</cellXfs>`;
 }
 
 /** A cell with a text, number or truth value, in a style of the style sheet. */
