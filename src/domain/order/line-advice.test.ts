@@ -116,10 +116,17 @@ describe('a late line', () => {
     expect(adviceFor(entries, { quantity: 30, neededBy }, late)).toMatchObject({ short: 0, part: null });
   });
 
+  it('has no part if the calendar has the quantity on another day than the service confirms', () => {
+    const later = on('2026-04-12');
+    expect(adviceFor(entries, { quantity: 60, neededBy }, later)).toMatchObject({ short: 20_000, part: null });
+  });
+
   it('has the largest part up to its ship-by date and the max lead time date', () => {
-    const rising = [real('2026-03-20', 10), real('2026-03-30', 30), real(neededBy, 50), real('2026-04-02', 60)];
+    const rising = [real('2026-03-20', 10), real('2026-03-30', 30), real(neededBy, 50), real('2026-04-10', 90)];
     expect(adviceFor(rising, { quantity: 70, neededBy }, late).part).toEqual({ quantity: 50_000, date: neededBy });
-    expect(adviceFor([...rising, maxLeadTime('2026-03-30')], { quantity: 70, neededBy }, late).part).toEqual({
+    const limited = [...rising, maxLeadTime('2026-04-01')];
+    const atLeadTime = on('2026-04-01', 'max-lead-time');
+    expect(adviceFor(limited, { quantity: 70, neededBy: '2026-03-31' }, atLeadTime).part).toEqual({
       quantity: 30_000,
       date: '2026-03-30',
     });

@@ -24,7 +24,7 @@ export interface LineAdvice {
   short: Thousandths | null;
   /**
    * For the same lines: the largest part that can ship by the ship-by date, on any date if the line isn't available.
-   * Null if there is none, or if the calendar has the whole quantity, which the service then doesn't confirm.
+   * Null if there is none, or if the service doesn't confirm the calendar.
    */
   part: LinePart | null;
   /**
@@ -66,7 +66,7 @@ export function lineAdvice(
     laterDemand: demand,
     most: { quantity, date: neededBy },
     short: question.own - quantity,
-    part: partial(part, question),
+    part: isConfirmed(state.answer, timeline, question.quantity) ? partial(part, question) : null,
     alone,
   };
 }

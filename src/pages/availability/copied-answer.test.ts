@@ -3,22 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { customerWords } from '#features/export/customer-copy.tsx';
 import { wordingOn } from '#features/answer/wording.sample.ts';
 import type { Answer } from '#domain/answer.ts';
+import { maxLeadTime, real } from '#domain/entries.arbitrary.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
 import { colleagueText, customerText } from './copied-answer.ts';
 
 const wording = wordingOn('2026-03-01', 'm');
 const product = { productId: 12345, name: 'Twill <extra> & "fine"', sku: 'MT-100', unit: 'm' };
-const timeline = readTimeline(
-  [
-    { stockDate: '2026-02-17', stockQuantity: 400, isMaxLeadTime: false, isDeleted: false },
-    { stockDate: '2026-03-20', stockQuantity: 90, isMaxLeadTime: false, isDeleted: false },
-    { stockDate: '2026-04-02', stockQuantity: 420, isMaxLeadTime: false, isDeleted: false },
-  ],
-  '2026-03-01',
-);
+const entries = [real('2026-02-17', 400), real('2026-03-20', 90), real('2026-04-02', 420)];
+const timeline = readTimeline(entries, '2026-03-01');
+const withMaxLeadTime = readTimeline([...entries, maxLeadTime('2026-06-12')], '2026-03-01');
 const receivedAt = new Date(2026, 2, 1, 14, 32).getTime();
-const result = { product, wording, timeline, receivedAt, earlier: null, outdatedDay: null };
+const result = { product, wording, timeline, receivedAt, outdatedDay: null };
 const needed = { quantity: 250_000, neededBy: null };
 const words = customerWords(wording.i18n, 'en-GB');
 const inStock = { kind: 'in-stock', date: '2026-02-17' } as const;
@@ -88,12 +84,14 @@ describe('customerText', () => {
       'We can ship 410 m on Thursday, 2 April 2026.',
     ],
   ] as const)('offers %s in a whole sentence', (_, wanted, answer, sentence) => {
-    expect(forCustomer(answer, {}, wanted)).toContain(`\n${sentence}\n`);
+    const of = answer.kind === 'max-lead-time' ? withMaxLeadTime : timeline;
+    expect(forCustomer(answer, { timeline: of }, wanted)).toContain(`\n${sentence}\n`);
   });
 
   it('offers no part that the service does not confirm', () => {
     const late = { quantity: 410_000, neededBy: '2026-03-25' } as const;
-    expect(forCustomer(expected, { earlier: inStock }, late)).toContain('We can ship 410 m on Thursday, 2 April 2026.');
+    const later = { kind: 'expected', date: '2026-04-05' } as const;
+    expect(forCustomer(later, {}, late)).toContain('We can ship 410 m on Sunday, 5 April 2026.');
   });
 
   it('says that nothing can ship', () => {

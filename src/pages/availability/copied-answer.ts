@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import type { Product } from '#contract/gateway.ts';
-import type { Answer } from '#domain/answer.ts';
+import { type Answer, isConfirmed } from '#domain/answer.ts';
 import type { DeliveryOptions } from '#domain/delivery-estimate.ts';
 import { htmlText } from '#domain/export/clipboard-table.ts';
 import { largestPart, type LinePart } from '#domain/order/line-advice.ts';
@@ -19,7 +19,7 @@ import { neededByWords } from './needed-by.ts';
 import type { Question } from './question.ts';
 
 /** The parts of a result that are copied. */
-type ToCopy = Pick<ProductAvailability, 'product' | 'wording' | 'timeline' | 'receivedAt' | 'earlier' | 'outdatedDay'>;
+type ToCopy = Pick<ProductAvailability, 'product' | 'wording' | 'timeline' | 'receivedAt' | 'outdatedDay'>;
 
 /** The quantity checked and its ship-by date. */
 type Needed = Pick<Question, 'quantity' | 'neededBy'>;
@@ -49,12 +49,8 @@ export function customerText(
  * Returns the part of a late or not available quantity that can ship (by the ship-by date); null if there is none, and
  * if the service doesn't confirm the calendar.
  */
-function partOf(
-  { wording, timeline, earlier }: ToCopy,
-  { quantity, neededBy }: Needed,
-  answer: Answer,
-): LinePart | null {
-  if (timeline === null || earlier !== null) return null;
+function partOf({ wording, timeline }: ToCopy, { quantity, neededBy }: Needed, answer: Answer): LinePart | null {
+  if (timeline === null || !isConfirmed(answer, timeline, quantity)) return null;
   const isNever = answer.kind === 'not-available';
   if (!isNever && (neededBy === null || later(wording.today, answer.date) <= neededBy)) return null;
   const part = largestPart(timeline, { own: quantity, quantity }, isNever ? null : neededBy);
