@@ -38,6 +38,15 @@ export const products = {
       retry: false,
     }),
 
+  /** For each text up to three products of whose names it has most words, in order. At most 100 texts. */
+  named: (texts: readonly string[]) =>
+    queryOptions({
+      queryKey: ['products', 'named', { texts }],
+      queryFn: async ({ signal }) => (await resolveKeys([], { names: texts, signal })).named ?? [],
+      staleTime: namesFreshFor,
+      retry: false,
+    }),
+
   /** The product for one ID or SKU as entered, or null. Concurrent lookups share one request. */
   one: (key: string) =>
     queryOptions({
@@ -115,7 +124,7 @@ async function resolveOne(key: string): Promise<Product | null> {
     const keys: string[] = [];
     const begin = () => {
       if (nextLookup === lookup) nextLookup = null;
-      return resolveKeys(keys);
+      return resolveKeys(keys).then(({ products }) => products);
     };
     const lookup = { keys, found: Promise.resolve().then(begin) };
     nextLookup = lookup;
@@ -128,16 +137,18 @@ async function resolveOne(key: string): Promise<Product | null> {
 /** Lookups of lists share the job queue, imported lazily so that other pages load without it. */
 async function resolveForJob(keys: string[], signal: AbortSignal): Promise<(Product | null)[]> {
   const { requestQueue } = await import('./request-queue.ts');
-  const resolve = requestQueue.limit((signal: AbortSignal) => resolveKeys(keys, signal));
+  const resolve = requestQueue.limit(async (signal: AbortSignal) => (await resolveKeys(keys, { signal })).products);
   return requestQueue.repeat(() => resolve(signal), { signal });
 }
 
-async function resolveKeys(keys: string[], signal?: AbortSignal): Promise<(Product | null)[]> {
-  const answer = await requestJson('/gateway/products/resolve', {
+async function resolveKeys(
+  keys: readonly string[],
+  { names, signal }: { names?: readonly string[]; signal?: AbortSignal } = {},
+): Promise<ResolveResponse> {
+  return requestJson('/gateway/products/resolve', {
     method: 'POST',
-    body: { keys },
+    body: { keys, ...(names && { names }) },
     schema: ResolveResponse,
     signal,
   });
-  return answer.products;
 }

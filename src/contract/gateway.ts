@@ -40,19 +40,37 @@ export type ProductPage = z.infer<typeof ProductPage>;
 
 const keysRule = ruleError('must be a list of up to 1,000 texts, each a product id or SKU');
 
-/** Body of `POST /gateway/products/resolve`: up to 1,000 IDs or SKUs as entered. */
+/** Maximum texts with words of names in one request. Each may take many searches. */
+export const maxNamedTexts = 100;
+const namesRule = ruleError(`must be a list of up to ${maxNamedTexts} texts of up to 240 characters`);
+
+/**
+ * Body of `POST /gateway/products/resolve`: up to 1,000 IDs or SKUs as entered, and texts with words of products' names
+ * among others.
+ */
 export const ResolveRequest = z.strictObject(
   {
     keys: z
       .array(z.string(ruleError('must be a text, a product id or SKU')), keysRule)
       .check(z.maxLength(1000, keysRule)),
+    names: z.optional(
+      z
+        .array(z.string(namesRule).check(z.maxLength(240, namesRule)), namesRule)
+        .check(z.maxLength(maxNamedTexts, namesRule)),
+    ),
   },
   ruleError('must be a JSON object with the list keys'),
 );
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
-/** Its response: for each key, in order, the product with that ID, else with that SKU, else null. */
-export const ResolveResponse = z.object({ products: z.array(z.nullable(Product)) });
+/**
+ * Its response: for each key, in order, the product with that ID, else with that SKU, else null; and for each text of
+ * names up to three products with most of its words, if names were sent.
+ */
+export const ResolveResponse = z.object({
+  products: z.array(z.nullable(Product)),
+  named: z.optional(z.array(z.array(Product))),
+});
 export type ResolveResponse = z.infer<typeof ResolveResponse>;
 
 /** Maximum lines of one order check. */

@@ -8,6 +8,7 @@ function catalogueOf(contents: 'real' | 'demo'): Catalogue {
   return {
     state: () => Promise.resolve({ generation: 3, contents, searchable: true }),
     searchProducts: () => Promise.resolve({ products: [crepe], hasMore: false }),
+    suggestProducts: (texts) => Promise.resolve(texts.map(() => [crepe])),
     resolveProducts: (keys) => Promise.resolve(keys.map((key) => (['12345', 'CR-77'].includes(key) ? crepe : null))),
   };
 }
@@ -27,6 +28,7 @@ it('uses catalog names, and accepts any other ID that the service may know', asy
     null,
   ]);
   expect(await catalogue.searchProducts('alize', 1, 20)).toEqual({ products: [crepe], hasMore: false });
+  expect(await catalogue.suggestProducts(['5 m crepe'])).toEqual([[crepe]]);
   expect(await catalogue.state()).toEqual({ generation: 3, contents: 'real', searchable: true });
 });
 
@@ -37,5 +39,6 @@ it('ignores demo products', async () => {
     { productId: 12_345, name: null, sku: null, unit: null },
   ]);
   expect(await catalogue.searchProducts('alize', 1, 20)).toEqual({ products: [], hasMore: false });
+  expect(await catalogue.suggestProducts(['5 m crepe'])).toEqual([[]]);
   expect(await catalogue.state()).toEqual({ generation: 3, contents: 'empty', searchable: false });
 });

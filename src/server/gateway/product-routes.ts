@@ -31,14 +31,18 @@ export function productRoutes(catalogue: Catalogue) {
           query: readQuery(request.url, NoQuery),
           body: readBody(parseJson(request.body), ResolveRequest),
         });
-        return { products: await catalogue.resolveProducts(body.keys) };
+        const [products, named] = await Promise.all([
+          catalogue.resolveProducts(body.keys),
+          body.names && catalogue.suggestProducts(body.names),
+        ]);
+        return { products, ...(named && { named }) };
       },
     });
   };
 }
 
 /** The store methods for product lookup. */
-export type Catalogue = Pick<StockStore, 'searchProducts' | 'resolveProducts' | 'state'>;
+export type Catalogue = Pick<StockStore, 'searchProducts' | 'resolveProducts' | 'suggestProducts' | 'state'>;
 
 /**
  * Catalog for an external service, which may have more products than the catalog. An unknown ID resolves to a product
@@ -53,6 +57,7 @@ export function openCatalogue(catalogue: Catalogue): Catalogue {
     },
     searchProducts: async (text, page, pageSize) =>
       (await isDemo()) ? { products: [], hasMore: false } : catalogue.searchProducts(text, page, pageSize),
+    suggestProducts: async (texts) => ((await isDemo()) ? texts.map(() => []) : catalogue.suggestProducts(texts)),
     resolveProducts: async (keys) => {
       const products = (await isDemo()) ? [] : await catalogue.resolveProducts(keys);
       return keys.map((key, index) => products[index] ?? productOfId(key));

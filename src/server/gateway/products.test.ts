@@ -56,6 +56,16 @@ describe('product lookup', () => {
     expect(ResolveResponse.parse(JSON.parse(answer.text)).products).toEqual([null, crepe, crepe, null, null, crepe]);
   });
 
+  it('suggests products for words of their names', async () => {
+    const answer = await resolve({ keys: ['cr-77'], names: ['about alize crepe please', 'nothing'] });
+    expect(ResolveResponse.parse(JSON.parse(answer.text))).toEqual({ products: [crepe], named: [[crepe], []] });
+  });
+
+  it.each([{ names: Array.from({ length: 101 }, () => 'a') }, { names: ['a'.repeat(241)] }, { names: 'a' }])(
+    'rejects too many or too long texts of names',
+    async (more) => expect((await resolve({ keys: [], ...more })).status).toBe(400),
+  );
+
   it('accepts at most 1,000 keys', async () => {
     expect((await resolve({ keys: Array.from({ length: 1000 }, (_, index) => String(index)) })).status).toBe(200);
     expect((await resolve({ keys: Array.from({ length: 1001 }, String) })).status).toBe(400);

@@ -4,7 +4,7 @@ import { postgresProducts, productsTimeout } from './postgres-product-reader.ts'
 import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
 import { PostgresStandbys } from './postgres-standbys.ts';
 import { postgresStock } from './postgres-stock-reader.ts';
-import { searchProducts } from './product-search.ts';
+import { searchProducts, suggestProducts } from './product-search.ts';
 import { sqlSessions } from './sql-sessions.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
 
@@ -44,6 +44,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     arrangeProducts: (...args) => standbys.read(({ arranging }) => arranging.arrange(...args), productsTimeout),
     searchProducts: (...args) => standbys.read(({ products }) => searchProducts(products, ...args)),
     resolveProducts: (keys) => standbys.read(({ resolve }) => resolve(keys)),
+    suggestProducts: (texts) => standbys.read(({ products }) => suggestProducts(products, texts), productsTimeout),
     state: async () => {
       const [state] = await withTimeout(sql<StoreState[]>`
         SELECT generation, contents, searchable FROM store_state WHERE id = 1`);

@@ -144,3 +144,24 @@ describe('resolveProducts', () => {
     ]);
   });
 });
+
+describe('suggestProducts', () => {
+  test.each<[what: string, text: string, productIds: number[]]>([
+    ['words of a name among others', 'and maybe the linen sateen please', [12346]],
+    ['words in any order', 'sage linen', [12346]],
+    ['names with accents', 'cotele velours', [200]],
+    ['several names', 'some velvet ribbon', [206, 207]],
+    ['the longest run of words', 'velvet ribbon red and linen', [207]],
+    ['no product by one word of its name', 'please send linen', []],
+    ['no product by short words', 'we do', []],
+    ['nothing', '', []],
+  ])('finds %s', async (_, text, productIds) => {
+    const [found] = await temporary.store.suggestProducts([text]);
+    expect(found?.map((product) => product.productId).toSorted((a, b) => a - b)).toEqual(productIds);
+  });
+
+  test('returns one result for each text, in order', async () => {
+    const found = await temporary.store.suggestProducts(['red velvet ribbon', 'nothing here', 'linen sateen']);
+    expect(found.map((products) => products.map(({ productId }) => productId))).toEqual([[207], [], [12346]]);
+  });
+});

@@ -1,7 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
-import { type Correction, foldQuery, halvesOf, maxWordsOfPrefix, partsOfWords, wordsOfQuery } from './product-query.ts';
+import {
+  type Correction,
+  foldQuery,
+  halvesOf,
+  maxWordsOfPrefix,
+  partsOfWords,
+  wordsOf,
+  wordsOfQuery,
+} from './product-query.ts';
 
 type MaybePromise<Result> = Result | Promise<Result>;
 
@@ -47,6 +57,42 @@ export async function searchProducts(
   const products = await index.productsOf([...found].slice(end - pageSize, end));
   const isConsistent = (await index.generation()) === before;
   return isConsistent ? { products, hasMore: found.size > end } : searchProducts(index, query, page, pageSize);
+}
+
+const maxSuggestions = 3;
+const maxWordsOfText = 8;
+
+/**
+ * Finds for each text the products with most of its words in their names, in any order: the longest run of words that
+ * the catalog has, of two or more words, or the whole of a name. Words of other sentences than names do no harm.
+ */
+export async function suggestProducts(index: ProductIndex, texts: readonly string[]): Promise<Product[][]> {
+  const wordsOfTexts = texts.map((text) => wordsOf(foldQuery(text)).filter((word) => Array.from(word).length > 2));
+  const all = [...new Set(wordsOfTexts.flat())];
+  const first = await index.wordsFrom(all, 1);
+  const known = new Set(all.filter((word, at) => first[at]?.[0] === word));
+  const suggested: Product[][] = [];
+  for (const words of wordsOfTexts) {
+    suggested.push(await suggestionsOf(index, words.filter((word) => known.has(word)).slice(0, maxWordsOfText)));
+    // Many texts don't delay other requests.
+    await nextTurn();
+  }
+  return suggested;
+}
+
+async function suggestionsOf(index: ProductIndex, words: readonly string[]): Promise<Product[]> {
+  for (let length = words.length; length > 0; length--) {
+    const found = new Set<ProductId>();
+    for (let start = 0; start + length <= words.length; start++) {
+      const terms = words.slice(start, start + length).map((word) => [wholeWord(word)]);
+      for (const productId of await index.matching(terms, maxSuggestions)) found.add(productId);
+    }
+    const products = found.size === 0 ? [] : await index.productsOf([...found].slice(0, maxSuggestions));
+    const isWhole = ({ name }: Product) => wordsOf(foldQuery(name ?? '')).every((word) => words.includes(word));
+    const named = length > 1 ? products : products.filter((product) => product.name !== null && isWhole(product));
+    if (named.length > 0) return named;
+  }
+  return [];
 }
 
 /** Yields up to `limit` products for each kind of match, best first. Later ones repeat products of earlier ones. */

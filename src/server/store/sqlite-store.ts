@@ -12,7 +12,7 @@ import {
   stockSchema,
   structuralDamage,
 } from './sqlite-database.ts';
-import { searchProducts } from './product-search.ts';
+import { searchProducts, suggestProducts } from './product-search.ts';
 import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
 import { sqlSessions } from './sql-sessions.ts';
 import { sqliteProductThread } from './sqlite-product-thread.ts';
@@ -127,6 +127,7 @@ function sqliteStore(path: string, database: DatabaseSyncInstance, sessions: Dat
     arrangeProducts: guarded((...args) => thread.arrange(...args)),
     searchProducts: guarded((...args) => searchProducts(products.index, ...args)),
     resolveProducts: guarded((keys) => products.resolve(keys)),
+    suggestProducts: guarded((texts) => suggestProducts(products.index, texts)),
     state: guarded(() => {
       const { searchable, ...read } = state.get() as Omit<StoreState, 'searchable'> & { searchable: number };
       return { ...read, searchable: searchable === 1 };

@@ -87,6 +87,8 @@ export interface StockStore {
   searchProducts(query: string, page: number, pageSize: number): Promise<{ products: Product[]; hasMore: boolean }>;
   /** Returns for each key the product with that ID, otherwise with that SKU (case-insensitive), otherwise null. */
   resolveProducts(keys: readonly string[]): Promise<(Product | null)[]>;
+  /** Returns for each text up to three products of whose names it has most words, whatever the others are. */
+  suggestProducts(texts: readonly string[]): Promise<Product[][]>;
   state(): Promise<StoreState>;
   /**
    * Compares all data with the checksum of the last import. If they differ, all other methods reject with the returned
