@@ -170,20 +170,20 @@ test('a letter is reviewed with its orders filled in, and what it orders nothing
     'Tel +49 30 123456',
   ];
   await paste(page, letter.join('\n'));
-  await expect(review(page)).toContainText('2 lines recognized. 1 line needs attention.');
+  await expect(review(page)).toContainText('1 line recognized. 2 lines need attention.');
   await expect(review(page).getByRole('row')).toHaveCount(4);
   const field = (name: string) => review(page).getByRole('textbox', { name, exact: true });
   await expect(field('Product in line 3')).toHaveValue('20001');
   await expect(field('Quantity in line 3')).toHaveValue('80');
   await expect(field('Quantity in line 4')).toHaveValue('40');
-  await expect(review(page).getByRole('row').nth(1)).toContainText('Enter a quantity above 0.');
-  // The keyboard is where something is missing.
-  await expect(field('Quantity in line 5')).toBeFocused();
-  await page.keyboard.type('5');
+  await expect(review(page).getByRole('row').nth(1)).toContainText('Enter a product. Did you mean');
+  await expect(review(page).getByRole('row').nth(2)).toContainText('Enter a quantity above 0.');
+  // The keyboard is where something is missing, and Enter takes the suggestion.
+  await expect(field('Product in line 4')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field('Product in line 4')).not.toHaveValue('');
+  await field('Quantity in line 5').fill('5');
   await expect(review(page)).not.toContainText('needs attention');
-  await review(page)
-    .getByRole('button', { name: /Moorland tweed/ })
-    .click();
   await button(page, 'Ignored text (4)').click();
   await expect(review(page).getByRole('row')).toHaveCount(8);
   await button(page, 'Add 3 lines').click();

@@ -4,7 +4,10 @@ import { layOut } from '#domain/order-list/layout.ts';
 import { type ListItem, type ListTable, type RefusedLine, type RefusalCode } from '#domain/order-list/order-list.ts';
 import { physicalText, cellText, plainText } from '#domain/order-list/plain-text.ts';
 import { productText } from '#domain/order-list/product-text.ts';
-import { readRecords, findSeparator } from '#domain/order-list/records.ts';
+import { readHeaderCell } from '#domain/order-list/header-row.ts';
+import { fillProse } from '#domain/order-list/prose-products.ts';
+import { readProse } from '#domain/order-list/prose-line.ts';
+import { findSeparator, type ListRecord, readRecords } from '#domain/order-list/records.ts';
 import { memoize } from '#lib/memoize.ts';
 
 /** Products named in a list. */
@@ -44,8 +47,7 @@ type KeyOrRefusal = string | { code: RefusalCode };
 function keysOfItem(item: ListItem, columnOf: (table: ListTable) => number | null): KeyOrRefusal[] {
   const text = cellText(item.record.text);
   if (item.kind === 'row') return keysOfRow(item.cells, columnOf(item.table)) ?? [refusalOf(text, 'prose')];
-  if (item.kind === 'phrase') return keysOfText(text) ?? [item.phrase.product];
-  if (item.kind === 'field') return item.field.role === 'product' ? [item.field.value] : [];
+  if (item.kind === 'prose') return keysOfText(text) ?? keysOfSentence(item.record);
   if (item.kind === 'refused') {
     return keysOfText(text) ?? [item.code === 'no-quantity' ? text : refusalOf(text, item.code)];
   }
@@ -56,6 +58,14 @@ function keysOfRow(cells: readonly string[], productColumn: number | null): KeyO
   if (productColumn !== null) return [cells[productColumn] || { code: 'no-product' }];
   const keys = cells.flatMap((cell) => keysOfText(cell) ?? []);
   return keys.length > 0 ? keys : null;
+}
+
+/** The product that a sentence likely names. A field of a form that names none is ignored, as all other content. */
+function keysOfSentence(record: ListRecord): KeyOrRefusal[] {
+  const [{ product } = { product: '' }] = fillProse(readProse([record], null, null), undefined);
+  if (product !== '') return [product];
+  const [label = ''] = /^[^:=]+(?=[:=])/.exec(record.text) ?? [];
+  return readHeaderCell(label) === null ? [refusalOf(cellText(record.text), 'prose')] : [];
 }
 
 /** Text corrupted by a spreadsheet is refused for that reason, regardless of any other. */

@@ -95,6 +95,11 @@ export function saysUnwanted(text: string): boolean {
   return noLonger.test(folded) || (unwanted.test(folded) && !settled.test(folded));
 }
 
+/** Whether a word is a sign that crosses out its row. */
+export function isRefusingSign(word: string): boolean {
+  return noSign.test(word);
+}
+
 const negatedParticiple = /\b(?:not|nicht|non|pas|niet) (?:\w+ed|ge\w+|\w+iert|\w+e)\b/;
 
 const longestRemark = 120;

@@ -483,8 +483,9 @@ function isNumeric({ share }: ColumnProfile): boolean {
 }
 
 /** Whether a column contains products. Whole numbers mixed with codes count as codes, unless the codes may be typos. */
-function isSurelyProduct({ share, has }: ColumnProfile): boolean {
-  if (share('decimal', 'grouped') >= 0.2 || share('measure') >= 0.5) return false;
+function isSurelyProduct({ share, has, startWithCount }: ColumnProfile): boolean {
+  if (share('decimal', 'grouped') >= 0.2) return false;
+  if (share('measure') >= 0.5 && (startWithCount || share('code') < 0.5)) return false;
   if (share('code') >= 0.5) return true;
   return (has('identifier') || share('code') >= 0.25) && share('code', 'identifier', 'whole', 'odd', 'measure') >= 0.8;
 }

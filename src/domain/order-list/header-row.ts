@@ -59,20 +59,6 @@ function isLabeledUnit(filled: readonly string[]): boolean {
   return filled.every((cell, at) => (at === 0 ? readHeaderCell(cell)?.role === 'unit' : unitName(cell) !== null));
 }
 
-/**
- * Reads a header line without separators, `Art.-Nr. Menge`, in which each word is a heading. A single heading is a
- * header too, but doesn't determine a column order. Null if the line isn't a header.
- */
-export function readHeaderLine(text: string): HeaderRow | null {
-  const words = text.split(/\s+/);
-  if (words.length > 8 || /\d/.test(text)) return null;
-  const header = words.map(readHeaderCell).filter((cell) => cell !== null);
-  const has = (part: ColumnRole) => header.some(({ role }) => role === part);
-  if (header.length === words.length && has('product') && has('quantity')) return header;
-  const label = readHeaderCell(text);
-  return words.length <= 3 && label !== null && isEssential(label) ? [label] : null;
-}
-
 function isEssential({ role }: HeaderCell): boolean {
   return role === 'product' || role === 'quantity' || role === 'name';
 }

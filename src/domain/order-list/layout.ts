@@ -1,51 +1,32 @@
-import { readField, readFieldLine, readNumberedField } from './form-orders.ts';
-import {
-  type HeaderRow,
-  partColumn,
-  readHeaderCell,
-  readHeaderLine,
-  readHeaderRow,
-  meaningAboveHeader,
-} from './header-row.ts';
+import { type HeaderRow, partColumn, readHeaderCell, readHeaderRow, meaningAboveHeader } from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
-import { readMailPhrase, refusalOfText } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
 import { alignedCells, isSeparatedBySpaces, type ListRecord } from './records.ts';
-import { areSideBySideOrders, hasSeveralOrders } from './several-orders.ts';
-import { wordTableCells, wordTableColumns } from './word-table.ts';
+import { mayOrder, readProse } from './prose-line.ts';
+import { areSideBySideOrders } from './side-by-side.ts';
 import { isPageMark, isRuler, isTotal, isTotalLabel } from './table-rows.ts';
 
 /** A classified list: its records in order, without blank ones, and its tables. */
 export interface ListLayout {
   items: ListItem[];
   tables: ListTable[];
-  /** Order of bare number pairs as a header line (`Quantity Article`) states it; null without one. */
-  areQuantitiesFirst: boolean | null;
-  /** Current table whose columns are separated by single spaces; null outside of one. */
-  wordTable: (ListTable & { header: HeaderRow }) | null;
 }
 
-/** Classifies records as headers, rows, phrases, labeled fields, skipped or refused. */
+/** Classifies records as headers, rows of a table, prose, skipped or refused. */
 export function layOut(records: readonly ListRecord[]): ListLayout {
-  const layout: ListLayout = { items: [], tables: [], areQuantitiesFirst: null, wordTable: null };
-  const rows = records.map((record) => {
+  const layout: ListLayout = { items: [], tables: [] };
+  for (const record of records) {
     const cells = record.cells.map(cellText);
     // Replies quote table rows with `> `; `>50` is a quantity.
+    if (/^sep=$/i.test(cells[0] ?? '') && cells.length > 2) cells.shift();
     if (cells.length > 1) cells[0] = cells[0]?.replace(/^(?:>+\s)+/, '') ?? '';
-    const filled = cells.filter((cell) => cell !== '');
-    return { record, cells, filled, numbered: readNumberedField(filled.join(': ')) };
-  });
-  const roles = new Set(rows.map(({ numbered }) => numbered?.role));
-  const isNumbered = roles.has('quantity') && (roles.has('product') || roles.has('name'));
-  for (const { record, cells, filled, numbered } of rows) {
     if (!/[^\s;,|"]/.test(plainText(record.text))) continue;
-    const item: ListItem =
-      isNumbered && numbered !== null
-        ? { kind: 'field', record, field: numbered }
-        : (skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled));
+    const filled = cells.filter((cell) => cell !== '');
+    const item =
+      skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled);
     layout.items.push(item);
   }
-  layout.items = rowsAsPhrases(fieldsOfForms(layout.items));
+  layout.items = rowsAsProse(layout.items);
   return layout;
 }
 
@@ -53,13 +34,18 @@ function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | 
   if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
   // Rows without letters have no label.
   if (!/\p{L}/u.test(record.text)) return null;
-  if (/^sep=.[\s;,|]*$/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
+  if (/^sep=.[\s;,|]*$/i.test(record.text) || isLoneHeading(filled)) return { kind: 'skipped', record, code: 'header' };
   if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
   const [first = ''] = filled;
   const isTotalLine =
     (isTotal(first) && (filled.length === 1 || !/^\D.*\d/.test(first))) ||
     (/\d/.test(record.text) && filled.slice(0, 4).some(isTotalLabel));
   return isTotalLine ? { kind: 'skipped', record, code: 'total' } : null;
+}
+
+function isLoneHeading([first = '', ...others]: readonly string[]): boolean {
+  if (others.length > 0 || /\d/.test(first) || first.split(' ').length > 3) return false;
+  return ['product', 'quantity', 'name'].includes(readHeaderCell(first)?.role ?? '');
 }
 
 function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): ListItem | null {
@@ -76,7 +62,6 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
       ...(isSeparatedBySpaces(record) && { headerLine: record.text }),
     });
   }
-  layout.wordTable = null;
   return { kind: 'skipped', record, code: 'header' };
 }
 
@@ -94,8 +79,8 @@ function readProductColumns([label = '', ...ids]: readonly string[]): HeaderRow 
 /** Reclassifies items above the first header as its title, unless they are orders themselves. */
 function skipTitle(layout: ListLayout): void {
   layout.items = layout.items.map((item) => {
-    if (item.kind === 'phrase' || item.kind === 'skipped') return item;
-    const meaning = item.kind === 'row' ? meaningAboveHeader(item.cells) : 'heading';
+    if (item.kind === 'skipped') return item;
+    const meaning = item.kind === 'row' ? meaningAboveHeader(item.cells) : isOrder(item.record) ? 'row' : 'heading';
     if (meaning === 'row') return item;
     const { record } = item;
     return meaning === 'heading'
@@ -110,31 +95,24 @@ function skipTitle(layout: ListLayout): void {
 function listItem(layout: ListLayout, record: ListRecord, cells: string[], filled: readonly string[]): ListItem {
   let table = layout.tables.at(-1);
   const isInTable = table?.header != null && cells.length > 1;
-  const [first = '', second = ''] = filled;
-  const isSeveral = () =>
-    isTransposed(filled) ||
-    areSideBySideOrders(filled) ||
-    (!record.text.includes('\t') && hasSeveralOrders(record.text));
-  if (!isInTable && isSeveral()) {
+  if (!isInTable && (isTransposed(filled) || areSideBySideOrders(filled))) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
-  if (filled.length === 1 && !isInTable) {
-    const words = wordsItem(layout, record, first);
-    // A single filled cell among empty ones may be a row without its quantity.
-    if (words.kind !== 'refused' || cells.length === 1) return words;
-  }
-  if (filled.length === 2 && !isInTable) {
-    const phrase = isBullet(first) ? readMailPhrase(second) : null;
-    if (phrase !== null) return { kind: 'phrase', record, phrase };
-    const field = readField(first, second);
-    if (field !== null) return { kind: 'field', record, field };
-  }
+  const [first = ''] = filled;
+  const isPair = filled.length === 2 && (isBullet(first) || isLabeled(filled));
+  if (!isInTable && (cells.length === 1 || isPair)) return { kind: 'prose', record };
   if (table === undefined) layout.tables.push((table = { header: null, rows: [] }));
   const { header, headerLine } = table;
   const asWritten = headerLine === undefined || cells.length === header?.length ? cells : null;
   const row = alignedCells(headerLine, record.text) ?? asWritten;
   if (row === null) return { kind: 'refused', record, code: 'not-understood' };
-  return rowItem(table, record, row);
+  table.rows.push(row);
+  return { kind: 'row', record, cells: row, table };
+}
+
+/** Whether a cell is the label of the only other one, as in a form. */
+function isLabeled([label = '', value = '']: readonly string[]): boolean {
+  return /\d/.test(value) && readHeaderCell(label.replace(/[:=]$/, '').replace(/[\s.#]\d{1,2}$/, '')) !== null;
 }
 
 /** Whether a row belongs to a transposed table: `Article | 10001 | 10002` above `Quantity | 5 | 7`. */
@@ -144,74 +122,40 @@ function isTransposed([label = '', ...values]: readonly string[]): boolean {
   return role === 'product' || role === 'quantity';
 }
 
-function rowItem(table: ListTable, record: ListRecord, cells: string[]): ListItem {
-  table.rows.push(cells);
-  return { kind: 'row', record, cells, table };
+/** Whether a line above a table is an order rather than a part of its title. */
+function isOrder(record: ListRecord): boolean {
+  return readProse([record], titleDay, null).some(mayOrder);
 }
+
+/** Any day: dates in a title are no figures. */
+const titleDay = '2000-01-01';
 
 function isBullet(text: string): boolean {
   return /^(?:[^\p{L}\d]{1,2}|\(?\d{1,3}[.)])$/u.test(text);
 }
 
-function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListItem {
-  const { wordTable } = layout;
-  if (wordTable !== null) {
-    const cells = wordTableCells(wordTable.header, text);
-    if (cells !== null) return rowItem(wordTable, record, cells);
-  }
-  const field = readFieldLine(text);
-  if (field !== null && !field.value.includes(' ')) return { kind: 'field', record, field };
-  const phrase = readMailPhrase(text);
-  // Within a word table, an apparent phrase may be an incomplete row.
-  if (phrase !== null && (wordTable === null || phrase.sign === 'times')) return { kind: 'phrase', record, phrase };
-  if (field !== null) return { kind: 'field', record, field };
-  const header = readHeaderLine(text);
-  if (header !== null) {
-    const roles = header.map((cell) => cell?.role);
-    if (roles.length > 1) layout.areQuantitiesFirst = roles.indexOf('quantity') < roles.indexOf('product');
-    const columns = wordTableColumns(header);
-    layout.wordTable = columns === null ? null : { header: columns, rows: [] };
-    if (layout.wordTable !== null) layout.tables.push(layout.wordTable);
-    return { kind: 'skipped', record, code: 'header' };
-  }
-  return { kind: 'refused', record, ...refusalOfText(text) };
-}
-
-/** Keeps labeled fields if they include both products and quantities. Otherwise they are refused. */
-function fieldsOfForms(items: ListItem[]): ListItem[] {
-  const roles = new Set(items.map((item) => item.kind === 'field' && item.field.role));
-  if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return items;
-  return items.map((item) => {
-    if (item.kind !== 'field') return item;
-    const code = item.field.role === 'product' ? 'no-quantity' : 'not-understood';
-    return { kind: 'refused', record: item.record, code };
-  });
-}
-
-/** In a table without a header, rereads rows of unusual width as phrases that happen to contain the separator. */
-function rowsAsPhrases(items: ListItem[]): ListItem[] {
+/** In a table without a header, rows of unusual width are prose that happens to contain the separator. */
+function rowsAsProse(items: ListItem[]): ListItem[] {
   const widths = new Map<ListTable, number>();
   return items.map((item) => {
     if (item.kind !== 'row' || item.table.header !== null || item.record.text.includes('\t')) return item;
-    const usual = widths.get(item.table) ?? usualWidth(item.table);
-    widths.set(item.table, usual);
-    const isUsual = item.cells.length === usual && (usual > 2 || hasKnownHeading(item.table));
-    // With spaces as separators, the missing cell is unknown. Only an explicit sign makes the row a phrase.
-    const isShifted = item.cells.length !== usual && isSeparatedBySpaces(item.record);
-    const read = isUsual ? null : readMailPhrase(item.record.text);
-    const phrase = isShifted && read?.sign !== 'times' && read?.sign !== 'colon' ? null : read;
-    if (phrase === null && !isShifted) return item;
-    const { record, table } = item;
-    // Its cells stay in the table: they still show the content of most columns.
-    if (phrase === null) return { kind: 'refused', record, code: 'not-understood' };
-    table.rows = table.rows.filter((cells) => cells !== item.cells);
-    return { kind: 'phrase', record, phrase };
+    const { record, cells, table } = item;
+    const usual = widths.get(table) ?? usualWidth(table);
+    widths.set(table, usual);
+    if (cells.length === 2 && cells.some(isSentence)) return { kind: 'prose', record };
+    if (cells.length === usual) return item;
+    // With spaces as separators, the missing cell is unknown.
+    if (isSeparatedBySpaces(record)) return { kind: 'refused', record, code: 'not-understood' };
+    return item;
   });
 }
 
-/** Whether the first row has a known header word, as in `Indeks;Qty`. */
-function hasKnownHeading({ rows }: ListTable): boolean {
-  return rows[0]?.some((cell) => readHeaderCell(cell) !== null) === true;
+/** Whether a cell has a product and another number: `10002: 5 m each`. */
+function isSentence(cell: string): boolean {
+  const words = cell.split(/[\s:=,]+/).filter((word) => /\d/.test(word));
+  return (
+    words.length > 1 && words.some((word) => /^(?:[1-9]\d{4,9}|(?=.*\d)\p{Lu}[\p{L}\d]*-[\p{L}\d-]+)$/u.test(word))
+  );
 }
 
 function usualWidth({ rows }: ListTable): number {

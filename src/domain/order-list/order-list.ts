@@ -1,7 +1,6 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
-import type { FormField } from './form-orders.ts';
 import type { HeaderRow } from './header-row.ts';
-import type { MailPhrase } from './mail-line.ts';
+import type { ProseLine } from './prose-line.ts';
 import type { ListRecord } from './records.ts';
 import type { DateProblem, DateStyle } from './date-cell.ts';
 
@@ -20,12 +19,12 @@ export interface OrderListLine {
   unit?: string;
   /** Text of the note columns. */
   note?: string;
-  /** Other words next to the product: its name or a remark. */
+  /** Words behind the product in its cell: its name or a remark. */
   words?: readonly string[];
   /** Other parts of the line that may be an ID or SKU, and so another product. */
   otherKeys?: readonly string[];
-  /** Whether it was read from words or loose cells rather than the columns of a table, so that it needs a review. */
-  isProse?: true;
+  /** Whether its cells weren't side by side below headings, so that it needs a review. */
+  isLoose?: true;
 }
 
 /** A line that may be meant as an order line but can't be read as one. */
@@ -39,29 +38,6 @@ export interface RefusedLine {
   /** Content of the product cell, unless the product itself is wrong. */
   product?: string;
   note?: string;
-  /** Set for lines of a letter that certainly order nothing, or that quote an earlier letter. They need no review. */
-  part?: 'greeting' | 'signature' | 'ship-by' | 'quote';
-  /** Possible ship-by dates of the whole order, soonest first: `We need everything by 12 December`. */
-  shipBy?: readonly CalendarDate[];
-  /** Content of a sentence. */
-  content?: ProseContent;
-}
-
-/** What a sentence that isn't an order phrase contains, for the user to complete. */
-export interface ProseContent {
-  /** Words with digits, other than its date. One of them may be the product, another the quantity. */
-  figures: readonly ProseFigure[];
-  /** Words beside its only figure, if that is a quantity with a unit: the product's name, if anything. */
-  name?: string;
-  neededBy?: CalendarDate;
-}
-
-/** A word with digits. */
-export interface ProseFigure {
-  text: string;
-  /** Null if it isn't a quantity, or not exactly one. */
-  quantity: number | null;
-  unit?: string;
 }
 
 /** A line of a list that is deliberately left out. */
@@ -69,10 +45,10 @@ export interface SkippedLine {
   line: number;
   text: string;
   /**
-   * `heading`: a title or note above the header row. `field`: a labeled line of a form, or part of a header. `page`: a
-   * page number. `marked`, `hidden`, `canceled`: an order line that a question leaves out.
+   * `heading`: a title or note above the header row. `page`: a page number. `marked`: an order line that a question
+   * leaves out.
    */
-  code: 'header' | 'heading' | 'ruler' | 'total' | 'field' | 'page' | 'marked';
+  code: 'header' | 'heading' | 'ruler' | 'total' | 'page' | 'marked';
 }
 
 /** One interpretation of an ambiguous list. */
@@ -110,6 +86,8 @@ export interface MarkedLines {
 export interface OrderListReading {
   lines: OrderListLine[];
   refused: RefusedLine[];
+  /** What those refused lines contain that aren't rows of a table. */
+  prose: ProseLine[];
   /** Ambiguities that only the user can resolve. Until then, `lines` and `refused` follow the locale. */
   questions: OrderListQuestion[];
   /** Readings with the product elsewhere in the lines, for use if the catalog lacks it. Their keys answer `columns`. */
@@ -148,8 +126,7 @@ export interface ListTable {
 /** A classified record, before the columns have roles. */
 export type ListItem = { record: ListRecord } & (
   | { kind: 'row'; cells: string[]; table: ListTable }
-  | { kind: 'phrase'; phrase: MailPhrase }
-  | { kind: 'field'; field: FormField }
+  | { kind: 'prose' }
   | { kind: 'skipped'; code: SkippedLine['code'] }
   | ({ kind: 'refused' } & Refusal)
 );
@@ -163,7 +140,6 @@ export interface DraftOrder {
   unit: string;
   neededBy: string;
   note: string;
-  words?: readonly string[];
   /** Date order that the header states. */
   dateStyle: DateStyle | null;
   /** Text that may name another product: the record without cells known to contain something else. */
@@ -176,8 +152,8 @@ export interface DraftOrder {
   factor?: { text: string; isStated: boolean };
   /** Columns that mark the row as not meant. */
   marks?: readonly RowMark[];
-  /** Whether it wasn't read from the columns of a table. */
-  isProse?: boolean;
+  /** Whether its cells weren't side by side below headings. */
+  isLoose?: boolean;
 }
 
 /** A cell that marks its row as not meant. */
@@ -192,6 +168,7 @@ export interface RowMark {
 /** A record that is certainly not an order line. */
 export type SettledRecord =
   | { kind: 'skipped'; record: ListRecord; code: SkippedLine['code'] }
+  | { kind: 'prose'; record: ListRecord }
   | ({ kind: 'refused'; record: ListRecord } & Refusal);
 
 /** Why a record is not an order line. */
@@ -224,4 +201,6 @@ export type RefusalCode =
   /** The line is marked as canceled. */
   | 'canceled'
   | 'not-understood'
+  /** A line of an earlier message, quoted in a reply that has orders of its own. */
+  | 'quoted'
   | 'prose';

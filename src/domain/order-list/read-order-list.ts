@@ -4,10 +4,9 @@ import { fromThousandths, largestQuantity, type Thousandths, toThousandths } fro
 
 import { productProblem, isCanceledText } from './cell-kind.ts';
 import { saysUnwanted } from './column-marks.ts';
-import { dateOf, dateStyleOf, dateStyleOfLocale, isAmbiguousDate, readComingDate, readDateCell } from './date-cell.ts';
+import { dateOf, dateStyleOf, dateStyleOfLocale, isAmbiguousDate, readDateCell } from './date-cell.ts';
 import type { DateCell, DateProblem, DateStyle } from './date-cell.ts';
 import { layOut } from './layout.ts';
-import { withLetterParts } from './letter-parts.ts';
 import { isAmbiguous, numberStyleOf, numberStyleOfLocale, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
 import type {
@@ -28,8 +27,8 @@ import type {
   SettledRecord,
   SkippedLine,
 } from './order-list.ts';
-import { physicalText } from './plain-text.ts';
-import { readProse } from './prose-line.ts';
+import { physicalText, plainText } from './plain-text.ts';
+import { type ProseLine, readProse } from './prose-line.ts';
 import { otherKeys, productText, wordsAfterCode } from './product-text.ts';
 import type { ListRecord } from './records.ts';
 import { draftOrders, joinNotes } from './table-rows.ts';
@@ -66,11 +65,24 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
   ];
   return {
     ...settled,
+    prose: proseIn(list),
     questions: questions.filter(hasChoice).map(withoutDuplicates).filter(hasChoice),
     elsewhere: answer === undefined ? elsewhere.map((drafts, at) => read(drafts, likely.length + at)) : [],
     unused: options.isOwn ? [] : unused,
   };
 }
+
+/** Reads what the lines contain that aren't rows of a table, or are cut at a comma, semicolon or space by mistake. */
+function proseIn({ drafts, quantity, today }: ParsedDrafts): ProseLine[] {
+  const records = drafts.flatMap((draft) => {
+    if (draft.kind === 'order' || draft.kind === 'skipped') return [];
+    const isCut = draft.kind === 'refused' && sentenceCodes.has(draft.code) && !draft.product;
+    return draft.kind === 'prose' || (isCut && !draft.record.text.includes('\t')) ? [draft.record] : [];
+  });
+  return readProse(records, today, quantity.told);
+}
+
+const sentenceCodes = new Set<RefusalCode>(['prose', 'not-understood', 'no-quantity', 'several-orders']);
 
 /** A draft with its number and date parsed, before the style of their columns resolves ambiguities. */
 interface ParsedOrder {
@@ -85,6 +97,8 @@ interface ParsedOrder {
 /** Style of a list's numbers or dates, and an example that remains ambiguous (`open`), null if none does. */
 interface ColumnStyle<Style> {
   style: Style;
+  /** The style, unless only the locale suggests it. */
+  told: Style | null;
   open: string | null;
 }
 
@@ -99,17 +113,17 @@ interface ParsedDrafts {
 
 /** Parses all drafts. All quantities share one style, and so do all dates, across tables and sentences. */
 function parseDrafts(written: readonly Draft[], options: ReadingOptions): ParsedDrafts {
-  const { locale, answers = {}, today, isOwn = false } = options;
+  const { locale, answers = {}, today = null, isOwn = false } = options;
   const drafts = isOwn ? written.map(withoutMarks) : written;
   // Most quantities and dates occur more than once in a list.
   const readQuantity = memoize(readNumberCell);
-  const readDate = memoize((text: string) => readDateCell(text, true, today ?? null));
+  const readDate = memoize((text: string) => readDateCell(text, true, today));
   const numbers = new Map<string, NumberCell>();
   const dates = new Map<string, DateCell>();
   const read = drafts.map((draft): ParsedOrder | SettledRecord => {
     if (draft.kind !== 'order') return draft;
     const quantity = readQuantity(draft.quantity);
-    const neededBy = (draft.isProse ? comingDate(draft.neededBy, today) : null) ?? readDate(draft.neededBy);
+    const neededBy = readDate(draft.neededBy);
     if (typeof quantity === 'object') numbers.set(draft.quantity, quantity);
     if (typeof neededBy === 'object' && neededBy !== null && draft.dateStyle === null) {
       dates.set(draft.neededBy, neededBy);
@@ -118,7 +132,7 @@ function parseDrafts(written: readonly Draft[], options: ReadingOptions): Parsed
   });
   return {
     drafts: read,
-    today: today ?? null,
+    today,
     answers,
     quantity: columnStyle(numbers, {
       isAmbiguous,
@@ -133,13 +147,6 @@ function parseDrafts(written: readonly Draft[], options: ReadingOptions): Parsed
       answer: styles.date.find((style) => style === answers.date),
     }),
   };
-}
-
-/** Returns the next such day of a sentence's date without a year; null for any other date. */
-function comingDate(text: string, today: CalendarDate | undefined): DateCell | null {
-  return today === undefined || readDateCell(text, true, today) !== 'date-without-year'
-    ? null
-    : readComingDate(text, today);
 }
 
 function withoutMarks(draft: Draft): Draft {
@@ -215,8 +222,8 @@ function columnStyle<Cell, Style>(
   },
 ): ColumnStyle<Style> {
   const style = ways.ofColumn([...cells.values()]) ?? ways.answer;
-  if (style !== undefined) return { style, open: null };
-  return { style: ways.ofLocale, open: [...cells].find(([, cell]) => ways.isAmbiguous(cell))?.[0] ?? null };
+  if (style !== undefined) return { style, told: style, open: null };
+  return { style: ways.ofLocale, told: null, open: [...cells].find(([, cell]) => ways.isAmbiguous(cell))?.[0] ?? null };
 }
 
 /** One reading per decimal mark or date order, the current style first; empty if nothing is ambiguous. */
@@ -225,7 +232,7 @@ function readingsOfStyle(about: 'quantity' | 'date', list: ParsedDrafts): Questi
   if (open === null) return [];
   return styles[about]
     .toSorted((key) => (key === style ? -1 : 1))
-    .map((key) => readingOf(key, open, settle({ ...list, [about]: { style: key, open } })));
+    .map((key) => readingOf(key, open, settle({ ...list, [about]: { style: key, told: key, open } })));
 }
 
 function readingOf(key: string, example: string | null, { lines, refused }: SettledList): QuestionReading {
@@ -262,7 +269,6 @@ function settle(list: ParsedDrafts): SettledList {
   const { drafts } = list;
   const settled: SettledList = { lines: [], refused: [], skipped: [] };
   const { lines, refused, skipped } = settled;
-  const quotes: RefusedLine[] = [];
   for (const draft of drafts) {
     const { line, text } = draft.kind === 'order' ? draft.draft.record : draft.record;
     if (draft.kind === 'skipped') {
@@ -273,11 +279,13 @@ function settle(list: ParsedDrafts): SettledList {
       skipped.push({ line, text, code: 'marked' });
       continue;
     }
+    if (draft.kind === 'prose') {
+      refused.push({ line, text, code: codeOfProse(text) });
+      continue;
+    }
     const order = draft.kind === 'refused' ? draft : finishOrder(draft, list);
-    if ('line' in order) {
-      lines.push(order);
-      if (/^\s*>/.test(text)) quotes.push({ line, text, code: 'prose', product: order.product, part: 'quote' });
-    } else if (
+    if ('line' in order) lines.push(order);
+    else if (
       order.code === 'no-product' &&
       draft === drafts.at(-1) &&
       draft.kind === 'order' &&
@@ -286,7 +294,6 @@ function settle(list: ParsedDrafts): SettledList {
       skipped.push({ line, text, code: 'total' });
     } else {
       const { code, value, product, note }: Refusal = order;
-      const content = sentenceCodes.has(code) ? readProse(text, list.quantity.style, list.today) : null;
       refused.push({
         line,
         text,
@@ -294,20 +301,17 @@ function settle(list: ParsedDrafts): SettledList {
         ...(value && { value }),
         ...(product && { product }),
         ...(note && { note }),
-        ...(content && { content }),
       });
     }
   }
-  // Quoted orders count only if the reply has no orders of its own.
-  if (quotes.length > 0 && quotes.length < lines.length) {
-    const quoted = new Set(quotes.map(({ line }) => line));
-    settled.lines = lines.filter(({ line }) => !quoted.has(line));
-    settled.refused = [...refused, ...quotes].toSorted((a, b) => a.line - b.line);
-  }
-  return { ...settled, refused: withLetterParts(settled.refused, settled.lines, list.today) };
+  return settled;
 }
 
-const sentenceCodes = new Set<RefusalCode>(['prose', 'not-understood', 'no-quantity']);
+/** A line without digits is no order, a word with digits lacks its quantity. */
+function codeOfProse(text: string): RefusalCode {
+  if (!/\p{Nd}/u.test(text)) return 'prose';
+  return /^[^\s@]+$/.test(plainText(text)) ? 'no-quantity' : 'not-understood';
+}
 
 /** Whether the draft is the sum of all lines: spreadsheets often end with one that has no label. */
 function isSum({ quantity }: ParsedOrder, list: ParsedDrafts, lines: readonly OrderListLine[]): boolean {
@@ -320,8 +324,7 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   const { draft, quantity, neededBy } = order;
   const product = productText(draft.product);
   const problem = productProblem(product);
-  const said = [wordsAfterCode(draft.product), ...(draft.words ?? [])].map((text) => text.trim());
-  const words = said.filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const words = [wordsAfterCode(draft.product).trim()].filter((text) => /[\p{L}\p{N}]/u.test(text));
   const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
   const canceled = words.find((text) => isCanceledText(text) || saysUnwanted(text));
@@ -339,7 +342,7 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   if (draft.note !== '') line.note = draft.note;
   if (words.length > 0) line.words = words;
   if (keys.length > 0) line.otherKeys = keys;
-  if (draft.isProse) line.isProse = true;
+  if (draft.isLoose) line.isLoose = true;
   return line;
 }
 

@@ -1,8 +1,8 @@
 import { readHeaderRow } from './header-row.ts';
-import { readMailPhrase } from './mail-line.ts';
 import { cellText, groupsOf, plainText } from './plain-text.ts';
 import { isRuler } from './table-rows.ts';
 import { cellKind } from './cell-kind.ts';
+import { unitName } from './unit-word.ts';
 
 /** A row of a list: usually one physical line, several if a quoted cell contains line breaks. */
 export interface ListRecord {
@@ -204,9 +204,26 @@ function splitsSentences(sample: string, separator: Separator, source: 'paste' |
   const fewest = source === 'file' ? 2 : 1;
   const lines = readRecords(sample, separator).filter(({ cells }) => isSplit(cells));
   const whole = lines.filter(
-    ({ text }) => (separator === ',' && countDecimalCommas(text) >= fewest) || readMailPhrase(text) !== null,
+    (record) => (separator === ',' && countDecimalCommas(record.text) >= fewest) || isSentence(record),
   );
   return whole.length * 2 > lines.length;
+}
+
+const thousands = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?(?!\d)/g;
+
+/** Whether commas or spaces are between the words of a sentence: `12345  x  250`, `AB-1, 5`, but not `AB-1   5 m`. */
+function isSentence({ text, cells }: ListRecord): boolean {
+  if (/ /.test(text) && !text.replace(thousands, '').includes(',') && text.includes(',')) return true;
+  const trimmed = cells.map((cell) => cell.trim());
+  if (trimmed.some((cell) => /^(?:\p{Ll}{1,3}|[x×=*–—-]+>?)$/u.test(cell) && unitName(cell) === null)) return true;
+  const numbered = trimmed.filter((cell) => /\d/.test(cell));
+  if (!text.includes(',')) return cells.length === 2 && !numbered.every((cell) => /^\S+(?: \p{L}+)?$/u.test(cell));
+  return (
+    cells.length < 4 &&
+    numbered.length < 3 &&
+    !text.includes('"') &&
+    cells.slice(1).every((cell) => cell.startsWith(' '))
+  );
 }
 
 /**

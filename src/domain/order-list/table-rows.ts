@@ -4,12 +4,10 @@ import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-r
 import type { Draft, ListItem, ListTable, DraftOrder, RowMark } from './order-list.ts';
 import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
 import { type ListRecord, hasSplitNumber, hasShiftedQuantity, usualWidth } from './records.ts';
-import { cellText, foldWords, groupsOf, plainText } from './plain-text.ts';
+import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 import { productText } from './product-text.ts';
-import { formOrders } from './form-orders.ts';
 import type { ListLayout } from './layout.ts';
-import type { MailPhrase } from './mail-line.ts';
 import totalWords from './total-words.json' with { type: 'json' };
 
 /** How to read the rows of a table. */
@@ -206,8 +204,7 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     // Counted from the end, because the header may lack its first cell.
     heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
     isHeadedQuantity: isHeadedQuantity(header, roles),
-    // Single spaces may separate words of one cell.
-    isProse: record.isLoose === true || (record.cells.length === 1 && cells.length > 1),
+    ...(record.isLoose && { isLoose: true }),
     ...factorOf(roles, text(roles.factor)),
     ...marksOf(table.marks, roles, cells, section),
   };
@@ -363,82 +360,22 @@ interface DraftedReadings {
   unused: string[];
 }
 
-export function draftOrders({ items, tables, areQuantitiesFirst }: ListLayout): DraftedReadings {
+export function draftOrders({ items, tables }: ListLayout): DraftedReadings {
   const readings = new Map(tables.map((table) => [table, readTable(table)]));
-  const phrases = items.filter((item) => item.kind === 'phrase').map(({ phrase }) => phrase);
-  const isSwapped = arePairsSwapped(phrases, areQuantitiesFirst);
   const most = (of: keyof RoleReadings) =>
     Math.max(0, ...Array.from(readings.values(), ({ roles }) => roles[of].length));
-  const draft = (of: keyof RoleReadings, at: number, areSwapped: boolean) =>
-    draftReading(items, areSwapped, (item) => {
+  const draft = (of: keyof RoleReadings, at: number) =>
+    items.flatMap((item): Draft[] => {
+      if (item.kind !== 'row') return [item];
       const table = readings.get(item.table);
-      return table === undefined ? null : draftRow(item, table, table.roles[of][at] ?? table.roles.likely[0]);
+      return table === undefined ? [] : [draftRow(item, table, table.roles[of][at] ?? table.roles.likely[0])];
     });
-  const others = Math.max(isSwapped === null ? 1 : 0, most('likely') - 1);
-  const elsewhere = Array.from({ length: most('elsewhere') }, (_, at) => draft('elsewhere', at, false));
-  // `250 x 10006` is read like the phrases around it. The catalog may show that the reverse is meant.
-  if (isSwapped !== null && phrases.some(({ order }) => order === 'open')) {
-    elsewhere.push(draft('likely', 0, !isSwapped));
-  }
   return {
     likely: [
-      draft('likely', 0, isSwapped ?? false),
-      ...Array.from({ length: others }, (_, at) => draft('likely', at + 1, isSwapped ?? true)),
+      draft('likely', 0),
+      ...Array.from({ length: Math.max(0, most('likely') - 1) }, (_, at) => draft('likely', at + 1)),
     ],
-    elsewhere,
+    elsewhere: Array.from({ length: most('elsewhere') }, (_, at) => draft('elsewhere', at)),
     unused: [...new Set(Array.from(readings.values(), ({ unused }) => unused).flat())],
   };
-}
-
-/**
- * Whether the quantity comes first in pairs of bare numbers, according to a header line or else to other phrases with
- * the same sign; null if undetermined.
- */
-function arePairsSwapped(phrases: readonly MailPhrase[], headed: boolean | null): boolean | null {
-  const open = phrases.filter(({ order }) => order === 'open');
-  if (open.length === 0) return false;
-  const signs = new Set(open.map(({ sign }) => sign));
-  const orders = new Set(phrases.filter(({ sign }) => signs.has(sign)).map(({ order }) => order));
-  const isSwapped = orders.has('quantity-first');
-  return headed !== null || isSwapped === orders.has('product-first') ? headed : isSwapped;
-}
-
-function draftReading(
-  items: readonly ListItem[],
-  areSwapped: boolean,
-  draftOf: (row: ListItem & { kind: 'row' }) => Draft | null,
-): Draft[] {
-  const drafts = items.map((item): Draft | null => {
-    if (item.kind === 'phrase') return phraseDraft(item.record, item.phrase, areSwapped);
-    if (item.kind === 'row') return draftOf(item);
-    return item.kind === 'field' ? null : item;
-  });
-  const fields = items.filter((item) => item.kind === 'field');
-  const others = drafts.filter((draft) => draft !== null);
-  return [...others, ...formOrders(fields)].toSorted((a, b) => a.record.line - b.record.line);
-}
-
-function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean): DraftOrder {
-  const isSwapped = areSwapped && phrase.order === 'open';
-  const { product, quantity, words, date = '' } = phrase;
-  return {
-    kind: 'order',
-    record,
-    product: isSwapped ? quantity : product,
-    quantity: isSwapped ? product : quantity,
-    unit: '',
-    neededBy: date,
-    note: '',
-    words,
-    otherText: record.text,
-    dateStyle: null,
-    isHeadedQuantity: false,
-    isProse: record.isLoose === true || !areCellsOf(record, phrase),
-  };
-}
-
-/** Whether product and quantity are the record's only cells, as in a CSV of two columns. */
-function areCellsOf({ cells }: ListRecord, { product, quantity }: MailPhrase): boolean {
-  const filled = cells.map(cellText).filter((cell) => cell !== '');
-  return filled.length === 2 && filled.includes(product) && filled.includes(quantity);
 }

@@ -1,15 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 
+import type { KnownProducts } from '#domain/order-list/prose-products.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 
-import { catalogLookup, mixesIds, resolveColumns, type ResolvedColumns, reviewedProducts } from './known-products.ts';
+import {
+  catalogLookup,
+  mixesIds,
+  namedProducts,
+  resolveColumns,
+  type ResolvedColumns,
+  reviewedProducts,
+} from './known-products.ts';
 import { openFile, openText, type PastedText } from './open-list.ts';
 import { FileFailure, type ReadingOptions } from './read-list.ts';
 import {
   acceptedRows,
   isClear,
-  type KnownProducts,
   linesOf,
+  namesToLookUp,
   reviewRows,
   textsToCompare,
   textsToLookUp,
@@ -62,9 +70,12 @@ export async function analyzeList(
     }
     const clearLines = isCompared && isClear(list, rows) ? linesOf(acceptedRows(rows, new Map()), 'keep-apart') : null;
     // A sentence has only then its product and quantity, and a missing one the focus.
-    const { lines, refused } = list.reading;
-    if (refused.some(({ content }) => content !== undefined) || lines.some(({ isProse }) => isProse)) {
-      await Promise.race([queries.prefetchQuery(reviewedProducts(textsToLookUp(list), queries)), timeOut(undefined)]);
+    const { lines, prose } = list.reading;
+    if (prose.length > 0 || lines.some(({ isLoose }) => isLoose)) {
+      const known = queries.prefetchQuery(reviewedProducts(textsToLookUp(list), queries));
+      const names = namesToLookUp(list);
+      const named = names.length > 0 ? queries.prefetchQuery(namedProducts(names)) : undefined;
+      await Promise.race([Promise.all([known, named]), timeOut(undefined)]);
     }
     const mayContradict = !isCompared || rows.some(({ contradiction }) => contradiction !== null);
     return { ...settled, hasRows: rows.length > 0 || list.reading.questions.length > 0, mayContradict, clearLines };

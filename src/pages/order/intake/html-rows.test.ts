@@ -83,11 +83,8 @@ describe('struck out on the clipboard', () => {
       '<div>Hello,</div><ul><li>CP-1001-SK x 40</li><li><s>SD-1002-MU x 5</s></li></ul><p>WF-1004-GR x 25<br><s>LS-1006-SA x 6</s></p>';
     const mail = 'Hello,\n\n- CP-1001-SK x 40\n- SD-1002-MU x 5\nWF-1004-GR x 25\nLS-1006-SA x 6';
     const { list } = await openText(mail, options, html);
-    expect(orders(list)).toEqual([
-      ['CP-1001-SK', 40],
-      ['WF-1004-GR', 25],
-    ]);
-    expect(aside(list)).toEqual([['canceled', 'SD-1002-MU', 'LS-1006-SA']]);
+    expect(list.reading.prose.map(({ line }) => line)).toEqual([1, 3, 5]);
+    expect(list.asides).toMatchObject([{ reason: 'canceled', count: 2, prose: [{ line: 4 }, { line: 6 }] }]);
   });
 
   it('is found in text that differs, whose HTML is then read instead', async () => {

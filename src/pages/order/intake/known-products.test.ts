@@ -87,7 +87,6 @@ describe('columns that only the catalog can determine', () => {
     ['nothing is known', '10001\t40\n10002\t250', []],
     ['both columns hold products', '100\t101\n101\t100', ['100', '101']],
     ['positions are ids too', '1\t250\n2\t40\n3\t60', ['1', '2', '3']],
-    ['a phrase is reversed', '10004 x 250\n250 x 10006', ['10004', '10006']],
     ['one of two quantities is 0', 'Item\tOrdered\tOpen\n10001\t40\t10\n10002\t60\t0', ['10001', '10002']],
     ['most of one and some of the other are known', '10001\t40\n10002\t250\n10003\t7', ['10001', '10002', '40']],
   ] as const)('are asked if %s', async (_, text, known) => {
@@ -125,7 +124,7 @@ describe('columns that only the catalog can determine', () => {
 describe('the proposal for a refused line', () => {
   it.each([
     ['a position before a code', '2 WF-1004-GR Flannel blue about three hundred', ['2', 'WF-1004-GR'], 'WF-1004-GR'],
-    ['a code that nobody knows', '2 WF-1004-GR Flannel blue about three hundred', ['2'], ''],
+    ['a code without a lookup', '2 WF-1004-GR Flannel blue about three hundred', ['2'], 'WF-1004-GR'],
     ['two products in one sentence', 'either CP-1001-SK or CP-1002-SK, you choose', ['CP-1001-SK', 'CP-1002-SK'], ''],
   ])('exists in the catalog: %s', async (_, text, known, expected) => {
     expect(await propose(text, known)).toEqual([expected]);
@@ -150,9 +149,13 @@ interface MeantCase {
 }
 
 const folder = new URL('../../../domain/order-list/fixtures/', import.meta.url);
-const cases = readdirSync(folder).flatMap(
-  (file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly MeantCase[],
-);
+const cases = ['', 'prose/']
+  .flatMap((under) =>
+    readdirSync(new URL(under, folder))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => under + file),
+  )
+  .flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly MeantCase[]);
 
 /** Numbers that are ids in a small catalog, but positions, quantities and measures in lists. */
 const smallIds = Array.from({ length: 400 }, (_, at) => String(at + 1));

@@ -2,11 +2,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { knownProducts, products } from '#api/products.ts';
 import type { OrderListOptions, QuestionReading } from '#domain/order-list/order-list.ts';
+import type { KnownProducts } from '#domain/order-list/prose-products.ts';
 import { parseProductId } from '#domain/product-entry.ts';
 import { findByName, isName } from '#pages/order/lines/product-directory.ts';
 
 import type { OpenList } from './open-list.ts';
-import { type KnownProducts, mergedQuestions, type ReviewRow } from './review-rows.ts';
+import { mergedQuestions, type NamedProducts, type ReviewRow } from './review-rows.ts';
 
 /** Looks up ids and SKUs in the catalog. */
 export type CatalogLookup = (texts: readonly string[]) => Promise<KnownProducts>;
@@ -45,6 +46,15 @@ export function reviewedProducts(texts: readonly string[], queries: QueryClient)
   return queryOptions({
     queryKey: ['products', 'review', { texts }],
     queryFn: () => fullCatalogLookup(queries)(texts),
+  });
+}
+
+/** Query for the products that lines without an ID or SKU may name. */
+export function namedProducts(texts: readonly string[]) {
+  return queryOptions({
+    ...products.named(texts),
+    enabled: texts.length > 0,
+    select: (named): NamedProducts => new Map(texts.map((text, at) => [text, named[at] ?? []])),
   });
 }
 

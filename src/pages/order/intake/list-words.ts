@@ -47,11 +47,7 @@ export function asideWords(reason: SetAside, i18n: I18n): string {
 }
 
 /** Explains why a line was refused, or its date ignored, and how to correct it. */
-export function refusalWords(
-  { code, value = '', part }: Pick<RefusedLine, 'code' | 'value' | 'part'>,
-  i18n: I18n,
-): string {
-  if (part === 'quote') return t(i18n)`Quoted from an earlier message.`;
+export function refusalWords({ code, value = '' }: Pick<RefusedLine, 'code' | 'value'>, i18n: I18n): string {
   const sentences: Record<RefusedLine['code'], string> = {
     'no-product': t(i18n)`Enter a product.`,
     'no-quantity': t(i18n)`Enter a quantity above 0.`,
@@ -82,6 +78,7 @@ export function refusalWords(
       i18n,
     )`This line contains several orders. Paste it again with one product and quantity per line.`,
     canceled: t(i18n)`This line is marked “${value}”. Enter the quantity if it is still ordered.`,
+    quoted: t(i18n)`Quoted from an earlier message.`,
     'not-understood': t(i18n)`No product and quantity found in this line.`,
     prose: t(i18n)`No quantity found, so this line isn't an order line.`,
   };

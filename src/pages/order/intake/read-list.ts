@@ -3,6 +3,7 @@ import { readHeaderRow } from '#domain/order-list/header-row.ts';
 import { numberStyleOfLocale } from '#domain/order-list/number-cell.ts';
 import type { OrderListLine, OrderListOptions, OrderListReading, RefusedLine } from '#domain/order-list/order-list.ts';
 import { physicalText } from '#domain/order-list/plain-text.ts';
+import { mayOrder, type ProseLine } from '#domain/order-list/prose-line.ts';
 import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
 import type { ListRecord, Separator } from '#domain/order-list/records.ts';
 import { readTextRecords } from '#domain/order-list/text-records.ts';
@@ -104,6 +105,7 @@ export interface Aside {
   /** What its rows would be; empty if they are included. */
   lines: readonly OrderListLine[];
   refused: readonly RefusedLine[];
+  prose: readonly ProseLine[];
   /** Whether the lines of other rows are different without its columns. */
   changesOthers: boolean;
 }
@@ -162,13 +164,25 @@ export function readList(list: ListRecords, options: ReadingOptions): ReadList {
       const changesOthers = list.records.some(
         ({ columnsAside }) => columnsAside && [...columnsAside.values()].includes(reason),
       );
-      return { reason, isIncluded: true, count: lines.filter(isOf).length, lines: [], refused: [], changesOthers };
+      return {
+        reason,
+        isIncluded: true,
+        count: lines.filter(isOf).length,
+        lines: [],
+        refused: [],
+        prose: [],
+        changesOthers,
+      };
     }
     const whole = readRows(list, [...included, reason], options).reading;
     const found = whole.lines.filter(isOf);
-    const open = whole.refused.filter((line) => isOf(line) && line.product !== undefined);
+    const prose = whole.prose.filter((line) => isOf(line) && mayOrder(line));
+    const open = whole.refused.filter(
+      (line) => isOf(line) && (line.product !== undefined || prose.some((each) => each.line === line.line)),
+    );
     const changesOthers = goodsOf(whole.lines.filter((line) => !isOf(line))) !== goodsOf(lines);
-    return { reason, isIncluded: false, count: found.length + open.length, lines: found, refused: open, changesOthers };
+    const count = found.length + open.length;
+    return { reason, isIncluded: false, count, lines: found, refused: open, prose, changesOthers };
   });
   if (list.sheet !== null) showProducts(list, main.reading);
   return {

@@ -9,6 +9,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
+import type { KnownProducts } from '#domain/order-list/prose-products.ts';
 import type { QuestionAbout } from '#domain/order-list/order-list.ts';
 import { saveFile } from '#features/export/table-export.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
@@ -19,7 +20,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
-import { type ResolvedColumns, reviewedProducts } from './known-products.ts';
+import { namedProducts, type ResolvedColumns, reviewedProducts } from './known-products.ts';
 import { asideQuestion, questionWords, readingWords, refusedCsv, unusedWords } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
 import { allSheets, type Aside } from './read-list.ts';
@@ -29,9 +30,9 @@ import {
   isReady,
   isSkipped,
   isUnknown,
-  type KnownProducts,
   linesOf,
   mergedQuestions,
+  namesToLookUp,
   repeatedProducts,
   reviewRows,
   type RowFix,
@@ -41,6 +42,8 @@ import { ReviewTable } from './review-table.tsx';
 
 const choice = { body: { alignItems: 'center', minHeight: 36 } };
 const typingPause = 300;
+/** Ship-by dates offered for all lines; a text with more is about something else. */
+const mostDays = 3;
 /** Whether lines are added to the order or replace it. */
 export type Placement = 'append' | 'replace';
 
@@ -77,11 +80,11 @@ export function ReviewDialog(props: {
   const [isReading, setReading] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const discard = useRef<HTMLButtonElement>(null);
-  const { known, isUnanswered } = useKnownProducts(list, fixes);
-  const rows = useMemo(() => reviewRows(list, known), [list, known]);
+  const { known, named, isUnanswered } = useKnownProducts(list, fixes);
+  const rows = useMemo(() => reviewRows(list, known, named), [list, known, named]);
   const accepted = useMemo(() => acceptedRows(rows, fixes, known), [rows, fixes, known]);
-  const offered = useMemo(() => list.reading.refused.filter(({ part }) => part === 'ship-by'), [list]);
-  const days = [...new Set(offered.flatMap((line) => line.shipBy ?? []))];
+  const offered = useMemo(() => list.reading.prose.filter((line) => line.wholeDates.length > 0), [list]);
+  const days = [...new Set(offered.flatMap((line) => line.wholeDates))].slice(0, mostDays);
   const lines = useMemo(() => linesOf(accepted, duplicates, shipBy), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
   const { refused, skipped, unused } = list.reading;
@@ -265,7 +268,11 @@ export function ReviewDialog(props: {
               ) : (
                 <Trans>Ship by {day} for all lines?</Trans>
               )}{' '}
-              <bdi>{offered.map(({ text }) => `“${text.trim()}”`).join(', ')}</bdi>{' '}
+              <bdi>
+                {offered
+                  .flatMap(({ text, wholeDates }) => (wholeDates.includes(date) ? `“${text.trim()}”` : []))
+                  .join(', ')}
+              </bdi>{' '}
               <LinkButton onClick={() => setShipBy(isUsed ? null : date)}>
                 {isUsed ? <Trans>Don't use</Trans> : <Trans>Use</Trans>}
               </LinkButton>
@@ -346,12 +353,13 @@ function sum(sheets: OpenList['list']['sheets']): number {
 function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, RowFix>) {
   const [fixed] = useDebouncedValue(fixes, typingPause);
   const { data: listed, isError } = useKnown(useMemo(() => textsToLookUp(list), [list]));
+  const { data: named } = useQuery(namedProducts(useMemo(() => namesToLookUp(list), [list])));
   const { data: written } = useKnown(useMemo(() => Array.from(fixed.values(), ({ product = '' }) => product), [fixed]));
   const known = useMemo<KnownProducts | undefined>(
     () => listed && new Map([...listed, ...(written ?? [])]),
     [listed, written],
   );
-  return { known, isUnanswered: isError && listed === undefined };
+  return { known, named, isUnanswered: isError && listed === undefined };
 }
 
 function useKnown(texts: readonly string[]) {

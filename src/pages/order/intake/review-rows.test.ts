@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import type { Product } from '#contract/gateway.ts';
 import type { OrderListQuestion } from '#domain/order-list/order-list.ts';
+import { type KnownProducts, nameOfProse } from '#domain/order-list/prose-products.ts';
 import { readOrderList } from '#domain/order-list/read-order-list.ts';
 
 import {
   acceptedRows,
   contradictionOf,
   isClear,
-  isUnknown,
-  type KnownProducts,
   linesOf,
   mergedQuestions,
   repeatedProducts,
@@ -100,8 +99,8 @@ describe('words beside a product', () => {
 });
 
 describe('a line that names two products', () => {
-  const first = { ...found, productId: 10_001 };
-  const second = { ...found, productId: 10_002 };
+  const first = { ...found, productId: 10_001, name: 'Twill' };
+  const second = { ...found, productId: 10_002, name: 'Velvet' };
   const known = new Map([
     ['10001', first],
     ['cp-1001-sk', first],
@@ -114,7 +113,6 @@ describe('a line that names two products', () => {
   it.each([
     ['a SKU in its own column', ['Product ID\tSKU\tQty', '10002\tCP-1002-SK\t7', '10001\tCP-1002-SK\t5'], 'CP-1002-SK'],
     ['an id in a column of theirs', ['SKU\tOur code\tQty', 'cp-1002-sk\t10002\t7', 'CP-1001-SK\t10002\t5'], '10002'],
-    ['a SKU in a sentence', ['', '80 m of 10002', '10001 CP-1002-SK Cotton poplin 5 m'], 'CP-1002-SK'],
   ])('comes first, with the other product: %s', (_, lines, other) => {
     const list = listOf(lines);
     expect(contradictions(list).map(([line, , key]) => [line, key])).toEqual([
@@ -127,10 +125,10 @@ describe('a line that names two products', () => {
     );
   });
 
-  it('is found in a form', () => {
-    const form = ['Product ID: 10001', 'SKU: CP-1002-SK', 'Quantity: 5'];
-    expect(contradictions(listOf(form))).toEqual([[1, '10001', 'CP-1002-SK']]);
-    expect(contradictions(listOf(form.toSpliced(1, 1, 'SKU: CP-1001-SK')))).toEqual([[1, '10001', undefined]]);
+  it('offers both in a sentence', () => {
+    const [row] = reviewRows(listOf(['10001 CP-1002-SK Cotton poplin 5 m']), known);
+    expect(row).toMatchObject({ product: '', refused: { code: 'several-orders' } });
+    expect(row?.suggestions.map(({ productId }) => productId)).toEqual([10_002, 10_001]);
   });
 
   it.each(['PO number', 'Customer PO', 'Bestellnummer', 'Your ref', 'Order no.', 'Invoice no.', 'Kundennummer'])(
@@ -161,7 +159,7 @@ describe('a line that names two products', () => {
   });
 
   it('is resolved by entering a product or excluding the line', () => {
-    const [row] = reviewRows(listOf(['10001 CP-1002-SK Cotton poplin 5 m']), known) as [ReviewRow];
+    const [row] = reviewRows(listOf(['Product ID\tSKU\tQty', '10001\tCP-1002-SK\t5']), known) as [ReviewRow];
     expect(contradictionOf(row, { quantity: 6000 })?.key).toBe('CP-1002-SK');
     expect(contradictionOf(row, { product: '10001' })).toBeNull();
     expect(contradictionOf(row, { isSkipped: true })).toBeNull();
@@ -212,9 +210,7 @@ describe('a row with an unknown product', () => {
 describe('prose', () => {
   const catalog = new Map([
     ['cp-1001-sk', { ...found, productId: 1001, name: 'Cotton poplin sky blue' }],
-    ['10009', { ...found, productId: 10_009 }],
-    ['hemp gauze chalk', { ...found, productId: 10_003 }],
-    ['hanfgewebe kreide', { ...found, productId: 10_003 }],
+    ['10009', { ...found, productId: 10_009, name: 'Linen' }],
   ]) as KnownProducts;
   const all = new Map<string, Product | null>(catalog);
   /** Looks up each text, as the review does. */
@@ -244,14 +240,24 @@ describe('prose', () => {
     ['- 300 m Cotton poplin sky blue (CP-1001-SK)', 'CP-1001-SK', 300_000, 'm', ''],
     ['300 m Baumwolle gestreift [CP-1001-SK]', 'CP-1001-SK', 300_000, 'm', 'Baumwolle gestreift'],
     ['could you also add the CP-1001-SK again, 12.5 metres', 'CP-1001-SK', 12_500, 'metres', ''],
-    ['dann bitte noch vom Artikel CP-1001-SK so 12 Meter dazu', 'CP-1001-SK', 12_000, 'Meter', ''],
-    ['and maybe 40 metres of the Hemp gauze chalk', 'Hemp gauze chalk', 40_000, 'metres', ''],
-    ['vielleicht noch 40 Meter von dem Hanfgewebe kreide', 'Hanfgewebe kreide', 40_000, 'Meter', ''],
-    ['we would take 25 of number 10009 as well', '10009', 25_000, '', ''],
+    ['dann bitte noch vom Artikel CP-1001-SK so 12 Meter dazu', 'CP-1001-SK', 12_000, 'Meter', 'dazu'],
+    ['we would take 25 of number 10009 as well', '10009', 25_000, '', 'as well'],
   ])('is filled in with what the catalog has: %s', (text, product, quantity, writtenUnit, note) => {
     const [row] = review(text);
     expect(row).toMatchObject({ product, quantity, writtenUnit, note, isIgnored: false });
     expect(row?.productId).not.toBeNull();
+  });
+
+  it.each([
+    ['and maybe 40 metres of the Hemp gauze chalk', 'metres'],
+    ['vielleicht noch 40 Meter von dem Hanfgewebe kreide', 'Meter'],
+  ])('has a suggestion where its words may be a name: %s', (text, writtenUnit) => {
+    const list = listOf([text]);
+    const named = new Map(list.reading.prose.map((line) => [nameOfProse(line), [{ ...found, productId: 10_003 }]]));
+    const [row] = reviewRows(list, all, named);
+    expect(row).toMatchObject({ product: '', quantity: 40_000, writtenUnit, refused: { code: 'no-product' } });
+    expect(row?.suggestions).toHaveLength(1);
+    expect(reviewRows(list, all)[0]?.isIgnored).toBe(true);
   });
 
   it.each([
@@ -274,7 +280,6 @@ describe('prose', () => {
   ])('has no product where several or none may be meant: %s', (_, text) => {
     const [row] = review(text);
     expect(row).toMatchObject({ productId: null, isIgnored: false });
-    expect(row && isUnknown(row, all)).toBe(true);
   });
 
   it('comes after its orders where it orders nothing', () => {
@@ -292,8 +297,8 @@ describe('prose', () => {
   });
 
   it('needs attention where a product may be named, as long as the catalog is unknown', () => {
-    const [row] = reviewRows(listOf(['Your order 4711 went to room 5']));
-    expect(row?.isIgnored).toBe(false);
+    const rows = reviewRows(listOf(['Your order 47110 went to room 5', 'Your order 4711 went to room 5']));
+    expect(rows.map(({ line, isIgnored }) => (isIgnored ? -line : line))).toEqual([1, -2]);
   });
 });
 

@@ -2,16 +2,24 @@ import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { OrderListLine, OrderListQuestion, RefusedLine } from '#domain/order-list/order-list.ts';
 import { productCandidates, withoutName } from '#domain/order-list/product-text.ts';
+import {
+  type FilledProse,
+  fillProse,
+  keysOfProse,
+  type KnownProducts,
+  nameOfProse,
+} from '#domain/order-list/prose-products.ts';
+import type { ProseLine } from '#domain/order-list/prose-line.ts';
 import { joinNotes } from '#domain/order-list/table-rows.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#domain/order/duplicates.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
-import type { ReadList, SetAside } from './read-list.ts';
+import type { Aside, ReadList, SetAside } from './read-list.ts';
 
-/** Products by lowercase text, for texts that were looked up; null if there is none. */
-export type KnownProducts = ReadonlyMap<string, Product | null>;
+/** Products whose names have words of a line in common, by {@link nameOfProse}; best first. */
+export type NamedProducts = ReadonlyMap<string, readonly Product[]>;
 
 /** A row of a list under review. */
 export interface ReviewRow {
@@ -38,6 +46,8 @@ export interface ReviewRow {
   setAside: SetAside | null;
   /** Whether its text orders nothing, so that it needs no attention. */
   isIgnored: boolean;
+  /** Products that its words may name, for the user to select. */
+  suggestions: readonly Product[];
 }
 
 export type RowFix = Partial<
@@ -46,7 +56,9 @@ export type RowFix = Partial<
   }
 >;
 
-const blank = {
+const blank: Omit<ReviewRow, 'line' | 'text'> = {
+  product: '',
+  productId: null,
   quantity: null,
   quantityText: '',
   neededBy: null,
@@ -57,6 +69,7 @@ const blank = {
   contradiction: null,
   setAside: null,
   isIgnored: false,
+  suggestions: [],
 };
 
 type ParsedList = Pick<ReadList, 'reading' | 'texts' | 'isOwn'> & Partial<Pick<ReadList, 'asides'>>;
@@ -65,20 +78,28 @@ type ParsedList = Pick<ReadList, 'reading' | 'texts' | 'isOwn'> & Partial<Pick<R
  * Returns the rows of a list: refused ones first, then those with an unknown product, an invalid date or two products,
  * then all others, each in list order. Rows that are set aside are last, and text that orders nothing.
  */
-export function reviewRows({ asides = [], ...list }: ParsedList, known?: KnownProducts): ReviewRow[] {
-  const aside = asides.flatMap(({ reason: setAside, lines, refused }) =>
-    rowsOf({ ...list, reading: { lines, refused } }, known)
+export function reviewRows(
+  { asides = [], ...list }: ParsedList,
+  known?: KnownProducts,
+  named?: NamedProducts,
+): ReviewRow[] {
+  const aside = asides.flatMap(({ reason: setAside, ...reading }) =>
+    rowsOf({ ...list, reading }, known)
       .toSorted((a, b) => a.line - b.line)
       .map((row): ReviewRow => Object.assign(row, { setAside })),
   );
-  return [...rowsOf(list, known), ...aside];
+  return [...rowsOf(list, known, named), ...aside];
 }
 
 type ReadRows = Pick<ParsedList, 'texts' | 'isOwn'> & {
-  reading: { lines: readonly OrderListLine[]; refused: readonly RefusedLine[] };
+  reading: Pick<Aside, 'lines' | 'refused' | 'prose'>;
 };
 
-function rowsOf({ reading, texts, isOwn }: ReadRows, known: KnownProducts | undefined): ReviewRow[] {
+function rowsOf(
+  { reading, texts, isOwn }: ReadRows,
+  known: KnownProducts | undefined,
+  named?: NamedProducts,
+): ReviewRow[] {
   const lines = reading.lines.map((written): ReviewRow => {
     const read = isOwn ? written : withKnownKey(written, known);
     const { line, product } = read;
@@ -101,11 +122,23 @@ function rowsOf({ reading, texts, isOwn }: ReadRows, known: KnownProducts | unde
       contradiction: found.find((other) => other.productId !== null && other.productId !== productId) ?? null,
       setAside: null,
       isIgnored: false,
+      suggestions: blank.suggestions,
     };
   });
+  const suggestionsFor = (line: ProseLine) => named?.get(nameOfProse(line)) ?? blank.suggestions;
+  const prose = fillProse(reading.prose, known, (line) => suggestionsFor(line).length > 0);
+  const proseAt = new Map(prose.map((filled) => [filled.prose.line, filled]));
   const hasProblem = (row: ReviewRow) =>
     row.dateProblem !== null || row.contradiction !== null || isUnknown(row, known);
-  const refused = reading.refused.map((line) => rowOfRefused(line, known));
+  const refused = reading.refused.map((line) => {
+    const filled = proseAt.get(line.line);
+    return filled === undefined
+      ? rowOfRefused(line, known)
+      : {
+          ...rowOfProse(line, filled, known),
+          ...(filled.kind === 'name' && { suggestions: suggestionsFor(filled.prose) }),
+        };
+  });
   const [filled, open] = [refused.filter(isReady), refused.filter((row) => !row.isIgnored && !isReady(row))];
   const complete = filled.length === 0 ? lines : [...lines, ...filled].toSorted((a, b) => a.line - b.line);
   const isClean = !complete.some(hasProblem);
@@ -118,12 +151,12 @@ function rowsOf({ reading, texts, isOwn }: ReadRows, known: KnownProducts | unde
 
 /**
  * Replaces a product that the catalog lacks by the only one of its ID or SKU in the product's text (`Cotton poplin
- * (CP-1001-SK)`) or, in a sentence, anywhere.
+ * (CP-1001-SK)`) or, if its columns aren't certain, anywhere.
  */
 function withKnownKey(line: OrderListLine, known: KnownProducts | undefined): OrderListLine {
-  const { product, words = [], otherKeys = [], isProse } = line;
+  const { product, words = [], otherKeys = [], isLoose } = line;
   if (known === undefined || productIdOf(product, known) !== null) return line;
-  const keys = otherKeys.filter((key) => isProse || product.includes(key));
+  const keys = otherKeys.filter((key) => isLoose || product.includes(key));
   const ids = new Set(keys.map((key) => productIdOf(key, known)).filter((id) => id !== null));
   const key = keys.find((each) => productIdOf(each, known) !== null);
   if (ids.size !== 1 || key === undefined) return line;
@@ -164,56 +197,59 @@ export function textsToLookUp(list: ParsedList): string[] {
   const all = [list.reading, ...(list.asides ?? [])];
   const refused = all.flatMap((part) => part.refused);
   const products = all.flatMap((part) => part.lines.map(({ product }) => product));
-  return [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn)])];
+  const keys = keysOfProse(all.flatMap(({ prose }) => prose));
+  return [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn), ...keys])];
 }
 
-function candidatesIn({ product, part, text, content }: RefusedLine): string[] {
-  if (part !== undefined) return [];
+/** Names of products to suggest for {@link reviewRows}, for lines of prose in which the catalog has no ID or SKU. */
+export function namesToLookUp({ reading }: Pick<ParsedList, 'reading'>): string[] {
+  return [...new Set(reading.prose.map(nameOfProse))].filter((name) => name !== '').slice(0, mostNames);
+}
+
+/** A text with more is a list of another kind. */
+const mostNames = 200;
+
+function candidatesIn({ product, text, code }: RefusedLine): string[] {
   if (product !== undefined) return [product];
-  return [...productCandidates(text), ...(content?.name === undefined ? [] : [content.name])];
+  return text.includes('\t') && code !== 'prose' ? productCandidates(text) : [];
 }
 
 const quantityCodes = /quantity|number|percent|price|decimals|too-large/;
 
-/** Prefills the likely values; the original text is shown beside them. */
+/** Prefills the likely values of a row of a table; the original text is shown beside them. */
 function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): ReviewRow {
-  const { line, text, code, value = '', note = '', part } = refused;
-  const content = part === undefined ? refused.content : undefined;
+  const { line, text, code, value = '', note = '' } = refused;
   const found = candidatesIn(refused).filter((candidate) => productIdOf(candidate, known) !== null);
   const ids = new Set(found.map((candidate) => productIdOf(candidate, known)));
-  const product = refused.product ?? (ids.size === 1 ? found[0] : ids.size === 0 ? content?.name : undefined) ?? '';
-  const row = { ...blank, line, text, product, productId: productIdOf(product, known), note, refused };
-  const isIgnored = !namesProduct(refused, known);
-  if (content === undefined) return { ...row, quantityText: quantityCodes.test(code) ? value : '', isIgnored };
-  const [only, ...others] = content.figures.filter((figure) => figure.text.toLowerCase() !== product.toLowerCase());
-  if (product === '') return { ...row, isIgnored };
-  const lacking = { ...row, refused: { ...refused, code: 'no-quantity' as const }, isIgnored };
-  if (only === undefined || others.length > 0) return lacking;
-  return {
-    ...lacking,
-    quantity: only.quantity === null ? null : toThousandths(only.quantity),
-    writtenUnit: only.unit ?? '',
-    neededBy: content.neededBy ?? null,
-  };
+  const product = refused.product ?? (ids.size === 1 ? found[0] : undefined) ?? '';
+  const quantityText = quantityCodes.test(code) ? value : '';
+  return { ...blank, line, text, product, productId: productIdOf(product, known), note, quantityText, refused };
 }
 
-const sentenceCodes = new Set<RefusedLine['code']>(['prose', 'not-understood', 'no-quantity']);
-const likeCode = /^(?=.*\p{L})(?=.*(?:-|\d{3}))/u;
+const reasons = {
+  order: 'no-quantity',
+  several: 'several-orders',
+  unknown: 'no-quantity',
+  name: 'no-product',
+} as const;
 
-/**
- * Whether a refused line is an order that needs attention: a row of a table, or a sentence with something that the
- * catalog has, or may have if it wasn't looked up; with an unknown code and another figure; or with a measured name.
- */
-function namesProduct(refused: RefusedLine, known: KnownProducts | undefined): boolean {
-  const { part, product, code, text, content } = refused;
-  if (part !== undefined) return false;
-  if (product !== undefined || !sentenceCodes.has(code) || text.includes('\t') || content?.name !== undefined)
-    return true;
-  const candidates = productCandidates(text);
-  if (candidates.some((candidate) => known?.get(candidate.toLowerCase()) !== null)) return true;
-  return (
-    candidates.some((each) => likeCode.test(each)) && (code === 'no-quantity' || (content?.figures.length ?? 0) > 1)
-  );
+/** A line of prose with what the catalog has filled in. */
+function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProducts | undefined): ReviewRow {
+  const { kind, product, quantity, unit, neededBy, note } = filled;
+  const row = { ...blank, line: refused.line, text: refused.text };
+  if (kind === 'text') return { ...row, refused, isIgnored: true };
+  if (kind === 'quoted') return { ...row, refused: { ...refused, code: 'quoted' }, isIgnored: true };
+  return {
+    ...row,
+    product,
+    productId: productIdOf(product, known),
+    quantity: quantity === null ? null : toThousandths(quantity),
+    writtenUnit: unit,
+    neededBy,
+    note,
+    suggestions: filled.choices,
+    refused: { ...refused, code: reasons[kind] },
+  };
 }
 
 /** Whether the user excluded the row, or didn't include one that is set aside. */
@@ -283,7 +319,7 @@ export function isClear({ reading, sheets, isOwn, asides, unreadable }: ReadList
   const isUnderstood =
     reading.refused.length === 0 && rows.every((row) => row.dateProblem === null && row.contradiction === null);
   const isWhole = sheets.length < 2 && asides.length === 0 && unreadable.length === 0;
-  const isTable = isOwn || reading.lines.every(({ isProse }) => !isProse);
+  const isTable = isOwn || reading.lines.every(({ isLoose }) => !isLoose);
   const isUnique = isOwn || repeatedProducts(rows) === 0;
   return isUnderstood && isTable && reading.questions.length === 0 && isWhole && isUnique;
 }

@@ -7,10 +7,11 @@ import { type CellContext, createColumnHelper, tableFeatures, useTable } from '@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 
+import type { KnownProducts } from '#domain/order-list/prose-products.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
-import { DidYouMean } from '#pages/order/lines/did-you-mean.tsx';
+import { DidYouMean, keyOfProduct, ProductLinks } from '#pages/order/lines/did-you-mean.tsx';
 import { readDateText, readQuantityCell } from '#pages/order/lines/order-columns.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -22,7 +23,6 @@ import {
   isReady,
   isSkipped as isRowSkipped,
   isUnknown,
-  type KnownProducts,
   type ReviewRow,
   type RowFix,
 } from './review-rows.ts';
@@ -99,6 +99,10 @@ function ProductCell(cell: Cell) {
       spellCheck={false}
       value={row.product}
       onChange={(event) => change({ product: event.currentTarget.value })}
+      onKeyDown={({ key }) => {
+        const [first] = row.suggestions;
+        if (key === 'Enter' && row.product === '' && first) change({ product: keyOfProduct(first) });
+      }}
     />
   );
 }
@@ -252,6 +256,11 @@ export function ReviewTable({
                         {t`Use ${product}`}
                       </LinkButton>
                     ))}
+                  </td>
+                )}
+                {isOpen && fixed.product === '' && fixed.suggestions.length > 0 && (
+                  <td className={styles.suggestion}>
+                    <ProductLinks products={fixed.suggestions} onAccept={(product) => change({ product })} />
                   </td>
                 )}
                 {isOdd && (

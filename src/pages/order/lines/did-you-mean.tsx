@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 
 import { useProductSearch } from '#api/products.ts';
+import type { Product } from '#contract/gateway.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 interface DidYouMeanProps {
@@ -22,23 +23,43 @@ export function DidYouMean({ text: written, most = 3, onAccept, tabIndex }: DidY
   const found = (hasNone ? wider : near).data?.products ?? [];
   const isName = found.length === 1 && found[0]?.name?.toLowerCase() === text.toLowerCase();
   if (found.length === 0 || isName) return null;
-  const lead = <Trans>Did you mean</Trans>;
   // A single suggestion is shown in a cell, which has little space.
+  return <ProductLinks products={found} isLeadHidden={most === 1} onAccept={onAccept} tabIndex={tabIndex} />;
+}
+
+/** Text by which a line names a product. */
+export function keyOfProduct({ sku, productId }: Product): string {
+  return sku ?? String(productId);
+}
+
+/** Products to select. */
+export function ProductLinks({
+  products,
+  isLeadHidden = false,
+  onAccept,
+  tabIndex,
+}: {
+  products: readonly Product[];
+  isLeadHidden?: boolean;
+  onAccept: (product: string) => void;
+  tabIndex?: number | undefined;
+}) {
+  const lead = <Trans>Did you mean</Trans>;
   return (
     <span>
-      {most === 1 ? <VisuallyHidden component="span">{lead}</VisuallyHidden> : lead}{' '}
-      {found.map(({ productId, sku, name }) => (
+      {isLeadHidden ? <VisuallyHidden component="span">{lead}</VisuallyHidden> : lead}{' '}
+      {products.map((product) => (
         <LinkButton
-          key={productId}
+          key={product.productId}
           me={10}
           tabIndex={tabIndex}
           onPointerDown={(event) => event.stopPropagation()}
           onClick={(event) => {
             event.stopPropagation();
-            onAccept(sku ?? String(productId));
+            onAccept(keyOfProduct(product));
           }}
         >
-          <bdi>{[sku ?? productId, name].filter((part) => part !== null).join(' ')}</bdi>
+          <bdi>{[keyOfProduct(product), product.name].filter((part) => part !== null).join(' ')}</bdi>
         </LinkButton>
       ))}
     </span>
