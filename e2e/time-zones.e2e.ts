@@ -101,6 +101,13 @@ test.describe('a server with a clock of its own', () => {
       await page.goto('/products/2018?quantity=3');
       await expect(shipDate(page)).toHaveAttribute('datetime', '2026-11-26');
       await expect(result(page)).not.toContainText(/today|tomorrow/i);
+      await page.goto('/calendars?ids=2018&quantity=2');
+      await expect(page.getByRole('button', { name: /^Short now/ })).toHaveAttribute(
+        'title',
+        'Less than 2 available on Nov 25',
+      );
+      await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Nov 25, 2026');
+      await expect(page.getByRole('main')).not.toContainText(/today|tomorrow/i);
       await openOrder(page);
       await paste(page, lines('2018\t2'));
       await check(page);

@@ -100,7 +100,7 @@ export function calendarColumns(hasQuantity: boolean) {
 }
 
 /** Returns column headers by column ID. */
-export function useColumnNames(wanted: Thousandths | null): Readonly<Record<string, string>> {
+export function useColumnNames(wanted: Thousandths | null): Readonly<Record<string, string> & { available: string }> {
   const { t } = useLingui();
   const { today, namedToday, formatDate, formatQuantity } = useLocale();
   return useMemo(() => {

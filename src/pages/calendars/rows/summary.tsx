@@ -155,12 +155,17 @@ const colors: Record<TileFilter, string> = {
 /** Product counts per tile, as a bar and as buttons that filter the table. */
 function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: TilesProps) {
   const { t, i18n } = useLingui();
-  const { locale, formatCount, formatQuantity } = useLocale();
+  const { locale, today, namedToday, formatCount, formatDate, formatQuantity } = useLocale();
   const words = useTileWords();
   const { tiles } = counts;
   const total = calendarTiles.reduce((sum, tile) => sum + tiles[tile], 0);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const wanted = quantity === null ? null : formatQuantity(quantity);
+  const day = formatDate(today, 'short');
+  const ofAny = namedToday === null ? t`None available on ${day}` : t`None available today`;
+  const ofQuantity =
+    namedToday === null ? t`Less than ${wanted} available on ${day}` : t`Less than ${wanted} available today`;
+  const shortNow = wanted === null ? ofAny : ofQuantity;
   const shareOf = (count: number) => {
     if (total === 0) return '';
     // Rounding must not show 0% or 100% unless it is exact.
@@ -214,12 +219,8 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
         {calendarTiles.map((tile) => tileOf(tile, tiles[tile]))}
       </fieldset>
       <fieldset aria-label={t`Shortages`} className={classes.shortages}>
-        {tileOf(
-          'short-now',
-          counts.shortNow,
-          wanted === null ? t`None available today` : t`Less than ${wanted} available today`,
-        )}
-        {tileOf('short-soon', counts.shortWithin[weeks], t`Not short today, but within ${weeks} weeks`)}
+        {tileOf('short-now', counts.shortNow, shortNow)}
+        {tileOf('short-soon', counts.shortWithin[weeks], t`Not short now, but within ${weeks} weeks`)}
         <NativeSelect
           aria-label={t`Period of Runs short`}
           data={shortWeeks.map((value) => ({ value: String(value), label: weeksWords(value, i18n) }))}

@@ -54,7 +54,7 @@ export const CalendarsExport = memo(function CalendarsExport({
 }: CalendarsExportProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const { today, locale, formatCount, formatQuantity } = useLocale();
+  const { today, locale, formatCount, formatFromToday, formatQuantity } = useLocale();
   const tiles = useTileWords();
   const { search, includesMaxLeadTime, view, bucketSize, quantity } = address;
   const names = useColumnNames(quantity);
@@ -179,7 +179,8 @@ export const CalendarsExport = memo(function CalendarsExport({
     columns: entryColumns,
     rows: scopes(ofEntries),
   };
-  const atRisk = riskColumns(i18n, today);
+  const from = formatFromToday(today);
+  const atRisk = riskColumns(i18n, today, names.available);
   const risks: ExportableTable = {
     name: t`Late and at risk`,
     columns: atRisk,
@@ -188,8 +189,8 @@ export const CalendarsExport = memo(function CalendarsExport({
         scope: 'all',
         filter:
           narrowed.length === 0
-            ? t`Falls short on any day from today on`
-            : t`Falls short on any day from today on, filtered by: ${narrowed.join(', ')}`,
+            ? t`Falls short on any day from ${from} on`
+            : t`Falls short on any day from ${from} on, filtered by: ${narrowed.join(', ')}`,
         count: null,
         batches: (signal, since) =>
           atRiskBatches(atRisk, quantity, (rowsOf) =>

@@ -55,7 +55,7 @@ describe('late and at risk report', () => {
   }
 
   it('lists products that fall short, worst first, and reports missing pages', async () => {
-    const columns = riskColumns(i18n, today);
+    const columns = riskColumns(i18n, today, 'Available today');
     const batches: RowBatch[] = [];
     for await (const batch of atRiskBatches(columns, 40_000, pages)) batches.push(batch);
     const rows = batches.flatMap((batch) => batch.rows);

@@ -25,8 +25,9 @@ interface ProductAtRisk {
 /**
  * Columns of the *Late and at risk* report: which products fall short, by how much and how long, and the next increase.
  * Ship date and status are those of the table: a quantity that can ship today may be missing on a later day.
+ * `available` is the header of today's available quantity, with its date if that isn't the user's own.
  */
-export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<ProductAtRisk>[] {
+export function riskColumns(i18n: I18n, today: CalendarDate, available: string): NamedColumn<ProductAtRisk>[] {
   const isMaxLeadTime = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
   const isNextMaxLeadTime = ({ shortfall }: ProductAtRisk) => shortfall.isMaxLeadTime;
   const shipDate = t(i18n)`Ship date`;
@@ -35,7 +36,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<Produc
     { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
     { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
-    { header: t(i18n)`Available today`, kind: 'quantity', cell: ({ summary }) => summary.availableToday },
+    { header: available, kind: 'quantity', cell: ({ summary }) => summary.availableToday },
     { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
     {
       header: shipDate,
