@@ -37,6 +37,7 @@ describe('describeError', () => {
     [refusal(400), 'Request rejected', false],
     [refusal(502), 'The stock service reported an error', true],
     [refusal(502, 'x', 'upstream-unreachable'), "Can't connect to the stock service", true],
+    [refusal(502, 'x', 'other-market'), 'Response for another market', true],
     [refusal(504, 'x', 'upstream-timeout'), 'Timed out', true],
     [refusal(503, 'x', 'upstream-resting'), 'The stock service is paused', true],
     [new NetworkError('x'), "Can't connect to the server", true],

@@ -61,6 +61,12 @@ function refusal(error: HttpError, i18n: I18n): Words {
     const detail = t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
     return [t(i18n)`Quantity not available`, detail, false];
   }
+  if (code === 'other-market') {
+    const detail = t(
+      i18n,
+    )`The stock service responded for another market, which isn't shown. Contact your administrator.`;
+    return [t(i18n)`Response for another market`, detail];
+  }
   if (code === 'upstream-unreachable') {
     const detail = t(i18n)`The stock service returned an incomplete response. Try again.`;
     return [t(i18n)`Can't connect to the stock service`, detail];

@@ -112,6 +112,11 @@ export const ReceivedItem = z.extend(StockItem, {
 export type ReceivedItem = z.infer<typeof ReceivedItem>;
 export const ReceivedItemEnvelope = envelope(ReceivedItem);
 
+/** §4.3 as services may send it: an item that can't be read doesn't make the others unreadable. */
+export const LooseItemsEnvelope = z.extend(ReceivedItemEnvelope, {
+  results: z.array(z.object({ item: z.unknown() })),
+});
+
 /** §4.1. */
 export const CalendarEntryEnvelope = envelope(CalendarEntry);
 export type CalendarEntryEnvelope = z.infer<typeof CalendarEntryEnvelope>;

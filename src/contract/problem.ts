@@ -58,6 +58,7 @@ export const problemKinds = {
   'invalid-key': { status: 401, title: 'Not signed in' },
   'rejected-credentials': { status: 403, title: 'Access denied' },
   'contract-broken': { status: 502, title: 'Unexpected response from the stock service' },
+  'other-market': { status: 502, title: 'Response for another market' },
   'upstream-unreachable': { status: 502, title: "Can't connect to the stock service" },
   'upstream-timeout': { status: 504, title: 'The stock service timed out' },
   'upstream-resting': { status: 503, title: 'The stock service is paused' },

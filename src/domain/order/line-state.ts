@@ -17,6 +17,8 @@ export type NotAnsweredReason =
   | 'refused'
   /** The response violates the API contract. */
   | 'broken-answer'
+  /** The response is for another market than that of the credentials. */
+  | 'other-market'
   /** Access denied (403). */
   | 'not-allowed'
   /** The check stopped because all requests failed: wrong address, invalid credentials or service failure. */
@@ -75,6 +77,8 @@ export const checking: LineState = { kind: 'checking' };
 export type ReconcileFinding =
   /** No item was received for the line. */
   | { kind: 'missing' }
+  /** The product's item can't be read. */
+  | { kind: 'unreadable' }
   /** An item of another product was received in the line's position. */
   | { kind: 'other-product'; productId: ProductId }
   /** More items were received for the line than requested. */
@@ -84,6 +88,8 @@ export type ReconcileFinding =
   /** The date and its Unix time (seconds) are different days. */
   | { kind: 'other-day'; stockDate: CalendarDate; stockDateUnix: number }
   | { kind: 'deleted' }
+  /** The item is of another market than that of the credentials. */
+  | { kind: 'other-market' }
   /** The product's own calendar contradicts the answer, or is incomplete. */
   | UnreliableReason;
 

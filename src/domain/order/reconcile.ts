@@ -1,4 +1,5 @@
-import type { ReceivedItem } from '#contract/envelope.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { Market, ReceivedItem } from '#contract/envelope.ts';
 import { answerOfItem } from '#domain/answer.ts';
 import { type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
 import { exactThousandths, fromThousandths } from '#lib/thousandths.ts';
@@ -13,11 +14,27 @@ export type Reconciled = (Answered & { item: ReceivedItem }) | { kind: 'not-trus
 export interface ReadAt {
   today: CalendarDate;
   checkedAt: number;
+  /** Codes of the market that was asked for, as far as known. */
+  market?: Partial<Market>;
+  /** Products of items that can't be read. */
+  unreadable?: ReadonlySet<ProductId>;
 }
 
 /** Matches the items of one response to their requests ({@link matchItems}) and returns a result for each request. */
 export function reconcile(asked: readonly StockQuestion[], items: readonly ReceivedItem[], at: ReadAt): Reconciled[] {
-  return matchItems(asked, items).map((match) => (isFinding(match) ? notTrusted(match) : answered(match, at)));
+  return matchItems(asked, items).map((match, index) => {
+    if (isFinding(match)) {
+      const isUnreadable = match.kind === 'missing' && at.unreadable?.has(productOf(asked[index] as StockQuestion));
+      return notTrusted(isUnreadable === true ? { kind: 'unreadable' } : match);
+    }
+    return isOfMarket(match, at.market ?? {}) ? answered(match, at) : notTrusted({ kind: 'other-market' });
+  });
+}
+
+/** Whether an item or entry is of the market that was asked for. A code that isn't provided (empty) matches any. */
+export function isOfMarket(of: Partial<Market>, asked: Partial<Market>): boolean {
+  const differs = (name: keyof Market) => Boolean(of[name]) && Boolean(asked[name]) && of[name] !== asked[name];
+  return !differs('company') && !differs('salesOrganization') && !differs('territoryId');
 }
 
 /**
@@ -95,6 +112,8 @@ export function itemsMismatch(asked: readonly StockQuestion[], items: readonly R
       );
     case 'doubled':
     case 'missing':
+    case 'unreadable':
+    case 'other-market':
     case 'incomplete-calendar':
     case 'not-enough':
     case 'refused-though-available':

@@ -12,6 +12,7 @@ export function notAnsweredWords({ reason, sentence, requestId }: NotAnswered, i
     busy: t(i18n)`The stock service asked to wait longer.`,
     refused: t(i18n)`The stock service rejected the request.`,
     'broken-answer': t(i18n)`The response doesn't match the API specification.`,
+    'other-market': t(i18n)`The stock service responded for another market.`,
     'not-allowed': t(i18n)`Your access token doesn't allow this.`,
     stopped: t(i18n)`Stopped. The service didn't respond.`,
   };

@@ -113,6 +113,8 @@ function findingWords(finding: ReconcileFinding, words: OrderWords): string {
   switch (finding.kind) {
     case 'missing':
       return t(i18n)`The service returned no result for this line.`;
+    case 'unreadable':
+      return t(i18n)`The service's result for this line can't be read.`;
     case 'other-product':
       return t(i18n)`The service returned a result for another product: ${finding.productId}.`;
     case 'doubled':
@@ -127,6 +129,8 @@ function findingWords(finding: ReconcileFinding, words: OrderWords): string {
     }
     case 'deleted':
       return t(i18n)`The service marked this entry as deleted.`;
+    case 'other-market':
+      return t(i18n)`The stock service responded for another market.`;
     case 'incomplete-calendar':
       return t(i18n)`The stock calendar is incomplete.`;
     case 'refused-though-available': {

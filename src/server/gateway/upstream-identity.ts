@@ -32,17 +32,33 @@ export function tokenEnd(token: string): number | null {
   return readToken(token).expiresAt;
 }
 
+/**
+ * The codes of the market that a token names: what a response may be of. Empty if the token names none, or isn't a JWT.
+ */
+export function marketCodes(token: string): Partial<Market> {
+  const claims = claimsOf(token);
+  const codes = (['company', 'salesOrganization', 'territoryId'] as const).flatMap((name) => {
+    const code = claims[name];
+    return typeof code === 'string' && code.trim() !== '' ? [[name, code.trim()] as const] : [];
+  });
+  return Object.fromEntries(codes);
+}
+
 function readToken(token: string): Identity {
+  const claims = claimsOf(token);
+  const { exp, sub } = claims;
+  const market = Market.safeParse(claims);
+  return {
+    market: market.success ? market.data : null,
+    expiresAt: Number.isFinite(exp) ? (exp as number) : null,
+    subject: typeof sub === 'string' ? sub : null,
+  };
+}
+
+function claimsOf(token: string): Record<string, unknown> {
   try {
-    const payload = decodeJwt(token);
-    const { exp, sub } = payload as Record<string, unknown>;
-    const market = Market.safeParse(payload);
-    return {
-      market: market.success ? market.data : null,
-      expiresAt: Number.isFinite(exp) ? (exp as number) : null,
-      subject: typeof sub === 'string' ? sub : null,
-    };
+    return decodeJwt(token);
   } catch {
-    return { market: null, expiresAt: null, subject: null };
+    return {};
   }
 }

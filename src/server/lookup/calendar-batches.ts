@@ -3,7 +3,7 @@ import type { NotAnswered } from '#domain/order/line-state.ts';
 
 import { type Batch, type BatchWork, freshBatch } from './batch-runner.ts';
 import type { CallFailure } from './call-failure.ts';
-import type { ReceivedPage, ServiceCalls } from './service-calls.ts';
+import type { ListedCalendar, ReceivedPage, ServiceCalls } from './service-calls.ts';
 import type { CalendarResult, StockCalendar } from './stock-lookup.ts';
 
 export interface CalendarBatchesOptions extends Pick<ServiceCalls, 'calendar' | 'calendars'> {
@@ -41,7 +41,7 @@ export class CalendarBatches implements BatchWork<ProductId> {
       this.#settle(first, await calendar(first, signal));
       return [];
     }
-    const listed = new Map<ProductId, StockCalendar>();
+    const listed = new Map<ProductId, ListedCalendar>();
     for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
       const received = await calendars({ productIds: items, page, pageSize: items.length }, signal);
       pages = received.totalPageCount;
@@ -50,10 +50,17 @@ export class CalendarBatches implements BatchWork<ProductId> {
     return oneByOne(this.settleListed(items, listed));
   }
 
-  /** Settles the products whose listed calendar is whole, and returns those that need their own (§4.1). */
-  settleListed(productIds: readonly ProductId[], listed: ReadonlyMap<ProductId, StockCalendar>): ProductId[] {
+  /**
+   * Settles the products whose listed calendar is whole or of another market, and returns those that need their own
+   * (§4.1).
+   */
+  settleListed(productIds: readonly ProductId[], listed: ReadonlyMap<ProductId, ListedCalendar>): ProductId[] {
     return productIds.filter((productId) => {
       const calendar = listed.get(productId);
+      if (calendar?.kind === 'not-answered') {
+        this.#options.settle(productId, calendar);
+        return false;
+      }
       const isWhole = calendar !== undefined && calendar.entries.length > 0 && calendar.unreadable === 0;
       if (isWhole) this.#options.settle(productId, calendar);
       else if (calendar !== undefined && calendar.unreadable > 0) this.#doubtful.set(productId, calendar);
@@ -86,13 +93,18 @@ export class CalendarBatches implements BatchWork<ProductId> {
  * Adds received calendars to a list, and returns the products that were received more than once. Two different
  * calendars of one product count as unreadable.
  */
-export function addListed(listed: Map<ProductId, StockCalendar>, received: ReceivedPage['calendars']): ProductId[] {
+export function addListed(listed: Map<ProductId, ListedCalendar>, received: ReceivedPage['calendars']): ProductId[] {
   const repeated = new Set<ProductId>();
   for (const { productId, calendar } of received) {
     const other = listed.get(productId);
     if (other === undefined) listed.set(productId, calendar);
     else {
       repeated.add(productId);
+      if (other.kind === 'not-answered') continue;
+      if (calendar.kind === 'not-answered') {
+        listed.set(productId, calendar);
+        continue;
+      }
       const isSame = JSON.stringify(other.entries) === JSON.stringify(calendar.entries);
       if (!isSame) listed.set(productId, { ...other, unreadable: Math.max(1, other.unreadable, calendar.unreadable) });
     }

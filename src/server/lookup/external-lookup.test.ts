@@ -7,6 +7,7 @@ import {
   backendOf,
   calendarEntry,
   caller,
+  callerOfMarket,
   entries,
   type Fault,
   FaultyBackend,
@@ -238,10 +239,70 @@ describe("a response that doesn't match the request", () => {
     ['other quantity', ['not-trusted', 'answered', 'not-trusted']],
     ['other day', ['not-trusted', 'answered', 'not-trusted']],
     ['deleted', ['not-trusted', 'answered', 'not-trusted']],
+    ['unreadable', ['not-trusted', 'answered', 'not-trusted']],
     ['doubled', ['not-trusted', 'answered', 'answered']],
   ])('is detected: %s', async (fault, expected) => {
     const { kinds } = await faulted(3, [fault]);
     expect(kinds).toEqual(expected);
+  });
+
+  it('is requested once: only the items that are not as requested are not reliable', async () => {
+    for (const fault of ['unreadable', 'other quantity', 'deleted'] as const) {
+      const { backend, results } = await faulted(200, [fault]);
+      expect(sizesOf(backend)).toEqual([200]);
+      expect(results.filter(({ kind }) => kind === 'answered')).toHaveLength(100);
+    }
+  });
+});
+
+const [ours, theirs] = [
+  { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+  { company: 'BRU', salesOrganization: '2510', territoryId: 'FR_NO' },
+];
+
+describe('a service that responds for another market', () => {
+  it.each<[string, Record<string, unknown>, boolean]>([
+    ['the token names another territory', theirs, false],
+    ['the token names another company alone', { company: 'LIL' }, false],
+    ['the token names another sales organization', { ...ours, salesOrganization: '31' }, false],
+    ['the token names this market', ours, true],
+    ['the token names it with blanks', { ...ours, territoryId: ' BRU_GLO ' }, true],
+    ['the token names a part of this market', { company: 'BRU' }, true],
+    ['the token names no market', { territoryId: '', company: 7 }, true],
+  ])('has none of it shown where %s', async (_, codes, isShown) => {
+    const by = callerOfMarket(codes);
+    for (const count of [1, 5]) {
+      const backend = backendOf(count);
+      const results = await resultsOf(lookupOf(backend), oneOf(...upTo(count)), { by });
+      const refused = { kind: 'not-trusted', finding: { kind: 'other-market' } };
+      for (const result of results) expect(result).toMatchObject(isShown ? { kind: 'answered' } : refused);
+      const calendars = await lookupOf(backend).calendars(upTo(count), by, signal);
+      const none = { kind: 'not-answered', reason: 'other-market', requestId: 'request-1' };
+      for (const calendar of calendars.values()) expect(calendar).toMatchObject(isShown ? { kind: 'calendar' } : none);
+      expect([backend.stockCalls.length, backend.calendarCalls.length]).toEqual([1, 1]);
+      const product = await lookupOf(backend).product({ productId: 1, quantity: 1000 }, by, signal);
+      expect([product.result?.kind, product.calendar.kind]).toEqual(
+        isShown ? ['answered', 'calendar'] : ['failed', 'failed'],
+      );
+    }
+  });
+
+  it('has the other products shown', async () => {
+    const by = callerOfMarket(ours);
+    const backend = backendOf(3);
+    backend.faults = ['other market'];
+    const results = await resultsOf(lookupOf(backend), oneOf(1, 2, 3), { by });
+    expect(results.map(({ kind }) => kind)).toEqual(['not-trusted', 'answered', 'not-trusted']);
+    backend.listed.set(2, [{ ...calendarEntry(2, real('2026-03-20', 5)), company: 'LIL' }]);
+    const found = await lookupOf(backend).calendars([1, 2, 3], by, signal);
+    expect([...found.values()].map(({ kind }) => kind)).toEqual(['calendar', 'not-answered', 'calendar']);
+  });
+
+  it('may leave codes out', async () => {
+    const backend = backendOf(1);
+    backend.codes = { company: '', salesOrganization: '', territoryId: '' };
+    const [result] = await resultsOf(lookupOf(backend), oneOf(1), { by: callerOfMarket(theirs) });
+    expect(result?.kind).toBe('answered');
   });
 });
 

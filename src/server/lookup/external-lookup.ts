@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { StockBackend } from '#server/gateway/stock-backend.ts';
+import { marketCodes } from '#server/gateway/upstream-identity.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type RunClock, runBatches } from './batch-runner.ts';
@@ -10,8 +11,8 @@ import { CallFailed } from './call-failure.ts';
 import { addListed, CalendarBatches } from './calendar-batches.ts';
 import { lookUpProduct } from './external-product.ts';
 import { ResultBatches } from './result-batches.ts';
-import { type ReceivedPage, type ServiceCalls, serviceCalls } from './service-calls.ts';
-import type { CalendarResult, StockCalendar, StockLookup, StockRequest } from './stock-lookup.ts';
+import { type ListedCalendar, type ReceivedPage, type ServiceCalls, serviceCalls } from './service-calls.ts';
+import type { CalendarResult, StockLookup, StockRequest } from './stock-lookup.ts';
 
 export interface ExternalLookupOptions {
   backend: Pick<StockBackend, 'send'>;
@@ -48,6 +49,7 @@ export function externalLookup(options: ExternalLookupOptions): StockLookup {
         ...serviceCalls(backend, caller, clock.now),
         isAlone: requests.length === 1,
         today,
+        market: marketCodes(caller.credentials.token),
         callLimits,
         settle: ({ index }, result) => settle(index, result),
       });
@@ -85,7 +87,7 @@ export function externalLookup(options: ExternalLookupOptions): StockLookup {
 }
 
 interface ListedPage {
-  listed: Map<ProductId, StockCalendar>;
+  listed: Map<ProductId, ListedCalendar>;
   totalItemCount: number;
   repeated: readonly ProductId[];
 }
@@ -110,13 +112,13 @@ async function loadPage(
         'contract-broken',
         `Unexpected response from the stock service: page is ${received.page} where ${page} was asked for.`,
       );
-    const listed = new Map<ProductId, StockCalendar>();
+    const listed = new Map<ProductId, ListedCalendar>();
     const isPast = received.page !== page;
     const repeated = isPast ? [] : addListed(listed, received.calendars);
     return { listed, totalItemCount: Math.max(received.totalItemCount, listed.size), repeated };
   }
   const parts = smallestDivisor(pageSize);
-  const listed = new Map<ProductId, StockCalendar>();
+  const listed = new Map<ProductId, ListedCalendar>();
   const repeated: ProductId[] = [];
   let totalItemCount = 0;
   for (let part = 1; part <= parts; part += 1) {

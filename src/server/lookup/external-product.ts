@@ -3,10 +3,11 @@ import { reconcile } from '#domain/order/reconcile.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { StockBackend } from '#server/gateway/stock-backend.ts';
+import { marketCodes } from '#server/gateway/upstream-identity.ts';
 import { printProblem, problemMediaType, ServiceProblem } from '#server/service/service-problem.ts';
 
 import { CallFailed, failureOf } from './call-failure.ts';
-import { type ServiceCalls, serviceCalls } from './service-calls.ts';
+import { otherMarket, type ServiceCalls, serviceCalls } from './service-calls.ts';
 import type { Caller, FailedPart, ProductStock, StockRequest } from './stock-lookup.ts';
 
 interface Clock {
@@ -33,7 +34,7 @@ export async function lookUpProduct(
     }),
     quantity === null
       ? null
-      : resultOf(calls, { productId, quantity }, signal, { day, requestId }).catch((error: unknown) =>
+      : resultOf(calls, { productId, quantity }, signal, { day, caller }).catch((error: unknown) =>
           partOf(error, requestId),
         ),
   ]);
@@ -44,11 +45,13 @@ async function resultOf(
   calls: ServiceCalls,
   request: StockRequest,
   signal: AbortSignal,
-  { day, requestId }: { day: CalendarDate; requestId: string },
+  { day, caller: { credentials, requestId } }: { day: CalendarDate; caller: Caller },
 ): Promise<NonNullable<ProductStock['result']>> {
   const { data, receivedAt, isStale } = await calls.items([request], true, signal);
-  const [result] = reconcile([request], data, { today: day, checkedAt: receivedAt });
+  const market = marketCodes(credentials.token);
+  const [result] = reconcile([request], data.items, { today: day, checkedAt: receivedAt, market });
   if (result?.kind === 'answered') return { ...result, isStale };
+  if (result?.finding.kind === 'other-market') return failedBy(otherMarket(market), requestId);
   // The backend has matched the response with the request already.
   return failedBy(new ServiceProblem('contract-broken', 'Unexpected response from the stock service.'), requestId);
 }

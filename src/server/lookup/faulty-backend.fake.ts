@@ -47,6 +47,8 @@ const spoilt = {
   'other quantity': (items) =>
     everySecond(items, (item) => ({ ...item, stockQuantity: item.stockQuantity + 1 / 8, stockDate: firstDay })),
   deleted: (items) => everySecond(items, (item) => ({ ...item, isDeleted: true })),
+  'other market': (items) => everySecond(items, (item) => ({ ...item, territoryId: 'FR_NO' })),
+  unreadable: (items) => everySecond(items, (item) => ({ ...item, stockDate: 'soon' as CalendarDate })),
   'other day': (items) => everySecond(items, (item) => ({ ...item, stockDate: addDays(item.stockDate, -40) })),
 } satisfies Record<string, (items: readonly ReceivedItem[]) => ReceivedItem[]>;
 type ItemFault = keyof typeof spoilt;
@@ -71,6 +73,12 @@ export const caller: Caller = {
   requestId: 'request-1',
 };
 
+/** A caller whose token names these codes of its market. */
+export function callerOfMarket(codes: Record<string, unknown>): Caller {
+  const payload = Buffer.from(JSON.stringify(codes)).toString('base64url');
+  return { ...caller, credentials: { ...caller.credentials, token: `e30.${payload}.sign` } };
+}
+
 /** 40 today, 90 from April 17, any quantity from June 12 (max lead time). */
 export const entries = [real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')];
 
@@ -85,6 +93,8 @@ export class FaultyBackend {
   listed = new Map<ProductId, readonly unknown[] | null>();
   /** Fails every call that includes it. */
   failing: ProductId | null = null;
+  /** Codes of its items. */
+  codes = market;
   maxProducts = Infinity;
   maxPageSize = Infinity;
   underWay = 0;
@@ -209,7 +219,7 @@ export class FaultyBackend {
       id,
       localized: [],
       productId: request.productId,
-      ...market,
+      ...this.codes,
       lastUpdateDate: '2026-03-20',
       stockDate: answer.date,
       stockDateUnix: toUnixSeconds(answer.date),

@@ -1,3 +1,4 @@
+import type { Market } from '#contract/envelope.ts';
 import { answerFor } from '#domain/answer.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
 import { reconcile } from '#domain/order/reconcile.ts';
@@ -15,6 +16,8 @@ export interface ResultBatchesOptions<Request> extends Pick<ServiceCalls, 'items
   /** Whether there is only one request, which is sent by §4.2. */
   isAlone: boolean;
   today: () => CalendarDate;
+  /** Codes of the market that the credentials name. */
+  market: Partial<Market>;
   /** Requests per call; lowered when the service rejects that as too many (undefined in §8). */
   callLimits: { requests: number };
 }
@@ -37,10 +40,15 @@ export class ResultBatches<Request extends StockRequest> implements BatchWork<Re
   }
 
   async send(batch: Batch<Request>, signal: AbortSignal): Promise<Batch<Request>[]> {
-    const { items: requestItems, isAlone, today, settle } = this.#options;
+    const { items: requestItems, isAlone, today, market, settle } = this.#options;
     const requests = batch.items;
     const { data, receivedAt, isStale } = await requestItems(requests, isAlone, signal);
-    const results = reconcile(requests, data, { today: today(), checkedAt: receivedAt });
+    const results = reconcile(requests, data.items, {
+      today: today(),
+      checkedAt: receivedAt,
+      market,
+      unreadable: data.unreadable,
+    });
     const omissions = batch.omissions + 1;
     const leftOut: Request[] = [];
     for (const [index, result] of results.entries()) {

@@ -1,21 +1,25 @@
 import '#contract/no-eval.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 import {
   CalendarEntry,
   LooseCalendarsEnvelope,
   LooseEntriesEnvelope,
-  type ReceivedItem,
+  LooseItemsEnvelope,
+  ReceivedItem,
+  type Market,
   ReceivedItemEnvelope,
 } from '#contract/envelope.ts';
 import { ageHeader, staleAnswer, staleHeader } from '#contract/headers.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import type { NotAnswered } from '#domain/order/line-state.ts';
+import { isOfMarket } from '#domain/order/reconcile.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { isSameDay } from '#lib/calendar-date.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 import type { BackendRequest, StockBackend } from '#server/gateway/stock-backend.ts';
-
+import { marketCodes } from '#server/gateway/upstream-identity.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { CallFailed, callFailed } from './call-failure.ts';
@@ -28,23 +32,28 @@ export interface Received<Data> {
   isStale: boolean;
 }
 
+/** A calendar of a page (§4.4), or the reason that it isn't used. */
+export type ListedCalendar = StockCalendar | NotAnswered;
+
 /** Page of calendars as received (§4.4). */
 export interface ReceivedPage {
-  calendars: readonly { productId: ProductId; calendar: StockCalendar }[];
+  calendars: readonly { productId: ProductId; calendar: ListedCalendar }[];
   pageSize: number;
   page: number;
   totalPageCount: number;
   totalItemCount: number;
 }
 
+/** The items of a response (§4.2, §4.3), and the products of those that can't be read. */
+export interface ReceivedItems {
+  items: readonly ReceivedItem[];
+  unreadable: ReadonlySet<ProductId>;
+}
+
 /** The service's operations for one caller. They throw CallFailed, and the signal's reason if it aborts. */
 export interface ServiceCalls {
   /** Ship dates: of one request (§4.2), if `alone`, or of several (§4.3), which is never cached. */
-  items(
-    requests: readonly StockRequest[],
-    alone: boolean,
-    signal: AbortSignal,
-  ): Promise<Received<readonly ReceivedItem[]>>;
+  items(requests: readonly StockRequest[], alone: boolean, signal: AbortSignal): Promise<Received<ReceivedItems>>;
   /** The complete calendar of one product (§4.1). */
   calendar(productId: ProductId, signal: AbortSignal): Promise<StockCalendar>;
   /** A page of complete calendars (§4.4), of some products or all (null). */
@@ -57,6 +66,7 @@ export interface ServiceCalls {
 /** The operations of the service behind `backend`, for a caller. Calendars are never filtered by quantity. */
 export function serviceCalls(backend: Pick<StockBackend, 'send'>, caller: Caller, now: () => number): ServiceCalls {
   const { credentials, expiresAt, bypassCache, isBackground = false, requestId } = caller;
+  const market = marketCodes(credentials.token);
   const call = async <Data>(
     request: Pick<BackendRequest, 'operation' | 'path' | 'signal'> & { body?: string; productId?: ProductId },
     schema: z.ZodMiniType<Data>,
@@ -98,16 +108,19 @@ export function serviceCalls(backend: Pick<StockBackend, 'send'>, caller: Caller
             )
           : await call(
               { operation: 'stockOfProducts', path: '/stock', body: printRequests(requests), signal },
-              ReceivedItemEnvelope,
+              LooseItemsEnvelope,
             );
-      return { ...received, data: received.data.results.map(({ item }) => item) };
+      return { ...received, data: readItems(received.data.results.map(({ item }) => item)) };
     },
 
     calendar: async (productId, signal) => {
       const path = `/stock/${productId}/calendar?includeMaxLeadTime=true`;
       const received = await call({ operation: 'productCalendar', path, productId, signal }, LooseEntriesEnvelope);
       const elements = received.data.results.map(({ item }) => item);
-      return readCalendar(productId, elements, received);
+      const calendar = readCalendar(productId, elements, received, market);
+      if (calendar !== null) return calendar;
+      const why = ofOtherMarket(requestId);
+      throw new CallFailed({ kind: 'refused', why }, otherMarket(market));
     },
 
     calendars: async ({ productIds, page, pageSize }, signal) => {
@@ -120,10 +133,11 @@ export function serviceCalls(backend: Pick<StockBackend, 'send'>, caller: Caller
       const path = `/stock/calendar?${query}`;
       const received = await call({ operation: 'productCalendars', path, signal }, LooseCalendarsEnvelope);
       const { results, ...counters } = received.data;
-      const calendars = results.map(({ item: { productId, stock } }) => ({
-        productId,
-        calendar: readCalendar(productId, stock, received),
-      }));
+      const calendars = results.map(({ item: { productId, stock, ...codes } }) => {
+        const isOurs = isOfMarket(codes, market);
+        const calendar = isOurs ? readCalendar(productId, stock, received, market) : null;
+        return { productId, calendar: calendar ?? ofOtherMarket(requestId) };
+      });
       return { ...counters, calendars };
     },
   };
@@ -134,26 +148,54 @@ function printRequests(requests: readonly StockRequest[]): string {
   return JSON.stringify({ products });
 }
 
+function readItems(elements: readonly unknown[]): ReceivedItems {
+  const items: ReceivedItem[] = [];
+  const unreadable = new Set<ProductId>();
+  for (const element of elements) {
+    const { success, data } = ReceivedItem.safeParse(element);
+    if (success) items.push(data);
+    else {
+      const named = NamedItem.safeParse(element);
+      if (named.success) unreadable.add(named.data.productId);
+    }
+  }
+  return { items, unreadable };
+}
+
+const NamedItem = z.pick(ReceivedItem, { productId: true });
+
 function brokenAnswer(requestId: string): CallFailed {
   const detail = 'Unexpected response from the stock service.';
   const why = notAnswered('broken-answer', requestId, detail);
   return new CallFailed({ kind: 'refused', why }, new ServiceProblem('contract-broken', detail));
 }
 
+function ofOtherMarket(requestId: string): NotAnswered {
+  return notAnswered('other-market', requestId);
+}
+
+/** The problem of a response for another market than the one that the credentials name. */
+export function otherMarket(asked: Partial<Market>): ServiceProblem {
+  const codes = Object.entries(asked).map(([name, code]) => `${name} ${code}`);
+  return new ServiceProblem('other-market', `The stock service sent data of a market other than ${codes.join(', ')}.`);
+}
+
 /**
  * Reads the entries of one product (§2.3). Elements that aren't entries, belong to another product or have the Unix
- * time of another day are only counted.
+ * time of another day are only counted. Null if any entry is of another market than the one asked for.
  */
 function readCalendar(
   productId: ProductId,
   elements: readonly unknown[],
   { receivedAt, isStale }: Received<unknown>,
-): StockCalendar {
+  market: Partial<Market>,
+): StockCalendar | null {
   const entries: DatedEntry[] = [];
   const territories = new Set<string>();
   for (const element of elements) {
     const { success, data } = CalendarEntry.safeParse(element);
     if (!success || data.productId !== productId || !isSameDay(data)) continue;
+    if (!isOfMarket(data, market)) return null;
     const { stockDate, stockQuantity, isMaxLeadTime, isDeleted, territoryId } = data;
     entries.push({ stockDate, stockQuantity, isMaxLeadTime, isDeleted });
     if (territoryId !== '') territories.add(territoryId);

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import {
   LooseCalendarsEnvelope,
   LooseEntriesEnvelope,
+  LooseItemsEnvelope,
   type ReceivedItem,
   ReceivedItemEnvelope,
 } from '#contract/envelope.ts';
@@ -30,18 +31,30 @@ export interface UncheckedAnswer {
 export interface AnswerCheck {
   /** The body with any secrets hidden and its codes tidied; the same bytes if there was nothing to change. */
   body: Buffer;
+  /** A violation because of which nothing of the response is used. */
   breach: ContractBreach | null;
+  /** The first violation in the items of several products (§4.3), which alone aren't used. */
+  itemBreach: ContractBreach | null;
 }
 
 /** Runs every check that needs the whole body. Time and memory grow with its length. */
 export function checkAnswer({ request, body, secrets }: UncheckedAnswer): AnswerCheck {
-  if (isTooDense(body)) return { body, breach: { path: 'body', rule: 'is too large: it holds too many values' } };
+  if (isTooDense(body)) return broken(body, 'is too large: it holds too many values');
   const shown = withSecretsHidden(body, secrets);
-  if (request === null) return { body: shown, breach: null };
+  if (request === null) return { body: shown, breach: null, itemBreach: null };
   const json = isUtf8(shown) ? parseJson(new TextDecoder().decode(shown)) : undefined;
-  if (json === undefined) return { body: shown, breach: { path: 'body', rule: 'is not JSON in UTF-8' } };
+  if (json === undefined) return broken(shown, 'is not JSON in UTF-8');
   const isTidied = tidyCodes(json);
-  return { body: isTidied ? Buffer.from(JSON.stringify(json)) : shown, breach: findBreach(request, json) };
+  const breach = breachOf(issueIn(request, json), json);
+  return {
+    body: isTidied ? Buffer.from(JSON.stringify(json)) : shown,
+    breach,
+    itemBreach: breach === null && request.operation === 'stockOfProducts' ? itemBreachOf(request, json) : null,
+  };
+}
+
+function broken(body: Buffer, rule: string): AnswerCheck {
+  return { body, breach: { path: 'body', rule }, itemBreach: null };
 }
 
 /** Bodies up to this many bytes are always quick to read. */
@@ -110,20 +123,26 @@ export type CheckedRequest = Pick<UpstreamRequest, 'operation' | 'path' | 'body'
 
 /**
  * The first place where the body of a successful response breaks the contract (§2, §4) or doesn't match the request
- * (§4.2, §4.3); null if there is none. Unknown fields are ignored. So are the entries of calendars (§4.1, §4.4): their
- * reader validates each, as an incomplete calendar is still shown.
+ * (§4.2); undefined if there is none. Unknown fields are ignored. So are the items of several products (§4.3) and the
+ * entries of calendars (§4.1, §4.4): their reader validates each, as the others are still shown.
  */
-function findBreach(request: CheckedRequest, json: unknown): ContractBreach | null {
+function issueIn(request: CheckedRequest, json: unknown): z.core.$ZodIssue | ItemMismatch | undefined {
   const issue = firstIssues[request.operation](json);
-  if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
-  const isCalendar = request.operation === 'productCalendar' || request.operation === 'productCalendars';
-  const breach = isCalendar ? null : breachOfRequest(request, json);
-  return breach && { path: z.core.toDotPath(breach.path), rule: breach.rule };
+  return issue ?? (request.operation === 'stockOfProduct' ? mismatchIn(request, json) : undefined);
 }
 
-function breachOfRequest(request: CheckedRequest, json: unknown): ItemMismatch | null {
+function itemBreachOf(request: CheckedRequest, json: unknown): ContractBreach | null {
+  return breachOf(firstItemIssue(json) ?? mismatchIn(request, json), json);
+}
+
+function breachOf(issue: z.core.$ZodIssue | ItemMismatch | undefined, json: unknown): ContractBreach | null {
+  if (issue === undefined) return null;
+  return { path: z.core.toDotPath(issue.path) || 'body', rule: 'rule' in issue ? issue.rule : ruleOf(issue, json) };
+}
+
+function mismatchIn(request: CheckedRequest, json: unknown): ItemMismatch | undefined {
   const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
-  return itemsMismatch(questionsOf(request, items), items);
+  return itemsMismatch(questionsOf(request, items), items) ?? undefined;
 }
 
 const RequestedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
@@ -148,9 +167,10 @@ function questionsOf(
 const firstIssues: Record<OperationName, ReturnType<typeof firstIssueOf>> = {
   productCalendar: firstIssueOf(LooseEntriesEnvelope),
   stockOfProduct: firstIssueOf(ReceivedItemEnvelope),
-  stockOfProducts: firstIssueOf(ReceivedItemEnvelope),
+  stockOfProducts: firstIssueOf(LooseItemsEnvelope),
   productCalendars: firstIssueOf(LooseCalendarsEnvelope),
 };
+const firstItemIssue = firstIssueOf(ReceivedItemEnvelope);
 
 /**
  * Returns the first schema violation of an envelope. List elements are validated one at a time: a schema would collect

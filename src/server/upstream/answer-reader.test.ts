@@ -77,7 +77,7 @@ it.each([
 ])('reports the first of thousands of violations in a %s response', async (_how, answer) => {
   reader = answerReader(limits());
   const sent = { ...request, operation: 'stockOfProducts' as const, path: '/stock' };
-  expect((await read(sent, answer)).breach?.path).toMatch(/^results\[0\]\.item\.\w+$/);
+  expect((await read(sent, answer)).itemBreach?.path).toMatch(/^results\[0\]\.item\.\w+$/);
 });
 
 it('hides a secret that a long response repeats', async () => {

@@ -5,17 +5,14 @@ import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { startThread } from '#server/start-thread.ts';
 import { redactSecrets } from '#server/redact-secrets.ts';
 
-import { type AnswerCheck, checkAnswer, type ContractBreach, type UncheckedAnswer } from './answer-check.ts';
+import { type AnswerCheck, checkAnswer, type UncheckedAnswer } from './answer-check.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
 import type { UpstreamRequest } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import { TransportFailure } from './upstream-transport.ts';
 
 /** A response with the caller's secrets hidden. */
-export interface CheckedResponse extends BackendResponse {
-  /** The first contract violation; null if there is none, or if the response is an error. */
-  breach: ContractBreach | null;
-}
+export interface CheckedResponse extends BackendResponse, AnswerCheck {}
 
 /** A long response that hasn't been parsed yet. */
 interface UnreadResponse extends BackendResponse {

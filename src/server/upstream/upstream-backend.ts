@@ -121,7 +121,8 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       const response = outcomeResponse(outcome, request, { now: now(), elapsed: elapsed() });
       return { response, isOutage: isOutageOf(outcome) };
     }
-    const { breach } = outcome.response;
+    const { breach, itemBreach } = outcome.response;
+    if (itemBreach !== null) log.contractViolation(request, itemBreach);
     if (breach !== null) {
       log.contractViolation(request, breach);
       return { response: breachResponse(outcome.response, breach, request), isOutage: false };
@@ -145,7 +146,11 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       try {
         const response = await transport.exchange(request);
         if (areCredentialsRejected(response)) rejected(credentialKeyOf(request.headers));
-        const outcome = { kind: 'answer', response: { ...response, breach: null }, attempts: 1 } as const;
+        const outcome = {
+          kind: 'answer',
+          response: { ...response, breach: null, itemBreach: null },
+          attempts: 1,
+        } as const;
         if (isOutage(response)) log.failed(logged, outcome);
         return response;
       } catch (error) {

@@ -21,7 +21,7 @@ function written(tell: (log: ReturnType<typeof upstreamLog>) => void): unknown[]
 
 const answered = (status: number): UpstreamOutcome => ({
   kind: 'answer',
-  response: { status, headers: {}, body: Buffer.from('nothing of this'), breach: null },
+  response: { status, headers: {}, body: Buffer.from('nothing of this'), breach: null, itemBreach: null },
   attempts: 1,
 });
 const failed = (cause?: unknown): UpstreamOutcome => ({

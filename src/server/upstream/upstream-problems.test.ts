@@ -14,7 +14,11 @@ function told(outcome: UpstreamOutcome) {
   return { headers, problem: Problem.parse(JSON.parse(body.toString())) };
 }
 const answered = (status: number, headers: Record<string, string> = {}, body: Buffer | string = '') =>
-  told({ kind: 'answer', response: { status, headers, body: Buffer.from(body), breach: null }, attempts: 1 });
+  told({
+    kind: 'answer',
+    response: { status, headers, body: Buffer.from(body), breach: null, itemBreach: null },
+    attempts: 1,
+  });
 
 const failed = (attempts: number) => told({ kind: 'failed', failure: new TransportFailure('timeout'), attempts });
 

@@ -4,7 +4,7 @@ import type { BackendRequest, BackendResponse } from '#server/gateway/stock-back
 import { type FakeUpstream, fakeUpstream, type Handler } from './upstream.fake.ts';
 import { type UpstreamBackend, upstreamBackend } from './upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
-import { upstreamLog, type UpstreamObserver } from './upstream-observer.ts';
+import { type UpstreamLog, upstreamLog, type UpstreamObserver } from './upstream-observer.ts';
 
 /** A backend response, parsed for tests. */
 interface Read {
@@ -53,6 +53,7 @@ export async function setUpUpstream(
     now?: () => number;
     elapsed?: () => number;
     observer?: UpstreamObserver;
+    log?: UpstreamLog;
     path?: string;
   } = {},
 ): Promise<UpstreamSetup> {
@@ -62,7 +63,7 @@ export async function setUpUpstream(
     identify: () => Promise.reject(new Error('Nobody signs in here')),
     limits: { ...quickLimits, ...options.limits },
     observer: options.observer ?? noObserver,
-    log: upstreamLog({ warn: () => undefined }),
+    log: options.log ?? upstreamLog({ warn: () => undefined }),
     ...(options.now !== undefined && { now: options.now, elapsed: options.elapsed ?? options.now }),
     ...(options.elapsed !== undefined && { elapsed: options.elapsed }),
   });
