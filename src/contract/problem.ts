@@ -53,6 +53,9 @@ const serviceProblems = {
 /** All problems: the service's, and those of the gateway and its connection to an external service. */
 export const problemKinds = {
   ...serviceProblems,
+  'limit-reached': { status: 409, title: 'Limit reached' },
+  'version-conflict': { status: 412, title: 'Changed elsewhere' },
+  'version-required': { status: 428, title: 'Version required' },
   'expired-token': { status: 401, title: 'Not signed in' },
   'invalid-token': { status: 401, title: 'Not signed in' },
   'invalid-key': { status: 401, title: 'Not signed in' },

@@ -21,6 +21,7 @@ import type { FindCalendars } from '#server/gateway/calendars-routes.ts';
 import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
+import { Documents } from '#server/orders/documents.ts';
 import { openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
 import { SessionCookies } from '#server/gateway/session-cookies.ts';
@@ -135,6 +136,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       : openUpstream(app, config.upstream, options, metrics);
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
+  const serviceName = config.upstream?.url.href ?? 'embedded';
+  const documents = new Documents(store, secrets.sessionSecret, serviceName, () => now().getTime());
   const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
@@ -152,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeZone,
   };
   await app.register(
-    gateway({ store, sessions, signIn, backend, lookup, findCalendars, facts, company, now, elapsed }),
+    gateway({ store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, now, elapsed }),
     {
       prefix: '/gateway',
     },

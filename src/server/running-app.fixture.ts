@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import {
+  storedDocuments,
   storedSessions,
   makeTemporaryLocation,
   writeTo,
@@ -41,6 +42,8 @@ export interface RunningApp {
   write(content: WrittenContent): Promise<unknown>;
   /** Stored session data, byte for byte. */
   storedSessions(): Promise<string>;
+  /** Stored orders, lists and links, byte for byte. */
+  storedDocuments(): Promise<string>;
   /** Everything logged so far. */
   log(): string;
   /** Sends the path verbatim, without normalization. */
@@ -97,6 +100,7 @@ export async function runApp(
     store,
     write: (content) => writeTo(location, { market: config.market, ...content }),
     storedSessions: () => storedSessions(location),
+    storedDocuments: () => storedDocuments(location),
     log: () => log,
     ask: (path, asking) => ask(port, path, asking),
     close: async () => {

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { defaultLimits } from '#contract/limits.ts';
 import { type Company, companyRoutes } from '#server/oidc/company-routes.ts';
+import { documentRoutes } from '#server/orders/document-routes.ts';
+import type { Documents } from '#server/orders/documents.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
 import { parseBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
@@ -22,6 +24,7 @@ import { stockRoutes } from './stock-routes.ts';
 export interface GatewayOptions {
   store: StockStore;
   sessions: Sessions;
+  documents: Documents;
   signIn: SignIn;
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
@@ -37,11 +40,11 @@ export interface GatewayOptions {
 }
 
 /**
- * The dashboard's API, to be registered under `/gateway`: session, products and the four stock operations. It adds the
- * credentials, which browsers never receive. All errors are problems (RFC 9457).
+ * The dashboard's API, to be registered under `/gateway`: session, products, the four stock operations, orders and lists.
+ * It adds the credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
 export function gateway(options: GatewayOptions) {
-  const { store, sessions, signIn, backend, lookup, findCalendars, facts, company, now, elapsed } = options;
+  const { store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, now, elapsed } = options;
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
@@ -61,6 +64,7 @@ export function gateway(options: GatewayOptions) {
       await members.register(orderCheckRoute(lookup, now));
       await members.register(stockRoutes(backend));
       await members.register(contractCheckRoutes(backend, now));
+      await members.register(documentRoutes(documents));
     });
   };
 }

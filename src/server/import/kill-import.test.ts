@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 
+import { addressOfProcess, killProcess, startServerProcess } from '#server/server-process.fixture.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/stock-store.ts';
 import { makeTemporaryLocation, settingsFor, testMarket as market } from '#server/store/temporary-store.fixture.ts';
@@ -28,40 +29,9 @@ function stockFile(quantity: number): string {
   return path;
 }
 
-/** Runs the server with a one-page dashboard as a process that prints its address. */
-function startServer(settings: Record<string, string>): ChildProcess {
-  mkdirSync(join(folder, 'dist', 'client', '.vite'), { recursive: true });
-  writeFileSync(join(folder, 'dist', 'client', '.vite', 'manifest.json'), '{}');
-  writeFileSync(join(folder, 'dist', 'client', 'index.html'), '<head><meta name="csp-nonce" content="" /></head>');
-  writeFileSync(join(folder, 'package.json'), '{ "version": "1.2.3" }');
-  const starting = `
-    const { startServer } = await import('${new URL('../start-server.ts', import.meta.url)}');
-    const { readConfig } = await import('${new URL('../config.ts', import.meta.url)}');
-    await startServer(readConfig(process.env), ${JSON.stringify(folder)}, console.log);`;
-  const env = { PATH: process.env.PATH, PORT: '0', SESSION_SECRET: 'a secret for this test', ...settings };
-  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', starting], { env });
-}
-
-async function addressOf(server: ChildProcess): Promise<string> {
-  let said = '';
-  for await (const text of server.stdout ?? []) {
-    said += String(text);
-    const [, address] = /Stock Horizon is at (\S+)/.exec(said) ?? [];
-    if (address !== undefined) return address;
-  }
-  throw new Error(`The server did not start: ${said}`);
-}
-
 /** Waits until an import after `generation` is committed; only its cleanup is left then. */
 async function committed(store: Store, generation: number, isRunning: () => boolean): Promise<void> {
   while (isRunning() && (await store.state()).generation === generation) await wait(1);
-}
-
-async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }
 
 test('after kill -9 of server and import, the store has the old or the new stock, and both start again', async () => {
@@ -79,8 +49,8 @@ test('after kill -9 of server and import, the store has the old or the new stock
   let held = 1;
   const kept: string[] = [];
   for (let round = 0; round < rounds; round++) {
-    const server = startServer(settings);
-    await addressOf(server);
+    const server = startServerProcess(folder, settings);
+    await addressOfProcess(server);
     const next = held === 1 ? 2 : 1;
     const watching = await openStore(location);
     const { generation } = await watching.state();
@@ -91,12 +61,12 @@ test('after kill -9 of server and import, the store has the old or the new stock
     const moment = isLate ? committed(watching, generation, isRunning) : wait(longest * (0.3 + Math.random() * 1.2));
     await Promise.race([moment, once(running, 'exit')]);
     const wasRunning = isRunning();
-    await Promise.all([killed(running), killed(server)]);
+    await Promise.all([killProcess(running), killProcess(server)]);
     await moment;
     await watching.close();
 
-    const again = startServer(settings);
-    const health = await fetch(`${await addressOf(again)}/healthz`);
+    const again = startServerProcess(folder, settings);
+    const health = await fetch(`${await addressOfProcess(again)}/healthz`);
     expect(health.status).toBe(200);
     const store = await openStore(location);
     const quantities = new Set<number>();
@@ -112,7 +82,7 @@ test('after kill -9 of server and import, the store has the old or the new stock
       for (const { rows } of calendars) for (const row of rows) quantities.add(row.stockQuantity);
     }
     await store.close();
-    await killed(again);
+    await killProcess(again);
     expect(quantities.size).toBe(1);
     const [quantity = 0] = quantities;
     expect([held * 1000, next * 1000]).toContain(quantity);

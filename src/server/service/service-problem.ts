@@ -11,7 +11,10 @@ import { DamagedStoreError, isStoreUnavailable } from '#server/store/stock-store
 
 import { KeySetUnavailableError } from './access-token.ts';
 
-type Extensions = Pick<Problem, 'errors' | 'unknownProductIds' | 'unavailableProductIds'>;
+type Extensions = Pick<Problem, 'errors' | 'unknownProductIds' | 'unavailableProductIds'> & {
+  /** The current version of a document (`VersionConflict`). */
+  current?: object | null;
+};
 
 /** An error response: thrown anywhere in a request, and returned as problem details (RFC 9457). */
 export class ServiceProblem extends Error {

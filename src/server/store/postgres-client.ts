@@ -268,4 +268,28 @@ export const postgresSchema: readonly string[] = [
   'ALTER TABLE store_state ADD COLUMN import_id uuid NOT NULL DEFAULT gen_random_uuid()',
   // After a crash of the database all of these tables are empty, and filled again.
   indexSchema('integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY', 'UNLOGGED', ''),
+  `
+  CREATE TABLE document (
+    person_id text NOT NULL,
+    stock_digest text NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('order', 'list')),
+    document_id text NOT NULL,
+    changed_at bigint NOT NULL,
+    size bigint NOT NULL,
+    sealed_entry bytea NOT NULL,
+    sealed_content bytea NOT NULL,
+    PRIMARY KEY (person_id, stock_digest, kind, document_id)
+  );
+  CREATE TABLE document_share (
+    key_digest text PRIMARY KEY,
+    person_id text NOT NULL,
+    stock_digest text NOT NULL,
+    kind text NOT NULL,
+    document_id text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL
+  );
+  CREATE INDEX document_share_by_document ON document_share (person_id, stock_digest, kind, document_id);
+  CREATE INDEX document_share_by_end ON document_share (expires_at);
+  `,
 ];

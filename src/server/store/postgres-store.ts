@@ -5,7 +5,8 @@ import { postgresProductIndex, resolveProducts } from './postgres-product-search
 import { PostgresStandbys } from './postgres-standbys.ts';
 import { postgresStock } from './postgres-stock-reader.ts';
 import { searchProducts, suggestProducts } from './product-search.ts';
-import { sqlSessions } from './sql-sessions.ts';
+import { sqlDocuments } from './sql-documents.ts';
+import { type Run, sqlSessions } from './sql-sessions.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
 
 /** Connections of one process to each server. A statement uses one for well under a millisecond. */
@@ -34,10 +35,12 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
   }));
   // The indexes aren't replicated.
   const { arrangeIndexed } = postgresProducts(sql);
+  const run: Run = (statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }));
   return {
+    ...sqlSessions(run),
+    ...sqlDocuments(run),
     ...postgresCalendarIndexes(sql),
     arrangeIndexed: (...args) => withTimeout(arrangeIndexed(...args), productsTimeout),
-    ...sqlSessions((statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }))),
     findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),
     findCalendar: (...args) => standbys.read(({ stock }) => stock.findCalendar(...args)),
     findCalendarPage: (...args) => standbys.read(({ stock }) => stock.findCalendarPage(...args)),

@@ -1,7 +1,7 @@
 import type { SessionStore, StoredSession } from './stock-store.ts';
 
 /** Runs a statement with parameters `$1`, `$2`, ... and returns its rows. */
-type Run = (statement: string, parameters: (string | number | Uint8Array)[]) => Promise<object[]>;
+export type Run = (statement: string, parameters: (string | number | Uint8Array)[]) => Promise<object[]>;
 
 /** Implements sessions in a table `session`, for both databases. */
 export function sqlSessions(run: Run): SessionStore {

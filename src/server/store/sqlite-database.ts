@@ -269,3 +269,31 @@ export const sessionSchema: readonly string[] = [
   CREATE INDEX session_by_person ON session (person_digest);
   `,
 ];
+
+/** Orders and lists are in a file of their own, since a damaged file of sessions is replaced by an empty one. */
+export const documentSchema: readonly string[] = [
+  `
+  CREATE TABLE document (
+    person_id TEXT NOT NULL,
+    stock_digest TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('order', 'list')),
+    document_id TEXT NOT NULL,
+    changed_at INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    sealed_entry BLOB NOT NULL,
+    sealed_content BLOB NOT NULL,
+    PRIMARY KEY (person_id, stock_digest, kind, document_id)
+  ) STRICT;
+  CREATE TABLE document_share (
+    key_digest TEXT PRIMARY KEY,
+    person_id TEXT NOT NULL,
+    stock_digest TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    document_id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID, STRICT;
+  CREATE INDEX document_share_by_document ON document_share (person_id, stock_digest, kind, document_id);
+  CREATE INDEX document_share_by_end ON document_share (expires_at);
+  `,
+];

@@ -1,8 +1,8 @@
 import type * as sqlite from '@photostructure/sqlite';
 import { expect, test, vi } from 'vitest';
 
-import { openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
-import { openTemporaryStore } from './temporary-store.fixture.ts';
+import { documentSchema, openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
+import { openTemporaryStore, useDocuments } from './temporary-store.fixture.ts';
 
 const prepared = vi.hoisted(() => new Set<string>());
 
@@ -27,12 +27,18 @@ const scansTable = (step: string) => step.startsWith('SCAN') && !gathered.test(s
 test('no statement except the checksum scans a table', async () => {
   const temporary = await openTemporaryStore();
   await temporary.write({ products: [{ productId: 1, name: 'Linen', sku: 'L1', unit: 'm' }] });
+  await useDocuments(temporary.store);
   await temporary.close();
-  const databases = { session: openDatabase(':memory:', sessionSchema), stock: openDatabase(':memory:', stockSchema) };
+  const databases = {
+    session: openDatabase(':memory:', sessionSchema),
+    document: openDatabase(':memory:', documentSchema),
+    stock: openDatabase(':memory:', stockSchema),
+  };
   const statements = [...prepared].filter((sql) => !/^PRAGMA|AS checksum FROM/.test(sql));
   expect(statements.length).toBeGreaterThan(15);
   for (const sql of statements) {
-    const database = databases[/\bsession\b/.test(sql) ? 'session' : 'stock'];
+    const [, table = 'stock'] = /\b(session|document)(?:_share)?\b/.exec(sql) ?? [];
+    const database = databases[table as keyof typeof databases];
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
     expect(plan.map(({ detail }) => detail).filter(scansTable), sql).toEqual([]);
   }

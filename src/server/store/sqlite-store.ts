@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   checksumOf,
   detectDamage,
+  documentSchema,
   inTransaction,
   openDatabase,
   sessionSchema,
@@ -14,14 +15,14 @@ import {
 } from './sqlite-database.ts';
 import { searchProducts, suggestProducts } from './product-search.ts';
 import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
-import { sqlSessions } from './sql-sessions.ts';
+import { sqlDocuments } from './sql-documents.ts';
+import { type Run, sqlSessions } from './sql-sessions.ts';
 import { sqliteProductThread } from './sqlite-product-thread.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
 import { sqliteStock } from './sqlite-stock-reader.ts';
 import {
   DamagedStoreError,
   isStoreDamage,
-  type SessionStore,
   type StockFinding,
   type Store,
   StoreError,
@@ -37,17 +38,23 @@ export function storePath(dataDir: string): string {
 const cacheKibibytes = 65_536;
 
 /**
- * Opens or creates the database at `path`, and `sessions.sqlite` next to it for the sessions. Any number of processes
- * may have it open; one at a time may import.
+ * Opens or creates the database at `path`, and next to it `sessions.sqlite` for the sessions and `orders.sqlite` for
+ * orders and lists. Any number of processes may have it open; one at a time may import.
  * @throws NewerSchemaError if a newer version of the program wrote it, and StoreError if it can't be opened
  */
 export function openSqliteStore(path: string): Store {
-  const database = openDatabase(path, stockSchema);
+  const opened: DatabaseSyncInstance[] = [];
+  const keep = (database: DatabaseSyncInstance) => {
+    opened.push(database);
+    return database;
+  };
   try {
+    const database = keep(openDatabase(path, stockSchema));
     database.exec(`PRAGMA cache_size = ${-cacheKibibytes}`);
-    return sqliteStore(path, database, openSessions(join(dirname(path), 'sessions.sqlite')));
+    const documents = keep(openDatabase(join(dirname(path), 'orders.sqlite'), documentSchema));
+    return sqliteStore(path, database, keep(openSessions(join(dirname(path), 'sessions.sqlite'))), documents);
   } catch (error) {
-    database.close();
+    for (const database of opened) database.close();
     throw error;
   }
 }
@@ -93,7 +100,12 @@ function readTransaction(database: DatabaseSyncInstance) {
 }
 
 /** The embedded store: every read sees one committed state. */
-function sqliteStore(path: string, database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
+function sqliteStore(
+  path: string,
+  database: DatabaseSyncInstance,
+  sessions: DatabaseSyncInstance,
+  documents: DatabaseSyncInstance,
+): Store {
   const thread = sqliteProductThread(path);
   const { indexes, close: closeIndexes } = sqliteCalendarIndexes(path, thread);
   const reading = readTransaction(database);
@@ -109,7 +121,8 @@ function sqliteStore(path: string, database: DatabaseSyncInstance, sessions: Dat
       return read(...args);
     };
   return {
-    ...sessionStore(sessions),
+    ...sqlSessions(runOn(sessions)),
+    ...sqlDocuments(runOn(documents)),
     ...indexes,
     findStock: guarded(async (market, lines, today) => {
       if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);
@@ -143,6 +156,7 @@ function sqliteStore(path: string, database: DatabaseSyncInstance, sessions: Dat
       await closeIndexes();
       database.close();
       sessions.close();
+      documents.close();
     },
   };
 }
@@ -159,12 +173,12 @@ function checksumMismatch(database: DatabaseSyncInstance): string | null {
   });
 }
 
-/** Runs the statements for sessions, each prepared once. */
-function sessionStore(database: DatabaseSyncInstance): SessionStore {
+/** Runs statements, each prepared once. */
+function runOn(database: DatabaseSyncInstance): Run {
   const prepared = new Map<string, StatementSyncInstance>();
-  return sqlSessions(async (statement, parameters) => {
+  return async (statement, parameters) => {
     const known = prepared.get(statement) ?? database.prepare(statement.replaceAll('$', '?'));
     prepared.set(statement, known);
     return known.all(...parameters) as object[];
-  });
+  };
 }

@@ -6,6 +6,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { CalendarIndexStore } from './calendar-index.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
+import type { DocumentStore } from './sql-documents.ts';
 
 /** One row as stored. Key: market, product, date, isMaxLeadTime. */
 export interface StockRow {
@@ -155,7 +156,7 @@ export interface SessionStore {
   deleteExpiredSessions(now: number): Promise<void>;
 }
 
-export type Store = StockStore & SessionStore & CalendarIndexStore;
+export type Store = StockStore & SessionStore & CalendarIndexStore & DocumentStore;
 
 /** The store can't be opened or read; the message is for the administrator. */
 export class StoreError extends Error {

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { StockRow } from './stock-store.ts';
 import { openStore } from './open-store.ts';
+import type { StoredDocument } from './sql-documents.ts';
 import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';
 
 const today: CalendarDate = '2026-11-21';
@@ -258,3 +259,94 @@ describe('sessions', () => {
     expect(found).toEqual([null, null, sessions[2]]);
   });
 });
+
+describe('documents', () => {
+  const folder = { personId: 'ann', stockDigest: 'bru', kind: 'order' } as const;
+  const stored = { id: 'one', changedAt: 5, sealedEntry: new Uint8Array([1]), sealedContent: new Uint8Array([0, 255]) };
+  const document = { ...stored, size: 10 };
+  const key = { ...folder, id: 'one' };
+
+  test('are created once, and survive a restart', async () => {
+    const { store, location } = temporary;
+    expect(await store.createDocument(folder, document)).toBe(true);
+    expect(await store.createDocument(folder, { ...document, changedAt: 6 })).toBe(false);
+    const reopened = await openStore(location);
+    expect(plain(await reopened.findDocument(key))).toEqual(stored);
+    await reopened.close();
+  });
+
+  test('are replaced and deleted only by those who know the current version', async () => {
+    const { store } = temporary;
+    await store.createDocument(folder, document);
+    const next = { ...document, changedAt: 7, sealedContent: new Uint8Array([7]) };
+    expect(await store.replaceDocument(folder, next, 4)).toBe(false);
+    expect(await store.replaceDocument(folder, next, 5)).toBe(true);
+    expect(plain(await store.findDocument(key))).toEqual({
+      ...stored,
+      changedAt: 7,
+      sealedContent: new Uint8Array([7]),
+    });
+    expect(await store.deleteDocument(key, 5)).toBe(false);
+    expect(await store.deleteDocument(key, 7)).toBe(true);
+    expect(await store.findDocument(key)).toBeNull();
+    expect(await store.replaceDocument(folder, next, 7)).toBe(false);
+  });
+
+  test('of concurrent writes, one succeeds', async () => {
+    const { store } = temporary;
+    await store.createDocument(folder, document);
+    const other = await openStore(temporary.location);
+    const writes = Array.from({ length: 8 }, (_, index) =>
+      (index % 2 === 0 ? store : other).replaceDocument(folder, { ...document, changedAt: 6 + index }, 5),
+    );
+    expect((await Promise.all(writes)).filter((isWritten) => isWritten)).toHaveLength(1);
+    await other.close();
+  });
+
+  test('are listed and measured by person, stock and kind, last changed first', async () => {
+    const { store } = temporary;
+    const folders = [folder, { ...folder, personId: 'bob' }, { ...folder, stockDigest: 'lil' }];
+    for (const each of [...folders, { ...folder, kind: 'list' } as const]) await store.createDocument(each, document);
+    await store.createDocument(folder, { ...document, id: 'two', changedAt: 8 });
+    expect((await store.listDocuments(folder)).map(({ id, changedAt }) => [id, changedAt])).toEqual([
+      ['two', 8],
+      ['one', 5],
+    ]);
+    expect(await store.measureDocuments('ann', 'order')).toEqual({ count: 3, bytes: 40 });
+    expect(await store.measureDocuments('eve', 'order')).toEqual({ count: 0, bytes: 0 });
+  });
+
+  test('are found by a link until it expires or is revoked', async () => {
+    const { store } = temporary;
+    const shares = [3, 4].map((at) => ({ keyDigest: `digest ${at}`, createdAt: at, expiresAt: 100 * at }));
+    for (const share of shares) await store.saveShare(key, share);
+    expect(await store.findShare('digest 3', 299)).toEqual(key);
+    expect(await store.findShare('digest 3', 300)).toBeNull();
+    expect(await store.listShares(key, 1)).toEqual(shares);
+    expect(await store.listShares(key, 300)).toEqual([shares[1]]);
+    expect([await store.countShares('ann', 1), await store.countShares('bob', 1)]).toEqual([2, 0]);
+    expect(await store.deleteShare({ ...key, personId: 'bob' }, 'digest 4')).toBe(false);
+    expect(await store.deleteShare(key, 'digest 4')).toBe(true);
+    expect(await store.findShare('digest 4', 1)).toBeNull();
+    await store.deleteExpiredShares(300);
+    expect(await store.findShare('digest 3', 1)).toBeNull();
+  });
+
+  test('of one person are deleted together, with their links', async () => {
+    const { store } = temporary;
+    const bobs = { ...folder, personId: 'bob' };
+    for (const each of [folder, { ...folder, stockDigest: 'lil' }, bobs]) await store.createDocument(each, document);
+    await store.saveShare(key, { keyDigest: 'digest', createdAt: 1, expiresAt: 9 });
+    await store.deleteDocumentsOf('ann');
+    expect(await store.measureDocuments('ann', 'order')).toEqual({ count: 0, bytes: 0 });
+    expect(await store.findShare('digest', 1)).toBeNull();
+    expect(await store.listDocuments(bobs)).toHaveLength(1);
+  });
+});
+
+/** A found document with its bytes as plain arrays, which the databases return as different classes. */
+function plain(document: StoredDocument | null): StoredDocument | null {
+  if (document === null) return null;
+  const { sealedEntry, sealedContent } = document;
+  return { ...document, sealedEntry: new Uint8Array(sealedEntry), sealedContent: new Uint8Array(sealedContent) };
+}

@@ -122,19 +122,50 @@ async function runOn(server: string, statement: string): Promise<void> {
  * Returns all stored session data byte for byte, for tests to search: the files of SQLite, including the
  * write-ahead log, or the rows of PostgreSQL.
  */
-export async function storedSessions(location: StoreLocation): Promise<string> {
+export function storedSessions(location: StoreLocation): Promise<string> {
+  return storedBytes(location, 'sessions.sqlite', [
+    `SELECT concat_ws(' ', id_digest, person_digest, encode(sealed_credentials, 'escape'), expires_at) AS text FROM session`,
+  ]);
+}
+
+/** Returns all stored documents and links in the same way. */
+export function storedDocuments(location: StoreLocation): Promise<string> {
+  return storedBytes(location, 'orders.sqlite', [
+    `SELECT concat_ws(' ', document::text, encode(sealed_entry, 'escape'), encode(sealed_content, 'escape')) AS text
+     FROM document`,
+    'SELECT document_share::text AS text FROM document_share',
+  ]);
+}
+
+async function storedBytes(location: StoreLocation, file: string, statements: readonly string[]): Promise<string> {
   if (location.kind === 'sqlite') {
     const folder = dirname(location.path);
-    const files = readdirSync(folder).filter((name) => name.startsWith('sessions.sqlite'));
+    const files = readdirSync(folder).filter((name) => name.startsWith(file));
     return files.map((name) => readFileSync(join(folder, name), 'latin1')).join('\n');
   }
   const sql = postgres(location.url, { max: 1 });
   try {
-    const rows = await sql<{ text: string }[]>`
-      SELECT concat_ws(' ', id_digest, person_digest, encode(sealed_credentials, 'escape'), expires_at) AS text
-      FROM session`;
-    return rows.map(({ text }) => text).join('\n');
+    const rows = await Promise.all(statements.map((statement) => sql.unsafe<{ text: string }[]>(statement)));
+    return rows.flatMap((found) => found.map(({ text }) => text)).join('\n');
   } finally {
     await sql.end();
   }
+}
+
+/** Runs each statement for documents once, for tests of query plans. */
+export async function useDocuments(store: Store): Promise<void> {
+  const key = { personId: 'ann', stockDigest: 'a', kind: 'order', id: 'an-order' } as const;
+  const version = { id: key.id, changedAt: 1, size: 1, sealedEntry: new Uint8Array(), sealedContent: new Uint8Array() };
+  await store.createDocument(key, version);
+  await store.replaceDocument(key, { ...version, changedAt: 2 }, 1);
+  await store.saveShare(key, { keyDigest: 'd', createdAt: 1, expiresAt: 9 });
+  await store.listDocuments(key);
+  await store.findDocument(key);
+  await store.measureDocuments('ann', 'order');
+  await store.listShares(key, 1);
+  await store.countShares('ann', 1);
+  await store.findShare('d', 1);
+  await store.deleteShare(key, 'd');
+  await store.deleteDocument(key, 2);
+  await store.deleteDocumentsOf('ann');
 }

@@ -1,0 +1,255 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Market } from '#contract/envelope.ts';
+import { documentLimits, type ListContent, type OrderContent } from '#contract/orders.ts';
+import { grouped } from '#contract/requests.ts';
+import { Seal } from '#server/gateway/sessions.ts';
+import type { SignedIn } from '#server/gateway/sign-in.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
+import type {
+  DocumentFolder,
+  DocumentKey,
+  DocumentStore,
+  StoredDocument,
+  WrittenDocument,
+} from '#server/store/sql-documents.ts';
+
+/** What a kind of document contains. */
+interface Contents {
+  order: OrderContent;
+  list: ListContent;
+}
+export type DocumentKind = keyof Contents;
+
+/** What a list of documents shows of each. */
+export type EntryFacts<Kind extends DocumentKind> = Kind extends 'order'
+  ? Pick<OrderContent, 'name' | 'customer' | 'reference' | 'summary'> & { lineCount: number }
+  : { name: string; productCount: number };
+
+export type Entry<Kind extends DocumentKind> = { id: string; changedAt: number } & EntryFacts<Kind>;
+
+interface Version<Kind extends DocumentKind> {
+  id: string;
+  /** Unix milliseconds; higher with each version. */
+  changedAt: number;
+  content: Contents[Kind];
+}
+
+export interface ShareFacts {
+  id: string;
+  /** Unix milliseconds. */
+  createdAt: number;
+  expiresAt: number;
+}
+
+const day = 86_400_000;
+
+/**
+ * Orders and lists of persons, encrypted with a key derived from `SESSION_SECRET`. A person has those of a service and
+ * market; nobody else has them, except through a link that the person made.
+ */
+export class Documents {
+  readonly #store: DocumentStore;
+  readonly #service: string;
+  readonly #now: () => number;
+  readonly #entries: Seal<object>;
+  readonly #contents: Seal<object>;
+
+  /**
+   * @param service identifies the stock service
+   * @param now Unix milliseconds
+   */
+  constructor(store: DocumentStore, sessionSecret: string, service: string, now: () => number) {
+    this.#store = store;
+    this.#service = service;
+    this.#now = now;
+    this.#entries = new Seal(sessionSecret, 'list entries of documents');
+    this.#contents = new Seal(sessionSecret, 'contents of documents');
+  }
+
+  /** The folder of a person's documents of a kind. */
+  folderOf<Kind extends DocumentKind>(person: SignedIn, kind: Kind): DocumentFolder & { kind: Kind } {
+    return { personId: person.personId, stockDigest: this.#stockDigest(person), kind };
+  }
+
+  /** Returns all documents of a folder, last changed first, and the number of those that can't be decrypted. */
+  async list<Kind extends DocumentKind>(
+    folder: DocumentFolder & { kind: Kind },
+  ): Promise<{ entries: Entry<Kind>[]; unreadable: number }> {
+    const found = await this.#store.listDocuments(folder);
+    const entries = found.flatMap(({ id, changedAt, sealedEntry }) => {
+      const entry = this.#entries.open(sealedEntry, placeOf({ ...folder, id }));
+      return entry === null ? [] : { id, changedAt, ...(entry as EntryFacts<Kind>) };
+    });
+    return { entries, unreadable: found.length - entries.length };
+  }
+
+  /** Returns a document; null if there is none. */
+  async read<Kind extends DocumentKind>(key: DocumentKey & { kind: Kind }): Promise<Version<Kind> | null> {
+    const found = await this.#store.findDocument(key);
+    return found && { id: found.id, changedAt: found.changedAt, content: this.#contentOf(key, found) };
+  }
+
+  /**
+   * Writes a version of a document. A version with the same content as the current one is taken as that: the response
+   * to a request sent again is the same.
+   * @param knownChange `changedAt` of the version that it replaces; null for a new document
+   * @param size bytes of the content as JSON
+   * @throws ServiceProblem `limit-reached`, or `version-conflict` if another version is stored
+   */
+  async write<Kind extends DocumentKind>(
+    key: DocumentKey & { kind: Kind },
+    content: Contents[Kind],
+    { entry, size, knownChange }: { entry: EntryFacts<Kind>; size: number; knownChange: number | null },
+  ): Promise<{ entry: Entry<Kind>; isNew: boolean }> {
+    await this.#requireRoom(key, size, knownChange === null && (await this.#store.findDocument(key)) === null);
+    const changedAt = Math.max(this.#now(), (knownChange ?? 0) + 1);
+    const place = placeOf(key);
+    const document: WrittenDocument = {
+      id: key.id,
+      changedAt,
+      size,
+      sealedEntry: this.#entries.seal(entry, place),
+      sealedContent: this.#contents.seal(content, place),
+    };
+    const isWritten =
+      knownChange === null
+        ? await this.#store.createDocument(key, document)
+        : await this.#store.replaceDocument(key, document, knownChange);
+    if (isWritten) return { entry: { id: key.id, changedAt, ...entry }, isNew: knownChange === null };
+    const current = await this.#store.findDocument(key);
+    if (current !== null && isDeepStrictEqual(this.#contents.open(current.sealedContent, place), content))
+      return { entry: this.#entryOf(key, current), isNew: false };
+    throw this.#conflict(key, current);
+  }
+
+  /**
+   * Deletes a version of a document. Its links lead nowhere then, unless it is created again with the same ID.
+   * @throws ServiceProblem `version-conflict` if another version is stored
+   */
+  async delete(key: DocumentKey, knownChange: number): Promise<void> {
+    if (await this.#store.deleteDocument(key, knownChange)) return;
+    const current = await this.#store.findDocument(key);
+    if (current !== null) throw this.#conflict(key, current);
+  }
+
+  /** Deletes everything of a person, for all services and markets. */
+  async deleteAll({ personId }: SignedIn): Promise<void> {
+    await this.#store.deleteDocumentsOf(personId);
+  }
+
+  /**
+   * Makes a link to a document of the person. Null if there is no such document.
+   * @returns the link, and the key that opens it, which isn't stored
+   * @throws ServiceProblem `limit-reached`
+   */
+  async share(key: DocumentKey, days: number): Promise<(ShareFacts & { key: string }) | null> {
+    if ((await this.#store.findDocument(key)) === null) return null;
+    const createdAt = this.#now();
+    if ((await this.#store.countShares(key.personId, createdAt)) >= documentLimits.shares)
+      throw limitReached(`You have ${documentLimits.shares} links. Revoke one first.`);
+    const secret = randomBytes(32).toString('base64url');
+    const share = { keyDigest: digestOf(secret), createdAt, expiresAt: createdAt + days * day };
+    await this.#store.saveShare(key, share);
+    return { id: share.keyDigest, createdAt, expiresAt: share.expiresAt, key: secret };
+  }
+
+  /** Returns the valid links to a document, oldest first. */
+  async shares(key: DocumentKey): Promise<ShareFacts[]> {
+    const found = await this.#store.listShares(key, this.#now());
+    return found.map(({ keyDigest, createdAt, expiresAt }) => ({ id: keyDigest, createdAt, expiresAt }));
+  }
+
+  /** Revokes a link, by the ID of {@link ShareFacts}. Returns whether there was one. */
+  revoke(key: DocumentKey, shareId: string): Promise<boolean> {
+    return this.#store.deleteShare(key, shareId);
+  }
+
+  /**
+   * Returns the document that a link leads to. Null if the link is unknown, has expired or was revoked, if its document
+   * was deleted, or if it is of another service or market than the person's.
+   */
+  async open(person: SignedIn, secret: string): Promise<(Version<DocumentKind> & { kind: DocumentKind }) | null> {
+    const key = await this.#store.findShare(digestOf(secret), this.#now());
+    if (key === null || key.stockDigest !== this.#stockDigest(person)) return null;
+    const version = await this.read(key);
+    return version && { ...version, kind: key.kind };
+  }
+
+  async forgetExpired(): Promise<void> {
+    await this.#store.deleteExpiredShares(this.#now());
+  }
+
+  /**
+   * Identifies service and market. If only the service knows the market of a token, everybody with the server's
+   * credentials has the same, and everybody else their own.
+   */
+  #stockDigest({ identity, whose, personId }: SignedIn): string {
+    const market = identity.market === null ? (whose === 'shared' ? 'shared' : personId) : codesOf(identity.market);
+    return digestOf(JSON.stringify([this.#service, market]));
+  }
+
+  async #requireRoom(key: DocumentKey, size: number, isNew: boolean): Promise<void> {
+    const { count, bytes } = await this.#store.measureDocuments(key.personId, key.kind);
+    const most = key.kind === 'order' ? documentLimits.orders : documentLimits.lists;
+    if (isNew && count >= most)
+      throw limitReached(`You have ${grouped(most)} ${key.kind}s. Delete one that you no longer need.`);
+    if (bytes + size > documentLimits.totalBytes)
+      throw limitReached(
+        `Your orders and lists take up ${documentLimits.totalBytes / 1_048_576} MiB. Delete one that you no longer need.`,
+      );
+  }
+
+  #contentOf<Kind extends DocumentKind>(key: DocumentKey & { kind: Kind }, stored: StoredDocument): Contents[Kind] {
+    const content = this.#contents.open(stored.sealedContent, placeOf(key));
+    if (content === null) throw unreadable();
+    return content as Contents[Kind];
+  }
+
+  #entryOf<Kind extends DocumentKind>(key: DocumentKey & { kind: Kind }, stored: StoredDocument): Entry<Kind> {
+    const entry = this.#entries.open(stored.sealedEntry, placeOf(key));
+    if (entry === null) throw unreadable();
+    return { id: stored.id, changedAt: stored.changedAt, ...(entry as EntryFacts<Kind>) };
+  }
+
+  #conflict(key: DocumentKey, current: StoredDocument | null): ServiceProblem {
+    const detail =
+      current === null
+        ? `This ${key.kind} was deleted elsewhere.`
+        : `This ${key.kind} was changed elsewhere. Read it again before you change it.`;
+    return new ServiceProblem('version-conflict', detail, {
+      ...(current !== null && { headers: { ETag: etagOf(current) } }),
+      current: current && this.#entryOf(key, current),
+    });
+  }
+}
+
+/** The ETag of a version. */
+export function etagOf({ changedAt }: { changedAt: number }): string {
+  return `"${changedAt}"`;
+}
+
+function limitReached(detail: string): ServiceProblem {
+  return new ServiceProblem('limit-reached', detail);
+}
+
+function unreadable(): ServiceProblem {
+  return new ServiceProblem(
+    'damaged-store',
+    "This document can't be decrypted. Ask your administrator to restore the SESSION_SECRET that it was written with.",
+  );
+}
+
+/** Sealed data opens only in the place that it was sealed for. */
+function placeOf({ personId, stockDigest, kind, id }: DocumentKey): string {
+  return [personId, stockDigest, kind, id].join(' ');
+}
+
+function codesOf({ company, salesOrganization, territoryId }: Market): string[] {
+  return [company, salesOrganization, territoryId];
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
