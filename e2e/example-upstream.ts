@@ -8,7 +8,12 @@ import { toThousandths } from '#lib/thousandths.ts';
 const codes = { company: 'BRU', salesOrganization: '2510' };
 /** A product whose calendar has an unreadable entry. */
 const halfReadable = 55_555;
-const products = [12_345, halfReadable, 67_890];
+const few = [12_345, halfReadable, 67_890];
+/** Products 1 to 600; every third has no max lead time and nothing before 12 days from today. */
+const many = Array.from({ length: 600 }, (_, index) => index + 1);
+let products = few;
+/** Responses that wait for another manner. */
+const waiting: (() => void)[] = [];
 let manner = 'answers';
 
 /**
@@ -16,7 +21,8 @@ let manner = 'answers';
  * plain text, calendars of several products with empty `stock`, counters of 1, no `value` in §4.1, 99999 as the max
  * lead time's quantity. `PUT /manner/fails` makes it respond with 500, `/manner/departs` with results that break the
  * contract, `/manner/later` with results 4 days after the calendar's, `/manner/early` with results of today,
- * and `/manner/refuses` with a bare 404 for results, until `PUT /manner/answers`.
+ * and `/manner/refuses` with a bare 404 for results, until `PUT /manner/answers`. `/manner/many` and `/manner/slow` give it
+ * 600 products in pages with complete calendars; in the latter, only the first page responds.
  */
 export function serveExampleUpstream(port: number): void {
   createServer((request, response) => {
@@ -26,12 +32,17 @@ export function serveExampleUpstream(port: number): void {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname.startsWith('/manner/')) {
         manner = pathname.slice('/manner/'.length);
+        products = manner === 'many' || manner === 'slow' ? many : few;
+        if (manner !== 'slow') for (const respond of waiting.splice(0)) respond();
         send(response, 200, {});
       } else if (request.headers.authorization !== 'Bearer example-token')
         send(response, 401, { statusCode: 401, message: 'No.' });
       else if (manner === 'fails') send(response, 500, { statusCode: 500, message: 'Internal server error' });
       else if (manner === 'departs')
         send(response, 200, { ...answer(pathname, searchParams, body), results: [{ item: {} }] });
+      else if (manner === 'slow' && pathname === '/stock/calendar' && Number(searchParams.get('page')) > 1)
+        // Never responds, until it does in another manner.
+        waiting.push(() => send(response, 200, answer(pathname, searchParams, body) ?? {}));
       else {
         const isRefused = manner === 'refuses' && /^\/stock\/\d+$/.test(pathname);
         const content = isRefused ? null : answer(pathname, searchParams, body);
@@ -47,6 +58,7 @@ function send(response: ServerResponse, status: number, content: unknown): void 
 
 function answer(path: string, query: URLSearchParams, body: string): object | null {
   const [, productId, calendar] = /^\/stock\/(\d+)(\/calendar)?$/.exec(path) ?? [];
+  if (path === '/stock/calendar' && products === many) return page(query);
   if (path === '/stock/calendar') {
     const filter = query.get('filter') ?? '';
     const ids = products.filter((id) => filter === '' || filter.split(/\D+/).includes(String(id)));
@@ -72,6 +84,25 @@ function answer(path: string, query: URLSearchParams, body: string): object | nu
     ),
     false,
   );
+}
+
+/** A page with complete calendars. */
+function page(query: URLSearchParams): object {
+  const filter = query.get('filter') ?? '';
+  const matched = filter === '' ? many : many.filter((id) => filter.split(/\D+/).includes(String(id)));
+  const [number, size] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 20)];
+  const ids = matched.slice((number - 1) * size, number * size);
+  const items = ids.map((id) => ({
+    ...emptyCalendar(id),
+    stock: entries(id).map((entry) => calendarEntry(id, entry)),
+  }));
+  return {
+    ...envelope(ids, items, true),
+    page: number,
+    pageSize: size,
+    totalPageCount: Math.ceil(matched.length / size),
+    totalItemCount: matched.length,
+  };
 }
 
 function envelope(ids: number[], items: object[], hasValue: boolean): object {
@@ -100,8 +131,9 @@ function entry(days: number, stockQuantity: number, isMaxLeadTime = false): Date
   return { stockDate: addDays(todayIn('UTC'), days), stockQuantity, isMaxLeadTime, isDeleted: false };
 }
 
-/** 80 in stock, 120.5 in 12 days, max lead time in 100 days. */
-function entries(): DatedEntry[] {
+/** 80 in stock, 120.5 in 12 days, max lead time in 100 days; every third of many products only the second. */
+function entries(id = 0): DatedEntry[] {
+  if (products === many && id % 3 === 0) return [entry(12, 120.5)];
   return [entry(-10, 80), entry(12, 120.5), entry(100, 99_999, true)];
 }
 
@@ -115,7 +147,7 @@ function emptyCalendar(productId: number): object {
 }
 
 function stockItem(productId: number, stockQuantity: number): object {
-  const found = answerFor(readTimeline(entries(), todayIn('UTC')), toThousandths(stockQuantity));
+  const found = answerFor(readTimeline(entries(productId), todayIn('UTC')), toThousandths(stockQuantity));
   if (!('date' in found)) throw new Error('With a max lead time there is a date for every quantity');
   const id = String(productId);
   const today = todayIn('UTC');

@@ -17,7 +17,9 @@ const today = todayIn('UTC');
 /** The max lead time's placeholder quantity, in any number format. */
 const placeholder = /99[.,\s\u202f\u00a0]?999/;
 
-async function setUpstreamMode(manner: 'answers' | 'fails' | 'departs' | 'later' | 'early' | 'refuses') {
+async function setUpstreamMode(
+  manner: 'answers' | 'fails' | 'departs' | 'later' | 'early' | 'refuses' | 'many' | 'slow',
+) {
   await fetch(`${exampleUpstream.url}/manner/${manner}`, { method: 'PUT' });
 }
 
@@ -194,4 +196,24 @@ test('a failing service is paused, and the screen is refreshed when it recovers'
   // Retries automatically after the delay.
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(notice).toHaveCount(0);
+});
+
+test('many products are sorted and counted by their loaded calendars, whose age is stated', async ({ page }) => {
+  await setUpstreamMode('slow');
+  await page.goto('/calendars?quantity=100&size=10&sort=wanted&desc=true');
+  const table = page.getByRole('table', { name: 'Products', exact: true });
+  const state = page.getByRole('region', { name: 'Loaded stock calendars' });
+  await expect(state).toContainText(/Summary and order by stock calendars of .+ · 250 of 600 products/);
+  await expect(state.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '250');
+  await setUpstreamMode('many');
+  await expect(state).toContainText(/Summary and order by stock calendars of [^·]+$/, { timeout: 20_000 });
+  await expect(state.getByRole('progressbar')).toHaveCount(0);
+  const summary = page.getByRole('region', { name: 'Summary', exact: true });
+  await expect(summary.getByRole('button', { name: /^Within 30 days/ })).toContainText('600');
+  // 100 are available in 12 days for every product; 80 today for two thirds of them.
+  await page.getByLabel('Quantity', { exact: true }).fill('50');
+  await summary.getByRole('button', { name: /^Within 30 days/ }).click();
+  await expect(summary.getByRole('button', { name: /^Within 30 days/ })).toContainText('200');
+  await expect(table.getByRole('row').nth(1)).toContainText(dateOnScreen(addDays(today, 12)));
+  await expect(table.getByRole('link', { name: '3', exact: true })).toBeVisible();
 });

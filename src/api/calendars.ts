@@ -50,8 +50,15 @@ export const calendars = {
       queryFn: ({ signal }) => fetchCalendars(request, signal),
       staleTime: freshFor,
       placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => pollOf(state.data),
     }),
 };
+
+/** Milliseconds until a page shows more of an index that is being loaded. */
+function pollOf(page: CalendarsPage | undefined): number | false {
+  if (page?.index == null || (page.index.progress === null && !page.index.isInterrupted)) return false;
+  return page.counts === null || !page.isArranged ? 2_000 : 10_000;
+}
 
 /** More IDs would make the URL longer than some proxies accept. */
 const maxIdsInUrl = 200;
@@ -62,11 +69,16 @@ const timeout = 60_000;
 async function fetchCalendars(
   request: CalendarsRequest,
   signal: AbortSignal,
-  anew = false,
+  { anew = false, refreshIndex }: { anew?: boolean; refreshIndex?: true } = {},
 ): Promise<ReceivedCalendars> {
   const { productIds, quantity, includeMaxLeadTime, ...options } = request;
   const parameters = new URLSearchParams();
-  const given = { ...options, includeMaxLeadTime, quantity: quantity === null ? undefined : fromThousandths(quantity) };
+  const given = {
+    ...options,
+    refreshIndex,
+    includeMaxLeadTime,
+    quantity: quantity === null ? undefined : fromThousandths(quantity),
+  };
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && value !== '') parameters.set(name, String(value));
   const isLong = productIds !== null && productIds.length > maxIdsInUrl;
@@ -91,7 +103,7 @@ export interface TotalChange {
 
 /**
  * Loads a page of products and prefetches the next one. While it loads, the query has the previous page as placeholder
- * data. `refresh` bypasses all caches.
+ * data. `refresh` bypasses all caches, and loads an index again.
  */
 export function useCalendars(request: CalendarsRequest) {
   const client = useQueryClient();
@@ -106,7 +118,9 @@ export function useCalendars(request: CalendarsRequest) {
 
   const of = page === undefined ? null : hashKey([{ ...request, page: 0 }]);
   const [seen, setSeen] = useState<{ of: string; total: number; before: number | null } | null>(null);
-  if (page !== undefined && of !== null && (seen?.of !== of || seen.total !== page.found))
+  // While an index is loaded, products are added all the time.
+  const isGrowing = page?.index?.progress != null;
+  if (page !== undefined && of !== null && !isGrowing && (seen?.of !== of || seen.total !== page.found))
     setSeen({ of, total: page.found, before: seen?.of === of ? seen.total : null });
   const totalChange: TotalChange | null =
     seen !== null && seen.of === of && seen.before !== null ? { before: seen.before, now: seen.total } : null;
@@ -114,7 +128,7 @@ export function useCalendars(request: CalendarsRequest) {
   const refresh = () =>
     void client.prefetchQuery({
       ...calendars.page(request),
-      queryFn: ({ signal }) => fetchCalendars(request, signal, true),
+      queryFn: ({ signal }) => fetchCalendars(request, signal, { anew: true, refreshIndex: true }),
       staleTime: 0,
     });
   return { query, totalChange, refresh, prefetch };
@@ -173,7 +187,7 @@ async function fetchForJob(
   try {
     return await client.fetchQuery({
       queryKey,
-      queryFn: (query) => fetchCalendars(request, query.signal, true),
+      queryFn: (query) => fetchCalendars(request, query.signal, { anew: true }),
       staleTime: ({ state }) => (state.dataUpdatedAt >= since ? Infinity : 0),
       structuralSharing: false,
       retry: (failures, error) => failures < maxRetries && !isSignedOut(error) && !isRefusal(error),

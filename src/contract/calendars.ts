@@ -70,6 +70,8 @@ export function calendarsQuerySchema() {
     find: z._default(z.string().check(z.maxLength(200, findRule), z.regex(/^\P{Cc}*$/u, findRule)), ''),
     sort: z.optional(z.enum(calendarSorts, ruleError('must be a column'))),
     desc: z._default(flagText, false),
+    /** Whether the index of an external service is to be loaded again; at most once a minute. */
+    refreshIndex: z._default(flagText, false),
     page: z._default(pageText, 1),
     pageSize: z._default(pageSizeText, 25),
   });

@@ -25,6 +25,8 @@ export interface CalendarsQuery extends Arrangement {
   includeMaxLeadTime: boolean;
   page: number;
   pageSize: number;
+  /** Whether the index of an external service is to be loaded again. */
+  refreshIndex: boolean;
 }
 
 /** Answers a query for a user: from the store, or from an external service. */
@@ -43,7 +45,17 @@ export function calendarsRoutes(find: FindCalendars) {
     query: z.infer<typeof Query>,
     ids: readonly ProductId[] | undefined,
   ) => {
-    const { quantity, unit, includeMaxLeadTime, tile = null, shortWeeks, find: text, page, pageSize } = query;
+    const {
+      quantity,
+      unit,
+      includeMaxLeadTime,
+      tile = null,
+      shortWeeks,
+      find: text,
+      page,
+      pageSize,
+      refreshIndex,
+    } = query;
     return find(
       {
         productIds: ids === undefined ? null : [...new Set(ids)],
@@ -57,6 +69,7 @@ export function calendarsRoutes(find: FindCalendars) {
         sort: query.sort === undefined ? null : { by: query.sort, isDescending: query.desc },
         page,
         pageSize,
+        refreshIndex,
       },
       callerOf(request),
       hangUpSignal(reply.raw),

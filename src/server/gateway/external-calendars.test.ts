@@ -109,6 +109,7 @@ const query: CalendarsQuery = {
   sort: null,
   page: 1,
   pageSize: 25,
+  refreshIndex: false,
 };
 const catalogue = {
   resolveProducts: async (keys: readonly string[]) =>
@@ -267,7 +268,7 @@ describe('many products', () => {
     const uses: boolean[] = [];
     const index: Omit<IndexOptions, 'catalogue'> = {
       indexes: {
-        use: async (_caller, needsFirst) => {
+        use: async (_caller, { needsFirst }) => {
           uses.push(needsFirst);
           return states[Math.min(uses.length, states.length) - 1] ?? null;
         },

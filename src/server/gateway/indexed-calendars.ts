@@ -37,7 +37,7 @@ export async function arrangeByIndex(
   { today, needsFirst }: { today: CalendarDate; needsFirst: boolean },
 ): Promise<IndexedProducts | null> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const usable = await indexes.use(caller, needsFirst);
+    const usable = await indexes.use(caller, { needsFirst, isRequested: query.refreshIndex });
     if (usable === null) return null;
     const { served, filling, isFilling, gaps } = usable;
     const index = {

@@ -21,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => temporary.close());
 
 const minute = 60_000;
+const needed = { needsFirst: true, isRequested: false };
+const idle = { needsFirst: false, isRequested: false };
 const digest = ({ token }: Credentials) => `digest of ${token}`;
 
 function calendarsOf(
@@ -63,7 +65,7 @@ function serverOf(service: LyingService, changes: Partial<CalendarIndexesOptions
   /** Uses the index until nothing is under way. */
   const filled = async (caller: Caller): Promise<UsableIndex | null> => {
     for (;;) {
-      const usable = await indexes.use(caller, true);
+      const usable = await indexes.use(caller, needed);
       if (usable?.isFilling !== true) return usable;
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
@@ -115,7 +117,7 @@ describe('a service that fails, and lies about counts, pages, products and entri
         const stopAfter = waiting.shift();
         if (stopAfter === undefined) usable = await server.filled(caller);
         else {
-          await server.indexes.use(caller, true);
+          await server.indexes.use(caller, needed);
           for (let turns = 0; turns < stopAfter; turns += 1) await new Promise((resolve) => setImmediate(resolve));
         }
         await server.indexes.close();
@@ -159,7 +161,7 @@ describe('a fill', () => {
     const caller = callerOf();
     const seen: { productCount: number; total: number }[] = [];
     for (;;) {
-      const usable = await indexes.use(caller, true);
+      const usable = await indexes.use(caller, needed);
       const { productCount = 0, total = 0 } = usable?.served ?? {};
       seen.push({ productCount, total });
       if (usable?.served?.finishedAt != null) break;
@@ -232,7 +234,7 @@ describe('a fill', () => {
     const service = new LyingService(calendarsOf(2000));
     const { indexes, clock, filled } = serverOf(service);
     const caller = callerOf();
-    await indexes.use(caller, true);
+    await indexes.use(caller, needed);
     while (service.calls < 4) await new Promise((resolve) => setImmediate(resolve));
     service.status = 500;
     const interrupted = await filled(caller);
@@ -251,7 +253,7 @@ describe('a fill', () => {
     const service = new LyingService(calendarsOf(5000));
     const { indexes, clock, filled } = serverOf(service);
     const caller = callerOf();
-    await indexes.use(caller, true);
+    await indexes.use(caller, needed);
     while (service.calls < 3) await new Promise((resolve) => setImmediate(resolve));
     clock.now += 3 * minute;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -264,10 +266,10 @@ describe('a fill', () => {
 describe('an index', () => {
   test('is filled again when it is used after 15 minutes, and earlier on request', async () => {
     const service = new LyingService(calendarsOf(300));
-    const { filled, clock } = serverOf(service);
+    const { filled, clock, indexes } = serverOf(service);
     const caller = callerOf();
-    const times = async (changes: Partial<Caller> = {}) => {
-      await filled({ ...caller, ...changes });
+    const times = async (isRequested = false) => {
+      await indexes.use(caller, { needsFirst: true, isRequested });
       return (await filled(caller))?.served?.startedAt;
     };
     const first = await times();
@@ -277,15 +279,15 @@ describe('an index', () => {
     const second = await times();
     expect(second).toBe(clock.now);
     clock.now += minute / 2;
-    expect(await times({ bypassCache: true })).toBe(second);
+    expect(await times(true)).toBe(second);
     clock.now += minute;
-    expect(await times({ bypassCache: true })).toBe(clock.now);
+    expect(await times(true)).toBe(clock.now);
   });
 
   test('isn’t begun before one is needed', async () => {
     const service = new LyingService(calendarsOf(300));
     const { indexes } = serverOf(service);
-    expect(await indexes.use(callerOf(), false)).toMatchObject({ served: null, filling: null, isFilling: false });
+    expect(await indexes.use(callerOf(), idle)).toMatchObject({ served: null, filling: null, isFilling: false });
     expect(service.calls).toBe(0);
   });
 
@@ -295,14 +297,14 @@ describe('an index', () => {
     const caller = callerOf();
     expect((await filled(caller))?.served?.productCount).toBe(300);
     indexes.credentialsAnswered(digest(caller.credentials), status !== 200);
-    expect(await indexes.use(caller, true)).toBe(null);
+    expect(await indexes.use(caller, needed)).toBe(null);
     // Nor by another server.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const other = serverOf(service);
-    expect(await other.indexes.use(caller, true)).toBe(null);
+    expect(await other.indexes.use(caller, needed)).toBe(null);
     other.indexes.credentialsAnswered(digest(caller.credentials), false);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await other.indexes.use(caller, true))?.served?.productCount).toBe(300);
+    expect((await other.indexes.use(caller, needed))?.served?.productCount).toBe(300);
   });
 
   test('is used no longer when the credentials have expired, nor filled', async () => {
@@ -311,7 +313,7 @@ describe('an index', () => {
     const caller = callerOf({ expiresAt: clock.now / 1000 + 60 });
     expect((await filled(caller))?.served?.productCount).toBe(300);
     clock.now += minute;
-    expect(await indexes.use(caller, true)).toBe(null);
+    expect(await indexes.use(caller, needed)).toBe(null);
   });
 
   test('belongs to credentials and market; shared credentials keep theirs when they are renewed', async () => {
@@ -321,14 +323,14 @@ describe('an index', () => {
     await filled(caller);
     const market = { company: 'C', salesOrganization: 'S', territoryId: 'T' };
     for (const other of [callerOf(), { ...caller, market }])
-      expect((await indexes.use(other, false))?.served).toBe(null);
+      expect((await indexes.use(other, idle))?.served).toBe(null);
     const [before, after] = [callerOf(), callerOf()];
     const baseUrl = `http://service-${persons}/`;
     await serverOf(service, { baseUrl, shared: before.credentials }).filled(before);
     const restarted = serverOf(service, { baseUrl, shared: after.credentials });
-    expect((await restarted.indexes.use(after, false))?.served?.productCount).toBe(300);
+    expect((await restarted.indexes.use(after, idle))?.served?.productCount).toBe(300);
     const elsewhere = serverOf(service, { baseUrl: 'http://other/', shared: after.credentials });
-    expect((await elsewhere.indexes.use(after, false))?.served).toBe(null);
+    expect((await elsewhere.indexes.use(after, idle))?.served).toBe(null);
   });
 
   test('is dropped a week after its last use', async () => {
@@ -339,6 +341,6 @@ describe('an index', () => {
     clock.now += 8 * 24 * 60 * minute;
     await filled(other);
     expect(await arranged(usable)).toBe(null);
-    expect((await indexes.use(left, false))?.served).toBe(null);
+    expect((await indexes.use(left, idle))?.served).toBe(null);
   });
 });

@@ -24,9 +24,9 @@ export interface UsableIndex {
 export interface CalendarIndexes {
   /**
    * The index of a caller; null while the service rejects the credentials, or the store can't be used. Continues a fill,
-   * or starts one if the index is old, `caller.bypassCache` requests it, or a first one is needed.
+   * or starts one if the index is old, it is requested, or a first one is needed.
    */
-  use(caller: Caller, needsFirst: boolean): Promise<UsableIndex | null>;
+  use(caller: Caller, when: { needsFirst: boolean; isRequested: boolean }): Promise<UsableIndex | null>;
   /** To be called with each response of the service: whether it accepts the credentials with this digest. */
   credentialsAnswered(credentialKey: string, isRejected: boolean): void;
   close(): Promise<void>;
@@ -140,7 +140,7 @@ export function calendarIndexes(options: CalendarIndexesOptions): CalendarIndexe
   }, cleaningInterval).unref();
 
   return {
-    use: async (caller, needsFirst) => {
+    use: async (caller, when) => {
       if (!isValid(caller)) return null;
       const credentialKey = digest(caller.credentials);
       const key: IndexKey = {
@@ -161,7 +161,7 @@ export function calendarIndexes(options: CalendarIndexesOptions): CalendarIndexe
       const use = uses.get(useKey) ?? { caller, usedAt: 0, running: null, retryAt: 0 };
       Object.assign(use, { caller, usedAt: now() });
       uses.set(useKey, use);
-      if (isDue(use, state, { isRequested: caller.bypassCache, needsFirst })) start(use, credentialKey, state);
+      if (isDue(use, state, when)) start(use, credentialKey, state);
       const { filling } = state;
       const served = state.served ?? (filling !== null && filling.productCount > 0 ? filling : null);
       const isIncomplete = state.served !== null && state.served.productCount < state.served.total;

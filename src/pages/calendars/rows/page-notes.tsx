@@ -23,9 +23,11 @@ export function PageNotes({ listing }: { listing: Listing }) {
       )}
       {data?.isArranged === false && (
         <Note>
-          <Trans>
-            The sort order and filters aren't applied: there are too many products of an external stock service.
-          </Trans>
+          {data.index?.progress ? (
+            <Trans>The sort order and filters will be applied as soon as stock calendars are loaded.</Trans>
+          ) : (
+            <Trans>The sort order and filters couldn't be applied. Refresh to try again.</Trans>
+          )}
         </Note>
       )}
       {pastEnd && (

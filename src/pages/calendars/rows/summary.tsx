@@ -8,7 +8,6 @@ import { memo } from 'react';
 import {
   type CalendarCounts,
   calendarTiles,
-  maxCalendarsPage,
   type ShortWeeks,
   shortWeeks,
   type TileFilter,
@@ -18,6 +17,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 
+import { IndexState } from './index-state.tsx';
 import classes from './summary.module.css';
 import type { Listing } from './use-listing.ts';
 
@@ -27,17 +27,15 @@ export const Summary = memo(function Summary({ address, listing }: { address: Ca
   const { data, quantity, isStale, isOutdated, total } = listing;
   const { search, change } = address;
   if (data === null || total === null) return <SummarySkeleton hasUnits={address.quantity !== null} />;
-  const { counts, units, unit } = data;
+  const { counts, units, unit, index } = data;
   return (
     <Stack component="section" aria-label={t`Summary`} gap={8}>
-      {counts === null ? (
+      {counts === null && index === null && (
         <Text fz={14} c="dimmed">
-          <Trans>
-            Summary, sorting and filters are available for up to {maxCalendarsPage} products of an external stock
-            service. Select fewer products.
-          </Trans>
+          <Trans>Summary, sorting and filters couldn't be loaded. Refresh to try again.</Trans>
         </Text>
-      ) : (
+      )}
+      {counts !== null && (
         <>
           <Tiles
             {...{ counts, quantity }}
@@ -47,28 +45,31 @@ export const Summary = memo(function Summary({ address, listing }: { address: Ca
             onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
             onWeeks={(weeks) => change({ weeks: weeks === 2 ? undefined : weeks, page: undefined })}
           />
-          <Group gap="4px 16px" className={classes.actions} mih={quantity === null ? undefined : 44}>
-            <OldestData counts={counts} />
-            {quantity !== null && units.length > 1 && (
-              <Group gap={8} wrap="nowrap" fz={14}>
-                <NativeSelect
-                  aria-label={t`Unit of the quantity`}
-                  data={units.map((each) => each.unit)}
-                  value={unit ?? ''}
-                  onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
-                />
-                <Text span inherit c="dimmed">
-                  <Plural
-                    value={counts.otherUnit}
-                    one="# product of another unit isn't counted."
-                    other="# products of another unit aren't counted."
+          {(index === null || (quantity !== null && units.length > 1)) && (
+            <Group gap="4px 16px" className={classes.actions} mih={quantity === null ? undefined : 44}>
+              {index === null && <OldestData counts={counts} />}
+              {quantity !== null && units.length > 1 && (
+                <Group gap={8} wrap="nowrap" fz={14}>
+                  <NativeSelect
+                    aria-label={t`Unit of the quantity`}
+                    data={units.map((each) => each.unit)}
+                    value={unit ?? ''}
+                    onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
                   />
-                </Text>
-              </Group>
-            )}
-          </Group>
+                  <Text span inherit c="dimmed">
+                    <Plural
+                      value={counts.otherUnit}
+                      one="# product of another unit isn't counted."
+                      other="# products of another unit aren't counted."
+                    />
+                  </Text>
+                </Group>
+              )}
+            </Group>
+          )}
         </>
       )}
+      {index !== null && <IndexState index={index} />}
     </Stack>
   );
 });

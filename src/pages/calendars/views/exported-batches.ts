@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { type CalendarsRequest, streamCalendars } from '#api/calendars.ts';
@@ -34,6 +34,9 @@ export async function* streamedBatches(
   let counted = 0;
   let withheld = 0;
   let hasMissing = false;
+  const isNarrowed = request.sort !== undefined || request.tile !== undefined || (request.find ?? '') !== '';
+  let isArranged = true;
+  let unsorted = 0;
   const states = new Set<string>();
   for await (const streamed of streamCalendars(client, { ...request, pageSize }, signal, since)) {
     const { page, totalPages } = streamed;
@@ -49,13 +52,26 @@ export async function* streamedBatches(
     came += received.rows.length;
     counted = received.found;
     withheld += received.withheld;
-    states.add(`${received.today} ${received.dataVersion}`);
+    // Pages in the order of an index follow each other only if they are of the same one.
+    const index = isNarrowed ? received.index : null;
+    states.add(`${received.today} ${received.dataVersion} ${index?.version ?? ''}`);
+    isArranged &&= received.isArranged;
+    unsorted = Math.max(unsorted, index === null ? 0 : index.total - index.loaded);
     const rows = received.rows.map((row) => calendarRow(row, received.today, request.quantity));
     yield { pages, ...expectedOf(exporting, counted), ...batchOf(rows, exporting), retrievedAt: received.receivedAt };
   }
   if (states.size > 1) yield { rows: [], missing: t(i18n)`The stock data changed during the export. Export again.` };
   else if (!hasMissing && came + withheld !== counted)
     yield { rows: [], missing: t(i18n)`The service returned ${came} of ${counted} products.` };
+  if (!isArranged) yield { rows: [], missing: t(i18n)`sort order and filters of the products` };
+  if (unsorted > 0)
+    yield {
+      rows: [],
+      missing: t(i18n)`${plural(unsorted, {
+        one: '# product whose stock calendar is not loaded yet',
+        other: '# products whose stock calendars are not loaded yet',
+      })}`,
+    };
   if (withheld > 0) yield { rows: [], missing: t(i18n)`The service returned ${came} of ${counted} products.` };
 }
 
