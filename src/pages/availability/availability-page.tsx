@@ -17,7 +17,7 @@ import { useKeyHelp } from '#ui/keys.ts';
 import { AsOf, useLocale, useUnit } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
@@ -153,20 +153,23 @@ function keyOf(question: Question | null): string | null {
 }
 
 const exampleQuantity: Thousandths = 100_000;
-/** With no-break spaces. */
-const bothAtOnce = '12345\u00a0x\u00a040';
+/** Days from today to the date in the example. */
+const exampleDays = 17;
 
 /** Empty state: instructions and a link to an example. */
 function EmptyAnswer() {
   const { t } = useLingui();
   const example = useExampleProduct();
-  const { formatQuantity } = useLocale();
+  const { today, formatQuantity, formatDate } = useLocale();
+  const date = formatDate(addDays(today, exampleDays), 'short');
   return (
     <AnswerRegion
       headline={
         <PanelEmpty icon={CalendarSearch} title={t`Check product availability`}>
           <Text inherit mb={12}>
-            <Trans>Enter a product and a quantity, or both together, for example {bothAtOnce}.</Trans>
+            <Trans>
+              Enter a product, a quantity and a ship-by date, or all in one field: 300 m blue poplin by {date}
+            </Trans>
           </Text>
           {/* Reserves space for the example while it loads. */}
           <Box mih={44}>
