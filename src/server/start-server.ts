@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -41,7 +41,9 @@ export interface RunningServer {
 export async function startServer(config: Config, root: string, log: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
   const location = storeLocation(config);
-  const isFirstStart = location.kind === 'sqlite' && !existsSync(location.path);
+  const unfinished = join(config.dataDir, 'first-start');
+  const isFirstStart = location.kind === 'sqlite' && (!existsSync(location.path) || isUnfinished(unfinished, location));
+  if (isFirstStart && config.demo === 'first-start') await writeFile(unfinished, '', { mode: 0o600 });
   const store = await openStore(location);
   try {
     const metrics = new Metrics(store);
@@ -66,6 +68,7 @@ export async function startServer(config: Config, root: string, log: (line: stri
       if ((await store.state()).contents === 'empty')
         log('Another process is loading the data. It is served as soon as the import is finished.');
     }
+    await rm(unfinished, { force: true });
     app.addHook('onClose', () => store.close());
     finishBeforeClosing(app);
     // Behind a proxy, all connections come from the proxy, which has to limit them itself.
@@ -95,6 +98,14 @@ export async function startServer(config: Config, root: string, log: (line: stri
     await store.close();
     throw error;
   }
+}
+
+/**
+ * Whether the first start ended before its demo data was loaded: its file is still there. A store without content was
+ * lost since.
+ */
+function isUnfinished(file: string, { path }: { path: string }): boolean {
+  return existsSync(file) && statSync(path).size > 0;
 }
 
 async function openMetrics(metrics: Metrics, { host, metricsPort }: Config): Promise<MetricsServer | null> {

@@ -52,6 +52,26 @@ it('fills it once if two servers start concurrently', async () => {
 const statusOf = async ({ address }: RunningServer) =>
   (await fetch(`${address}/gateway/stock/10001?quantity=1`)).status;
 
+it('fills it at the next start if the first was killed before', async () => {
+  const unfinished = join(dirname(storeFile()), 'first-start');
+  await (await openStore(servers.location)).close();
+  await writeFile(unfinished, '');
+  const server = await servers.start();
+  expect((await sessionOf(server)).service).toMatchObject({ isEmpty: false, demo: true, generation: 1 });
+  expect(await readdir(dirname(storeFile()))).not.toContain('first-start');
+});
+
+it.each([
+  ['the store was lost since', () => writeFile(storeFile(), ''), true],
+  ['real data was imported since', () => servers.importRealData(), false],
+])('loads no demo data after a killed first start if %s', async (_name, change, isEmpty) => {
+  await writeFile(join(dirname(storeFile()), 'first-start'), '');
+  await change();
+  const server = await servers.start();
+  expect((await sessionOf(server)).service).toMatchObject({ isEmpty, demo: false });
+  expect(await readdir(dirname(storeFile()))).not.toContain('first-start');
+});
+
 describe('a lost store is never filled with demo data', () => {
   it.each([
     ['without a file, if a secret is configured', () => Promise.resolve(), { SESSION_SECRET: 'x'.repeat(32) }],
