@@ -142,7 +142,12 @@ describe('a file that cannot be read', () => {
       '1,x\n',
       /has no column id, day\. The first line must contain the column names, for example: id,day,note/,
     ],
-    ['without a required column', 'id,note\n', /has no column day\./],
+    ['without a required column', 'id,note\n', /has no column day\. Line 1 has id, note\. The first line/],
+    [
+      'with columns of other names',
+      'Material|Datum|Menge\n1|2|3\n',
+      /id, day\. Line 1 has Material, Datum, Menge\. The/,
+    ],
     ['with a column twice', 'id,day,ID\n', /has the column id more than once/],
     ['in UTF-16', utf16, /is in UTF-16\. Save it as CSV in UTF-8/],
     ['in UTF-16 without a byte order mark', utf16.subarray(2), /NUL bytes/],

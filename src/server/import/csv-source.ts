@@ -77,7 +77,7 @@ export interface CsvColumns<Column extends string> {
 }
 
 /** Tab first, since column names never contain one. */
-const separators = ['\t', ';', ','];
+const separators = ['\t', ';', ',', '|'];
 /** Number of records among which the header is searched. */
 const maxRecordsAbove = 20;
 /** `sep=;`, the first line of files for spreadsheets. */
@@ -96,12 +96,12 @@ function readHeader<Column extends string>(
   const found = (declared === undefined ? separators : [declared]).map((separator) =>
     findHeader(path, firstText, separator, columns),
   );
-  const [best] = found.toSorted((a, b) => b.recognized.length - a.recognized.length);
+  const [best] = found.toSorted((a, b) => b.recognized.length - a.recognized.length || b.names.length - a.names.length);
   const { separator, records, at, names, recognized } = best as (typeof found)[number];
   const missing = columns.required.filter((column) => !recognized.includes(column));
   if (missing.length > 0)
     throw new ImportError(
-      `${path} has no column ${missing.join(', ')}. The first line must contain the column names, for example: ${namesOf(columns).join(',')}`,
+      `${path} has no column ${missing.join(', ')}.${foundColumns(records[at])} The first line must contain the column names, for example: ${namesOf(columns).join(',')}`,
     );
   const places = recognized.map((column) => [column, names.indexOf(normalName(column))] as const);
   const repeated = places.find(([, place]) => names.lastIndexOf(names[place] ?? '') !== place);
@@ -116,6 +116,16 @@ function readHeader<Column extends string>(
     title:
       above.length === 0 ? null : { headerLine: records[at]?.line ?? 1, text: above.map(({ text }) => text).join(' ') },
   };
+}
+
+const maxShownHeader = 100;
+
+/** Names the columns of a header without the required ones, so that they can be renamed. */
+function foundColumns(header: CsvRecord | undefined): string {
+  const names = header?.fields.map((name) => name.trim()).filter((name) => /\p{L}/u.test(name)) ?? [];
+  const text = names.join(', ');
+  if (names.length < 2 || /[\u0000-\u001f\u007f]/.test(text)) return '';
+  return ` Line ${header?.line} has ${text.length > maxShownHeader ? `${text.slice(0, maxShownHeader)}...` : text}.`;
 }
 
 /** The most likely header among the first records, read with a separator. */

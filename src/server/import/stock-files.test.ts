@@ -151,6 +151,10 @@ describe('where only one reading exists, it is taken:', () => {
       'productId,stockDate,stockQuantity,isMaxLeadTime\n1001,2026/12/01,12.5,\n1001,2027/2/1,,x\n',
     ],
     [
+      'pipes, and the names of months',
+      'PRODUCT_ID|STOCK_DATE|STOCK_QUANTITY|IS_MAX_LEAD_TIME\n1001|01-DEC-26|12.5|N\n1001|01-FEB-27||Y\n',
+    ],
+    [
       'dates without separators',
       'productId,stockDate,stockQuantity,isMaxLeadTime\n1001,20261201,12.5,\n1001,20270201,,x\n',
     ],
