@@ -1,7 +1,8 @@
+import type { RefusalCode } from '#domain/order-list/refusal-code.ts';
 import { cellKind, productProblem } from '#domain/order-list/cell-kind.ts';
 import { findColumnRoles } from '#domain/order-list/column-roles.ts';
 import { layOut } from '#domain/order-list/layout.ts';
-import { type ListItem, type ListTable, type RefusedLine, type RefusalCode } from '#domain/order-list/order-list.ts';
+import { type ListItem, type ListTable, type RefusedLine } from '#domain/order-list/order-list.ts';
 import { physicalText, cellText, plainText } from '#domain/order-list/plain-text.ts';
 import { productText } from '#domain/order-list/product-text.ts';
 import { readHeaderCell } from '#domain/order-list/header-row.ts';

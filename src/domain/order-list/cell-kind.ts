@@ -2,7 +2,7 @@ import { readDateCell, isInexactDate, isSpreadsheetDate } from './date-cell.ts';
 import { isApproximateNumber, readNumberCell } from './number-cell.ts';
 import { groupsOf, latinDigits } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
-import type { RefusalCode } from './order-list.ts';
+import type { RefusalCode } from './refusal-code.ts';
 
 /**
  * What a cell looks like on its own. `whole`: digits only, perhaps with the `.0` that software appends. `identifier`:

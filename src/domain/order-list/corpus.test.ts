@@ -1,8 +1,9 @@
+import type { RefusalCode } from './refusal-code.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import type { DateProblem } from './date-cell.ts';
-import type { OrderListLine, QuestionAbout, RefusalCode, SkippedLine } from './order-list.ts';
+import type { OrderListLine, QuestionAbout, SkippedLine } from './order-list.ts';
 import { readOrderList } from './read-order-list.ts';
 import { joinNotes } from './table-rows.ts';
 

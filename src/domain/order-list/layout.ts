@@ -4,7 +4,7 @@ import { cellText, plainText } from './plain-text.ts';
 import { alignedCells, isSeparatedBySpaces, type ListRecord } from './records.ts';
 import { mayOrder, readProse } from './prose-line.ts';
 import { areSideBySideOrders } from './side-by-side.ts';
-import { isPageMark, isRuler, isTotal, isTotalLabel } from './table-rows.ts';
+import { isPageMark, isRuler, isTotal, isTotalLabel } from './skipped-text.ts';
 
 /** A classified list: its records in order, without blank ones, and its tables. */
 export interface ListLayout {

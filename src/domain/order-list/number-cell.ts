@@ -1,6 +1,6 @@
 import type { Thousandths } from '#lib/thousandths.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
-import type { RefusalCode } from './order-list.ts';
+import type { RefusalCode } from './refusal-code.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 import { numberConventions } from '#lib/number-convention.ts';
 

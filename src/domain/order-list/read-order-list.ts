@@ -1,3 +1,4 @@
+import type { RefusalCode } from './refusal-code.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { memoize } from '#lib/memoize.ts';
 import { fromThousandths, largestQuantity, type Thousandths, toThousandths } from '#lib/thousandths.ts';
@@ -21,7 +22,6 @@ import type {
   QuestionReading,
   ReadingOptions,
   Refusal,
-  RefusalCode,
   RefusedLine,
   RowMark,
   SettledRecord,

@@ -1,6 +1,6 @@
 import { readHeaderRow } from './header-row.ts';
 import { cellText, groupsOf, plainText } from './plain-text.ts';
-import { isRuler } from './table-rows.ts';
+import { isRuler } from './skipped-text.ts';
 import { cellKind } from './cell-kind.ts';
 import { unitName } from './unit-word.ts';
 
