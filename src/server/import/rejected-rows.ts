@@ -11,7 +11,7 @@ const maxShown = 20;
 /** Characters of pending lines after which they are written. */
 const writeSize = 1 << 16;
 
-/** Counts the rejected rows of a file and lists them in `<file>.refused.csv` next to it. */
+/** Counts the rejected rows of a file and lists them in `<file>.refused.csv` next to it, which only its owner can read. */
 export class RejectedRows {
   readonly path: string;
   readonly first: RejectedRow[] = [];
@@ -76,7 +76,7 @@ export class RejectedRows {
     if (this.#isUnwritable) return;
     try {
       if (this.#file === null) {
-        this.#file = openSync(this.path, 'w');
+        this.#file = openSync(this.path, 'w', 0o600);
         writeSync(this.#file, '\u{FEFF}line,reason,text\r\n');
       }
       writeSync(this.#file, text);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { openWriter } from '#server/store/open-store.ts';
@@ -128,6 +128,7 @@ describe('rejected rows', () => {
     expect(file?.firstRejected.map(({ line, reason }) => [line, reason])).toEqual(reasons);
     expect(file).toMatchObject({ imported: 3, rejected: 7, rejectedFile: fileOf('stock.csv.refused.csv') });
     const list = readFileSync(fileOf('stock.csv.refused.csv'), 'utf8');
+    if (process.platform !== 'win32') expect(statSync(fileOf('stock.csv.refused.csv')).mode & 0o777).toBe(0o600);
     expect(list.split('\r\n')[0]).toBe('\u{FEFF}line,reason,text');
     expect(list).toContain('6,"line 5 has another max lead time of this product: keep one","1,2027-02-01,9,TRUE"\r\n');
     expect(list).toContain('"1,2026-12-01,""1,5"","\r\n');
