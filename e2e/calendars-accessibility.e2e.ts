@@ -32,7 +32,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     name: 'no such list',
     walk: async (page, check) => {
       await page.goto('/calendars?list=gone');
-      await expect(page.getByText("This list isn't saved in this browser")).toBeVisible();
+      await expect(page.getByText('List not found')).toBeVisible();
       await check();
     },
   },

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-
 import { expect, type Page, test } from '@playwright/test';
 
+import type { Session } from '#contract/gateway.ts';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 import { foldText } from '#lib/fold-text.ts';
 
@@ -123,69 +122,94 @@ test('a selection too long for a URL is saved as a list', async ({ page }) => {
   await expect.poll(() => shownIds(page)).toEqual(ids.slice(-25));
 });
 
-test('a saved list is renamed, exported, deleted, restored and imported', async ({ page }) => {
-  const openLists = async () => {
-    await button(page, 'Select products').click();
-    await page.getByText('Saved lists', { exact: true }).click();
-  };
+async function openLists(on: Page): Promise<void> {
+  await button(on, 'Select products').click();
+  await on.getByText('Saved lists', { exact: true }).click();
+}
+
+async function rename(on: Page, name: string, next: string): Promise<void> {
+  await button(on, `Rename ${name}`).click();
+  await on.getByLabel(`New name for ${name}`).fill(next);
+  await on.keyboard.press('Enter');
+  await expect(button(on, `Rename ${next}`)).toBeFocused();
+}
+
+test('a saved list is renamed, deleted and restored, on every device', async ({ page, browser }) => {
+  // Of the local user, who has the lists of all tests.
+  const own = Math.random().toString(36).slice(2);
+  const [autumn, winter, summer] = ['Autumn', 'Winter', 'Summer'].map((season) => `${season} ${own}`) as [
+    string,
+    string,
+    string,
+  ];
   await page.goto(`/calendars?ids=${lastRolls.productId},${canvas.productId}`);
   await button(page, 'Select products').click();
-  await page.getByLabel('List name').fill('Autumn');
+  await page.getByLabel('List name').fill(autumn);
   await page.keyboard.press('Enter');
+  await expect(page.getByText(`Saved as ${autumn}`)).toBeVisible();
   await page.getByText('Saved lists', { exact: true }).click();
-  await button(page, 'Rename Autumn').click();
-  await page.getByLabel('New name for Autumn').fill('Winter');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Rename Winter')).toBeFocused();
+  await rename(page, autumn, winter);
 
-  // Changes in one tab appear in the other, in both directions.
-  const other = await page.context().newPage();
+  const other = await (await browser.newContext()).newPage();
   await other.goto('/calendars');
-  await button(other, 'Select products').click();
-  await other.getByText('Saved lists', { exact: true }).click();
-  await button(other, 'Rename Winter').click();
-  await other.getByLabel('New name for Winter').fill('Summer');
-  await other.keyboard.press('Enter');
-  await button(page, 'Rename Summer').click();
-  await page.getByLabel('New name for Summer').fill('Winter');
-  await page.keyboard.press('Enter');
-  await button(other, 'Delete Winter').click();
-  await expect(button(page, 'Delete Winter')).toHaveCount(0);
+  await openLists(other);
+  await rename(other, winter, summer);
+  // The old name is still on screen here; what is renamed is the list as it is now.
+  await rename(page, winter, winter);
+  await button(other, `Delete ${summer}`).click();
+  await expect(other.getByText(`${winter} is deleted.`)).toBeVisible();
   await button(other, 'Undo').click();
-  await expect(button(other, 'Delete Winter')).toBeVisible();
-  await other.close();
+  await expect(button(other, `Delete ${winter}`)).toBeVisible();
+  await other.context().close();
 
-  const taken = page.waitForEvent('download');
-  await button(page, 'Export Winter').click();
-  const file = await (await taken).path();
-
-  await page.getByRole('button', { name: 'Winter 2 products' }).click();
+  await page.getByRole('button', { name: `${winter} 2 products` }).click();
   await expect(page).toHaveURL(/list=/);
   await expect(button(page, 'Select products')).toBeFocused();
-  await openLists();
-  await page.getByLabel('List name').fill('Spring');
+  await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId, canvas.productId]);
+  await openLists(page);
+  await page.getByLabel('List name').fill(winter.toUpperCase());
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved as Spring')).toBeVisible();
-  await button(page, 'Delete Spring').click();
-  await expect(page.getByText('Saved as Spring')).toHaveCount(0);
-  await button(page, 'Delete Winter').click();
-  await expect(page.getByText('Winter is deleted.')).toBeVisible();
+  await expect(page.getByText(`Saved as ${winter.toUpperCase()} (2)`)).toBeVisible();
+  await button(page, `Delete ${winter}`).click();
+  await expect(page.getByText(`${winter} is deleted.`)).toBeVisible();
   // The list on screen can be restored too: Undo has focus.
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Delete Winter')).toBeVisible();
+  await expect(button(page, `Delete ${winter}`)).toBeVisible();
+});
 
-  await page.getByLabel('List file').setInputFiles({
-    name: 'list.json',
-    mimeType: 'application/json',
-    buffer: await readFile(file),
-  });
-  await expect(page.getByText('Saved as Winter (2)')).toBeVisible();
-  await page.getByRole('button', { name: 'Winter (2) 2 products' }).click();
-  await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId, canvas.productId]);
+test('lists saved by an earlier version in the browser move to the server', async ({ page }) => {
+  const own = Math.random().toString(36).slice(2);
+  await page.goto('/calendars');
+  await expect(button(page, 'Select products')).toBeVisible();
+  await page.evaluate(async (name) => {
+    const { personId, market, service } = (await (await fetch('/gateway/session')).json()) as Session;
+    const { company, salesOrganization, territoryId } = market ?? {};
+    const owner = `stock-horizon:lists:${JSON.stringify([service.baseUrl, company, salesOrganization, territoryId, personId])}`;
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open('stock-horizon-lists', 1);
+      opening.addEventListener('upgradeneeded', () => {
+        const store = opening.result.createObjectStore('lists', { keyPath: 'id' });
+        store.createIndex('owner', 'owner');
+        const list = { id: crypto.randomUUID(), name, productIds: [20_002, 20_001], changedAt: 1 };
+        store.put({ ...list, owner });
+      });
+      opening.addEventListener('success', () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  }, `Old ${own}`);
+  await page.reload();
+  await button(page, 'Select products').click();
+  await page.getByText('Saved lists', { exact: true }).click();
+  await page.getByRole('button', { name: `Old ${own} 2 products` }).click();
+  await expect.poll(() => shownIds(page)).toEqual([20_002, 20_001]);
+  const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(left).not.toContain('stock-horizon-lists');
 });
 
 test('a selection that can’t be saved as a list is kept in the URL', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await page.route('**/gateway/lists/*', (route) => route.abort());
   await page.goto('/calendars');
   await button(page, 'Select products').click();
   await page.getByText('Paste', { exact: true }).click();

@@ -89,6 +89,12 @@ function refusal(error: HttpError, i18n: I18n): Words {
   }
   if (code === 'no-stock-data')
     return [t(i18n)`No stock data imported`, t(i18n)`Ask your administrator to import a stock file.`];
+  if (code === 'version-conflict')
+    return [t(i18n)`Changed elsewhere`, t(i18n)`Another tab or device changed this in the meantime. Try again.`];
+  if (code === 'limit-reached') {
+    const detail = t(i18n)`You have saved as much as one user can. Delete what you no longer need.`;
+    return [t(i18n)`Limit reached`, detail, false];
+  }
   if (status === 401) return [t(i18n)`You're signed out`, t(i18n)`Sign in to continue.`];
   if (status === 403) {
     const detail = sentence ?? t(i18n)`Your access token doesn't allow this. Sign in with another token.`;

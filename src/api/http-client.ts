@@ -12,7 +12,9 @@ import { serviceState } from './service-state.ts';
 export interface JsonRequest<Body> {
   /** Schema of the response. An empty body is parsed as `undefined`. */
   schema: z.ZodMiniType<Body>;
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** In addition to the client's own; names in lower case. */
+  headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal;
   /** Timeout for the complete response, in milliseconds. */
@@ -69,13 +71,14 @@ export async function requestAnswer<Body>(path: string, request: JsonRequest<Bod
   }
 }
 
-function fetchOptions({ method = 'GET', body, anew }: JsonRequest<unknown>): RequestInit {
+function fetchOptions({ method = 'GET', headers, body, anew }: JsonRequest<unknown>): RequestInit {
   return {
     method,
     headers: {
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(anew === true && { 'cache-control': 'no-cache' }),
+      ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: 'same-origin',

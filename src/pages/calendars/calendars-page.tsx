@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
 import { memo, useCallback, useRef, type ReactNode, type RefObject } from 'react';
 
+import { codeOf } from '#api/errors.ts';
 import { AnswerAge } from '#features/answer/answer-age.tsx';
-import { PanelEmpty, PanelWaiting, Panel } from '#features/panel.tsx';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { useKeyHelp, useScreenKeys } from '#ui/keys.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -25,12 +26,12 @@ export function CalendarsPage() {
   const choice = useChoice(address);
   return (
     <div className={classes.page}>
-      {typeof choice === 'object' ? (
+      {choice !== 'waiting' && 'productIds' in choice ? (
         <ChosenCalendars address={address} choice={choice} />
       ) : (
         <>
           <Heading />
-          {choice === 'waiting' ? <PanelWaiting lines={12} /> : <MissingList />}
+          {choice === 'waiting' ? <PanelWaiting lines={12} /> : <MissingList {...choice} />}
         </>
       )}
     </div>
@@ -132,22 +133,24 @@ function usePageKeys(page: number, pageCount: number | null, onPage: (page: numb
   ]);
 }
 
-/** Shown if the URL names a list that isn't saved in this browser. */
-function MissingList() {
+/** Shown if the list that the URL names can't be loaded, or isn't one of the user's. */
+function MissingList({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useLingui();
+  const isMissing = codeOf(error) === 'not-found' || codeOf(error) === 'bad-request';
   return (
     <Panel title={t`Products`}>
-      <PanelEmpty icon={ListX} title={t`This list isn't saved in this browser`}>
-        <p>
-          <Trans>
-            Saved lists are stored in the browser they were created in. Ask the owner to export the list, then import it
-            here.
-          </Trans>
-        </p>
-        <Link to="/calendars">
-          <Trans>Show all products</Trans>
-        </Link>
-      </PanelEmpty>
+      {isMissing ? (
+        <PanelEmpty icon={ListX} title={t`List not found`}>
+          <p>
+            <Trans>It was deleted, or another user saved it. To share a list, copy the link of its products.</Trans>
+          </p>
+          <Link to="/calendars">
+            <Trans>Show all products</Trans>
+          </Link>
+        </PanelEmpty>
+      ) : (
+        <PanelError error={error} onRetry={retry} />
+      )}
     </Panel>
   );
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
+import { lists, useLists } from '#api/lists.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { useSavedLists } from '#features/saved-lists.ts';
+import { useOldLists } from '#features/old-lists.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
@@ -19,36 +21,34 @@ export interface Choice {
 
 /**
  * Returns the products to show: those listed in the URL, those of a saved list, or all. `waiting` while the list is
- * loading; `missing` if this browser has no such list for this user.
+ * loading, or why it can't be shown. A list deleted while on screen stays there, because this can be undone.
  */
-export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting' | 'missing' {
+export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting' | { error: Error; retry: () => void } {
   const { ids, list: listId } = search;
-  const { owner, query } = useSavedLists();
+  const isMoved = useOldLists();
   const idsKey = useMemo(() => (ids ?? idsInFragment(hash, 'ids') ?? undefined)?.join(), [ids, hash]);
-  const kept = listId === undefined ? undefined : query.data?.find(({ id }) => id === listId);
-  const [shown, setShown] = useState(kept);
-  if (kept !== undefined && kept !== shown) setShown(kept);
-  // A list deleted while on screen stays there, because the deletion can be undone.
-  const list = kept ?? (shown !== undefined && shown.id === listId && shown.owner === owner ? shown : undefined);
+  const isList = idsKey === undefined && listId !== undefined;
+  const { data, error, refetch } = useQuery({ ...lists.one(listId ?? ''), enabled: isList && isMoved });
+  const list = isList ? data?.content : undefined;
   const productIds = useMemo(() => {
     const ids = idsKey === undefined ? list?.productIds : idsKey.split(',').map(Number);
     return ids === undefined ? null : [...new Set(ids)];
   }, [idsKey, list]);
-  const listName = idsKey === undefined ? (list?.name ?? null) : null;
+  const listName = list?.name ?? null;
   const choice = useMemo(() => ({ productIds, listName }), [productIds, listName]);
-  if (idsKey === undefined && listId !== undefined && list === undefined)
-    return query.isPending ? 'waiting' : 'missing';
-  return choice;
+  if (!isList || list !== undefined) return choice;
+  return error === null ? 'waiting' : { error, retry: () => void refetch() };
 }
 
 /**
  * Returns functions that change the products of the page. A choice too long for the search parameters is saved as a
- * list, or stored in the fragment if the browser can't save lists.
+ * list, or stored in the fragment if the server can't save it.
  */
 export function useChoose({ change }: CalendarsSearch) {
   const { t } = useLingui();
   const { today, formatDate } = useLocale();
-  const { save } = useSavedLists();
+  const client = useQueryClient();
+  const { save } = useLists();
 
   const show = ({ ids, list }: { ids?: ProductId[]; list?: string }, fragment = '') =>
     change(
@@ -78,6 +78,7 @@ export function useChoose({ change }: CalendarsSearch) {
 
   return {
     choose: (ids: readonly ProductId[]) => void choose(ids),
-    chooseList: (list: string) => show({ list }),
+    /** Loads a list before it is shown, so that the page stays until then. */
+    chooseList: (list: string) => void client.prefetchQuery(lists.one(list)).then(() => show({ list })),
   };
 }

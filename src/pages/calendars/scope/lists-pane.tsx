@@ -1,16 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, FileButton, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Download, ListPlus, Pencil, Trash2, Upload } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
+import { errorSentence } from '#api/describe-error.ts';
+import { lists, longestListName, tidyName, useLists } from '#api/lists.ts';
+import type { ListEntry } from '#contract/orders.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { listFileWords, listFileName, readListFile, writeListFile } from '#features/list-file.ts';
-import { longestName, tidyName, type SavedList, useSavedLists } from '#features/saved-lists.ts';
-import { saveFile } from '#features/export/table-export.ts';
-import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
+import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useLocale } from '#ui/locale.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
 import classes from './chooser.module.css';
@@ -20,26 +20,23 @@ interface ListsPaneProps {
   onAdd: (ids: readonly ProductId[]) => void;
 }
 
-/** Lists saved in this browser: open, rename, delete with undo, export and import. */
+/** The user's lists: open, add, rename, delete with undo. */
 export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
-  const { t, i18n } = useLingui();
-  const { formatCount } = useLocale();
-  const { query, save, remove, restore } = useSavedLists();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [deleted, setDeleted] = useState<SavedList | null>(null);
-  const saved = query.data?.find(({ id }) => id === save.data?.id);
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { query, rename, remove, restore } = useLists();
+  const addition = useMutation({
+    mutationFn: (id: string) => client.fetchQuery(lists.one(id)),
+    onSuccess: ({ content }) => onAdd(content.productIds),
+  });
+  const error = rename.error ?? remove.error ?? restore.error ?? addition.error;
 
-  async function importList(file: File | null) {
-    if (file === null) return;
-    const reading = readListFile(await file.text());
-    setProblem('problem' in reading ? listFileWords(reading.problem, i18n, formatCount) : null);
-    if ('problem' in reading) return;
-    setDeleted(null);
-    save.mutate(reading.list);
-  }
-
-  if (query.isError || save.isError || remove.isError || restore.isError) return <NoLists role="alert" />;
-  if (query.data === undefined) return <PanelWaiting lines={3} />;
+  if (query.data === undefined)
+    return query.isError ? (
+      <PanelError error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <PanelWaiting lines={3} />
+    );
   return (
     <>
       {query.data.length === 0 ? (
@@ -53,10 +50,11 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
               key={list.id}
               list={list}
               onOpen={() => onOpen(list.id)}
-              onAdd={() => onAdd(list.productIds)}
+              onAdd={() => addition.mutate(list.id)}
+              onRename={(name) => rename.mutate({ id: list.id, name })}
               onRemove={() => {
-                remove.mutate(list);
-                setDeleted(list);
+                restore.reset();
+                remove.mutate(list.id);
               }}
             />
           ))}
@@ -64,60 +62,40 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
       )}
       {/* Not a notification: the dialog traps the focus, so Undo must be inside. */}
       <output>
-        {deleted !== null ? (
+        {remove.data !== undefined && (
           <UndoNote
-            key={deleted.id}
-            name={deleted.name}
+            key={remove.data.id}
+            name={remove.data.content.name}
             onUndo={() => {
-              restore.mutate(deleted);
-              setDeleted(null);
+              restore.mutate(remove.data);
+              remove.reset();
             }}
           />
-        ) : (
-          saved && <SavedAs name={saved.name} />
         )}
       </output>
-      {problem !== null && (
-        <Text role="alert" fz={14} c="var(--sh-late)">
-          {problem}
-        </Text>
-      )}
-      <div>
-        <FileButton
-          accept=".json,application/json"
-          inputProps={{ 'aria-label': t`List file` }}
-          onChange={(file) => void importList(file)}
-        >
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<Upload aria-hidden size={18} />}>
-              <Trans>Import list</Trans>
-            </Button>
-          )}
-        </FileButton>
-      </div>
+      {error && <ListProblem error={error} role="alert" />}
     </>
   );
 }
 
 interface ListRowProps {
-  list: SavedList;
+  list: ListEntry;
   onOpen: () => void;
   onAdd: () => void;
+  onRename: (name: string) => void;
   onRemove: () => void;
 }
 
-function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
+function ListRow({ list: { name, productCount }, onOpen, onAdd, onRename, onRemove }: ListRowProps) {
   const { t } = useLingui();
-  const { rename } = useSavedLists();
   const [renaming, setRenaming] = useState<'before' | 'now' | 'after'>('before');
-  const { name, productIds } = list;
   if (renaming === 'now') {
     return (
       <li>
         <NameForm
           label={t`New name for ${name}`}
           initialName={name}
-          onName={(next) => rename.mutate({ list, name: next })}
+          onName={onRename}
           onClose={() => setRenaming('after')}
         >
           <Trans>Rename</Trans>
@@ -130,7 +108,7 @@ function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
       <UnstyledButton flex={1} miw={0} fz={16} lh="20px" className={classes.option} onClick={onOpen}>
         <bdi>{name}</bdi>
         <Text span display="block" fz={13} c="dimmed">
-          <Plural value={productIds.length} one="# product" other="# products" />
+          <Plural value={productCount} one="# product" other="# products" />
         </Text>
       </UnstyledButton>
       <IconButton label={t`Add products of ${name}`} Icon={ListPlus} onClick={onAdd} />
@@ -141,20 +119,15 @@ function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
         autoFocus={renaming === 'after'}
         onClick={() => setRenaming('now')}
       />
-      <IconButton
-        label={t`Export ${name}`}
-        Icon={Download}
-        onClick={() => saveFile(listFileName(name), new Blob([writeListFile(list)], { type: 'application/json' }))}
-      />
       <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={onRemove} />
     </Group>
   );
 }
 
-/** Saves the selected products under a name in this browser. */
+/** Saves the selected products under a name. */
 export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
   const { t } = useLingui();
-  const { query, save } = useSavedLists();
+  const { query, save } = useLists();
   const saved = query.data?.find(({ id }) => id === save.data?.id);
   return (
     <div>
@@ -165,7 +138,7 @@ export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
       >
         <Trans>Save list</Trans>
       </NameForm>
-      <output>{save.isError ? <NoLists /> : saved && <SavedAs name={saved.name} />}</output>
+      <output>{save.error ? <ListProblem error={save.error} /> : saved && <SavedAs name={saved.name} />}</output>
     </div>
   );
 }
@@ -201,7 +174,7 @@ function NameForm({ label, placeholder, initialName, onName, onClose, children }
           {...form.getInputProps('name')}
           {...(isRenaming ? { 'aria-label': label } : { label })}
           placeholder={placeholder}
-          maxLength={longestName}
+          maxLength={longestListName}
           flex="1 1 9rem"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed
           autoFocus={isRenaming}
@@ -229,10 +202,11 @@ function SavedAs({ name }: { name: string }) {
   );
 }
 
-function NoLists({ role }: { role?: 'alert' }) {
+function ListProblem({ error, role }: { error: Error; role?: 'alert' }) {
+  const { i18n } = useLingui();
   return (
     <Text role={role} fz={14} c="var(--sh-late)">
-      <Trans>This browser can't save lists. It may be in private mode.</Trans>
+      {errorSentence(error, i18n)}
     </Text>
   );
 }
