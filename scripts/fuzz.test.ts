@@ -9,6 +9,7 @@ import { ProductPage, ResolveResponse, Session } from '#contract/gateway.ts';
 import { loopbackLimits } from '#contract/limits.ts';
 import { openApiDocument } from '#contract/open-api.ts';
 import { operations } from '#contract/operations.ts';
+import { ListEntries, ListEntry, OrderEntries, OrderEntry, StoredList, StoredOrder } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
@@ -99,6 +100,23 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
     token: rarely(fc.constant('TOKEN'), fc.string()),
     subscriptionKey: rarely(fc.constant('KEY'), fc.string()),
   }),
+  '/gateway/orders': fc.record({
+    name: rarely<unknown>(fc.string(), fc.jsonValue()),
+    lines: fc.array(
+      fc.record({
+        key: rarely<unknown>(fc.nat(), fc.jsonValue()),
+        product: rarely<unknown>(fc.string(), fc.jsonValue()),
+      }),
+      { maxLength: 4 },
+    ),
+    checks: rarely<unknown>(fc.constant([]), fc.jsonValue()),
+  }),
+  '/gateway/lists': fc.record({
+    name: fc.string(),
+    productIds: fc.array(rarely<unknown>(fc.integer({ min: 1, max: 99 }), fc.jsonValue()), { maxLength: 6 }),
+  }),
+  '/gateway/shared': fc.record({ key: rarely(fc.constant('k'.repeat(43)), fc.string()) }),
+  '/shares': fc.record({ days: rarely<unknown>(fc.constantFrom(30, 90), fc.jsonValue()) }),
 };
 const broken = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -127,6 +145,8 @@ const programHeaders = fc.array(
     ['Content-Type', 'application/json; charset=utf-16'],
     ['Expect', 'x'],
     ['If-None-Match', '*'],
+    ['If-None-Match', '*'],
+    ['If-Match', '"1"'],
     ['Origin', 'https://evil.example'],
     ['Range', 'bytes=0-0'],
     ['Sec-Fetch-Site', 'cross-site'],
@@ -162,6 +182,25 @@ const addresses = [
     parameters: [],
     body: '/gateway/session',
   })),
+  ...['orders', 'lists'].flatMap((kind) =>
+    [
+      { path: '', method: 'GET' },
+      { path: '/a-document-of-this-test', method: 'GET' },
+      { path: '/a-document-of-this-test', method: 'PUT' },
+      { path: '/{productId}', method: 'PUT' },
+      { path: '/a-document-of-this-test', method: 'DELETE' },
+      { path: '/a-document-of-this-test/shares', method: 'GET' },
+      { path: '/a-document-of-this-test/shares', method: 'POST' },
+      { path: '/a-document-of-this-test/shares/{productId}', method: 'DELETE' },
+    ].map(({ path, method }) => ({
+      path: `/gateway/${kind}${path}`,
+      method,
+      parameters: [],
+      body: path.endsWith('/shares') ? '/shares' : `/gateway/${kind}`,
+    })),
+  ),
+  { path: '/gateway/shared', method: 'POST', parameters: [], body: '/gateway/shared' },
+  { path: '/gateway/my-data', method: 'DELETE', parameters: [], body: '' },
   { path: '/gateway/products', method: 'GET', parameters: searched, body: '' },
   { path: '/gateway/products/resolve', method: 'POST', parameters: [], body: '/gateway/products/resolve' },
   ...['/healthz', '/metrics', '/', '/nothing', '/gateway/none', '/api', '/assets/x.js'].map((path) => ({
@@ -303,6 +342,12 @@ const answers: [RegExp, string, z.ZodMiniType][] = [
   [/^\/gateway\/products\/resolve/, '', ResolveResponse],
   [/^\/gateway\/products(?:[?]|$)/, '', ProductPage],
   [/^\/gateway\/contract-check/, '', ContractCheck],
+  [/^\/gateway\/orders(?:[?]|$)/, 'GET', OrderEntries],
+  [/^\/gateway\/orders\/[^/?]+(?:[?]|$)/, 'GET', StoredOrder],
+  [/^\/gateway\/orders\/[^/?]+(?:[?]|$)/, 'PUT', OrderEntry],
+  [/^\/gateway\/lists(?:[?]|$)/, 'GET', ListEntries],
+  [/^\/gateway\/lists\/[^/?]+(?:[?]|$)/, 'GET', StoredList],
+  [/^\/gateway\/lists\/[^/?]+(?:[?]|$)/, 'PUT', ListEntry],
 ];
 
 /** Describes what is wrong with a response; null if nothing is. */

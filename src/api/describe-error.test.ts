@@ -38,6 +38,8 @@ describe('describeError', () => {
     [refusal(502), 'The stock service reported an error', true],
     [refusal(502, 'x', 'upstream-unreachable'), "Can't connect to the stock service", true],
     [refusal(502, 'x', 'other-market'), 'Response for another market', true],
+    [refusal(412, 'x', 'version-conflict'), 'Changed elsewhere', true],
+    [refusal(409, 'x', 'limit-reached'), 'Limit reached', false],
     [refusal(504, 'x', 'upstream-timeout'), 'Timed out', true],
     [refusal(503, 'x', 'upstream-resting'), 'The stock service is paused', true],
     [new NetworkError('x'), "Can't connect to the server", true],
