@@ -24,7 +24,8 @@ interface SearchPaneProps {
 }
 
 const typingPause = 150;
-const maxFound = 50;
+/** One more is requested, and the server returns 50 at most. */
+const maxFound = 49;
 
 /**
  * Searches products by ID, SKU or words of the name, and lists the results with checkboxes. A quantity or a date in the
