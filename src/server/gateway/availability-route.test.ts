@@ -236,6 +236,36 @@ describe('with an external service', () => {
     expect([answer.result, answer.calendar?.unreadable]).toEqual([confirmed('expected', '2026-12-10'), 0]);
   });
 
+  const entriesWith = (more: object) =>
+    json(envelope(...holds.map((entry) => Object.assign(stockOf(entry), { isDeleted: false }, more))));
+
+  it.each([
+    ['company', 'LIL'],
+    ['salesOrganization', '31'],
+    ['territoryId', 'FR_NO'],
+  ])('shows nothing of a market whose %s is not that of the token', async (name, code) => {
+    const claims = Buffer.from(JSON.stringify(codes)).toString('base64url');
+    const other = await runApp(
+      {
+        STOCK_UPSTREAM_URL: upstream.url.href,
+        STOCK_UPSTREAM_TOKEN: `e30.${claims}.sign`,
+        STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key',
+      },
+      { now, upstreamLimits: quickLimits },
+    );
+    const askOther = () =>
+      other.ask('/gateway/availability?productId=50&quantity=50', { headers: { 'Cache-Control': 'no-cache' } });
+    handlers = { item: itemOf(['2026-12-10', 50]), calendar: entriesWith({}) };
+    expect(read(await askOther()).result).toEqual(confirmed('expected', '2026-12-10'));
+    handlers = { item: itemOf(['2026-12-10', 50], { [name]: code }), calendar: entriesWith({ [name]: code }) };
+    const answer = await askOther();
+    expect([answer.status, problemIn(answer)]).toMatchObject([
+      502,
+      { type: 'urn:stock-horizon:problem:other-market', detail: expect.stringContaining('company BRU') as string },
+    ]);
+    await other.close();
+  });
+
   it('shows a result without a last update and codes, which change no date', async () => {
     const bare = { company: null, territoryId: null, lastUpdateDate: null };
     const entries = holds.map((entry) => Object.assign(stockOf(entry), { isDeleted: false, ...bare }));

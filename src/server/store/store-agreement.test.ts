@@ -24,7 +24,7 @@ const rowsOf = (productId: ProductId): fc.Arbitrary<StockRow[]> =>
       fc.record({
         day: fc.oneof(
           { weight: 30, arbitrary: fc.integer({ min: -12, max: 25 }) },
-          fc.constantFrom(-46_000, 2_900_000),
+          fc.constantFrom(-46_000, -7306, -7305, 7305, 7306, 2_900_000),
         ),
         stockQuantity: levels,
         isDeleted: fc.boolean(),
