@@ -6,8 +6,13 @@ export default defineConfig({
   locales: ['en', 'de'],
   catalogs: [
     {
-      path: '<rootDir>/src/app/locales/{locale}',
-      include: ['src/api', 'src/app', 'src/pages', 'src/features', 'src/ui'],
+      path: '<rootDir>/src/shell/locales/{locale}',
+      include: [
+        'src/router.tsx',
+        ...['shell', 'availability', 'orders', 'products', 'product', 'settings', 'parts', 'ui', 'data'].map(
+          (folder) => `src/${folder}`,
+        ),
+      ],
     },
   ],
   format: formatter({ lineNumbers: false, origins: false }),

@@ -16,7 +16,7 @@ export default defineConfig({
         'answer-worker': 'src/server/upstream/answer-worker.ts',
         'sqlite-product-worker': 'src/server/store/sqlite-product-worker.ts',
         credentials: 'src/server/credentials-command.ts',
-        conformance: 'src/server/conformance/conformance-command.ts',
+        conformance: 'src/server/api-check/conformance-command.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -14,7 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/{lib,contract,domain,api,ui,features,pages,app}/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/server/**'],
           environment: 'node',
           // Pure functions leave no state behind; stubbed globals are restored.
           isolate: false,
@@ -42,14 +43,14 @@ export default defineConfig({
           include: [
             'src/server/{app,start-server,postgres-start}.test.ts',
             'src/server/metrics.test.ts',
-            'src/server/oidc/company-routes.test.ts',
+            'src/server/sign-in/company-routes.test.ts',
             'src/server/store/*.test.ts',
             'src/server/orders/*.test.ts',
             'src/server/import/{run-import,stock-files,import-command,kill-import}.test.ts',
             'src/server/service/stock-*.test.ts',
             'src/server/lookup/{embedded-lookup,calendar-indexes}.test.ts',
-            'src/server/conformance/check-contract.test.ts',
-            'src/server/gateway/{stock,products,calendars,session,contract-check,upstream-sign-in}.test.ts',
+            'src/server/api-check/check-contract.test.ts',
+            'src/server/gateway/{stock,products,calendars,session,api-check,upstream-sign-in}.test.ts',
           ],
           exclude: ['src/server/store/{sqlite-*,product-query}.test.ts'],
           globalSetup: 'scripts/postgres-for-tests.ts',

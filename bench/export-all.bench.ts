@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Page } from 'playwright-core';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
 import { writeTo } from '#server/store/temporary-store.fixture.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { connect } from '#server/store/postgres-client.ts';

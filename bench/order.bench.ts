@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { launchBrowser } from './bench-browser.ts';
 import { median } from './median.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { collections, colors, fibers, weaves } from '#server/import/demo-catalog.ts';
 import { runImport } from '#server/import/run-import.ts';

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import * as z from 'zod/mini';
 
-import { StockItemEnvelope } from '#contract/envelope.ts';
-import { openApiDocument } from '#contract/open-api.ts';
-import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
+import { StockItemEnvelope } from '#stock/contract/envelope.ts';
+import { openApiDocument } from '#stock/contract/open-api.ts';
+import { addDays, toUnixSeconds } from '#stock/calendar-date.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { loggerOptions } from '#server/logger.ts';

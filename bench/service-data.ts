@@ -1,5 +1,5 @@
-import type { Market } from '#contract/envelope.ts';
-import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import { collections, colors, fibers, weaves } from '#server/import/demo-catalog.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { openWriter } from '#server/store/open-store.ts';

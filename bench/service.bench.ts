@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 import { seededRandom } from '#server/import/demo-calendar.ts';
-import { placeholderDays } from '#lib/calendar-date.ts';
+import { placeholderDays } from '#stock/calendar-date.ts';
 import { readConfig } from '#server/config.ts';
 import { storeLocation } from '#server/store/open-store.ts';
 import { findStockSql, pageOfSomeSql } from '#server/store/sqlite-stock-reader.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { button, pages, shownIds, table } from './calendars-page.ts';
 import { idAt, nameAt } from './large-stock-fixture.ts';

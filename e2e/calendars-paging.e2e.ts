@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
-import type { ProductCalendar } from '#contract/envelope.ts';
-import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import type { ProductCalendar } from '#stock/contract/envelope.ts';
+import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 
 import { pages, summary, table } from './calendars-page.ts';
 import { demoServer } from './servers.ts';

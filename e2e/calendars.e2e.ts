@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import type { Session } from '#contract/gateway.ts';
-import { addDays, todayIn } from '#lib/calendar-date.ts';
-import { foldText } from '#lib/fold-text.ts';
+import type { Session } from '#stock/contract/gateway-answers.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
+import { foldText } from '#stock/fold-text.ts';
 
 import { button, pages, shownIds, summary, table } from './calendars-page.ts';
 import { demoServer } from './servers.ts';

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
-import { formatDate } from '#lib/locale-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
+import { formatDate } from '#stock/locale-date.ts';
 
 import { canvas } from './stock-fixture.ts';
 

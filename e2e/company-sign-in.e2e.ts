@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { runProvider, testClient, type RunningProvider } from '#server/oidc/running-provider.fixture.ts';
+import { runProvider, testClient, type RunningProvider } from '#server/sign-in/running-provider.fixture.ts';
 
 import { button } from './order-page.ts';
 import { watchForSecrets } from './secret-search.ts';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 
-import type { ContractCheck } from '#contract/contract-check.ts';
+import type { ContractCheck } from '#stock/contract/api-check.ts';
 
 // The tests share one user, and the server rejects a second check while one is running.
 test.describe.configure({ mode: 'default' });

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-import { answerFor } from '#domain/answer.ts';
-import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, todayIn, toUnixSeconds } from '#lib/calendar-date.ts';
-import { toThousandths } from '#lib/thousandths.ts';
+import { answerFor } from '#stock/answer.ts';
+import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, todayIn, toUnixSeconds } from '#stock/calendar-date.ts';
+import { toThousandths } from '#stock/thousandths.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510' };
 /** A product whose calendar has an unreadable entry. */

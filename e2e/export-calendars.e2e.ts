@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from '@playwright/test';
 
-import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 
 import {
   cellsOf,

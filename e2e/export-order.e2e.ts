@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { button, cell, check, lines, openOrder, paste, changeEvents, moveDates, orderCheck } from './order-page.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { addDays, todayIn, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, todayIn, type CalendarDate } from '#stock/calendar-date.ts';
 
 import { check, lines, openOrder, paste } from './order-page.ts';
 import {

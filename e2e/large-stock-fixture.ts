@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
 /** Number of products: more than 4,000 pages of 25. */
 export const productCount = 100_050;

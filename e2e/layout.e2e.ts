@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { button, summary, table } from './calendars-page.ts';
 import { lines, openOrder, paste, verdict } from './order-page.ts';

@@ -1,6 +1,6 @@
 import { test as base, chromium, expect, type Page } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { button, cell, check, lines, openOrder, paste } from './order-page.ts';
 import { desktopChromium, openDisplay, pasteIntoLibreOffice } from './saved-files.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { expect, test, type Page } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { button, cell, check, openOrder, paste, review } from './order-page.ts';
 import { cellsOf, hasLibreOffice, recordsOf } from './saved-files.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 
-import { cellXml, rowXml, stylesOf, workbookFile } from '#pages/order/intake/workbook-file.fixture.ts';
+import { cellXml, rowXml, stylesOf, workbookFile } from '#orders/import/workbook-file.fixture.ts';
 
 import { cell, check, grid, lines, openOrder, paste, review } from './order-page.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import type { CheckEvent } from '#domain/order/check-events.ts';
+import type { CheckEvent } from '#stock/order/check-events.ts';
 
 import {
   button,

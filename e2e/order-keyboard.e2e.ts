@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
-import { formatDate } from '#lib/locale-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
+import { formatDate } from '#stock/locale-date.ts';
 
 import { button, cell, waitForCheck, grid, lines, openOrder, paste } from './order-page.ts';
 const today = todayIn('UTC');

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, type Request, type Route } from '@playwright/test';
 
-import type { OrderCheckRequest } from '#contract/gateway.ts';
-import type { CheckEvent } from '#domain/order/check-events.ts';
-import { addDays } from '#lib/calendar-date.ts';
+import type { OrderCheckRequest } from '#stock/contract/gateway-answers.ts';
+import type { CheckEvent } from '#stock/order/check-events.ts';
+import { addDays } from '#stock/calendar-date.ts';
 
 /** Opens `/order` and waits until its products have loaded. */
 export async function openOrder(page: Page): Promise<void> {

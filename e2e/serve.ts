@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { todayIn } from '#lib/calendar-date.ts';
+import { todayIn } from '#stock/calendar-date.ts';
 
 import { serveExampleUpstream } from './example-upstream.ts';
 import { manyCatalogueCsv, manyStockCsv } from './large-stock-fixture.ts';

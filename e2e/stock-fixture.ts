@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
 interface FixtureEntry {
   /** Days from the service's current date, or a fixed date. */

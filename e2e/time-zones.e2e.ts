@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
-import { type CalendarDate, daysBetween, todayIn } from '#lib/calendar-date.ts';
+import { type CalendarDate, daysBetween, todayIn } from '#stock/calendar-date.ts';
 
 import { exportFile, printReport, rowsOfReport } from './export-menu.ts';
 import { button, cell, check, lines, openOrder, paste, verdict, waitForStoredOrder } from './order-page.ts';

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
-import { formatDate } from '#lib/locale-date.ts';
+import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
+import { formatDate } from '#stock/locale-date.ts';
 
 import { cell, check, lines, openOrder, paste, verdict } from './order-page.ts';
 import { recordsOf, textsOf, type SavedFile } from './saved-files.ts';

@@ -13,7 +13,7 @@ const late = /contract-check/;
 const slow = [/corpus/, /read-order-list/, late];
 /** Tests in other folders that also cover a folder. */
 const alsoHeldBy = {
-  'src/server/gateway': ['src/server/upstream/upstream-app.test.ts', 'src/server/oidc/company-routes.test.ts'],
+  'src/server/gateway': ['src/server/upstream/upstream-app.test.ts', 'src/server/sign-in/company-routes.test.ts'],
 };
 /** Excluded: with a hundred thousand products or ten thousand requests per mutant, they would take days. */
 const leftOut = new Set(['calendar-pages.test.ts', 'stock-oracle.test.ts']);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { streamOrderCheck } from '#api/order-check.ts';
-import { RequestQueue, wait } from '#api/request-queue.ts';
-import { CalendarsPage } from '#contract/calendars.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { answerFor } from '#domain/answer.ts';
-import { lineQuestions, type StockQuestion } from '#domain/order/order-line.ts';
-import { OrderResults } from '#domain/order/order-results.ts';
-import { countedLine } from '#domain/order/order.sample.ts';
-import { readTimeline } from '#domain/stock-timeline.ts';
-import { OrderCheck } from '#pages/order/check/order-check.ts';
-import { todayIn } from '#lib/calendar-date.ts';
+import { streamOrderCheck } from '#data/order-check-stream.ts';
+import { RequestQueue, wait } from '#data/request-queue.ts';
+import { CalendarsPage } from '#stock/contract/calendars.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { answerFor } from '#stock/answer.ts';
+import { lineQuestions, type StockQuestion } from '#stock/order/order-line.ts';
+import { OrderResults } from '#stock/order/order-results.ts';
+import { countedLine } from '#stock/order/order.sample.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import { OrderCheck } from '#orders/check/order-check.ts';
+import { todayIn } from '#stock/calendar-date.ts';
 import { quickLimits } from '#server/upstream/upstream-setup.fixture.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 

@@ -1,8 +1,8 @@
-import type { StockItem } from '#contract/envelope.ts';
-import { answerFor } from '#domain/answer.ts';
-import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
-import { toThousandths } from '#lib/thousandths.ts';
+import type { StockItem } from '#stock/contract/envelope.ts';
+import { answerFor } from '#stock/answer.ts';
+import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
+import { toThousandths } from '#stock/thousandths.ts';
 import {
   cutOff,
   type FakeUpstream,

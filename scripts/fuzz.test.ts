@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 
-import { ContractCheck } from '#contract/contract-check.ts';
-import { ProductPage, ResolveResponse, Session } from '#contract/gateway.ts';
-import { loopbackLimits } from '#contract/limits.ts';
-import { openApiDocument } from '#contract/open-api.ts';
-import { operations } from '#contract/operations.ts';
-import { ListEntries, ListEntry, OrderEntries, OrderEntry, StoredList, StoredOrder } from '#contract/orders.ts';
-import { Problem } from '#contract/problem.ts';
+import { ContractCheck } from '#stock/contract/api-check.ts';
+import { ProductPage, ResolveResponse, Session } from '#stock/contract/gateway-answers.ts';
+import { loopbackLimits } from '#stock/contract/limits.ts';
+import { openApiDocument } from '#stock/contract/open-api.ts';
+import { operations } from '#stock/contract/operation-list.ts';
+import { ListEntries, ListEntry, OrderEntries, OrderEntry, StoredList, StoredOrder } from '#stock/contract/orders.ts';
+import { Problem } from '#stock/contract/problem.ts';
 import { cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 

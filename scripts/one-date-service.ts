@@ -1,9 +1,9 @@
 import { type FakeUpstream, fakeUpstream, type Handler, json } from '#server/upstream/upstream.fake.ts';
-import { dayByDay } from '#domain/day-by-day.oracle.ts';
-import type { Answer } from '#domain/answer.ts';
-import type { DatedEntry } from '#domain/stock-timeline.ts';
-import { addDays, type CalendarDate, later, toUnixSeconds } from '#lib/calendar-date.ts';
-import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
+import { dayByDay } from '#stock/day-by-day.oracle.ts';
+import type { Answer } from '#stock/answer.ts';
+import type { DatedEntry } from '#stock/stock-timeline.ts';
+import { addDays, type CalendarDate, later, toUnixSeconds } from '#stock/calendar-date.ts';
+import { type Thousandths, toThousandths } from '#stock/thousandths.ts';
 
 /** How the service deviates from the specification, or its results from its calendars. */
 export const manners = [

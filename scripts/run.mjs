@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { binary, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 
 const mutatedFolders = [
-  ...['order', 'order-list', 'calendars', 'export'].map((name) => `src/domain/${name}`),
+  ...['order', 'order-list', 'calendars', 'export'].map((name) => `src/stock/${name}`),
   ...['domain', 'lib', 'contract', 'server/service', 'server/gateway', 'server/upstream'].map((name) => `src/${name}`),
 ];
 

@@ -1,4 +1,4 @@
-import '#app/mantine-styles.ts';
+import '#shell/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
@@ -6,19 +6,19 @@ import { useMemo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-import { messages } from '#app/locales/en.po';
-import { mantineTheme } from '#app/mantine-theme.ts';
-import { levelScale } from '#features/chart/axis-ticks.ts';
-import { chartSeries, levelRange } from '#features/chart/chart-series.ts';
-import { StockChart } from '#features/chart/stock-chart.tsx';
-import { StockPlot, useTimeAxis } from '#features/chart/stock-plot.tsx';
-import { homeWindow, type TimeWindow, zoomWindow } from '#features/chart/time-window.ts';
-import { CompareChart } from '#features/compare-chart/compare-chart.tsx';
-import { ComparePlot } from '#features/compare-chart/compare-plot.tsx';
-import { comparePanels, seriesStyle, type ComparedProduct } from '#features/compare-chart/compared-series.ts';
+import { messages } from '#shell/locales/en.po';
+import { mantineTheme } from '#shell/theme.ts';
+import { levelScale } from '#parts/chart/axis-ticks.ts';
+import { chartSeries, levelRange } from '#parts/chart/chart-series.ts';
+import { StockChart } from '#parts/chart/stock-chart.tsx';
+import { StockPlot, useTimeAxis } from '#parts/chart/stock-plot.tsx';
+import { homeWindow, type TimeWindow, zoomWindow } from '#parts/chart/time-window.ts';
+import { CompareChart } from '#products/comparison/compare-chart.tsx';
+import { ComparePlot } from '#products/comparison/compare-plot.tsx';
+import { comparePanels, seriesStyle, type ComparedProduct } from '#products/comparison/compared-series.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
-import { readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, fromMilliseconds, toMilliseconds, todayIn } from '#lib/calendar-date.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, fromMilliseconds, toMilliseconds, todayIn } from '#stock/calendar-date.ts';
 
 import type { BenchLevels, ChartContender, ChartPart } from './bench-levels.ts';
 

@@ -2,11 +2,11 @@
 import Papa from 'papaparse';
 import writeExcelFile from 'write-excel-file/browser';
 
-import { writeFile } from '#features/export/table-export.ts';
-import { plainCsv } from '#domain/export/csv.ts';
-import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
-import { addDays, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+import { writeFile } from '#parts/export/table-export.ts';
+import { plainCsv } from '#stock/export/csv.ts';
+import type { ExportColumn, ExportRow } from '#stock/export/export-table.ts';
+import { addDays, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 
 export type Writer = 'stock-horizon csv' | 'papaparse csv' | 'stock-horizon xlsx' | 'write-excel-file xlsx';
 

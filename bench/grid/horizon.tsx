@@ -1,19 +1,19 @@
-import '#app/mantine-styles.ts';
+import '#shell/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { messages } from '#app/locales/en.po';
-import { mantineTheme, mantineVariables } from '#app/mantine-theme.ts';
-import type { GridColumn } from '#features/grid/grid-column.ts';
-import { pasteCells } from '#features/grid/grid-commands.ts';
-import { GridSession } from '#features/grid/grid-session.ts';
-import { GridStore } from '#features/grid/grid-store.ts';
-import { allRows } from '#features/grid/grid-view.ts';
-import { Grid } from '#features/grid/grid.tsx';
-import { todayIn } from '#lib/calendar-date.ts';
+import { messages } from '#shell/locales/en.po';
+import { mantineTheme, mantineVariables } from '#shell/theme.ts';
+import type { GridColumn } from '#parts/grid/grid-column.ts';
+import { pasteCells } from '#parts/grid/grid-commands.ts';
+import { GridSession } from '#parts/grid/grid-session.ts';
+import { GridStore } from '#parts/grid/grid-store.ts';
+import { allRows } from '#parts/grid/grid-view.ts';
+import { Grid } from '#parts/grid/grid.tsx';
+import { todayIn } from '#stock/calendar-date.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 
 import { blankLine, fields, type BenchLine, type Contender } from './contender.ts';

@@ -1,16 +1,16 @@
-import '#app/mantine-styles.ts';
+import '#shell/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 
-import { messages } from '#app/locales/en.po';
-import { mantineTheme, mantineVariables } from '#app/mantine-theme.ts';
-import { StockHeatmap } from '#features/heatmap/stock-heatmap.tsx';
+import { messages } from '#shell/locales/en.po';
+import { mantineTheme, mantineVariables } from '#shell/theme.ts';
+import { StockHeatmap } from '#products/heatmap/stock-heatmap.tsx';
 import { LocaleProvider } from '#ui/locale.tsx';
-import { readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import type { Mount } from './page.ts';
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Problem } from '#contract/problem.ts';
-import { addDays } from '#lib/calendar-date.ts';
+import { Problem } from '#stock/contract/problem.ts';
+import { addDays } from '#stock/calendar-date.ts';
 import { signToken } from '#server/service/access-token.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib';
 
-import { requestIdHeader } from '#contract/headers.ts';
+import { requestIdHeader } from '#stock/contract/headers.ts';
 import { dashboard } from './dashboard.ts';
 import type { SharedCredentials, StockBackend } from '#server/gateway/stock-backend.ts';
 import {
@@ -24,11 +24,11 @@ import { gateway } from '#server/gateway/gateway.ts';
 import { Documents } from '#server/orders/documents.ts';
 import { openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
-import { SessionCookies } from '#server/gateway/session-cookies.ts';
-import type { ServiceFacts } from '#server/gateway/session-routes.ts';
-import { Sessions } from '#server/gateway/sessions.ts';
-import { SignIn } from '#server/gateway/sign-in.ts';
-import { createUpstreamIdentity, tokenEnd } from '#server/gateway/upstream-identity.ts';
+import { SessionCookies } from '#server/sign-in/session-cookies.ts';
+import type { ServiceFacts } from '#server/sign-in/session-routes.ts';
+import { Sessions } from '#server/sign-in/sessions.ts';
+import { SignIn } from '#server/sign-in/sign-in.ts';
+import { createUpstreamIdentity, tokenEnd } from '#server/sign-in/upstream-identity.ts';
 import { embeddedLookup } from '#server/lookup/embedded-lookup.ts';
 import { externalLookup } from '#server/lookup/external-lookup.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
@@ -38,7 +38,7 @@ import { type UpstreamLimits, upstreamLimits } from '#server/upstream/upstream-l
 import { upstreamLog } from '#server/upstream/upstream-observer.ts';
 import { requestLogger } from './logger.ts';
 import { Metrics, metricsRoute } from './metrics.ts';
-import { createCompany } from '#server/oidc/company-routes.ts';
+import { createCompany } from '#server/sign-in/company-routes.ts';
 import {
   handleClientError,
   handleError,

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { addDays } from '#lib/calendar-date.ts';
+import { addDays } from '#stock/calendar-date.ts';
 
 import type { StockRow } from '#server/store/stock-store.ts';
 

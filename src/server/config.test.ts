@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { defaultLimits, loopbackLimits } from '#contract/limits.ts';
+import { defaultLimits, loopbackLimits } from '#stock/contract/limits.ts';
 
 import { ConfigError, readConfig } from './config.ts';
 

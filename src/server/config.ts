@@ -1,8 +1,8 @@
-import '#contract/no-eval.ts';
+import '#stock/contract/no-eval.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-import { defaultLimits, loopbackLimits } from '#contract/limits.ts';
+import { defaultLimits, loopbackLimits } from '#stock/contract/limits.ts';
 import type { Credentials } from '#server/gateway/stock-backend.ts';
 
 import {
@@ -12,7 +12,7 @@ import {
   contradictionsOfSharing,
   parseAllowedPeople,
   parseIssuer,
-} from '#server/oidc/company-settings.ts';
+} from '#server/sign-in/company-settings.ts';
 
 import { isLoopbackHost } from './loopback.ts';
 import {

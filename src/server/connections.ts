@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-import { peerOf } from '#server/gateway/session-routes.ts';
+import { peerOf } from '#server/sign-in/session-routes.ts';
 
 /** Milliseconds after the stop within which a request must have arrived completely. */
 const arrivalTimeout = 3000;

@@ -1,4 +1,4 @@
-import { subscriptionKeyHeader } from '#contract/headers.ts';
+import { subscriptionKeyHeader } from '#stock/contract/headers.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 import { ConfigError, readConfig, type Config } from './config.ts';

@@ -66,7 +66,7 @@ describe('dashboard', () => {
     });
 
     it('lists the module of every route', async () => {
-      const router = await readFile(new URL('../app/router.tsx', import.meta.url), 'utf8');
+      const router = await readFile(new URL('../router.tsx', import.meta.url), 'utf8');
       const routes = router
         .split('createRoute(')
         .map((route) => /path: '([^']+)'[^]*import\('#(pages\/[^']+)'\)/.exec(route))

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { memoize } from '#lib/memoize.ts';
+import { memoize } from '#stock/memoize.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type BuildManifest, pageLinks } from './page-links.ts';
@@ -53,7 +53,7 @@ export function dashboard(folder: string) {
   };
 }
 
-/** The language selected in this browser (a cookie set by `src/app/i18n.ts`), before those of the request. */
+/** The language selected in this browser (a cookie set by `src/shell/i18n.ts`), before those of the request. */
 function languagesOf({ headers }: FastifyRequest): string {
   const chosen = /(?:^|; )stock-horizon\.language=(\w+)/.exec(headers.cookie ?? '')?.[1];
   return [chosen, headers['accept-language']].join();

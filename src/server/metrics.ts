@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import { operations, routeOf } from '#contract/operations.ts';
-import { memoize } from '#lib/memoize.ts';
+import { operations, routeOf } from '#stock/contract/operation-list.ts';
+import { memoize } from '#stock/memoize.ts';
 import type { LocalRequest } from './request-guard.ts';
 import type { BreakerState, UpstreamObserver } from '#server/upstream/upstream-observer.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';

@@ -9,21 +9,21 @@ interface Chunk {
 /** Vite's build manifest of the dashboard: chunks by source file. */
 export type BuildManifest = Readonly<Record<string, Chunk>>;
 
-const chart = 'src/features/chart/stock-chart.tsx';
+const chart = 'src/parts/chart/stock-chart.tsx';
 
 /**
- * What each page loads in addition to the common files: its own module, as in `src/app/router.tsx`, and what it shows
+ * What each page loads in addition to the common files: its own module, as in `src/router.tsx`, and what it shows
  * after its first responses. The module of Availability is part of every page.
  */
 export const pageModules: readonly (readonly [address: RegExp, own: string | undefined, ...later: string[]])[] = [
-  [/^\/\?(?:.*&)?product=/, undefined, chart, 'src/pages/availability/what-if-panel.tsx'],
-  [/^\/order(?:\?|$)/, 'src/pages/order/order-page.tsx'],
-  [/^\/(?:calendars|products)(?:\?|$)/, 'src/pages/calendars/calendars-page.tsx'],
-  [/^\/products\/[^/?]+(?:\?|$)/, 'src/pages/calendar/calendar-page.tsx', chart],
-  [/^\/connection(?:\?|$)/, 'src/pages/connection/connection-page.tsx'],
+  [/^\/\?(?:.*&)?product=/, undefined, chart, 'src/availability/what-if-panel.tsx'],
+  [/^\/order(?:\?|$)/, 'src/orders/order-page.tsx'],
+  [/^\/(?:calendars|products)(?:\?|$)/, 'src/products/products-page.tsx'],
+  [/^\/products\/[^/?]+(?:\?|$)/, 'src/product/product-page.tsx', chart],
+  [/^\/connection(?:\?|$)/, 'src/settings/settings-page.tsx'],
 ];
 
-const catalog = /^src\/app\/locales\/(\w+)\.po$/;
+const catalog = /^src\/shell\/locales\/(\w+)\.po$/;
 const startLanguage = 'en';
 
 /**

@@ -1,4 +1,4 @@
-import { parseJson } from '#lib/parse-json.ts';
+import { parseJson } from '#stock/parse-json.ts';
 
 /** Minimum length of a secret. Shorter texts occur in responses by chance. */
 const minSecretLength = 8;

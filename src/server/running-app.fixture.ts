@@ -146,20 +146,20 @@ function ask(port: number, path: string, { method = 'GET', headers = {}, body }:
 
 const manifest = {
   'index.html': { file: 'assets/main-C0ffee00.js', css: ['assets/main-C0ffee00.css'] },
-  'src/pages/order/order-page.tsx': {
+  'src/orders/order-page.tsx': {
     file: 'assets/order-C0ffee00.js',
     css: ['assets/order-C0ffee00.css'],
     imports: ['index.html', '_grid-C0ffee00.js'],
   },
   '_grid-C0ffee00.js': { file: 'assets/grid-C0ffee00.js', css: ['assets/grid-C0ffee00.css'], imports: ['index.html'] },
-  'src/features/chart/stock-chart.tsx': {
+  'src/parts/chart/stock-chart.tsx': {
     file: 'assets/chart-C0ffee00.js',
     css: ['assets/chart-C0ffee00.css'],
     imports: ['index.html', '_grid-C0ffee00.js'],
   },
-  'src/pages/calendar/calendar-page.tsx': { file: 'assets/calendar-C0ffee00.js', imports: ['_grid-C0ffee00.js'] },
-  'src/app/locales/en.po': { file: 'assets/en-C0ffee00.js' },
-  'src/app/locales/de.po': { file: 'assets/de-C0ffee00.js' },
+  'src/product/product-page.tsx': { file: 'assets/calendar-C0ffee00.js', imports: ['_grid-C0ffee00.js'] },
+  'src/shell/locales/en.po': { file: 'assets/en-C0ffee00.js' },
+  'src/shell/locales/de.po': { file: 'assets/de-C0ffee00.js' },
 };
 
 async function build(folder: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { Session } from '#contract/gateway.ts';
-import { Problem } from '#contract/problem.ts';
+import { Session } from '#stock/contract/gateway-answers.ts';
+import { Problem } from '#stock/contract/problem.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 import { runApp, type RunningApp } from './running-app.fixture.ts';

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
-import type { ServiceLimits } from '#contract/limits.ts';
-import type { Market } from '#contract/envelope.ts';
-import { largestProductId } from '#contract/product-id.ts';
+import type { ServiceLimits } from '#stock/contract/limits.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import { largestProductId } from '#stock/contract/product-id.ts';
 
 import { isLoopbackHost } from './loopback.ts';
 

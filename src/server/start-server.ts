@@ -3,9 +3,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { todayIn } from '#lib/calendar-date.ts';
-import { isoTime } from '#server/gateway/sessions.ts';
-import { tokenEnd } from '#server/gateway/upstream-identity.ts';
+import { todayIn } from '#stock/calendar-date.ts';
+import { isoTime } from '#server/sign-in/sessions.ts';
+import { tokenEnd } from '#server/sign-in/upstream-identity.ts';
 import { fillWithDemoData } from '#server/import/demo-data.ts';
 import { Metrics, type MetricsServer, serveMetrics } from './metrics.ts';
 import { openStore, storeLocation } from '#server/store/open-store.ts';

@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Session } from '#contract/gateway.ts';
-import { Problem } from '#contract/problem.ts';
+import { Session } from '#stock/contract/gateway-answers.ts';
+import { Problem } from '#stock/contract/problem.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { DamagedStoreError } from '#server/store/stock-store.ts';
 import { stockRow, writeTo } from '#server/store/temporary-store.fixture.ts';

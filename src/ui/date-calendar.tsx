@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { DatePicker, type DayOfWeek } from '@mantine/dates';
 
-import { isCalendarDate, type CalendarDate } from '#lib/calendar-date.ts';
+import { isCalendarDate, type CalendarDate } from '#stock/calendar-date.ts';
 
 import { useLocale } from './locale.tsx';
 import { type OpenedPanel, PopoverPanel } from './popover-panel.tsx';

@@ -5,9 +5,9 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { isCompleteDate, readTypedDate, type TypedDate } from '#domain/typed-date.ts';
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import { dateOrder } from '#lib/locale-date.ts';
+import { isCompleteDate, readTypedDate, type TypedDate } from '#stock/typed-date.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import { dateOrder } from '#stock/locale-date.ts';
 
 import { type Locale, useLocale } from './locale.tsx';
 

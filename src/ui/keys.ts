@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { Observable } from '#lib/observable.ts';
+import { Observable } from '#stock/observable.ts';
 
 /** A keyboard shortcut with its description, for the list that `?` opens. */
 export interface KeyHelp {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { formats, localeOf, readFormat, readOwnUnit } from './locale.tsx';
 

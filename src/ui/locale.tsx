@@ -1,11 +1,11 @@
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 
-import type { Product } from '#contract/gateway.ts';
-import { daysBetween, later, todayIn, type CalendarDate } from '#lib/calendar-date.ts';
-import { formatDate, formatDaysFromToday, type DateStyle } from '#lib/locale-date.ts';
-import { formatCount, formatQuantity } from '#lib/locale-number.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
-import { withUnit } from '#lib/with-unit.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import { daysBetween, later, todayIn, type CalendarDate } from '#stock/calendar-date.ts';
+import { formatDate, formatDaysFromToday, type DateStyle } from '#stock/locale-date.ts';
+import { formatCount, formatQuantity } from '#stock/locale-number.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import { withUnit } from '#stock/with-unit.ts';
 
 import { localeFor, type Language } from './language.ts';
 import { onTextChange, readText, writeText } from './remembered-text.ts';

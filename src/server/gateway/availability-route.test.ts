@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Availability } from '#contract/gateway.ts';
-import { Problem } from '#contract/problem.ts';
-import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+import { Availability } from '#stock/contract/gateway-answers.ts';
+import { Problem } from '#stock/contract/problem.ts';
+import { addDays, type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
 import { type Answer, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { quickLimits } from '#server/upstream/upstream-setup.fixture.ts';
 import { type FakeUpstream, fakeUpstream, type Handler, json, refusal } from '#server/upstream/upstream.fake.ts';

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import type { Availability, Product } from '#contract/gateway.ts';
-import { ageHeader, answerHeaders, directAnswer, staleAnswer, staleHeader } from '#contract/headers.ts';
-import { Problem } from '#contract/problem.ts';
-import { type Answer, reconciledResult } from '#domain/answer.ts';
-import { toThousandths, type Thousandths } from '#lib/thousandths.ts';
+import type { Availability, Product } from '#stock/contract/gateway-answers.ts';
+import { ageHeader, answerHeaders, directAnswer, staleAnswer, staleHeader } from '#stock/contract/headers.ts';
+import { Problem } from '#stock/contract/problem.ts';
+import { type Answer, reconciledResult } from '#stock/answer.ts';
+import { toThousandths, type Thousandths } from '#stock/thousandths.ts';
 import type { FailedPart, ProductStock, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { allOf, readQuery } from '#server/service/read-request.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { AvailabilityQuery } from './gateway-requests.ts';
 import type { Catalogue } from './product-routes.ts';
-import { callerOf } from './sign-in.ts';
+import { callerOf } from '#server/sign-in/sign-in.ts';
 import type { BackendResponse } from './stock-backend.ts';
 import { hangUpSignal } from './stock-routes.ts';
 

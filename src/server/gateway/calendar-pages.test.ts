@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ProductCalendarEnvelope } from '#contract/envelope.ts';
-import { largestProductId } from '#contract/product-id.ts';
+import { ProductCalendarEnvelope } from '#stock/contract/envelope.ts';
+import { largestProductId } from '#stock/contract/product-id.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
-import { type CalendarsPage, CalendarsRequest, calendarsQuerySchema } from '#contract/calendars.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import type { Arrangement } from '#domain/calendars/arranged-products.ts';
-import { anyQuantity } from '#domain/calendars/calendar-summary.ts';
-import { toThousandths, type Thousandths } from '#lib/thousandths.ts';
+import { type CalendarsPage, CalendarsRequest, calendarsQuerySchema } from '#stock/contract/calendars.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { Arrangement } from '#stock/calendars/arranged-products.ts';
+import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import { toThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { allOf, badRequest, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
-import { requestError } from '#contract/requests.ts';
+import { requestError } from '#stock/contract/requests.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 
-import { callerOf } from './sign-in.ts';
+import { callerOf } from '#server/sign-in/sign-in.ts';
 import { hangUpSignal } from './stock-routes.ts';
 
 /** A page of products to show, with the quantity they are needed in. */

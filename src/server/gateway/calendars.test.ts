@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { CalendarsPage } from '#contract/calendars.ts';
+import { CalendarsPage } from '#stock/contract/calendars.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { CalendarsPage } from '#contract/calendars.ts';
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { answerFor } from '#domain/answer.ts';
-import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
-import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+import { CalendarsPage } from '#stock/contract/calendars.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { answerFor } from '#stock/answer.ts';
+import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
+import { type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import type { CalendarResult, StockCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
 
 import type { UsableIndex } from '#server/lookup/calendar-indexes.ts';

@@ -4,16 +4,16 @@ import {
   type CalendarsPage,
   maxCalendarsPage,
   type ProductCalendarRow,
-} from '#contract/calendars.ts';
-import { defaultQuantity } from '#contract/limits.ts';
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { answerFor, reconciledResult } from '#domain/answer.ts';
-import { arrangeProducts, countProducts, figuresOf } from '#domain/calendars/arranged-products.ts';
-import type { ListedProduct } from '#domain/calendars/listed-product.ts';
-import { readTimeline } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import { toThousandths } from '#lib/thousandths.ts';
+} from '#stock/contract/calendars.ts';
+import { defaultQuantity } from '#stock/contract/limits.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { answerFor, reconciledResult } from '#stock/answer.ts';
+import { arrangeProducts, countProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
+import type { ListedProduct } from '#stock/calendars/listed-product.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { toThousandths } from '#stock/thousandths.ts';
 import type { Caller, CalendarResult as FoundCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
 
 import type { ArrangedPage } from '#server/store/product-queries.ts';

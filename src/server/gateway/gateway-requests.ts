@@ -1,8 +1,8 @@
-import '#contract/no-eval.ts';
+import '#stock/contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import { defaultLimits } from '#contract/limits.ts';
-import { ruleError, requestValues } from '#contract/requests.ts';
+import { defaultLimits } from '#stock/contract/limits.ts';
+import { ruleError, requestValues } from '#stock/contract/requests.ts';
 
 const largestProductPage = 50;
 const longestSearch = 200;

@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 
-import { defaultLimits } from '#contract/limits.ts';
-import { type Company, companyRoutes } from '#server/oidc/company-routes.ts';
+import { defaultLimits } from '#stock/contract/limits.ts';
+import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
 import { documentRoutes } from '#server/orders/document-routes.ts';
 import type { Documents } from '#server/orders/documents.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
@@ -12,12 +12,12 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { availabilityRoute } from './availability-route.ts';
 import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
-import { contractCheckRoutes } from './contract-check-routes.ts';
+import { contractCheckRoutes } from './api-check-routes.ts';
 import { orderCheckRoute } from './order-check-route.ts';
 import { openCatalogue, productRoutes } from './product-routes.ts';
-import { requireSignIn, type SignIn } from './sign-in.ts';
-import { type ServiceFacts, sessionRoutes } from './session-routes.ts';
-import type { Sessions } from './sessions.ts';
+import { requireSignIn, type SignIn } from '#server/sign-in/sign-in.ts';
+import { type ServiceFacts, sessionRoutes } from '#server/sign-in/session-routes.ts';
+import type { Sessions } from '#server/sign-in/sessions.ts';
 import type { StockBackend } from './stock-backend.ts';
 import { stockRoutes } from './stock-routes.ts';
 

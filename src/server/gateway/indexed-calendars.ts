@@ -1,5 +1,5 @@
-import type { CalendarCounts, CalendarIndex } from '#contract/calendars.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { CalendarCounts, CalendarIndex } from '#stock/contract/calendars.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { CalendarIndexes } from '#server/lookup/calendar-indexes.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 import type { CalendarIndexStore } from '#server/store/calendar-index.ts';

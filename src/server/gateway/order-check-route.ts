@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { PassThrough, type Transform } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 
-import { OrderCheckRequest } from '#contract/gateway.ts';
-import { problemKinds } from '#contract/problem.ts';
-import type { CheckEvent } from '#domain/order/check-events.ts';
-import { checkOrder } from '#server/lookup/order-check.ts';
+import { OrderCheckRequest } from '#stock/contract/gateway-answers.ts';
+import { problemKinds } from '#stock/contract/problem.ts';
+import type { CheckEvent } from '#stock/order/check-events.ts';
+import { checkOrder } from '#server/lookup/order-check-engine.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { NoQuery } from './gateway-requests.ts';
-import { callerOf } from './sign-in.ts';
+import { callerOf } from '#server/sign-in/sign-in.ts';
 import { hangUpSignal } from './stock-routes.ts';
 
 /** Bytes of the longest request: 10,000 lines with 15 digits in each number. */

@@ -2,8 +2,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { stockOfProductExample } from '#contract/open-api-examples.ts';
-import type { CheckEvent } from '#domain/order/check-events.ts';
+import { stockOfProductExample } from '#stock/contract/open-api-examples.ts';
+import type { CheckEvent } from '#stock/order/check-events.ts';
 import { type Answer, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { type FakeUpstream, fakeUpstream, type Handler, hang, json, refusal } from '#server/upstream/upstream.fake.ts';
 

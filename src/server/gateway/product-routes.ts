@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type Product, type ProductPage, ResolveRequest, type ResolveResponse } from '#contract/gateway.ts';
-import { ProductId } from '#contract/product-id.ts';
+import {
+  type Product,
+  type ProductPage,
+  ResolveRequest,
+  type ResolveResponse,
+} from '#stock/contract/gateway-answers.ts';
+import { ProductId } from '#stock/contract/product-id.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ProductPage, ResolveResponse } from '#contract/gateway.ts';
+import { ProductPage, ResolveResponse } from '#stock/contract/gateway-answers.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
 let app: RunningApp;

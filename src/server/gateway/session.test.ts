@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { Session } from '#contract/gateway.ts';
+import { Session } from '#stock/contract/gateway-answers.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import type { Store } from '#server/store/stock-store.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
-import { cookieName } from './session-cookies.ts';
+import { cookieName } from '#server/sign-in/session-cookies.ts';
 
 let clock = new Date('2026-11-21T12:00:00Z');
 let app: RunningApp;

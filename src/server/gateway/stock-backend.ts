@@ -1,12 +1,12 @@
-import type { Market } from '#contract/envelope.ts';
+import type { Market } from '#stock/contract/envelope.ts';
 import {
   apiVersionHeader,
   authorizationHeader,
   requestIdHeader,
   subscriptionKeyHeader,
   supportedApiVersion,
-} from '#contract/headers.ts';
-import type { OperationName } from '#contract/operations.ts';
+} from '#stock/contract/headers.ts';
+import type { OperationName } from '#stock/contract/operation-list.ts';
 
 export interface BackendRequest {
   operation: OperationName;

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 
-import { requireSignIn, type SignedIn, type SignIn } from './sign-in.ts';
+import { requireSignIn, type SignedIn, type SignIn } from '#server/sign-in/sign-in.ts';
 import type { BackendRequest, StockBackend } from './stock-backend.ts';
 import { hangUpSignal, stockRoutes } from './stock-routes.ts';
 

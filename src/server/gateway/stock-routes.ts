@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 
-import { answerHeaders } from '#contract/headers.ts';
-import { type Operation, type OperationName, operations, routeOf } from '#contract/operations.ts';
-import { requestError } from '#contract/requests.ts';
+import { answerHeaders } from '#stock/contract/headers.ts';
+import { type Operation, type OperationName, operations, routeOf } from '#stock/contract/operation-list.ts';
+import { requestError } from '#stock/contract/requests.ts';
 import { badRequest, requireJson } from '#server/service/read-request.ts';
 
-import { signedInOf } from './sign-in.ts';
+import { signedInOf } from '#server/sign-in/sign-in.ts';
 import type { BackendRequest, StockBackend } from './stock-backend.ts';
 
 /** The service's headers that are passed to the browser. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
+import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#stock/contract/envelope.ts';
 import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import type { Store } from '#server/store/stock-store.ts';

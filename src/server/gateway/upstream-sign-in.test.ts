@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Session } from '#contract/gateway.ts';
-import { RedirectingBrowser } from '#server/oidc/redirecting-browser.fake.ts';
-import { runProvider, testClient } from '#server/oidc/running-provider.fixture.ts';
+import { Session } from '#stock/contract/gateway-answers.ts';
+import { RedirectingBrowser } from '#server/sign-in/redirecting-browser.fake.ts';
+import { runProvider, testClient } from '#server/sign-in/running-provider.fixture.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
-import { Sessions } from './sessions.ts';
+import { Sessions } from '#server/sign-in/sessions.ts';
 import { fakeUpstream, hangUp, json, type FakeUpstream, type Handler } from '#server/upstream/upstream.fake.ts';
 
 /** A service that accepts one opaque token and one key. */

@@ -1,9 +1,9 @@
-import type { Market } from '#contract/envelope.ts';
-import type { Product } from '#contract/gateway.ts';
-import { largestProductId, type ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import { memoize } from '#lib/memoize.ts';
-import { toThousandths } from '#lib/thousandths.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import { largestProductId, type ProductId } from '#stock/contract/product-id.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { memoize } from '#stock/memoize.ts';
+import { toThousandths } from '#stock/thousandths.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
 import { CellFault, type RowFault } from './cell-fault.ts';

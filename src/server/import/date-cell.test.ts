@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { addDays } from '#lib/calendar-date.ts';
+import { addDays } from '#stock/calendar-date.ts';
 
 import { CellFault } from './cell-fault.ts';
 import { type DateReading, dateFormOf, readDate } from './date-cell.ts';

@@ -1,5 +1,5 @@
-import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
-import { memoize } from '#lib/memoize.ts';
+import { type CalendarDate, isCalendarDate } from '#stock/calendar-date.ts';
+import { memoize } from '#stock/memoize.ts';
 
 import { CellFault, type ColumnForm } from './cell-fault.ts';
 

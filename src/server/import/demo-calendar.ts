@@ -1,6 +1,6 @@
-import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { type Thousandths, toThousandths } from '#stock/thousandths.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
 import type { ShowcaseProduct } from './demo-showcase.ts';

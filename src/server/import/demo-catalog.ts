@@ -1,5 +1,5 @@
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 
 import { seededRandom } from './demo-calendar.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 
-import { answerFor } from '#domain/answer.ts';
-import { readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+import { answerFor } from '#stock/answer.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import { openDatabase, stockSchema } from '#server/store/sqlite-database.ts';
 import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 import type { StockRow } from '#server/store/stock-store.ts';

@@ -1,6 +1,6 @@
-import type { Product } from '#contract/gateway.ts';
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import { memoize } from '#lib/memoize.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import { memoize } from '#stock/memoize.ts';
 import { openWriter } from '#server/store/open-store.ts';
 import { type StockRow, StoreBusyError } from '#server/store/stock-store.ts';
 

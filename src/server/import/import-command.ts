@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { todayIn } from '#lib/calendar-date.ts';
+import { todayIn } from '#stock/calendar-date.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { storeLocation } from '#server/store/open-store.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { fromThousandths } from '#lib/thousandths.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 
 import { CellFault } from './cell-fault.ts';
 import { type DecimalMark, readQuantity } from './quantity-cell.ts';

@@ -1,4 +1,4 @@
-import type { Thousandths } from '#lib/thousandths.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 import { CellFault, type ColumnForm } from './cell-fault.ts';
 

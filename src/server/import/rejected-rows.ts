@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 
-import { escapeFormula } from '#domain/export/formula-escape.ts';
+import { escapeFormula } from '#stock/export/formula-escape.ts';
 
 import { type ColumnForm, describeFaults, type RowFault } from './cell-fault.ts';
 import { type CsvRecord, ImportError } from './csv-records.ts';

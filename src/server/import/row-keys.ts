@@ -1,4 +1,4 @@
-import type { Thousandths } from '#lib/thousandths.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { toDayNumber } from '#server/store/day-number.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 

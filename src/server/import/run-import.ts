@@ -1,5 +1,5 @@
-import { type CalendarDate, isFarAhead, isFarBack } from '#lib/calendar-date.ts';
-import { memoize } from '#lib/memoize.ts';
+import { type CalendarDate, isFarAhead, isFarBack } from '#stock/calendar-date.ts';
+import { memoize } from '#stock/memoize.ts';
 import { openWriter } from '#server/store/open-store.ts';
 import {
   nameOfStore,

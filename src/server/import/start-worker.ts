@@ -1,5 +1,5 @@
-import type { Market } from '#contract/envelope.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import { startThread } from '#server/start-thread.ts';
 import type { StoreLocation } from '#server/store/stock-store.ts';
 

@@ -1,6 +1,6 @@
-import type { Market } from '#contract/envelope.ts';
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 import { toDayNumber } from '#server/store/day-number.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 

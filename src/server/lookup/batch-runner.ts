@@ -1,5 +1,5 @@
-import type { ProductId } from '#contract/product-id.ts';
-import type { NotAnswered } from '#domain/order/line-state.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { NotAnswered } from '#stock/order/line-state.ts';
 
 import { type CallFailure, failureOf } from './call-failure.ts';
 

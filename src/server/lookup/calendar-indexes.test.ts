@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import type { ProductId } from '#contract/product-id.ts';
-import { real } from '#domain/entries.arbitrary.ts';
-import type { DatedEntry } from '#domain/stock-timeline.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { real } from '#stock/entries.arbitrary.ts';
+import type { DatedEntry } from '#stock/stock-timeline.ts';
 import type { BackendRequest, Credentials } from '#server/gateway/stock-backend.ts';
 import { openTemporaryStore, type TemporaryStore } from '#server/store/temporary-store.fixture.ts';
 

@@ -1,8 +1,8 @@
-import { attemptsHeader, requestIdHeader } from '#contract/headers.ts';
-import { Problem, problemCode, type ProblemCode } from '#contract/problem.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import type { NotAnswered, NotAnsweredReason } from '#domain/order/line-state.ts';
-import { parseJson } from '#lib/parse-json.ts';
+import { attemptsHeader, requestIdHeader } from '#stock/contract/headers.ts';
+import { Problem, problemCode, type ProblemCode } from '#stock/contract/problem.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { NotAnswered, NotAnsweredReason } from '#stock/order/line-state.ts';
+import { parseJson } from '#stock/parse-json.ts';
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { fromThousandths } from '#lib/thousandths.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import { tooManyRequests, unauthorized } from '#server/service/service-problem.ts';
 import { StoreError, type StockRow } from '#server/store/stock-store.ts';
 import { openTemporaryStore, type TemporaryStore, testMarket } from '#server/store/temporary-store.fixture.ts';

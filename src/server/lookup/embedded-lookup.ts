@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { Market, StockItem } from '#contract/envelope.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { answerOfItem } from '#domain/answer.ts';
-import type { NotAnswered } from '#domain/order/line-state.ts';
-import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+import type { Market, StockItem } from '#stock/contract/envelope.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { answerOfItem } from '#stock/answer.ts';
+import type { NotAnswered } from '#stock/order/line-state.ts';
+import { type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import type { StockService } from '#server/service/stock-service.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import { KeySetUnavailableError } from '#server/service/access-token.ts';

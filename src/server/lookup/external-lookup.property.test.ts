@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { arbitraryEntries, arbitraryQuantity } from '#domain/entries.arbitrary.ts';
+import { arbitraryEntries, arbitraryQuantity } from '#stock/entries.arbitrary.ts';
 
 import { arbitraryFault, FaultyBackend, type Manner } from './faulty-backend.fake.ts';
 import { lookupOf, resultsOf } from './faulty-lookup.fixture.ts';

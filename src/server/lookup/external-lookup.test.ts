@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { real } from '#domain/entries.arbitrary.ts';
+import { real } from '#stock/entries.arbitrary.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import {

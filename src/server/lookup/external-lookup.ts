@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { StockBackend } from '#server/gateway/stock-backend.ts';
-import { marketCodes } from '#server/gateway/upstream-identity.ts';
+import { marketCodes } from '#server/sign-in/upstream-identity.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type RunClock, runBatches } from './batch-runner.ts';

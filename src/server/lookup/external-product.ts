@@ -1,9 +1,9 @@
-import type { ProductId } from '#contract/product-id.ts';
-import { reconcile } from '#domain/order/reconcile.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { reconcile } from '#stock/order/reconcile.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import type { StockBackend } from '#server/gateway/stock-backend.ts';
-import { marketCodes } from '#server/gateway/upstream-identity.ts';
+import { marketCodes } from '#server/sign-in/upstream-identity.ts';
 import { printProblem, problemMediaType, ServiceProblem } from '#server/service/service-problem.ts';
 
 import { CallFailed, failureOf } from './call-failure.ts';

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 
-import { requestIdHeader } from '#contract/headers.ts';
-import { type Problem, type ProblemCode, problemKinds, problemType } from '#contract/problem.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { type Answer, answerFor } from '#domain/answer.ts';
-import { firstDay, maxLeadTime, real } from '#domain/entries.arbitrary.ts';
-import type { ReceivedItem } from '#contract/envelope.ts';
-import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
-import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
+import { requestIdHeader } from '#stock/contract/headers.ts';
+import { type Problem, type ProblemCode, problemKinds, problemType } from '#stock/contract/problem.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { type Answer, answerFor } from '#stock/answer.ts';
+import { firstDay, maxLeadTime, real } from '#stock/entries.arbitrary.ts';
+import type { ReceivedItem } from '#stock/contract/envelope.ts';
+import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
+import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { Caller, StockRequest } from './stock-lookup.ts';

@@ -1,5 +1,5 @@
-import type { ProductId } from '#contract/product-id.ts';
-import { levelToThousandths } from '#lib/thousandths.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { levelToThousandths } from '#stock/thousandths.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { CalendarIndexStore, ClaimedFill, IndexedCalendar } from '#server/store/calendar-index.ts';
 

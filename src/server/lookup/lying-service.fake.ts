@@ -1,5 +1,5 @@
-import type { DatedEntry } from '#domain/stock-timeline.ts';
-import type { ProductId } from '#contract/product-id.ts';
+import type { DatedEntry } from '#stock/stock-timeline.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import { calendarEntry, refusal } from './faulty-backend.fake.ts';

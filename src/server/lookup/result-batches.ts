@@ -1,9 +1,9 @@
-import type { Market } from '#contract/envelope.ts';
-import { answerFor } from '#domain/answer.ts';
-import type { NotAnswered } from '#domain/order/line-state.ts';
-import { reconcile } from '#domain/order/reconcile.ts';
-import { readTimeline } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import { answerFor } from '#stock/answer.ts';
+import type { NotAnswered } from '#stock/order/line-state.ts';
+import { reconcile } from '#stock/order/reconcile.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { type Batch, type BatchWork, freshBatch, halves, withoutRepeats } from './batch-runner.ts';
 import { type CallFailure, failureOf, LookupStopped } from './call-failure.ts';

@@ -1,4 +1,4 @@
-import '#contract/no-eval.ts';
+import '#stock/contract/no-eval.ts';
 import * as z from 'zod/mini';
 
 import {
@@ -9,17 +9,17 @@ import {
   ReceivedItem,
   type Market,
   ReceivedItemEnvelope,
-} from '#contract/envelope.ts';
-import { ageHeader, staleAnswer, staleHeader } from '#contract/headers.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import type { NotAnswered } from '#domain/order/line-state.ts';
-import { isOfMarket } from '#domain/order/reconcile.ts';
-import type { DatedEntry } from '#domain/stock-timeline.ts';
-import { isSameDay } from '#lib/calendar-date.ts';
-import { parseJson } from '#lib/parse-json.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+} from '#stock/contract/envelope.ts';
+import { ageHeader, staleAnswer, staleHeader } from '#stock/contract/headers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { NotAnswered } from '#stock/order/line-state.ts';
+import { isOfMarket } from '#stock/order/reconcile.ts';
+import type { DatedEntry } from '#stock/stock-timeline.ts';
+import { isSameDay } from '#stock/calendar-date.ts';
+import { parseJson } from '#stock/parse-json.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import type { BackendRequest, StockBackend } from '#server/gateway/stock-backend.ts';
-import { marketCodes } from '#server/gateway/upstream-identity.ts';
+import { marketCodes } from '#server/sign-in/upstream-identity.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { CallFailed, callFailed } from './call-failure.ts';

@@ -1,10 +1,10 @@
-import type { Market, ReceivedItem } from '#contract/envelope.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import type { Answered, LineResult, NotAnswered } from '#domain/order/line-state.ts';
-import type { StockQuestion } from '#domain/order/order-line.ts';
-import type { DatedEntry } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import type { Market, ReceivedItem } from '#stock/contract/envelope.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { Answered, LineResult, NotAnswered } from '#stock/order/line-state.ts';
+import type { StockQuestion } from '#stock/order/order-line.ts';
+import type { DatedEntry } from '#stock/stock-timeline.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import type { BackendResponse, Credentials } from '#server/gateway/stock-backend.ts';
 
 /** Who requests stock, and how. */

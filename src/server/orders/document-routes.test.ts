@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 
-import { Session } from '#contract/gateway.ts';
+import { Session } from '#stock/contract/gateway-answers.ts';
 import {
   CreatedShare,
   documentLimits,
@@ -16,8 +16,8 @@ import {
   StoredList,
   StoredOrder,
   VersionConflict,
-} from '#contract/orders.ts';
-import { Problem, problemCode } from '#contract/problem.ts';
+} from '#stock/contract/orders.ts';
+import { Problem, problemCode } from '#stock/contract/problem.ts';
 import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 

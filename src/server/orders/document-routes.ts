@@ -9,10 +9,10 @@ import {
   OpenShare,
   OrderContent,
   SharePath,
-} from '#contract/orders.ts';
-import { requestError } from '#contract/requests.ts';
+} from '#stock/contract/orders.ts';
+import { requestError } from '#stock/contract/requests.ts';
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
-import { signedInOf } from '#server/gateway/sign-in.ts';
+import { signedInOf } from '#server/sign-in/sign-in.ts';
 import {
   allOf,
   badRequest,

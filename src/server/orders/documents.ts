@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Market } from '#contract/envelope.ts';
-import { documentLimits, type ListContent, type OrderContent } from '#contract/orders.ts';
-import { grouped } from '#contract/requests.ts';
-import { Seal } from '#server/gateway/sessions.ts';
-import type { SignedIn } from '#server/gateway/sign-in.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import { documentLimits, type ListContent, type OrderContent } from '#stock/contract/orders.ts';
+import { grouped } from '#stock/contract/requests.ts';
+import { Seal } from '#server/sign-in/sessions.ts';
+import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type {
   DocumentFolder,

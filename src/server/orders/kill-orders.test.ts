@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 
-import { type OrderContent, OrderEntries, OrderEntry, StoredOrder } from '#contract/orders.ts';
+import { type OrderContent, OrderEntries, OrderEntry, StoredOrder } from '#stock/contract/orders.ts';
 import { addressOfProcess, killProcess, startServerProcess } from '#server/server-process.fixture.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { makeTemporaryLocation, settingsFor } from '#server/store/temporary-store.fixture.ts';

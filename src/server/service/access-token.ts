@@ -1,4 +1,4 @@
-import '#contract/no-eval.ts';
+import '#stock/contract/no-eval.ts';
 import {
   createRemoteJWKSet,
   customFetch,
@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
-import type { Market } from '#contract/envelope.ts';
+import type { Market } from '#stock/contract/envelope.ts';
 import { boundedFetch } from '#server/bounded-fetch.ts';
 import { isLoopbackHost } from '#server/loopback.ts';
 

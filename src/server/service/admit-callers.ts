@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 
-import type { Market } from '#contract/envelope.ts';
+import type { Market } from '#stock/contract/envelope.ts';
 import {
   apiVersionHeader,
   authorizationHeader,
   subscriptionKeyHeader,
   supportedApiVersion,
-} from '#contract/headers.ts';
-import type { ServiceLimits } from '#contract/limits.ts';
-import { requestError } from '#contract/requests.ts';
+} from '#stock/contract/headers.ts';
+import type { ServiceLimits } from '#stock/contract/limits.ts';
+import { requestError } from '#stock/contract/requests.ts';
 
 import { type AccessToken, InvalidTokenError, type VerifyToken } from './access-token.ts';
 import { formatSeconds, type ServiceProblem, tooManyRequests, unauthorized } from './service-problem.ts';

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Problem } from '#contract/problem.ts';
+import { Problem } from '#stock/contract/problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError, signToken } from './access-token.ts';

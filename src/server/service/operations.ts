@@ -1,17 +1,17 @@
-import type { Market, StockItemEnvelope } from '#contract/envelope.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import type { ServiceLimits } from '#contract/limits.ts';
-import type { OperationName } from '#contract/operations.ts';
+import type { Market, StockItemEnvelope } from '#stock/contract/envelope.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { ServiceLimits } from '#stock/contract/limits.ts';
+import type { OperationName } from '#stock/contract/operation-list.ts';
 import {
   filteredProductIds,
   printProductFilter,
   printProductIds,
   requestError,
   requestSchemas,
-} from '#contract/requests.ts';
-import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
-import { memoize } from '#lib/memoize.ts';
-import { printThousandths, toThousandths } from '#lib/thousandths.ts';
+} from '#stock/contract/requests.ts';
+import { type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
+import { memoize } from '#stock/memoize.ts';
+import { printThousandths, toThousandths } from '#stock/thousandths.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#server/store/stock-store.ts';
 
 import { allOf, badRequest, bodyReader, parseJson, pathReader, queryReader, readQuery } from './read-request.ts';

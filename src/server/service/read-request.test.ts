@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { defaultLimits } from '#contract/limits.ts';
-import { requestSchemas } from '#contract/requests.ts';
+import { defaultLimits } from '#stock/contract/limits.ts';
+import { requestSchemas } from '#stock/contract/requests.ts';
 
 import { badRequest, parseQuery, pathReader, queryReader, readQuery, requireJson } from './read-request.ts';
 

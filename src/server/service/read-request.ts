@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import type { ProblemError } from '#contract/problem.ts';
-import { requestError, requestErrors, shortName } from '#contract/requests.ts';
+import type { ProblemError } from '#stock/contract/problem.ts';
+import { requestError, requestErrors, shortName } from '#stock/contract/requests.ts';
 
 import { ServiceProblem } from './service-problem.ts';
 

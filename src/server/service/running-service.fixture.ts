@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { expect } from 'vitest';
 
-import type { Market } from '#contract/envelope.ts';
-import { defaultLimits, type ServiceLimits } from '#contract/limits.ts';
-import { Problem } from '#contract/problem.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import { defaultLimits, type ServiceLimits } from '#stock/contract/limits.ts';
+import { Problem } from '#stock/contract/problem.ts';
 import { openStore, openWriter } from '#server/store/open-store.ts';
 import type { StockRow, StockStore, StoreLocation } from '#server/store/stock-store.ts';
 import { makeTemporaryLocation } from '#server/store/temporary-store.fixture.ts';

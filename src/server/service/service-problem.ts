@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { requestIdHeader } from '#contract/headers.ts';
-import { type Problem, type ProblemCode, problemKinds, problemType } from '#contract/problem.ts';
-import { requestError } from '#contract/requests.ts';
+import { requestIdHeader } from '#stock/contract/headers.ts';
+import { type Problem, type ProblemCode, problemKinds, problemType } from '#stock/contract/problem.ts';
+import { requestError } from '#stock/contract/requests.ts';
 
 import { DamagedStoreError, isStoreUnavailable } from '#server/store/stock-store.ts';
 

@@ -7,10 +7,10 @@ import {
   ProductCalendarEnvelope,
   type StockItem,
   StockItemEnvelope,
-} from '#contract/envelope.ts';
-import { Problem } from '#contract/problem.ts';
-import { printProductIds } from '#contract/requests.ts';
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+} from '#stock/contract/envelope.ts';
+import { Problem } from '#stock/contract/problem.ts';
+import { printProductIds } from '#stock/contract/requests.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
 import { runService, type RunningService, testMarket, testNow, testSecret } from './running-service.fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { defaultLimits } from '#contract/limits.ts';
+import { defaultLimits } from '#stock/contract/limits.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createToday, stockService } from './stock-service.ts';

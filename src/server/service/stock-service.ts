@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 
-import { demoData, stockDataHeader } from '#contract/headers.ts';
-import type { ServiceLimits } from '#contract/limits.ts';
-import { openApiDocument } from '#contract/open-api.ts';
-import { openApiPath, type OperationName, operations as described, routeOf } from '#contract/operations.ts';
-import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import { demoData, stockDataHeader } from '#stock/contract/headers.ts';
+import type { ServiceLimits } from '#stock/contract/limits.ts';
+import { openApiDocument } from '#stock/contract/open-api.ts';
+import { openApiPath, type OperationName, operations as described, routeOf } from '#stock/contract/operation-list.ts';
+import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { VerifyToken } from './access-token.ts';

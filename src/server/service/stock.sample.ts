@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
 import { type RunningService, runService, testMarket } from './running-service.fixture.ts';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { calendarSorts, tileFilters } from '#contract/calendars.ts';
-import { arrangeProducts, figuresOf } from '#domain/calendars/arranged-products.ts';
-import type { ListedProduct } from '#domain/calendars/listed-product.ts';
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+import { calendarSorts, tileFilters } from '#stock/contract/calendars.ts';
+import { arrangeProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
+import type { ListedProduct } from '#stock/calendars/listed-product.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 
 import type { ClaimedFill, IndexedCalendar, IndexedPage } from './calendar-index.ts';
 import type { ArrangedPageQuery } from './product-queries.ts';

@@ -1,6 +1,6 @@
-import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 import { toDayNumber } from './day-number.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';

@@ -1,5 +1,5 @@
-import { type CalendarDate, addDays, daysBetween } from '#lib/calendar-date.ts';
-import { memoize } from '#lib/memoize.ts';
+import { type CalendarDate, addDays, daysBetween } from '#stock/calendar-date.ts';
+import { memoize } from '#stock/memoize.ts';
 
 /** A date in the database: days since 1970-01-01, negative before. Sorts like the dates. */
 export type DayNumber = number;

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-import type { Market } from '#contract/envelope.ts';
+import type { Market } from '#stock/contract/envelope.ts';
 
 import { type CurrentFill, currentFillSql, indexTables } from './calendar-index.ts';
 import type { Sql } from './postgres-client.ts';

@@ -1,6 +1,6 @@
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { foldText } from '#lib/fold-text.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { foldText } from '#stock/fold-text.ts';
 
 import type { Sql } from './postgres-client.ts';
 import {

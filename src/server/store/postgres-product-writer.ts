@@ -1,5 +1,5 @@
-import type { Product } from '#contract/gateway.ts';
-import { foldText } from '#lib/fold-text.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import { foldText } from '#stock/fold-text.ts';
 
 import type { Sql } from './postgres-client.ts';
 import { indexedWordsOf } from './product-query.ts';

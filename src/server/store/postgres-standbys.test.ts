@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type PostgresServer, startPostgres } from '#scripts/postgres-server.ts';
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
 import { openStore } from './open-store.ts';
 import { connect, type Sql } from './postgres-client.ts';

@@ -1,6 +1,6 @@
-import type { Market } from '#contract/envelope.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { addDays, type CalendarDate, later, placeholderDays } from '#lib/calendar-date.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { addDays, type CalendarDate, later, placeholderDays } from '#stock/calendar-date.ts';
 
 import type { Sql } from './postgres-client.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from './stock-store.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Market } from '#contract/envelope.ts';
+import type { Market } from '#stock/contract/envelope.ts';
 
 import {
   codeOf,

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { calendarSorts, shortWeeks, tileFilters } from '#contract/calendars.ts';
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { answerFor } from '#domain/answer.ts';
-import { arrangeProducts, figuresOf } from '#domain/calendars/arranged-products.ts';
-import type { ListedProduct } from '#domain/calendars/listed-product.ts';
-import { readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+import { calendarSorts, shortWeeks, tileFilters } from '#stock/contract/calendars.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { answerFor } from '#stock/answer.ts';
+import { arrangeProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
+import type { ListedProduct } from '#stock/calendars/listed-product.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 
 import { fromDayNumber } from './day-number.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import type { ProductId } from '#contract/product-id.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 
 import {
   type ArrangedQuery,

@@ -1,4 +1,4 @@
-import { foldText } from '#lib/fold-text.ts';
+import { foldText } from '#stock/fold-text.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

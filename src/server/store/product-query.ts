@@ -1,5 +1,5 @@
-import { largestProductId, type ProductId } from '#contract/product-id.ts';
-import { foldText } from '#lib/fold-text.ts';
+import { largestProductId, type ProductId } from '#stock/contract/product-id.ts';
+import { foldText } from '#stock/fold-text.ts';
 
 /**
  * Normalizes names, SKUs and typed text for comparison, and splits them into words. The store contains normalized

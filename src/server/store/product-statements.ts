@@ -1,8 +1,8 @@
-import { type CalendarSort, type CalendarTile, shortWeeks } from '#contract/calendars.ts';
-import type { Arrangement } from '#domain/calendars/arranged-products.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { type CalendarDate, placeholderDays } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import { type CalendarSort, type CalendarTile, shortWeeks } from '#stock/contract/calendars.ts';
+import type { Arrangement } from '#stock/calendars/arranged-products.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { type CalendarDate, placeholderDays } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 import { type DayNumber, toDayNumber } from './day-number.ts';
 import { foldQuery } from './product-query.ts';
@@ -119,7 +119,7 @@ const forCounts = ['on_hand', 'later', 'lead_time', 'falls'] as const;
 
 /**
  * Expressions over the aggregates; each is null for a product without stock rows. They implement the pure rules of
- * `domain/calendars`, which a test compares them with.
+ * `src/stock/calendars`, which a test compares them with.
  */
 function expressionsOf(today: DayNumber, { includeMaxLeadTime }: Pick<ProductsQuery, 'includeMaxLeadTime'>) {
   const leadDay = includeMaxLeadTime ? `(lead_time / ${dayRoom} - ${shift})` : 'CAST(NULL AS bigint)';

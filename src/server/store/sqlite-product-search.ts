@@ -1,8 +1,8 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { foldText } from '#lib/fold-text.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { foldText } from '#stock/fold-text.ts';
 
 import { correctionsOf, allIds, idsWithPrefix, lastCharacter, productIdOf } from './product-query.ts';
 import type { ProductIndex } from './product-search.ts';

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 
-import type { Market } from '#contract/envelope.ts';
+import type { Market } from '#stock/contract/envelope.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';

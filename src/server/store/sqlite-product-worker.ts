@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import type { Market } from '#contract/envelope.ts';
+import type { Market } from '#stock/contract/envelope.ts';
 
 import { type CurrentFill, currentFillSql, indexTables } from './calendar-index.ts';
 import { type ArrangedPage, type ArrangedPageQuery, productQueries } from './product-queries.ts';

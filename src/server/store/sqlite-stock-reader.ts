@@ -1,10 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
-import type { Market } from '#contract/envelope.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { addDays, type CalendarDate, placeholderDays } from '#lib/calendar-date.ts';
-import { memoize } from '#lib/memoize.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { addDays, type CalendarDate, placeholderDays } from '#stock/calendar-date.ts';
+import { memoize } from '#stock/memoize.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 import { type DayNumber, fromDayNumber, toDayNumber } from './day-number.ts';
 import type {

@@ -1,10 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Market } from '#contract/envelope.ts';
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import { foldText } from '#lib/fold-text.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { foldText } from '#stock/fold-text.ts';
 
 import { toDayNumber } from './day-number.ts';
 import { indexedWordsOf } from './product-query.ts';

@@ -1,8 +1,8 @@
-import type { Market } from '#contract/envelope.ts';
-import type { Product } from '#contract/gateway.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 import type { CalendarIndexStore } from './calendar-index.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Market } from '#contract/envelope.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import type { StockRow } from './stock-store.ts';
 import { openStore, openWriter } from './open-store.ts';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import type { ProductId } from '#contract/product-id.ts';
-import { answerFor } from '#domain/answer.ts';
-import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { answerFor } from '#stock/answer.ts';
+import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 
 import type { StockFinding, StockRow } from './stock-store.ts';
 import { openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';

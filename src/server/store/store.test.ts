@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import type { StockRow } from './stock-store.ts';
 import { openStore } from './open-store.ts';

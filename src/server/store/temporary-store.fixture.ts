@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 
-import type { Market } from '#contract/envelope.ts';
-import type { Product } from '#contract/gateway.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
 
 import { openStore, openWriter } from './open-store.ts';
 import { storePath } from './sqlite-store.ts';

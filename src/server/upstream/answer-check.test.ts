@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { productCalendarsExample, stockOfProductExample } from '#contract/open-api-examples.ts';
+import { productCalendarsExample, stockOfProductExample } from '#stock/contract/open-api-examples.ts';
 
 import { type CheckedRequest, checkAnswer } from './answer-check.ts';
 

@@ -1,4 +1,4 @@
-import '#contract/no-eval.ts';
+import '#stock/contract/no-eval.ts';
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod/mini';
 
@@ -8,12 +8,12 @@ import {
   LooseItemsEnvelope,
   type ReceivedItem,
   ReceivedItemEnvelope,
-} from '#contract/envelope.ts';
-import type { OperationName } from '#contract/operations.ts';
-import type { StockQuestion } from '#domain/order/order-line.ts';
-import { itemsMismatch, type ItemMismatch } from '#domain/order/reconcile.ts';
-import { parseJson } from '#lib/parse-json.ts';
-import { exactThousandths } from '#lib/thousandths.ts';
+} from '#stock/contract/envelope.ts';
+import type { OperationName } from '#stock/contract/operation-list.ts';
+import type { StockQuestion } from '#stock/order/order-line.ts';
+import { itemsMismatch, type ItemMismatch } from '#stock/order/reconcile.ts';
+import { parseJson } from '#stock/parse-json.ts';
+import { exactThousandths } from '#stock/thousandths.ts';
 import { redactText } from '#server/redact-secrets.ts';
 
 import type { UpstreamRequest } from './upstream-calls.ts';

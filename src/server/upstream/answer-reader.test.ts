@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { productCalendarsExample } from '#contract/open-api-examples.ts';
+import { productCalendarsExample } from '#stock/contract/open-api-examples.ts';
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { startThread } from '#server/start-thread.ts';
 

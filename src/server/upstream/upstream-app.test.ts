@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Session } from '#contract/gateway.ts';
-import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
+import { Session } from '#stock/contract/gateway-answers.ts';
+import { stockOfProductExample, stockOfProductsExample } from '#stock/contract/open-api-examples.ts';
 import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 
 import { quickLimits } from './upstream-setup.fixture.ts';

@@ -6,7 +6,7 @@ import {
   productCalendarsExample,
   stockOfProductExample,
   stockOfProductsExample,
-} from '#contract/open-api-examples.ts';
+} from '#stock/contract/open-api-examples.ts';
 
 import { upstreamLog } from './upstream-observer.ts';
 import { type UpstreamSetup, setUpUpstream, quickLimits } from './upstream-setup.fixture.ts';

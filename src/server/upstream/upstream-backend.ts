@@ -8,7 +8,7 @@ import {
   staleHeader,
   subscriptionKeyHeader,
   upstreamRequestIdHeader,
-} from '#contract/headers.ts';
+} from '#stock/contract/headers.ts';
 import {
   type BackendRequest,
   type BackendResponse,

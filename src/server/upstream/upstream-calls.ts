@@ -1,8 +1,8 @@
 import { BulkheadRejectedError, ExponentialBackoff, fullJitterGenerator, handleWhen, retry } from 'cockatiel';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { OperationName } from '#contract/operations.ts';
-import { readRetryAfter } from '#lib/retry-after.ts';
+import type { OperationName } from '#stock/contract/operation-list.ts';
+import { readRetryAfter } from '#stock/retry-after.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { CheckedResponse, ReceivedResponse } from './answer-reader.ts';

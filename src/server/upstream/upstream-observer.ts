@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#stock/contract/operation-list.ts';
 
 import type { ContractBreach } from './answer-check.ts';
 import type { UpstreamOutcome } from './upstream-calls.ts';

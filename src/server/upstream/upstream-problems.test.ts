@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Problem } from '#contract/problem.ts';
+import { Problem } from '#stock/contract/problem.ts';
 
 import type { UpstreamOutcome } from './upstream-calls.ts';
 import { outcomeResponse } from './upstream-problems.ts';

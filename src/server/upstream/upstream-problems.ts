@@ -1,7 +1,7 @@
-import '#contract/no-eval.ts';
+import '#stock/contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import { attemptsHeader, requestIdHeader, upstreamRequestIdHeader } from '#contract/headers.ts';
+import { attemptsHeader, requestIdHeader, upstreamRequestIdHeader } from '#stock/contract/headers.ts';
 import {
   Problem,
   problemCode,
@@ -10,8 +10,8 @@ import {
   problemKinds,
   problemType,
   refusalSentence,
-} from '#contract/problem.ts';
-import { parseJson } from '#lib/parse-json.ts';
+} from '#stock/contract/problem.ts';
+import { parseJson } from '#stock/parse-json.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import { problemMediaType } from '#server/service/service-problem.ts';

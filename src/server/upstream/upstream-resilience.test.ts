@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
+import { stockOfProductExample, stockOfProductsExample } from '#stock/contract/open-api-examples.ts';
 
 import { type UpstreamSetup, setUpUpstream, noObserver } from './upstream-setup.fixture.ts';
 import { hang, hangUp, json, type Handler, refusal, echoStock } from './upstream.fake.ts';

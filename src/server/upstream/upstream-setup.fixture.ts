@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts';
+import { Problem } from '#stock/contract/problem.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import { type FakeUpstream, fakeUpstream, type Handler } from './upstream.fake.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { stockOfProductExample } from '#contract/open-api-examples.ts';
+import { stockOfProductExample } from '#stock/contract/open-api-examples.ts';
 
 import { type UpstreamSetup, setUpUpstream } from './upstream-setup.fixture.ts';
 import { json, type Handler, text } from './upstream.fake.ts';

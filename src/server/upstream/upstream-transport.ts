@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
 
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#stock/contract/operation-list.ts';
 import { type BackendProbe, type BackendResponse, textHeaders } from '#server/gateway/stock-backend.ts';
 
 import type { UpstreamLimits } from './upstream-limits.ts';

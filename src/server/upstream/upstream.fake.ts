@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { stockOfProductExample } from '#contract/open-api-examples.ts';
+import { stockOfProductExample } from '#stock/contract/open-api-examples.ts';
 
 /** A call that the fake upstream received. */
 interface Received {

@@ -1,0 +1,171 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { RefObject } from 'react';
+
+import { type ProductAvailability, useAvailability } from '#parts/result/use-availability.ts';
+import { differenceWords, goodsWords, laterDemandOf, statusWords } from '#parts/result/wording.ts';
+import { CopyLink } from '#parts/export/copy-link.tsx';
+import { customerWords } from '#parts/export/customer-copy.tsx';
+import { ExportMenu, ExportWaiting } from '#parts/export/export-menu.tsx';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Answer } from '#stock/answer.ts';
+import type { CalendarEvent } from '#stock/export/calendar-file.ts';
+import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { AsOf } from '#ui/locale.tsx';
+import { judgeNeededBy, type NeededByVerdict } from '#stock/ship-by.ts';
+import { quantityBreaks } from '#stock/quantity-breaks.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { customerText } from './copied-answer.ts';
+import { breakRows } from './quantity-breaks.tsx';
+import type { Question } from './question.ts';
+
+interface AvailabilityExportProps {
+  question: Question;
+  /** Contains the chart. */
+  chartRef: RefObject<Element | null>;
+}
+
+/** Exports result and quantity breaks as a table, the chart and a calendar event, and copies a link. */
+export function AvailabilityExport({ question, chartRef }: AvailabilityExportProps) {
+  const { productId, quantity } = question;
+  const { t, i18n } = useLingui();
+  const result = useAvailability(productId, quantity);
+  const { product, wording, answer, unreliable, receivedAt, timeline, outdatedDay } = result;
+  const title = goodsWords(wording, product, quantity);
+  if (result.hasNoStockData) return <CopyLink title={title} />;
+  if ((answer === null && unreliable === null) || receivedAt === null) {
+    return (
+      <>
+        <CopyLink title={title} />
+        <ExportWaiting />
+      </>
+    );
+  }
+  const columns = availabilityColumns(product, question.neededBy, wording.today, i18n);
+  const rows = exportedLines(result, question, i18n).map((line) => rowOf(columns, line));
+  const promised = answer?.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
+  const canPromise = answer !== null && answer.kind !== 'not-available';
+  return (
+    <AsOf day={outdatedDay}>
+      <CopyLink title={title} />
+      <ExportMenu
+        screen="availability"
+        retrievedAt={receivedAt}
+        filter={title}
+        table={{
+          name: t`Availability`,
+          columns,
+          rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows }],
+        }}
+        chart={
+          timeline === null ? undefined : { title, element: () => chartRef.current?.querySelector('figure') ?? null }
+        }
+        events={canPromise ? () => promisedDay(result, question, promised) : undefined}
+      />
+    </AsOf>
+  );
+}
+
+function promisedDay(result: ProductAvailability, question: Question, summary: string): CalendarEvent[] {
+  const { product, answer, wording } = result;
+  if (answer === null || answer.kind === 'not-available') return [];
+  const { text } = customerText(result, question, answer, null, customerWords(wording.i18n, wording.locale));
+  const key = `${product.productId}-${question.quantity}`;
+  return [{ key, date: later(wording.today, answer.date), summary, description: text }];
+}
+
+type Kind = Answer['kind'] | 'not-trusted';
+
+/** Ship date of the checked quantity or of a quantity break. */
+interface ExportedLine {
+  line: string;
+  quantity: Thousandths;
+  date: CalendarDate | null;
+  kind: Kind;
+  lastUpdate: CalendarDate | null;
+  /** Verdict on the ship-by date; null for breaks and if on time. */
+  late: Extract<NeededByVerdict, { kind: 'late' }> | null;
+  /** Hint of later demand. */
+  note: string | null;
+}
+
+/** Columns of the exported result and quantity breaks. */
+function availabilityColumns(
+  { productId, name, sku, unit }: Product,
+  neededBy: CalendarDate | null,
+  today: CalendarDate,
+  i18n: I18n,
+): NamedColumn<ExportedLine>[] {
+  const isMaxLeadTime = ({ kind }: ExportedLine) => kind === 'max-lead-time';
+  return [
+    { header: t(i18n)`Line`, kind: 'text', cell: ({ line }) => line },
+    { header: t(i18n)`Product`, kind: 'id', isShared: true, cell: () => productId },
+    { header: t(i18n)`Name`, kind: 'text', isShared: true, cell: () => name },
+    { header: t(i18n)`SKU`, kind: 'code', isShared: true, cell: () => sku },
+    { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
+    { header: t(i18n)`Unit`, kind: 'text', isShared: true, cell: () => unit },
+    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ date }) => date && later(date, today), isMaxLeadTime },
+    { header: t(i18n)`Stock date`, kind: 'date', isFileOnly: true, cell: ({ date }) => date, isMaxLeadTime },
+    { header: t(i18n)`Status`, kind: 'text', cell: ({ kind }) => statusWords(kind, i18n), isMaxLeadTime },
+    ...(neededBy === null
+      ? []
+      : ([
+          { header: t(i18n)`Ship by`, kind: 'date', isShared: true, cell: () => neededBy },
+          { header: t(i18n)`Days late`, kind: 'count', cell: ({ late }) => late?.byDays ?? null },
+          { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ late }) => late?.shortBy || null },
+        ] satisfies NamedColumn<ExportedLine>[])),
+    { header: t(i18n)`Note`, kind: 'text', cell: ({ note }) => note },
+    { header: t(i18n)`Last update`, kind: 'date', cell: ({ lastUpdate }) => lastUpdate },
+    {
+      header: t(i18n)`Max lead time`,
+      kind: 'flag',
+      cell: (line) => (isMaxLeadTime(line) ? statusWords(line.kind, i18n) : null),
+    },
+  ];
+}
+
+/** Returns the checked line with the service's own date, then a line for each break. */
+function exportedLines(
+  { answer, earlier, unreliable, isUnconfirmed, lastUpdateDate, timeline, wording }: ProductAvailability,
+  { quantity, neededBy }: Question,
+  i18n: I18n,
+): ExportedLine[] {
+  const noteOf = (shown: Answer, amount: Thousandths) => laterDemandOf(wording, timeline, shown, amount);
+  const verdict =
+    answer === null || neededBy === null || timeline === null
+      ? null
+      : judgeNeededBy(timeline, quantity, answer, neededBy);
+  const noteOfResult = () => {
+    if (unreliable?.kind === 'incomplete-calendar') return t(i18n)`The stock calendar is incomplete.`;
+    if (answer === null || answer.kind === 'not-available') return null;
+    return earlier === null ? noteOf(answer, quantity) : differenceWords(wording, quantity, earlier, answer);
+  };
+  const breaks = timeline === null ? [] : breakRows(quantityBreaks(timeline), quantity, timeline.today);
+  return [
+    {
+      line: t(i18n)`Needed`,
+      quantity,
+      date: answer === null || answer.kind === 'not-available' ? null : answer.date,
+      kind: answer?.kind ?? 'not-trusted',
+      lastUpdate: lastUpdateDate ?? null,
+      late: verdict?.kind === 'late' ? verdict : null,
+      note: noteOfResult(),
+    },
+    ...breaks.map(({ upTo, above, date, kind }) => ({
+      line: upTo === null ? t(i18n)`Above` : t(i18n)`Up to`,
+      quantity: upTo ?? above,
+      date,
+      kind,
+      lastUpdate: null,
+      late: null,
+      note: isUnconfirmed
+        ? t(i18n)`By the calendar, not confirmed`
+        : date === null || kind === 'not-available'
+          ? null
+          : noteOf({ kind, date }, upTo ?? above),
+    })),
+  ];
+}

@@ -1,0 +1,96 @@
+import { msg } from '@lingui/core/macro';
+
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import { type Answer, isConfirmed } from '#stock/answer.ts';
+import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
+import { htmlText } from '#stock/export/clipboard-table.ts';
+import { largestPart, type LinePart } from '#stock/order/line-advice.ts';
+import { quantityBreaks } from '#stock/quantity-breaks.ts';
+import { later } from '#stock/calendar-date.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+
+import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
+import { customerTable } from '#parts/export/customer-table.ts';
+import { type CustomerWords, productLetter } from '#parts/export/customer-text.ts';
+import type { ProductAvailability } from '#parts/result/use-availability.ts';
+import { answerSentence, laterDemandOf, mostAvailableWords, type Wording } from '#parts/result/wording.ts';
+
+import { neededByWords } from './ship-by-result.ts';
+import type { Question } from './question.ts';
+
+/** The parts of a result that are copied. */
+type ToCopy = Pick<ProductAvailability, 'product' | 'wording' | 'timeline' | 'receivedAt' | 'outdatedDay'>;
+
+/** The quantity checked and its ship-by date. */
+type Needed = Pick<Question, 'quantity' | 'neededBy'>;
+
+/** The result as text for a customer. With transit days it says when the goods arrive. */
+export function customerText(
+  result: ToCopy,
+  needed: Needed,
+  answer: Answer,
+  transit: DeliveryOptions | null,
+  words: CustomerWords,
+): CopiedContent {
+  const { product, wording, receivedAt, outdatedDay } = result;
+  const offer = {
+    product: titleOf(product),
+    quantity: needed.quantity,
+    unit: wording.unit,
+    answer: answer.kind === 'not-available' ? null : answer,
+    part: partOf(result, needed, answer),
+    asOf: wording.today,
+    isEarlier: outdatedDay !== null,
+  };
+  return productLetter({ offers: [offer], reference: '', isPartial: false, checkedAt: receivedAt, transit }, words);
+}
+
+/**
+ * Returns the part of a late or not available quantity that can ship (by the ship-by date); null if there is none, and
+ * if the service doesn't confirm the calendar.
+ */
+function partOf({ wording, timeline }: ToCopy, { quantity, neededBy }: Needed, answer: Answer): LinePart | null {
+  if (timeline === null || !isConfirmed(answer, timeline, quantity)) return null;
+  const isNever = answer.kind === 'not-available';
+  if (!isNever && (neededBy === null || later(wording.today, answer.date) <= neededBy)) return null;
+  const part = largestPart(timeline, { own: quantity, quantity }, isNever ? null : neededBy);
+  return part !== null && part.quantity < quantity ? part : null;
+}
+
+/** The result as text for a colleague, with what the screen shows: verdict, maximum quantity, later demand. */
+export function colleagueText(result: ToCopy, needed: Needed, answer: Answer): CopiedContent {
+  const { product, wording, timeline, receivedAt } = result;
+  const { i18n } = wording;
+  const asOf = formatMoment(receivedAt ?? 0, wording.locale);
+  const sentence = answerSentence(wording, null, needed.quantity, answer);
+  const rest = [
+    ...lateness(result, needed, answer),
+    answer.kind === 'not-available'
+      ? timeline && mostAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))
+      : i18n._(msg`Ship date, not delivery date.`),
+    laterDemandOf(wording, timeline, answer, needed.quantity),
+    timeline === null ? i18n._(msg`Not verified. The stock calendar couldn't be loaded.`) : null,
+    i18n._(msg`Checked on ${asOf}.`),
+  ].filter((each) => each !== null);
+  const title = titleOf(product);
+  const line = { product: title, amount: wording.formatQuantity(needed.quantity), answer, asOf: wording.today };
+  return {
+    text: [title, sentence, ...rest].join('\n'),
+    html: `<p>${htmlText(sentence)}</p>${customerTable([line], wording).html}<p>${rest.map(htmlText).join('<br>')}</p>`,
+  };
+}
+
+function titleOf({ name, sku, productId }: Product): string {
+  if (name !== null) return sku === null ? name : `${name} (${sku})`;
+  return sku ?? String(productId);
+}
+
+/** The screen's text for a missed ship-by date. */
+function lateness(result: ToCopy, needed: Needed, answer: Answer): string[] {
+  const verdict = neededByWords(result, needed, answer);
+  if (needed.neededBy === null || verdict?.tone !== 'late') return [];
+  const { wording }: { wording: Wording } = result;
+  const { words, remedy } = verdict;
+  const day = wording.formatDate(needed.neededBy, 'long');
+  return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];
+}

@@ -1,0 +1,322 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, type FormEvent } from 'react';
+
+import { errorSentence } from '#data/describe-error.ts';
+import { isSignedOut } from '#data/errors.ts';
+import { products } from '#data/products.ts';
+import { useAfterSignIn } from '#data/session.ts';
+import { DateField } from '#ui/date-field.tsx';
+import { ProductField } from '#parts/product-field.tsx';
+import { QuantityField } from '#parts/quantity-field.tsx';
+import { productOf, type Resolution, resolveProduct, suggestions } from '#parts/resolve-product.ts';
+import { useLocale, useUnit } from '#ui/locale.tsx';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { productReadings, type Suggestion } from '#stock/product-entry.ts';
+import { readTypedQuantity } from '#stock/typed-quantity.ts';
+
+import classes from './availability.module.css';
+import {
+  type Draft,
+  draftErrors,
+  draftOf,
+  type FieldErrors,
+  type Question,
+  type QuestionSearch,
+  questionOf,
+  shipByErrors,
+  splitEntry,
+  withProduct,
+} from './question.ts';
+
+/**
+ * The question in the address, and the form. The address is the source of truth: submitting the form updates it, and
+ * other changes to it reset the form.
+ */
+export function useQuestion(search: QuestionSearch, onAsk: (question: Question) => void) {
+  const { i18n, t } = useLingui();
+  const { locale, today, namedToday, formatDate, ownUnit } = useLocale();
+  const queries = useQueryClient();
+  const reader = { i18n, locale, today, namedToday, formatDate };
+  const form = useForm<Draft>({ initialValues: draftOf(search, locale) });
+  const draft = form.values;
+
+  // The address may contain an SKU instead of a product id.
+  const namedText = typeof search.product === 'string' && search.quantity !== undefined ? search.product : null;
+  const named = useQuery({ ...productOf(namedText ?? '', { locale, today }), enabled: namedText !== null });
+  const productId = named.data?.kind === 'one' ? named.data.found.product.productId : search.product;
+  const question = questionOf(namedText === null ? search : { ...search, product: productId }, today);
+
+  const submission = useMutation({
+    mutationFn: async ({ text, index }: { text: string; index: number | null }): Promise<Resolution> => {
+      if (index === null) return resolveProduct(queries, text, { locale, today });
+      const choices = await queries.fetchQuery(suggestions(text, { locale, today }));
+      return choices.length === 0 ? { kind: 'none' } : { kind: 'several', choices };
+    },
+  });
+  /** Text that is being resolved, and whether Enter was pressed again meanwhile. */
+  const pending = useRef({ text: '', isConfirmed: false });
+  /** When each field was last written, in order. What is written later than the product isn't replaced. */
+  const written = useRef({ product: 0, quantity: 0, neededBy: 0 });
+  const lookup = submission.isIdle && draft.product === namedText ? named : submission;
+
+  const { product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay } = search;
+  const addressDraft = useMemo(
+    () => draftOf({ product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay }, locale),
+    [writtenProduct, writtenQuantity, writtenDay, locale],
+  );
+  const follow = useEffectEvent((next: Draft) => {
+    stop();
+    form.setValues(next);
+  });
+  const followed = useRef(addressDraft);
+  useEffect(() => {
+    if (followed.current !== addressDraft) follow(addressDraft);
+    followed.current = addressDraft;
+  }, [addressDraft]);
+
+  function stop() {
+    pending.current = { text: '', isConfirmed: false };
+    submission.reset();
+  }
+
+  function write(change: Partial<Draft>) {
+    if (change.product !== undefined) stop();
+    for (const field of ['product', 'quantity', 'neededBy'] as const) {
+      const value = change[field];
+      if (value === undefined) continue;
+      written.current[field] = Math.max(...Object.values(written.current)) + 1;
+      form.setFieldValue(field, value);
+    }
+  }
+
+  const inputOf = (field: keyof Draft) => form.getInputNode<HTMLInputElement, string>(field);
+
+  function focusQuantity() {
+    inputOf('quantity')?.focus();
+    inputOf('quantity')?.select();
+  }
+
+  /** Fills the fields with a suggestion, except those that were written after its text. */
+  function fill(found: Suggestion): Draft {
+    // Caches the product: submitting then needs no lookup, and its name is shown beneath the field.
+    if (found.product.name !== null)
+      queries.setQueryData(products.one(String(found.product.productId)).queryKey, found.product);
+    const current = form.getValues();
+    const next = withProduct(current, found, locale);
+    const { product, quantity, neededBy } = written.current;
+    if (quantity > product && current.quantity.trim() !== '') next.quantity = current.quantity;
+    if (neededBy > product && current.neededBy !== null) next.neededBy = current.neededBy;
+    stop();
+    form.setValues(next);
+    return next;
+  }
+
+  function pick(found: Suggestion) {
+    fill(found);
+    focusQuantity();
+  }
+
+  /** Moves the parts of `12345 x 40` to their fields. */
+  function split() {
+    const before = form.getValues();
+    const parts = splitEntry(before, reader);
+    if (parts !== before) write(parts);
+  }
+
+  /**
+   * Resolves the product, and asks if all is clear. With `take`, as after Enter in the product field, the first
+   * suggestion is taken, or the one at `index`, and the quantity is typed next; several products are confirmed by
+   * another Enter.
+   */
+  function submit(take?: { index: number | null }) {
+    const before = splitEntry(form.getValues(), reader);
+    const text = before.product.trim();
+    if (pending.current.text === text && text !== '') {
+      pending.current.isConfirmed = true;
+      return;
+    }
+    stop();
+    form.setValues(before);
+    const isQuantityNext =
+      take !== undefined || productReadings(text, reader).some(({ quantity }) => quantity !== null);
+    const { quantity, ...others } = draftErrors(before, reader);
+    const errors = isQuantityNext ? others : { ...others, quantity };
+    const unfinished = inputOf('product')?.form?.querySelector<HTMLElement>('input:invalid');
+    form.setErrors(errors);
+    if (!showErrors(errors, unfinished)) return;
+    if (take) focusQuantity();
+    pending.current = { text, isConfirmed: false };
+    submission.mutate(
+      { text, index: take?.index ?? null },
+      {
+        onSuccess: (resolution) => {
+          const { isConfirmed } = pending.current;
+          const isUnchanged = form.getValues().quantity === before.quantity;
+          pending.current = { text: '', isConfirmed: false };
+          const found = resolution.kind === 'one' ? resolution.found : take && choiceOf(resolution, take.index);
+          if (!found) return inputOf('product')?.focus();
+          const isClear = resolution.kind === 'one' && isUnchanged;
+          const next = fill(found);
+          if (isConfirmed || (isClear && (!take || next.quantity.trim() !== ''))) ask(next, found.product);
+          else if (isUnchanged) focusQuantity();
+        },
+        onError: () => {
+          pending.current = { text: '', isConfirmed: false };
+          inputOf('product')?.focus();
+        },
+      },
+    );
+  }
+
+  function ask(next: Draft, product: Product) {
+    const unit = product.unit ?? ownUnit;
+    const quantity = readTypedQuantity(next.quantity, locale, unit === null ? [] : [unit]);
+    const errors = draftErrors(next, reader, unit);
+    form.setErrors(errors);
+    if (showErrors(errors) && quantity.ok)
+      onAsk({ productId: product.productId, quantity: quantity.value, neededBy: next.neededBy });
+  }
+
+  /** Focuses the first field with an error. Returns whether there is none. */
+  function showErrors(errors: FieldErrors, unfinished?: HTMLElement | null): boolean {
+    const field = fields.find((each) => errors[each] !== undefined);
+    if (field) inputOf(field)?.focus();
+    else unfinished?.focus();
+    return !field && !unfinished;
+  }
+
+  useAfterSignIn(() => {
+    if (isSignedOut(submission.error)) submit();
+  });
+
+  function productProblem(): string | undefined {
+    const text = draft.product.trim();
+    if (lookup.error !== null) return errorSentence(lookup.error, i18n);
+    if (lookup.data?.kind === 'none')
+      return t`No product matches “${text}”. Enter a product ID, SKU or part of the name.`;
+    if (lookup.data?.kind === 'several') return t`“${text}” matches several products. Select one.`;
+    return undefined;
+  }
+
+  return {
+    question,
+    /** Whether the product of a new question is being resolved. */
+    isResolving: submission.isPending || named.isLoading,
+    form,
+    /** Ship-by date for the result's verdict; null while the field contains another date or an invalid one. */
+    neededBy: draft.neededBy === (search.neededBy ?? null) ? (question?.neededBy ?? null) : null,
+    errors: {
+      product: form.errors.product ?? productProblem(),
+      quantity: form.errors.quantity,
+      // The date in the address may have passed at midnight while the page was open.
+      neededBy:
+        form.errors.neededBy ??
+        (draft.neededBy === search.neededBy ? shipByErrors(search.neededBy, reader).neededBy : undefined),
+    },
+    /** The matching products if there are several. */
+    choices: lookup.data?.kind === 'several' ? lookup.data.choices : [],
+    write,
+    pick,
+    split,
+    submit,
+    /** Selects one of the matching products, and asks. */
+    choose: (found: Suggestion) => ask(fill(found), found.product),
+  };
+}
+
+const fields = ['product', 'quantity', 'neededBy'] as const;
+
+function choiceOf(resolution: Resolution, index: number | null): Suggestion | undefined {
+  if (resolution.kind !== 'several') return undefined;
+  return resolution.choices[Math.min(index ?? 0, resolution.choices.length - 1)];
+}
+
+export type QuestionState = ReturnType<typeof useQuestion>;
+
+/** Product, quantity and ship-by date. Enter submits from any of them. */
+export function QuestionForm(props: {
+  state: QuestionState;
+  /** Product of the result beneath, which shows its name already. */
+  shownProductId: ProductId | undefined;
+}) {
+  const { state, shownProductId } = props;
+  const { form, errors, choices, write } = state;
+  const { t } = useLingui();
+  // From the cache only: nothing is requested while the user types.
+  const { data: product = null } = useQuery({ ...products.one(form.values.product.trim()), enabled: false });
+  const unit = useUnit(product ?? undefined);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    state.submit();
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <div>
+        <ProductField
+          {...form.getInputProps('product')}
+          value={form.values.product}
+          onChange={(text) => write({ product: text })}
+          onPick={state.pick}
+          onEnter={(index) => state.submit({ index })}
+          onBlur={state.split}
+          error={errors.product}
+        />
+        {product !== null && product.productId !== shownProductId && choices.length === 0 && (
+          <Text c="dimmed" fz={13} mt={6} truncate>
+            <bdi>{product.name}</bdi>
+          </Text>
+        )}
+        {choices.length > 0 && (
+          <>
+            <Text c="dimmed" fz={13} mt={6}>
+              <Trans>Select a product</Trans>
+            </Text>
+            <Stack component="ul" gap={4} mt={6} className={classes.list}>
+              {choices.map((choice) => (
+                <li key={choice.product.productId}>
+                  <Button
+                    variant="default"
+                    fullWidth
+                    justify="space-between"
+                    fw={400}
+                    rightSection={
+                      <Text component="span" c="dimmed" fz={13}>
+                        {choice.product.sku ?? choice.product.productId}
+                      </Text>
+                    }
+                    onClick={() => state.choose(choice)}
+                  >
+                    <bdi>{choice.product.name ?? choice.product.productId}</bdi>
+                  </Button>
+                </li>
+              ))}
+            </Stack>
+          </>
+        )}
+      </div>
+      <QuantityField
+        {...form.getInputProps('quantity')}
+        value={form.values.quantity}
+        onChange={(quantity) => write({ quantity })}
+        unit={unit}
+        error={errors.quantity}
+      />
+      <DateField
+        {...form.getInputProps('neededBy')}
+        value={form.values.neededBy}
+        label={t`Ship by`}
+        onChange={(neededBy) => write({ neededBy })}
+        error={errors.neededBy}
+      />
+      <Button type="submit" mt={{ base: 0, md: 23 }}>
+        <Trans>Check availability</Trans>
+      </Button>
+    </form>
+  );
+}

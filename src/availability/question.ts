@@ -1,0 +1,122 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import type { Locale } from '#ui/locale.tsx';
+import { describeQuantityProblem } from '#parts/quantity-field.tsx';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { shipByProblem } from '#stock/ship-by.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
+import { type ProductEntry, readProductEntry, type Suggestion } from '#stock/product-entry.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { readTypedQuantity } from '#stock/typed-quantity.ts';
+import { formatQuantity } from '#stock/locale-number.ts';
+import { fromThousandths, toThousandths, type Thousandths } from '#stock/thousandths.ts';
+
+/** A check: product, quantity (thousandths) and ship-by date. */
+export interface Question {
+  productId: ProductId;
+  quantity: Thousandths;
+  neededBy: CalendarDate | null;
+}
+
+/** A question's search parameters. The quantity is in the product's unit. */
+export interface QuestionSearch {
+  product?: ProductId | string;
+  quantity?: number;
+  neededBy?: CalendarDate;
+}
+
+/**
+ * Returns the question of an address; null if product id or quantity is missing. A rejected ship-by date is omitted: its
+ * field shows an error, and the rest is still checked.
+ */
+export function questionOf({ product, quantity, neededBy }: QuestionSearch, today: CalendarDate): Question | null {
+  if (typeof product !== 'number' || quantity === undefined) return null;
+  return {
+    productId: product,
+    quantity: toThousandths(quantity),
+    neededBy: neededBy !== undefined && shipByProblem(neededBy, today) === null ? neededBy : null,
+  };
+}
+
+/** Returns a question's search parameters. Inverse of {@link questionOf}. */
+export function searchOf({ productId, quantity, neededBy }: Question): QuestionSearch {
+  return { product: productId, quantity: fromThousandths(quantity), neededBy: neededBy ?? undefined };
+}
+
+/** Values of the form, as entered. */
+export interface Draft {
+  product: string;
+  quantity: string;
+  neededBy: CalendarDate | null;
+}
+
+/** Returns the form values of an address, with the quantity in the locale's format. */
+export function draftOf({ product, quantity, neededBy }: QuestionSearch, locale: string): Draft {
+  return {
+    product: product === undefined ? '' : String(product),
+    quantity: quantity === undefined ? '' : formatQuantity(toThousandths(quantity), locale),
+    neededBy: neededBy ?? null,
+  };
+}
+
+/** Moves the parts of `12345 x 40` in the product field to their fields, replacing what they contain. */
+export function splitEntry(draft: Draft, reader: Pick<Reader, 'locale' | 'today'>): Draft {
+  const { product, ...beside } = readProductEntry(draft.product, reader);
+  const isSplit = beside.quantity !== null || beside.shipBy !== null;
+  return isSplit ? { product, ...fieldsBeside(draft, beside, reader.locale) } : draft;
+}
+
+/** Puts a product into its field, and what was typed beside it into the others. */
+export function withProduct(draft: Draft, { product, ...beside }: Suggestion, locale: string): Draft {
+  const isOwnUnit = beside.unit !== null && product.unit !== null && isSameUnit(beside.unit, product.unit);
+  const fields = fieldsBeside(draft, isOwnUnit ? { ...beside, unit: null } : beside, locale);
+  return { product: String(product.productId), ...fields };
+}
+
+/** The unit stays in the quantity field, which compares it with the product's. */
+function fieldsBeside(draft: Draft, beside: Omit<ProductEntry, 'product'>, locale: string): Omit<Draft, 'product'> {
+  const figure = beside.quantity === null ? null : formatQuantity(beside.quantity, locale);
+  const quantity = figure === null || beside.unit === null ? figure : `${figure} ${beside.unit}`;
+  return { quantity: quantity ?? draft.quantity, neededBy: beside.shipBy ?? draft.neededBy };
+}
+
+export type FieldErrors = Partial<Record<keyof Draft, string>>;
+
+interface Reader {
+  i18n: I18n;
+  locale: string;
+  today: CalendarDate;
+  namedToday: CalendarDate | null;
+  formatDate: Locale['formatDate'];
+}
+
+/**
+ * Returns an error message for each invalid field.
+ * @param unit of the product; null if it has none or isn't known yet
+ */
+export function draftErrors(draft: Draft, reader: Reader, unit: string | null = null): FieldErrors {
+  const { i18n, locale } = reader;
+  const quantity = readTypedQuantity(draft.quantity, locale, unit === null ? [] : [unit]);
+  return {
+    ...(draft.product.trim() === '' && { product: i18n._(msg`Enter a product ID, SKU or name.`) }),
+    ...(!quantity.ok && { quantity: describeQuantityProblem(quantity, i18n, locale) }),
+    ...shipByErrors(draft.neededBy, reader),
+  };
+}
+
+/** Returns the error message for a rejected ship-by date. */
+export function shipByErrors(
+  neededBy: CalendarDate | null | undefined,
+  { i18n, today, namedToday, formatDate }: Reader,
+): FieldErrors {
+  const problem = neededBy ? shipByProblem(neededBy, today) : null;
+  if (problem === null) return {};
+  if (problem === 'far-date') return { neededBy: i18n._(msg`Enter a date within the next 20 years.`) };
+  return {
+    neededBy:
+      namedToday === null
+        ? i18n._(msg`Enter ${formatDate(today, 'medium')} or a later date.`)
+        : i18n._(msg`Enter today or a later date.`),
+  };
+}

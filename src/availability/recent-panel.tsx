@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+import { stock } from '#data/stock.ts';
+import type { ProductAvailability } from '#parts/result/use-availability.ts';
+import { useWording } from '#parts/result/wording.ts';
+import { Panel } from '#parts/panel.tsx';
+import { useRememberedList } from '#parts/remembered.ts';
+import { useUnit } from '#ui/locale.tsx';
+import type { Answer } from '#stock/answer.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+
+import classes from './availability.module.css';
+import { searchOf } from './question.ts';
+import {
+  changeSince,
+  recentLookups,
+  type RecentLookup,
+  type RememberedAnswer,
+  rememberedWords,
+} from './recent-lookups.ts';
+
+/** Recent lookups of this service, market and user, newest first, and a function that adds one. */
+const useRecentLookups = () => useRememberedList(recentLookups);
+
+/** Returns the stored lookup of the same question, if there is one. */
+export function useEarlierLookup(isThis: (lookup: RecentLookup) => boolean): RecentLookup | undefined {
+  return useRecentLookups().entries.find(isThis);
+}
+
+/**
+ * Stores each result once it is verified against the calendar; untrusted ones aren't stored. Renders nothing, so that
+ * the result doesn't rerender with that list.
+ */
+export function RememberLookup({ result, neededBy }: { result: ProductAvailability; neededBy: CalendarDate | null }) {
+  const { remember } = useRecentLookups();
+  const lookup = lookupOf(result, neededBy);
+  // As text, so that rerenders don't store an equal lookup again.
+  const text = lookup && JSON.stringify(lookup);
+  useEffect(() => {
+    if (text !== null) remember(JSON.parse(text) as RecentLookup);
+  }, [text, remember]);
+  return null;
+}
+
+function lookupOf(result: ProductAvailability, neededBy: CalendarDate | null): RecentLookup | null {
+  const { product, quantity, answer, receivedAt, timeline, outdatedDay } = result;
+  if (answer === null || quantity === null || timeline === null || receivedAt === null || outdatedDay !== null)
+    return null;
+  return { product, quantity, neededBy, answer: remembered(answer), askedOn: timeline.today, askedAt: receivedAt };
+}
+
+function remembered(answer: Answer): RememberedAnswer {
+  return answer.kind === 'not-available'
+    ? null
+    : { stockDate: answer.date, isMaxLeadTime: answer.kind === 'max-lead-time' };
+}
+
+const maxShown = 5;
+
+/** Recent checks. Once the page is idle, they are refetched in the background to show what changed. */
+export function RecentPanel(props: {
+  /** Whether a lookup is the one shown above. */
+  isShownAbove?: (lookup: RecentLookup) => boolean;
+  isIdle: boolean;
+}) {
+  const { isShownAbove = () => false, isIdle } = props;
+  const { entries } = useRecentLookups();
+  const lookups = entries.filter((lookup) => !isShownAbove(lookup)).slice(0, maxShown);
+  const { t } = useLingui();
+  const answers = useQueries({
+    queries: lookups.map(({ product, quantity }) => ({
+      ...stock.availability(product.productId, quantity),
+      enabled: isIdle,
+      retry: false,
+    })),
+  });
+  if (lookups.length === 0) return null;
+  return (
+    <Panel title={t`Recent checks`}>
+      <ul className={classes.list}>
+        {lookups.map((lookup, index) => {
+          const { data, error } = answers[index] ?? {};
+          const now = !error && data?.result?.kind === 'reliable' && data.calendar ? data.result.answer : null;
+          return (
+            <RecentRow
+              key={`${lookup.product.productId} ${lookup.quantity} ${lookup.neededBy}`}
+              lookup={lookup}
+              now={now === null ? undefined : remembered(now)}
+            />
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+interface RecentRowProps {
+  lookup: RecentLookup;
+  /** Current result; undefined if there is none. */
+  now: RememberedAnswer | undefined;
+}
+
+const toneColors = { better: 'var(--sh-in-stock)', worse: 'var(--sh-late)' };
+
+/** A recent lookup and its time. If there is a current result, the change since then. */
+function RecentRow({ lookup, now }: RecentRowProps) {
+  const { product, quantity, neededBy, askedAt } = lookup;
+  const wording = useWording(useUnit(product));
+  const asOf = formatMoment(askedAt, wording.locale);
+  const { words, tone } = now === undefined ? { words: null, tone: null } : changeSince(wording, lookup, now);
+  return (
+    <li>
+      <Link
+        to="/"
+        search={(before) => ({ ...before, ...searchOf({ ...lookup, productId: product.productId }) })}
+        className={classes.recentRow}
+      >
+        <Group component="span" gap={12} justify="space-between" wrap="nowrap">
+          <Text component="bdi" inherit fw={600}>
+            {product.name ?? product.sku ?? product.productId}
+          </Text>
+          <span>{wording.formatQuantity(quantity)}</span>
+        </Group>
+        <span>
+          {rememberedWords(wording, lookup)}
+          <Text component="span" display="block" c="dimmed" fz={13}>
+            {neededBy === null ? (
+              <Trans>Checked {asOf}</Trans>
+            ) : (
+              <Trans>
+                Ship by {wording.formatDate(neededBy, 'long')}, checked {asOf}
+              </Trans>
+            )}
+          </Text>
+        </span>
+        <Text
+          component="span"
+          inherit
+          ta={{ sm: 'end' }}
+          {...(tone ? { c: toneColors[tone], fw: 600 } : { c: 'dimmed' })}
+        >
+          {words}
+        </Text>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { msg, plural } from '@lingui/core/macro';
+
+import type { ProductAvailability } from '#parts/result/use-availability.ts';
+import type { Wording } from '#parts/result/wording.ts';
+import type { Answer } from '#stock/answer.ts';
+import { judgeNeededBy } from '#stock/ship-by.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+
+import type { Question } from './question.ts';
+
+/** Verdict on the ship-by date, and the largest quantity that meets it. */
+export interface NeededByWords {
+  tone: 'in-time' | 'max-lead-time' | 'late';
+  words: string;
+  remedy: string | null;
+}
+
+/**
+ * Returns the verdict in words: *on time*, *n days late* or *n short*. Null without a ship-by date. Without a calendar
+ * the missing quantity is unknown.
+ */
+export function neededByWords(
+  { wording, timeline }: Pick<ProductAvailability, 'wording' | 'timeline'>,
+  { quantity, neededBy }: Pick<Question, 'quantity' | 'neededBy'>,
+  answer: Answer,
+): NeededByWords | null {
+  if (neededBy === null) return null;
+  const { i18n, today } = wording;
+  const day = wording.formatDate(neededBy, 'long');
+  const verdict = judgeNeededBy(timeline ?? readTimeline([], today), quantity, answer, neededBy);
+  if (verdict.kind === 'in-time')
+    return verdict.isMaxLeadTime
+      ? { tone: 'max-lead-time', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null }
+      : { tone: 'in-time', words: i18n._(msg`on time for ${day}`), remedy: null };
+  const { byDays, maxOnTime } = verdict;
+  const shortBy = timeline === null ? 0 : verdict.shortBy;
+  return {
+    tone: 'late',
+    words: lateWords(wording, byDays, shortBy) ?? i18n._(msg`late for ${day}`),
+    remedy: timeline === null || shortBy === 0 ? null : remedy(wording, day, maxOnTime),
+  };
+}
+
+function lateWords(wording: Wording, byDays: number | null, shortBy: number): string | null {
+  const { i18n } = wording;
+  const short = wording.formatQuantity(shortBy);
+  if (byDays === null) return shortBy > 0 ? i18n._(msg`${short} short`) : null;
+  return shortBy > 0
+    ? i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}, ${short} short`)
+    : i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}`);
+}
+
+function remedy(wording: Wording, day: string, maxOnTime: number): string {
+  const { i18n } = wording;
+  return maxOnTime > 0
+    ? i18n._(msg`Maximum quantity by ${day}: ${wording.formatQuantity(maxOnTime)}.`)
+    : i18n._(msg`No quantity can ship by ${day}.`);
+}

@@ -1,0 +1,139 @@
+import '#stock/contract/no-eval.ts';
+import type * as z from 'zod/mini';
+
+import { ageHeader, attemptsHeader, directAnswer, staleAnswer, staleHeader } from '#stock/contract/headers.ts';
+import { Problem, problemCode, refusalSentence } from '#stock/contract/problem.ts';
+import { parseJson } from '#stock/parse-json.ts';
+import { readRetryAfter } from '#stock/retry-after.ts';
+
+import { type AnswerLabel, ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from './errors.ts';
+import { serviceState } from './service-state.ts';
+
+export interface JsonRequest<Body> {
+  /** Schema of the response. An empty body is parsed as `undefined`. */
+  schema: z.ZodMiniType<Body>;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** In addition to the client's own; names in lower case. */
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Timeout for the complete response, in milliseconds. */
+  timeout?: number;
+  /** Whether to bypass the gateway's cache. */
+  anew?: boolean;
+}
+
+/** A response of the service with its age. */
+export interface Received<Data> {
+  data: Data;
+  /** When the service sent it, Unix milliseconds; in the past if the gateway had cached it. */
+  receivedAt: number;
+  /** Whether it is a cached response served because the service failed. */
+  isStale: boolean;
+}
+
+/** A received response with its status and request ID. */
+export type JsonAnswer<Body> = Received<Body> & AnswerLabel;
+
+const defaultTimeout = 30_000;
+
+/**
+ * Requests JSON from the dashboard's server and validates it against the schema.
+ * @throws HttpError for an error response, NetworkError and TimeoutError without a response, ContractError if
+ *   validation fails, and the signal's reason if the caller aborts
+ */
+export async function requestJson<Body>(path: string, request: JsonRequest<Body>): Promise<Body> {
+  return (await requestAnswer(path, request)).data;
+}
+
+/** {@link requestJson} with the response's age. */
+export async function requestAnswer<Body>(path: string, request: JsonRequest<Body>): Promise<JsonAnswer<Body>> {
+  const { schema, signal, timeout = defaultTimeout } = request;
+  const deadline = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(path, {
+      ...fetchOptions(request),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
+    if (!response.ok) {
+      const refusal = await readRefusal(response);
+      noteRefusal(refusal);
+      throw refused(refusal);
+    }
+    const label = { status: response.status, requestId: response.headers.get('x-request-id') };
+    const data = validate(await response.text(), schema, label);
+    return { data, ...label, ...readAge(path, response.headers) };
+  } catch (error) {
+    if (error instanceof HttpError || error instanceof ContractError) throw error;
+    if (signal?.aborted) throw error;
+    if (deadline.aborted) throw new TimeoutError(timeout, { cause: error });
+    throw new NetworkError('The server could not be reached', { cause: error });
+  }
+}
+
+function fetchOptions({ method = 'GET', headers, body, anew }: JsonRequest<unknown>): RequestInit {
+  return {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(anew === true && { 'cache-control': 'no-cache' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: 'same-origin',
+  };
+}
+
+/** Notes what an error response, or a part that an answer lacks, says about the service. */
+export function noteRefusal({ status, problem }: Pick<Refusal, 'status' | 'problem'>): void {
+  if (problem?.asksAgainAt !== undefined) serviceState.notePause(Date.parse(problem.asksAgainAt));
+  if (status === 404) serviceState.noteResponse();
+}
+
+/** Converts an error response. The gateway validates responses too and reports contract violations as problems. */
+function refused(refusal: Refusal): HttpError | ContractError {
+  const { problem } = refusal;
+  if (problem === null || problemCode(problem.type) !== 'contract-broken') return new HttpError(refusal);
+  const { path = '', message = problem.detail } = problem.errors?.[0] ?? {};
+  const reason = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
+  return new ContractError(path, reason.replace(/\.$/, ''), refusal);
+}
+
+/** The error of a part that an answer lacks. */
+export function errorOf(problem: Problem): HttpError | ContractError {
+  const { status, detail, requestId = null } = problem;
+  return refused({ status, problem, sentence: detail, requestId, retryAfter: null });
+}
+
+function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'receivedAt' | 'isStale'> {
+  const age = headers.get(ageHeader);
+  const receivedAt = Date.now() - Number(age) * 1000;
+  const isStale = headers.get(staleHeader) === staleAnswer;
+  if (isStale) serviceState.noteStale(receivedAt);
+  else if (headers.get(staleHeader) === directAnswer || (age === null && path.startsWith('/gateway/stock')))
+    serviceState.noteResponse();
+  return { receivedAt, isStale };
+}
+
+function validate<Body>(text: string, schema: z.ZodMiniType<Body>, label: AnswerLabel): Body {
+  const value = parseJson(text);
+  if (value === undefined && text !== '') throw new ContractError('', 'the body is not JSON', label);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ContractError(issue?.path.join('.') ?? '', issue?.message ?? 'not what was promised', label);
+}
+
+/** Parses an error response: problem details, `{statusCode, message}`, plain text or HTML. */
+export async function readRefusal(response: Response): Promise<Refusal> {
+  const body = await response.text();
+  return {
+    status: response.status,
+    problem: Problem.safeParse(parseJson(body)).data ?? null,
+    sentence: refusalSentence(body),
+    requestId: response.headers.get('x-request-id'),
+    retryAfter: readRetryAfter(response.headers.get('retry-after'), response.headers.get('date'), Date.now()),
+    attempts: Number(response.headers.get(attemptsHeader) ?? 1),
+  };
+}

@@ -1,0 +1,154 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+
+import { ProductPage, ResolveResponse, type Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { parseProductId } from '#stock/product-entry.ts';
+import { chunksOf } from '#stock/chunks.ts';
+
+import { requestJson } from './http-client.ts';
+
+const suggestions = 8;
+const namesFreshFor = 5 * 60_000;
+const mostKeys = 1000;
+
+/** Queries of the product catalog; their keys start with `products`. */
+export const products = {
+  /** The best matches by ID, SKU or words of the name. Previous matches stay while loading. */
+  search: (text: string, most = suggestions) =>
+    queryOptions({
+      queryKey: ['products', 'search', { text: text.trim(), most }],
+      queryFn: ({ signal }) => {
+        // SAP pads material numbers with zeros to 18 digits.
+        const q = text.trim().replace(/^0{8}(?=\d{10}$)0*/, '');
+        const query = new URLSearchParams({ q, page: '1', pageSize: String(most) });
+        return requestJson(`/gateway/products?${query}`, { schema: ProductPage, signal });
+      },
+      staleTime: namesFreshFor,
+      placeholderData: keepPreviousData,
+      enabled: text.trim() !== '',
+    }),
+
+  /** The product for each ID or SKU as entered, in order, or null. At most 1,000 keys. */
+  resolve: (keys: readonly string[]) =>
+    queryOptions({
+      queryKey: ['products', 'resolve', { keys }],
+      queryFn: ({ signal }) => resolveForJob([...keys], signal),
+      staleTime: namesFreshFor,
+      retry: false,
+    }),
+
+  /** For each text up to three products of whose names it has most words, in order. At most 100 texts. */
+  named: (texts: readonly string[]) =>
+    queryOptions({
+      queryKey: ['products', 'named', { texts }],
+      queryFn: async ({ signal }) => (await resolveKeys([], { names: texts, signal })).named ?? [],
+      staleTime: namesFreshFor,
+      retry: false,
+    }),
+
+  /** The product for one ID or SKU as entered, or null. Concurrent lookups share one request. */
+  one: (key: string) =>
+    queryOptions({
+      queryKey: ['products', 'one', { key }],
+      queryFn: () => resolveOne(key),
+      staleTime: namesFreshFor,
+    }),
+};
+
+/** The best matches for the entered text; previous ones stay while loading. Disabled without text. */
+export function useProductSearch(text: string, { most = suggestions, enabled = true } = {}) {
+  return useQuery({ ...products.search(text, most), enabled: enabled && text.trim() !== '' });
+}
+
+/** Name, SKU and unit of a product; undefined while loading, null if it isn't in the catalog. */
+export function useProduct(productId: ProductId | null): Product | null | undefined {
+  const { data } = useQuery({ ...products.one(String(productId)), enabled: productId !== null });
+  return productId === null ? null : data;
+}
+
+/** The catalog's data of a product; name, SKU and unit are null if unknown or loading. */
+export type NameOf = (productId: ProductId) => Product;
+
+/** Looks up catalog data of products, in chunks of 1,000. `nameOf` is stable until a response arrives. */
+export function useNames(ids: readonly ProductId[]): { nameOf: NameOf; isPending: boolean } {
+  const chunks = useMemo(() => chunksOf(ids.map(String), mostKeys), [ids]);
+  const combine = useCallback((results: { data?: readonly (Product | null)[]; isPending: boolean }[]) => {
+    const known = new Map<ProductId, Product>();
+    for (const { data } of results)
+      for (const product of data ?? []) if (product) known.set(product.productId, product);
+    return {
+      nameOf: (productId: ProductId) => known.get(productId) ?? { productId, name: null, sku: null, unit: null },
+      isPending: results.some((result) => result.isPending),
+    };
+  }, []);
+  return useQueries({ queries: chunks.map((keys) => products.resolve(keys)), combine });
+}
+
+/** Products found by ID or SKU. */
+export interface FoundProducts {
+  /** Without duplicates, in the order of the keys. */
+  productIds: readonly ProductId[];
+  /** Keys that are neither an ID nor an SKU of the catalog. */
+  notFound: readonly string[];
+}
+
+/**
+ * Resolves IDs and SKUs as entered. IDs missing in the catalog are accepted, as the service may know them. Throws the
+ * request's errors.
+ */
+export async function findProducts(keys: readonly string[], client: QueryClient): Promise<FoundProducts> {
+  const known = await knownProducts(keys, client);
+  const found = keys.map((key) => ({ key, productId: known.get(key)?.productId ?? parseProductId(key) }));
+  return {
+    productIds: [...new Set(found.flatMap(({ productId }) => productId ?? []))],
+    notFound: found.flatMap(({ key, productId }) => (productId === null ? key : [])),
+  };
+}
+
+/** Catalog data by key (ID or SKU as entered), loaded in chunks of 1,000. */
+export async function knownProducts(keys: readonly string[], client: QueryClient): Promise<Map<string, Product>> {
+  const known = new Map<string, Product>();
+  for (const part of chunksOf(keys, mostKeys)) {
+    const found = await client.fetchQuery(products.resolve(part));
+    for (const [at, product] of found.entries()) if (product) known.set(part[at] ?? '', product);
+  }
+  return known;
+}
+
+let nextLookup: { keys: string[]; found: Promise<(Product | null)[]> } | null = null;
+
+/** Batches the lookups of one task into one request. */
+async function resolveOne(key: string): Promise<Product | null> {
+  if (nextLookup === null || nextLookup.keys.length === mostKeys) {
+    const keys: string[] = [];
+    const begin = () => {
+      if (nextLookup === lookup) nextLookup = null;
+      return resolveKeys(keys).then(({ products }) => products);
+    };
+    const lookup = { keys, found: Promise.resolve().then(begin) };
+    nextLookup = lookup;
+  }
+  const { keys, found } = nextLookup;
+  const index = keys.push(key) - 1;
+  return (await found)[index] ?? null;
+}
+
+/** Lookups of lists share the job queue, imported lazily so that other pages load without it. */
+async function resolveForJob(keys: string[], signal: AbortSignal): Promise<(Product | null)[]> {
+  const { requestQueue } = await import('./request-queue.ts');
+  const resolve = requestQueue.limit(async (signal: AbortSignal) => (await resolveKeys(keys, { signal })).products);
+  return requestQueue.repeat(() => resolve(signal), { signal });
+}
+
+async function resolveKeys(
+  keys: readonly string[],
+  { names, signal }: { names?: readonly string[]; signal?: AbortSignal } = {},
+): Promise<ResolveResponse> {
+  return requestJson('/gateway/products/resolve', {
+    method: 'POST',
+    body: { keys, ...(names && { names }) },
+    schema: ResolveResponse,
+    signal,
+  });
+}

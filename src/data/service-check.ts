@@ -1,0 +1,63 @@
+import '#stock/contract/no-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+
+import { ContractCheck } from '#stock/contract/api-check.ts';
+
+import { requestJson } from './http-client.ts';
+
+/** Timeout for about 14 sequential requests. */
+const longestCheck = 240_000;
+
+export const contractCheck = {
+  /**
+   * Checks the connected service against the API specification. Runs only when refetched explicitly. The last report is
+   * kept until the page is closed or another user signs in.
+   */
+  latest: () =>
+    queryOptions({
+      queryKey: ['contract-check'],
+      queryFn: ({ signal }) =>
+        requestJson('/gateway/contract-check', {
+          method: 'POST',
+          body: {},
+          schema: ContractCheck,
+          signal,
+          timeout: longestCheck,
+        }),
+      enabled: false,
+      staleTime: Infinity,
+      gcTime: Infinity,
+      retry: false,
+    }),
+};
+
+/** One product's calendar (§4.4): allowed for every account and cheap for the service. */
+const path = '/gateway/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';
+const calls = 5;
+
+export const latency = {
+  /** Response times of the service in milliseconds, from sequential calls that bypass all caches. */
+  measured: () =>
+    queryOptions({
+      queryKey: ['latency'],
+      queryFn: ({ signal }) => measure(signal),
+      staleTime: Infinity,
+      retry: false,
+    }),
+};
+
+/** @throws HttpError and NetworkError, like `requestJson` */
+async function measure(signal: AbortSignal): Promise<number[]> {
+  // Ignore the first call, which may have to connect.
+  await timeOf(signal);
+  const times: number[] = [];
+  while (times.length < calls) times.push(await timeOf(signal));
+  return times;
+}
+
+async function timeOf(signal: AbortSignal): Promise<number> {
+  const start = performance.now();
+  await requestJson(path, { schema: z.unknown(), signal, anew: true });
+  return performance.now() - start;
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+import { Observable } from '#stock/observable.ts';
+
+/** State of the service behind the gateway, from the latest responses. */
+export interface ServiceState {
+  /** When requests resume while the circuit breaker is open, Unix milliseconds. */
+  asksAgainAt: number | null;
+  /** When the oldest stale response in use was sent, Unix milliseconds. */
+  staleSince: number | null;
+}
+
+const untroubled: ServiceState = { asksAgainAt: null, staleSince: null };
+const state = new Observable(untroubled);
+
+export const serviceState = {
+  /** The circuit breaker is open. */
+  notePause: (asksAgainAt: number): void => state.set({ ...state.get(), asksAgainAt }),
+  /** A stale response was served. */
+  noteStale: (givenAt: number): void =>
+    state.set({ ...state.get(), staleSince: Math.min(givenAt, state.get().staleSince ?? givenAt) }),
+  /** The service itself responded. */
+  noteResponse: (): void => state.set(untroubled),
+  current: state.get,
+};
+
+export function useServiceState(): ServiceState {
+  return useSyncExternalStore(state.subscribe, state.get);
+}

@@ -1,0 +1,115 @@
+import {
+  hashKey,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+
+import { type AnswerInfo, Session, type SignIn } from '#stock/contract/gateway-answers.ts';
+import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
+import { Observable } from '#stock/observable.ts';
+
+import { requestJson } from './http-client.ts';
+
+/** Data version of the service that is shown: the first session's; null until known. */
+export const shownGeneration = new Observable<number | null>(null);
+
+/** The service's date, and its time zone (IANA name). */
+interface ServiceDay {
+  today: CalendarDate;
+  timeZone: string;
+}
+
+const day = new Observable<ServiceDay | null>(null);
+
+/** The service's date from its latest answer (rules, *One day for all*); the date in UTC until the first. */
+export function serviceToday(): CalendarDate {
+  return day.get()?.today ?? todayIn('UTC');
+}
+
+/** {@link serviceToday} with its time zone. */
+export function useServiceDay(): ServiceDay {
+  return useSyncExternalStore(day.subscribe, day.get) ?? { today: serviceToday(), timeZone: 'UTC' };
+}
+
+function noteDay({ today, timeZone }: ServiceDay): void {
+  const known = day.get();
+  if (known?.today !== today || known.timeZone !== timeZone) day.set({ today, timeZone });
+}
+
+/** The connected service and the current user. */
+export const session = {
+  current: () =>
+    queryOptions({
+      queryKey: ['session'],
+      queryFn: async ({ signal }) => {
+        const current = await requestJson('/gateway/session', { schema: Session, signal });
+        noteDay(current.service);
+        if (shownGeneration.get() === null) shownGeneration.set(current.service.generation);
+        return current;
+      },
+      staleTime: 60_000,
+    }),
+
+  /** Signs in. The server keeps the credentials; the browser gets an HttpOnly cookie. */
+  signIn: () =>
+    mutationOptions({
+      mutationKey: ['session', 'sign-in'],
+      // Don't keep credentials in memory.
+      gcTime: 0,
+      mutationFn: (credentials: SignIn) =>
+        requestJson('/gateway/session', { method: 'POST', body: credentials, schema: z.unknown() }),
+    }),
+
+  /** Signs out of this browser, or of all of the user's browsers. */
+  signOut: <Options extends { everywhere: boolean }>() =>
+    mutationOptions({
+      mutationKey: ['session', 'sign-out'],
+      mutationFn: ({ everywhere }: Options) =>
+        requestJson(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE', schema: Session }),
+    }),
+};
+
+/** Version of the stock data that new answers are of; null until known. */
+export function useCurrentStock(): { dataVersion: string | null } {
+  const { data } = useQuery({ ...session.current(), select: dataVersionOf });
+  return { dataVersion: data ?? null };
+}
+
+function dataVersionOf({ service }: Session): string {
+  return service.dataVersion;
+}
+
+/** Notes the day of an answer. If it is of another day or other stock data than the session, that is loaded anew. */
+export function noteAnswer(
+  { today, dataVersion }: Pick<AnswerInfo, 'today' | 'dataVersion'>,
+  client: QueryClient,
+): void {
+  const known = day.get();
+  // An answer may arrive after midnight and still be of the day before.
+  if (known !== null && today > known.today) noteDay({ ...known, today });
+  const { queryKey } = session.current();
+  const current = client.getQueryData(queryKey)?.service;
+  if (current && (current.dataVersion !== dataVersion || current.today !== today))
+    void client.invalidateQueries({ queryKey });
+}
+
+const signIn = hashKey(session.signIn().mutationKey ?? []);
+
+/** Calls `run` after each sign-in, when failed queries have been refetched. */
+export function useAfterSignIn(run: () => void): void {
+  const mutations = useQueryClient().getMutationCache();
+  const call = useEffectEvent(run);
+  useEffect(
+    () =>
+      mutations.subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        if (hashKey(event.mutation.options.mutationKey ?? []) === signIn) call();
+      }),
+    [mutations],
+  );
+}

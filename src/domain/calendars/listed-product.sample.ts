@@ -1,9 +1,0 @@
-import type { ProductId } from '#contract/product-id.ts';
-import type { DatedEntry } from '#domain/stock-timeline.ts';
-
-import type { ListedCalendar } from './listed-product.ts';
-
-/** Creates a product with these entries. */
-export function listed(entries: readonly DatedEntry[], productId: ProductId = 1): ListedCalendar {
-  return { kind: 'calendar', productId, entries, territories: ['BRU_GLO'] };
-}

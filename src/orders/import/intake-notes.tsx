@@ -1,0 +1,59 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+import type { OrderSession } from '#orders/lines/order-session.ts';
+import styles from '#orders/order-page.module.css';
+import { LinkButton } from '#ui/link-button.tsx';
+
+/** Message about an imported list. */
+export interface IntakeNotice {
+  text: string;
+  /** Label of a change that the message can undo while it is the latest one. */
+  undoes?: MessageDescriptor | undefined;
+  /** Takes the change back and opens the list for review instead. */
+  review?: (() => void) | undefined;
+}
+
+const shownFor = 10_000;
+
+/** Shows a notice for ten seconds. */
+export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSession['lines']; onGone: () => void }) {
+  const { t } = useLingui();
+  const { notice, lines } = props;
+  const { undo } = useSyncExternalStore(lines.subscribeHistory, lines.getHistory);
+  const onGone = useEffectEvent(props.onGone);
+  const canUndo = notice?.undoes !== undefined && undo === notice.undoes;
+  useEffect(() => {
+    const timer = notice === null ? undefined : setTimeout(() => onGone(), shownFor);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return (
+    <p aria-live="polite" className={styles.notice}>
+      {notice?.text}
+      {canUndo && notice.review && (
+        <LinkButton
+          onClick={() => {
+            lines.undo();
+            props.onGone();
+            notice.review?.();
+          }}
+        >
+          <Trans>Review</Trans>
+        </LinkButton>
+      )}
+      {canUndo && (
+        <LinkButton
+          // Distinguishes it from the page's own *Undo* button.
+          aria-label={t`Undo: ${notice.text}`}
+          onClick={() => {
+            lines.undo();
+            props.onGone();
+          }}
+        >
+          <Trans>Undo</Trans>
+        </LinkButton>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,127 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { knownProducts, products } from '#data/products.ts';
+import type { OrderListOptions, QuestionReading } from '#stock/order-list/order-list.ts';
+import type { KnownProducts } from '#stock/order-list/prose-products.ts';
+import { parseProductId } from '#stock/product-entry.ts';
+import { findByName, isName } from '#orders/lines/product-directory.ts';
+
+import type { OpenList } from './open-list.ts';
+import { mergedQuestions, type NamedProducts, type ReviewRow } from './review-rows.ts';
+
+/** Looks up ids and SKUs in the catalog. */
+export type CatalogLookup = (texts: readonly string[]) => Promise<KnownProducts>;
+
+export function catalogLookup(queries: QueryClient): CatalogLookup {
+  return (texts) => {
+    const keys = new Set(texts.map((text) => text.toLowerCase()));
+    return knownProducts(
+      [...keys].filter((key) => key !== ''),
+      queries,
+    );
+  };
+}
+
+/** Maximum number of names searched one by one. A list with more is hardly one of names. */
+const maxNames = 50;
+
+/**
+ * Like {@link catalogLookup}, but also finds names, and maps texts without a product to null. If the catalog has none
+ * of the products, ids are left out, since the service may know them.
+ */
+function fullCatalogLookup(queries: QueryClient): CatalogLookup {
+  const search = async (text: string) => (await queries.fetchQuery(products.search(text))).products;
+  return async (texts) => {
+    const known = new Map(await catalogLookup(queries)(texts));
+    const isEmpty = known.size === 0;
+    const missing = [...new Set(texts.map((text) => text.trim().toLowerCase()))].filter((key) => !known.get(key));
+    for (const key of missing) if (!isName(key) && !(isEmpty && parseProductId(key) !== null)) known.set(key, null);
+    for (const name of missing.filter(isName).slice(0, maxNames)) known.set(name, await findByName({ search }, name));
+    return known;
+  };
+}
+
+/** Query for the products that a review shows. */
+export function reviewedProducts(texts: readonly string[], queries: QueryClient) {
+  return queryOptions({
+    queryKey: ['products', 'review', { texts }],
+    queryFn: () => fullCatalogLookup(queries)(texts),
+  });
+}
+
+/** Query for the products that lines without an ID or SKU may name. */
+export function namedProducts(texts: readonly string[]) {
+  return queryOptions({
+    ...products.named(texts),
+    enabled: texts.length > 0,
+    select: (named): NamedProducts => new Map(texts.map((text, at) => [text, named[at] ?? []])),
+  });
+}
+
+/** A list whose columns were determined with the catalog, if possible. */
+export interface ResolvedColumns {
+  open: OpenList;
+  /** Answers selected automatically; the user can change those still asked. */
+  answers: NonNullable<OrderListOptions['answers']>;
+}
+
+/** Number of products per reading that are looked up. */
+const sampleSize = 200;
+
+/**
+ * Determines the product column with the catalog if the list leaves it open, or if its likely column contains no known
+ * product. Selects the column with the most known products. The user is still asked unless all its products are known,
+ * or none of any other column. Row numbers never count as products.
+ */
+export async function resolveColumns(open: OpenList, lookUp: CatalogLookup): Promise<ResolvedColumns> {
+  const { questions, elsewhere, lines, refused } = open.list.reading;
+  const asked = questions.find(({ about }) => about === 'columns');
+  const likely = asked?.readings ?? [{ key: '0', example: null, lines, refused }];
+  const readings = [...likely, ...elsewhere];
+  if (readings.length < 2) return { open, answers: {} };
+  const samples = readings.map(productsIn);
+  const known = await lookUp(samples.flat());
+  const counts = samples.map((sample) => sample.filter((text) => known.get(text)).length);
+  const most = Math.max(...counts);
+  const at = counts.indexOf(most);
+  const best = readings[at] as QuestionReading;
+  const sample = samples[at] ?? [];
+  const isTied = counts.filter((count) => count === most).length > 1;
+  // The list's own reading applies, unless the catalog clearly favors another column.
+  if (most === 0 || isTied || isCount(sample) || (asked === undefined && at === 0)) return { open, answers: {} };
+  const isElsewhere = at >= likely.length;
+  const isCertain = most === sample.length || counts.every((count, other) => other === at || count === 0);
+  const isSilent = isCertain && !(isElsewhere && sample.some(isId));
+  const answers = { columns: best.key };
+  const list = await open.again(answers);
+  if (!isSilent) {
+    const question = { about: 'columns' as const, readings: [best, ...likely.filter((reading) => reading !== best)] };
+    list.reading.questions = mergedQuestions([question], list.reading.questions, 'columns');
+  }
+  return { open: { ...open, list }, answers };
+}
+
+/** Includes lines without a quantity, whose products are just as informative. */
+function productsIn({ lines, refused }: QuestionReading): string[] {
+  const texts = new Set<string>();
+  for (const { product = '' } of [...lines, ...refused]) {
+    if (product !== '') texts.add(product.toLowerCase());
+    if (texts.size === sampleSize) break;
+  }
+  return [...texts];
+}
+
+/** Whether the texts count rows: 1, 2, 3 or 10, 20, 30. */
+function isCount(texts: readonly string[]): boolean {
+  const step = Number(texts[0]);
+  return [1, 10, 100].includes(step) && texts.length > 1 && texts.every((text, at) => Number(text) === (at + 1) * step);
+}
+
+function isId(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+/** Whether some products are ids and others aren't, so that only the catalog can match them. */
+export function mixesIds(rows: readonly Pick<ReviewRow, 'product'>[]): boolean {
+  return rows.some(({ product }) => isId(product)) && rows.some(({ product }) => !isId(product));
+}

@@ -1,0 +1,283 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type CellContext, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+
+import type { KnownProducts } from '#stock/order-list/prose-products.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { formatQuantity } from '#stock/locale-number.ts';
+import { useOrderWords } from '#orders/order-words.ts';
+import { DidYouMean, keyOfProduct, ProductLinks } from '#orders/lines/did-you-mean.tsx';
+import { readDateText, readQuantityCell } from '#orders/lines/order-columns.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import styles from './intake.module.css';
+import { asideWords, refusalWords } from './list-words.ts';
+import {
+  contradictionOf,
+  isReady,
+  isSkipped as isRowSkipped,
+  isUnknown,
+  type ReviewRow,
+  type RowFix,
+} from './review-rows.ts';
+
+interface Review {
+  /** Undefined until looked up. */
+  known: KnownProducts | undefined;
+  /** The user's changes, by line. */
+  fixes: ReadonlyMap<number, RowFix>;
+  /** Ship-by date for lines without one. */
+  shipBy: CalendarDate | null;
+  /** Whether the first empty field has focus when the dialog opens. */
+  isFieldFirst: boolean;
+  onFix: (line: number, fix: RowFix) => void;
+}
+
+const features = tableFeatures({ tableMeta: {} as Review });
+const column = createColumnHelper<typeof features, ReviewRow>();
+
+const columns = column.columns([
+  column.accessor('line', { header: () => <Trans>Line</Trans> }),
+  column.accessor('text', {
+    header: () => <Trans>Original text</Trans>,
+    cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+  }),
+  column.accessor('product', { header: () => <Trans>Product</Trans>, cell: ProductCell }),
+  column.accessor('quantity', { header: () => <Trans>Quantity</Trans>, cell: QuantityCell }),
+  column.accessor('neededBy', { header: () => <Trans>Ship by</Trans>, cell: DateCell }),
+  column.display({ id: 'take', header: () => <Trans>Include</Trans>, cell: TakeCell }),
+]);
+
+/** Number of a unit's characters that fit beside its quantity. */
+const longestUnit = 8;
+
+type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
+
+/** Returns a row with the user's changes, and a function to change it. */
+function fixedRow({ row: { original, index }, table }: Cell) {
+  const { known, fixes, shipBy, isFieldFirst, onFix } = table.options.meta as Review;
+  const fix = fixes.get(original.line);
+  const row = { ...original, ...fix };
+  const isSkipped = isRowSkipped(original, fix);
+  const isOpen = row.refused !== null && !row.isIgnored && !isReady(row) && !isSkipped;
+  return {
+    line: original.line,
+    original,
+    row,
+    isSkipped,
+    shipBy,
+    isOpen,
+    isFocused: isFieldFirst && isOpen && index === 0,
+    /** Whether another product may be meant. */
+    isOdd:
+      known !== undefined &&
+      row.product !== '' &&
+      !isSkipped &&
+      !row.isIgnored &&
+      !known.get(row.product.toLowerCase()),
+    isUnknown: !isSkipped && isUnknown(row, known),
+    contradiction: contradictionOf(original, fix),
+    change: (next: RowFix) => onFix(original.line, { isSkipped: false, ...next }),
+  };
+}
+
+function ProductCell(cell: Cell) {
+  const { t } = useLingui();
+  const { line, row, isOpen, isFocused, isUnknown, contradiction, change } = fixedRow(cell);
+  return (
+    <TextInput
+      aria-label={t`Product in line ${line}`}
+      data-autofocus={(isFocused && row.product === '') || undefined}
+      error={isUnknown || contradiction !== null || (isOpen && row.product.trim() === '')}
+      dir="auto"
+      spellCheck={false}
+      value={row.product}
+      onChange={(event) => change({ product: event.currentTarget.value })}
+      onKeyDown={({ key }) => {
+        const [first] = row.suggestions;
+        if (key === 'Enter' && row.product === '' && first) change({ product: keyOfProduct(first) });
+      }}
+    />
+  );
+}
+
+function QuantityCell(cell: Cell) {
+  const { t } = useLingui();
+  const { locale } = useOrderWords();
+  const { line, original, row, isOpen, isFocused, change } = fixedRow(cell);
+  return (
+    <TextInput
+      key={original.quantity}
+      aria-label={t`Quantity in line ${line}`}
+      data-autofocus={(isFocused && row.product !== '') || undefined}
+      error={isOpen && row.quantity === null}
+      inputMode="decimal"
+      defaultValue={row.quantity === null ? row.quantityText : formatQuantity(row.quantity, locale)}
+      rightSection={row.writtenUnit}
+      rightSectionWidth={`max(36px, ${Math.min(row.writtenUnit.length, longestUnit) + 2}ch)`}
+      onChange={(event) => {
+        const { writtenUnit, ...read } = readQuantityCell(event.currentTarget.value, locale);
+        change({ ...read, ...(writtenUnit !== '' && { writtenUnit }) });
+      }}
+    />
+  );
+}
+
+function DateCell(cell: Cell) {
+  const { t } = useLingui();
+  const words = useOrderWords();
+  const { line, original, row, shipBy, change } = fixedRow(cell);
+  return (
+    <TextInput
+      key={original.neededBy}
+      aria-label={t`Ship by, line ${line}`}
+      defaultValue={row.neededBy ?? ''}
+      placeholder={row.isIgnored ? '' : (shipBy ?? t`None`)}
+      error={row.neededBy === null && row.dateProblem !== null}
+      onChange={(event) => {
+        const value = event.currentTarget.value.trim();
+        const reading = readDateText(value, words);
+        const neededBy = reading.ok ? reading.date : null;
+        change({ neededBy, dateProblem: neededBy === null && value !== '' ? { code: 'not-a-date', value } : null });
+      }}
+    />
+  );
+}
+
+function TakeCell(cell: Cell) {
+  const { t } = useLingui();
+  const { line, row, isSkipped, change } = fixedRow(cell);
+  return (
+    <Checkbox
+      aria-label={t`Include line ${line}`}
+      checked={!isSkipped && isReady(row)}
+      disabled={!isReady(row)}
+      onChange={(event) => change({ isSkipped: !event.currentTarget.checked })}
+    />
+  );
+}
+
+/** Original text beside editable fields and their problems. The rows are virtualized. */
+export function ReviewTable({
+  rows: all,
+  isFirst,
+  ...meta
+}: {
+  rows: ReviewRow[];
+  /** Whether it has focus when the dialog opens. */
+  isFirst: boolean;
+} & Review) {
+  const { t, i18n } = useLingui();
+  const { formatCount } = useLocale();
+  const [rows, ignored] = useMemo(
+    () => [all.filter((row) => !row.isIgnored), all.filter((row) => row.isIgnored)],
+    [all],
+  );
+  const [isToggled, { toggle }] = useDisclosure();
+  const isUnfolded = isToggled || rows.length === 0;
+  const data = useMemo(() => (isUnfolded ? [...rows, ...ignored] : rows), [isUnfolded, rows, ignored]);
+  const scroller = useRef<HTMLElement>(null);
+  const table = useTable({ features, columns, data, getRowId: ({ line }) => String(line), meta });
+  const model = table.getRowModel().rows;
+  // eslint-disable-next-line react/incompatible-library -- the virtualizer isn't passed to other components
+  const virtualizer = useVirtualizer({
+    count: model.length,
+    getScrollElement: () => scroller.current,
+    // Rendered rows are measured, since small screens stack their cells.
+    estimateSize: (index) => {
+      const { refused, dateProblem, contradiction, setAside } = model[index]?.original ?? {};
+      return contradiction ? 97 : refused || dateProblem || setAside ? 72 : 41;
+    },
+    getItemKey: (index) => model[index]?.id ?? index,
+    overscan: 8,
+  });
+  return (
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
+      tabIndex={0}
+      aria-label={t`List lines`}
+      data-autofocus={isFirst || undefined}
+    >
+      <table aria-label={t`Pasted lines`} aria-rowcount={data.length + 1} className={styles.table}>
+        <thead>
+          <tr aria-rowindex={1} className={styles.head}>
+            {table.getFlatHeaders().map((header) => (
+              // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- as below
+              <th key={header.id} scope="col" data-column={header.id} style={{ gridArea: header.id }}>
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const row = model[index];
+            if (!row) return null;
+            const { isOpen, isSkipped, isOdd, isUnknown, contradiction, row: fixed, change } = fixedRow({ row, table });
+            const problem = isOpen ? fixed.refused : fixed.neededBy === null ? fixed.dateProblem : null;
+            const reasons = [
+              fixed.setAside && asideWords(fixed.setAside, i18n),
+              problem && refusalWords(problem, i18n),
+              isUnknown && t`No product has the product ID, SKU or name “${fixed.product}”.`,
+              contradiction &&
+                t`“${contradiction.key}” in this line is another product (product ID ${String(contradiction.productId)}).`,
+            ].filter((reason) => typeof reason === 'string');
+            return (
+              <tr
+                key={key}
+                ref={virtualizer.measureElement}
+                aria-rowindex={index + 2}
+                data-index={index}
+                data-open={isOpen || isUnknown || contradiction !== null || undefined}
+                data-out={isSkipped || undefined}
+                data-ignored={(fixed.isIgnored && !isReady(fixed)) || undefined}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row.getAllCells().map((cell) => (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control; the column renders text
+                  <td key={cell.id} data-column={cell.column.id} style={{ gridArea: cell.column.id }}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+                {reasons.length > 0 && <td className={styles.reason}>{reasons.join(' ')}</td>}
+                {contradiction && (
+                  <td className={styles.suggestion}>
+                    {[fixed.product, contradiction.key].map((product) => (
+                      <LinkButton key={product} me={10} onClick={() => change({ product })}>
+                        {t`Use ${product}`}
+                      </LinkButton>
+                    ))}
+                  </td>
+                )}
+                {isOpen && fixed.product === '' && fixed.suggestions.length > 0 && (
+                  <td className={styles.suggestion}>
+                    <ProductLinks products={fixed.suggestions} onAccept={(product) => change({ product })} />
+                  </td>
+                )}
+                {isOdd && (
+                  <td className={styles.suggestion}>
+                    <DidYouMean text={fixed.product} onAccept={(product) => change({ product })} />
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {ignored.length > 0 && rows.length > 0 && (
+        <LinkButton aria-expanded={isUnfolded} mx={12} my={6} onClick={toggle}>
+          <Trans>Ignored text ({formatCount(ignored.length)})</Trans>
+        </LinkButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
+
+import { useProductSearch } from '#data/products.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+interface DidYouMeanProps {
+  text: string;
+  most?: number;
+  onAccept: (product: string) => void;
+  tabIndex?: number | undefined;
+}
+
+/** Suggests products similar to an unknown one; none if the text is a product's name. */
+export function DidYouMean({ text: written, most = 3, onAccept, tabIndex }: DidYouMeanProps) {
+  // SAP pads material numbers with zeros.
+  const text = /^0+[1-9]\d*$/.test(written) ? written.replace(/^0+/, '') : written;
+  const near = useProductSearch(text, { most });
+  const hasNone = near.data?.products.length === 0 && text.length > 4;
+  // Most errors in a code are at its end.
+  const wider = useProductSearch(text.slice(0, -2), { most, enabled: hasNone });
+  const found = (hasNone ? wider : near).data?.products ?? [];
+  const isName = found.length === 1 && found[0]?.name?.toLowerCase() === text.toLowerCase();
+  if (found.length === 0 || isName) return null;
+  // A single suggestion is shown in a cell, which has little space.
+  return <ProductLinks products={found} isLeadHidden={most === 1} onAccept={onAccept} tabIndex={tabIndex} />;
+}
+
+/** Text by which a line names a product. */
+export function keyOfProduct({ sku, productId }: Product): string {
+  return sku ?? String(productId);
+}
+
+/** Products to select. */
+export function ProductLinks({
+  products,
+  isLeadHidden = false,
+  onAccept,
+  tabIndex,
+}: {
+  products: readonly Product[];
+  isLeadHidden?: boolean;
+  onAccept: (product: string) => void;
+  tabIndex?: number | undefined;
+}) {
+  const lead = <Trans>Did you mean</Trans>;
+  return (
+    <span>
+      {isLeadHidden ? <VisuallyHidden component="span">{lead}</VisuallyHidden> : lead}{' '}
+      {products.map((product) => (
+        <LinkButton
+          key={product.productId}
+          me={10}
+          tabIndex={tabIndex}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            event.stopPropagation();
+            onAccept(keyOfProduct(product));
+          }}
+        >
+          <bdi>{[keyOfProduct(product), product.name].filter((part) => part !== null).join(' ')}</bdi>
+        </LinkButton>
+      ))}
+    </span>
+  );
+}

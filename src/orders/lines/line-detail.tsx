@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useSyncExternalStore } from 'react';
+
+import type { GridSession } from '#parts/grid/grid-session.ts';
+import type { GridStore } from '#parts/grid/grid-store.ts';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
+import { useOrderWords } from '#orders/order-words.ts';
+
+import { lineNotes, type LineView } from './line-view.ts';
+import { LineAction, type LineActions } from './order-columns.tsx';
+import styles from './order-columns.module.css';
+
+/** Full notes of the active line, which its cell truncates. */
+export function LineDetail(props: {
+  grid: GridSession<DraftLine, LineView>;
+  lineNumber: (key: number) => number;
+  actions: LineActions;
+}) {
+  const words = useOrderWords();
+  const { grid, lineNumber, actions } = props;
+  const row = useSyncExternalStore(grid.selection.subscribe, () => grid.selection.getState().active.row);
+  const key = useSyncExternalStore(grid.view.subscribe, () => grid.keyAt(row));
+  const entry = useSyncExternalStore(grid.store.subscribeRows, () => grid.store.getEntry(key));
+  const view = entry?.derived;
+  const notes = view ? lineNotes(entry.row, view, words) : [];
+  if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
+  const { neededBy } = entry.row;
+  // The ship date is that of the line's quantity plus the lines above it.
+  const quantity = view.combined?.quantity ?? entry.row.quantity;
+  return (
+    <p className={styles.detail}>
+      <strong>
+        <Trans>Line {lineNumber(key)}</Trans>
+      </strong>{' '}
+      {view.product?.name && <bdi>{view.product.name}. </bdi>}
+      {notes.join(' · ')} <LineAction entry={entry} words={words} actions={actions} />
+      {view.productId !== null && quantity !== null && (
+        <Link
+          to="/"
+          search={{ product: view.productId, quantity: fromThousandths(quantity), neededBy: neededBy ?? undefined }}
+        >
+          <Trans>Open in Availability</Trans>
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** Returns the number of a line by its key, from 1, in unsorted order. */
+export function useLineNumber(lines: GridStore<DraftLine, LineView>): (key: number) => number {
+  const keys = useSyncExternalStore(lines.subscribeStructure, lines.getKeys);
+  return useMemo(() => (key: number) => keys.indexOf(key) + 1, [keys]);
+}

@@ -1,0 +1,67 @@
+import type { StatusCounts } from '#stock/order/line-state.ts';
+import type { ColumnFilter } from '#parts/grid/grid-view.ts';
+
+export type ShownLines = Exclude<keyof StatusCounts, 'checking'>;
+
+export const sortableColumns = [
+  'product',
+  'name',
+  'quantity',
+  'unit',
+  'neededBy',
+  'answer',
+  'status',
+  'days',
+  'late',
+  'note',
+] as const;
+
+export const shownLines = [
+  'in-stock',
+  'expected',
+  'max-lead-time',
+  'late',
+  'unknown-product',
+  'no-stock-data',
+  'not-available',
+  'unit-differs',
+  'not-answered',
+  'not-trusted',
+  'outdated',
+  'unasked',
+] as const satisfies readonly ShownLines[];
+
+export type ColumnFilters = ReadonlyMap<string, ColumnFilter>;
+
+/** Maximum characters of filters in an address. Longer ones are stored in the history state. */
+export const maxFilterLength = 3000;
+
+/**
+ * Serializes filters for an address: `product.has=AB&unit.is=m&unit.is=pcs`.
+ * @returns undefined if there are none, or if they are too long
+ */
+export function writeFilters(filters: ColumnFilters): string | undefined {
+  const parts = sortableColumns.flatMap((column) => {
+    const { contains = '', values } = filters.get(column) ?? {};
+    const has = contains.trim() === '' ? [] : [[`${column}.has`, contains.trim()]];
+    // An empty selection is a filter too: it matches nothing.
+    const is = values?.length === 0 ? [[`${column}.none`, '']] : (values ?? []).map((value) => [`${column}.is`, value]);
+    return [...has, ...is];
+  });
+  const text = new URLSearchParams(parts).toString();
+  return text === '' || text.length > maxFilterLength ? undefined : text;
+}
+
+/** Parses the text of {@link writeFilters}. Invalid parts are skipped. */
+export function readFilters(text: string): ColumnFilters {
+  const filters = new Map<string, ColumnFilter>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [column = '', kind] = name.split('.');
+    if (!sortableColumns.some((id) => id === column)) continue;
+    const filter = filters.get(column);
+    if (kind === 'has' && value.trim() !== '') filters.set(column, { ...filter, contains: value });
+    if (kind === 'is') filters.set(column, { ...filter, values: [...(filter?.values ?? []), value] });
+    if (kind === 'none') filters.set(column, { ...filter, values: filter?.values ?? [] });
+  }
+  return filters;
+}

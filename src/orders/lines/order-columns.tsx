@@ -1,0 +1,412 @@
+import { t } from '@lingui/core/macro';
+import { describeDateProblem } from '#ui/date-field.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
+import { Button } from '@mantine/core';
+import {
+  CircleHelp,
+  CloudOff,
+  History,
+  LoaderCircle,
+  type LucideIcon,
+  PackageX,
+  Ruler,
+  ShieldAlert,
+} from 'lucide-react';
+
+import type { DatedAnswer } from '#stock/answer.ts';
+import { csvStyleOf, fieldText } from '#stock/export/csv.ts';
+import { dateOf, dateStyleOfLocale, readDateCell as readCell } from '#stock/order-list/list-date.ts';
+import type { CheckRecord } from '#stock/order/check-record.ts';
+import { datedResult, type LineStatus, resultOf, statusOf } from '#stock/order/line-state.ts';
+import { type ProductEntry, type ProductSearch, readProductEntry, suggestProducts } from '#stock/product-entry.ts';
+import { readTypedDate, type TypedDate } from '#stock/typed-date.ts';
+import { readTypedQuantity } from '#stock/typed-quantity.ts';
+import { answerIcons } from '#parts/result/answer-icons.ts';
+import type { GridColumn, RowEntry } from '#parts/grid/grid-column.ts';
+import { SuggestedProduct } from '#parts/product-choice.tsx';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
+import { type CalendarDate, isFarAhead, later, todayIn } from '#stock/calendar-date.ts';
+import { formatQuantity } from '#stock/locale-number.ts';
+import { withUnit } from '#stock/with-unit.ts';
+import { type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
+
+import { DidYouMean } from './did-you-mean.tsx';
+import { daysToShip, lineNotes, type LineProblem, type LineView, stateWords } from './line-view.ts';
+import type { OrderSession } from './order-session.ts';
+import styles from './order-columns.module.css';
+
+type Column = GridColumn<DraftLine, LineView>;
+type Entry = RowEntry<DraftLine, LineView>;
+
+/** Actions offered in a line's note. */
+export type LineActions = Pick<OrderSession, 'splitLine' | 'shipFirst' | 'confirmUnit' | 'replaceProduct'>;
+
+/** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
+export function orderColumns(
+  words: OrderWords,
+  search: ProductSearch,
+  actions: LineActions,
+  before: CheckRecord | null,
+): Column[] {
+  const { i18n, locale, today, formatDate } = words;
+  const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
+  return [
+    {
+      id: 'product',
+      area: 'product',
+      header: t(i18n)`Product`,
+      width: 108,
+      isText: true,
+      text: ({ row }) => row.product,
+      content: ({ row }) => <bdi>{row.product}</bdi>,
+      read: (text) => {
+        const { product, ...beside } = readProductEntry(text, words);
+        return { cells: { product, ...cellsBeside(beside, locale) } };
+      },
+      problem: (entry) => problemOf(entry, ['no-product', 'not-found'], words),
+      suggest: (text) => suggestedProducts(text, search, words),
+    },
+    {
+      id: 'name',
+      area: 'name',
+      header: t(i18n)`Name`,
+      isText: true,
+      // Narrower if there is a column for the previous check.
+      width: before ? 120 : 190,
+      grow: 2,
+      text: ({ derived }) => derived?.product?.name ?? '',
+      content: ({ row, derived }) =>
+        (derived?.isLookingUp ?? row.product !== '') ? (
+          <span className={styles.sought}>{t(i18n)`Loading…`}</span>
+        ) : (
+          <bdi>{derived?.product?.name}</bdi>
+        ),
+    },
+    {
+      id: 'quantity',
+      area: 'quantity',
+      header: t(i18n)`Quantity`,
+      width: 96,
+      align: 'end',
+      inputMode: 'decimal',
+      text: ({ row }) => row.quantityText,
+      content: ({ row, derived }) => (
+        <span data-unit={derived?.product?.unit ?? row.writtenUnit}>{row.quantityText}</span>
+      ),
+      copyText: ({ row: { quantity, quantityText } }) =>
+        quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
+      sortValue: ({ row }) => row.quantity,
+      read: (text) => ({ cells: readQuantityCell(text, locale) }),
+      echo: (text) => {
+        const { quantityText, writtenUnit, quantity } = readQuantityCell(text, locale);
+        if (quantity === null || quantityText === text) return null;
+        return writtenUnit === '' ? quantityText : withUnit(quantityText, writtenUnit);
+      },
+      problem: (entry) => problemOf(entry, ['no-quantity', 'other-unit'], words),
+    },
+    {
+      id: 'unit',
+      header: t(i18n)`Unit`,
+      width: Math.max(84, columnWidth(t(i18n)`Unit`)),
+      text: ({ row, derived }) => derived?.product?.unit ?? row.writtenUnit,
+      content: ({ row, derived }) =>
+        derived?.problem === 'other-unit' ? (
+          <span className={styles.unit}>
+            {derived.product?.unit}
+            <s className={styles.written}>{row.writtenUnit}</s>
+          </span>
+        ) : (
+          (derived?.product?.unit ?? row.writtenUnit)
+        ),
+    },
+    {
+      id: 'neededBy',
+      area: 'shipBy',
+      header: t(i18n)`Ship by`,
+      width: columnWidth(formatDate(longDate, 'medium')),
+      text: ({ row }) => row.neededBy ?? '',
+      content: ({ row }) =>
+        row.neededBy && (
+          <time dateTime={row.neededBy} data-label={t(i18n)`Ship by`}>
+            {formatDate(row.neededBy, 'medium')}
+          </time>
+        ),
+      read: (text) => {
+        const reading = readDateText(text, words);
+        if (reading.ok) return { cells: { neededBy: reading.date } };
+        if (reading.reason === 'empty') return { cells: { neededBy: null } };
+        return { problem: describeDateProblem(reading, i18n, words) };
+      },
+      echo: (text) => {
+        const reading = readDateText(text, words);
+        return reading.ok ? formatDate(reading.date, 'weekday') : null;
+      },
+      problem: (entry) => problemOf(entry, ['past-date', 'far-date'], words),
+    },
+    {
+      id: 'answer',
+      area: 'answer',
+      header: t(i18n)`Ship date`,
+      // Max lead time dates have padding.
+      width: columnWidth(formatDate(longDate, 'medium')) + 12,
+      text: (entry) => answerOf(entry)?.date ?? '',
+      content: (entry) => {
+        const answer = answerOf(entry);
+        const state = entry.derived?.state;
+        if (answer === null || !state) return null;
+        return <ShipDate answer={answer} checkedOn={state.kind === 'outdated' ? state.day : null} words={words} />;
+      },
+    },
+    {
+      id: 'status',
+      area: 'status',
+      header: t(i18n)`Status`,
+      // Including the icon.
+      width: columnWidth(statusWords('unknown-product', i18n)) + 32,
+      text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
+      content: ({ derived }) =>
+        derived && <LineStatusMark status={statusOf(derived.state)} words={stateWords(derived.state, words)} />,
+    },
+    {
+      id: 'days',
+      header: days,
+      width: headingWidth(days),
+      align: 'end',
+      text: ({ derived }) => String(daysToShip(derived, today) ?? ''),
+      sortValue: ({ derived }) => daysToShip(derived, today),
+    },
+    {
+      id: 'late',
+      header: late,
+      width: headingWidth(late),
+      align: 'end',
+      text: (entry) => (isNever(entry) ? t(i18n)`No date` : String(entry.derived?.daysLate ?? '')),
+      sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
+      isBad: (entry) => isNever(entry) || (entry.derived?.daysLate ?? null) !== null,
+    },
+    // Only the user's own note is copied and edited; the generated notes follow it.
+    {
+      id: 'note',
+      header: t(i18n)`Note`,
+      isText: true,
+      width: 120,
+      grow: 3,
+      text: ({ row }) => row.note,
+      content: (entry) => {
+        const notes = entry.derived ? lineNotes(entry.row, entry.derived, words).join(' · ') : '';
+        return (
+          <span className={styles.notes}>
+            <LineAction entry={entry} words={words} actions={actions} tabIndex={-1} />
+            <bdi className={styles.own}>{entry.row.note}</bdi>
+            {entry.row.note !== '' && notes !== '' && ' · '}
+            {notes}
+          </span>
+        );
+      },
+      read: (text) => ({ cells: { note: text.trim() } }),
+    },
+    ...(before ? [beforeColumn(words, before)] : []),
+  ];
+}
+
+/** Returns the products that the text may mean. They include the quantity and the date entered with it. */
+async function suggestedProducts(text: string, search: ProductSearch, words: Pick<OrderWords, 'locale' | 'today'>) {
+  const found = await suggestProducts(text, words, search);
+  return found.map((suggestion) => ({
+    id: suggestion.product.productId,
+    cells: { product: String(suggestion.product.productId), ...cellsBeside(suggestion, words.locale) },
+    content: <SuggestedProduct suggestion={suggestion} />,
+  }));
+}
+
+/** What was entered beside a product. The unit is compared with the product's. */
+function cellsBeside({ quantity, unit, shipBy }: Omit<ProductEntry, 'product'>, locale: string): Partial<DraftLine> {
+  return {
+    ...(quantity !== null && {
+      quantity,
+      quantityText: formatQuantity(quantity, locale),
+      writtenUnit: unit ?? '',
+    }),
+    ...(shipBy !== null && { neededBy: shipBy }),
+  };
+}
+
+/** Layout of a line on a small screen. Its notes are shown beneath the grid. */
+export const lineCard = {
+  template: `
+    'gutter product quantity' 32px
+    'gutter name    answer'   26px
+    'gutter status  shipBy'   32px
+    / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
+  height: 92,
+};
+
+interface LineActionProps {
+  entry: Entry;
+  words: OrderWords;
+  actions: LineActions;
+  tabIndex?: number;
+}
+
+/** Actions of a line: use a suggested product, confirm the unit, split off the part that can ship, or ship it first. */
+export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
+  if (!derived) return null;
+  const { i18n } = words;
+  const button = (label: string, run: () => void) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      me={6}
+      tabIndex={tabIndex}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        run();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  if (derived.problem === 'not-found') {
+    const onAccept = (product: string) => actions.replaceProduct(row.key, product);
+    return <DidYouMean text={row.product} most={tabIndex === -1 ? 1 : 3} {...{ onAccept, tabIndex }} />;
+  }
+  if (derived.problem === 'other-unit' && row.quantity !== null) {
+    const amount = words.formatQuantity(row.quantity, derived.product?.unit);
+    return button(t(i18n)`Use ${amount}`, () => actions.confirmUnit(row.key));
+  }
+  if (derived.state.kind === 'outdated') return null;
+  return (
+    <>
+      {derived.advice?.part && button(t(i18n)`Split line`, () => actions.splitLine(row.key))}
+      {derived.advice?.alone && button(t(i18n)`Ship this line first`, () => actions.shipFirst(row.key))}
+    </>
+  );
+}
+
+function problemOf({ row, derived }: Entry, ours: readonly LineProblem[], words: OrderWords): string | null {
+  const problem = derived?.problem ?? null;
+  return problem !== null && ours.includes(problem) && derived
+    ? problemWords(problem, row, derived.product, words)
+    : null;
+}
+
+/** A ship date. A past one is shown as *Today*, or as the day of the check for an earlier check. */
+export function ShipDate(props: {
+  answer: DatedAnswer;
+  /** Day of an earlier check; null if checked today. */
+  checkedOn: CalendarDate | null;
+  words: Pick<OrderWords, 'today' | 'formatDate' | 'formatShipDate'>;
+}) {
+  const { answer, checkedOn, words } = props;
+  const isTheory = answer.kind === 'max-lead-time';
+  return (
+    <time dateTime={answer.date} className={isTheory ? styles.theory : checkedOn === null ? undefined : styles.before}>
+      {checkedOn === null || checkedOn === words.today
+        ? words.formatShipDate(answer.date, 'medium')
+        : words.formatDate(later(answer.date, checkedOn), 'medium')}
+    </time>
+  );
+}
+
+/** Result of the previous check, if product and quantity are unchanged. */
+function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Column {
+  const { i18n, timeZone } = words;
+  const checkedOn = todayIn(timeZone, new Date(checkedAt));
+  const outcomeOf = ({ row, derived }: Entry) => {
+    const before = lines.get(row.key);
+    const isSame = before?.productId === derived?.productId && before?.quantity === row.quantity;
+    return isSame ? (before?.outcome ?? null) : null;
+  };
+  const asOf = words.formatDate(checkedOn, 'short');
+  const header = t(i18n)`Previously, ${asOf}`;
+  return {
+    id: 'before',
+    header,
+    // At least as wide as a ship date.
+    width: Math.max(148, columnWidth(header)),
+    text: (entry) => {
+      const outcome = outcomeOf(entry);
+      if (outcome === null) return '';
+      return 'date' in outcome ? outcome.date : statusWords(outcome.kind, i18n);
+    },
+    content: (entry) => {
+      const outcome = outcomeOf(entry);
+      if (outcome === null) return null;
+      if (!('date' in outcome)) return <span className={styles.before}>{statusWords(outcome.kind, i18n)}</span>;
+      return <ShipDate answer={outcome} checkedOn={checkedOn} words={words} />;
+    },
+  };
+}
+
+/** Whether a line with a ship-by date can't ship at all, which counts as late. */
+function isNever({ row, derived }: Entry): boolean {
+  if (row.neededBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
+  if (derived.problem === 'far-date') return false;
+  return derived.problem !== 'past-date' || derived.state.kind === 'outdated';
+}
+
+function answerOf({ derived }: Entry): DatedAnswer | null {
+  return derived ? datedResult(derived.state) : null;
+}
+
+const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
+  ...answerIcons,
+  checking: LoaderCircle,
+  'unknown-product': CircleHelp,
+  'no-stock-data': PackageX,
+  'unit-differs': Ruler,
+  'not-answered': CloudOff,
+  'not-trusted': ShieldAlert,
+  outdated: History,
+};
+
+/** A line's status by words, icon and color; nothing if it wasn't checked. */
+export function LineStatusMark({ status, words }: { status: LineStatus; words: string }) {
+  if (status === 'unasked') return null;
+  const Icon = icons[status];
+  const mark = (
+    <span className={styles.mark} data-status={status}>
+      <Icon aria-hidden size={15} strokeWidth={2.25} />
+      <span>{words}</span>
+    </span>
+  );
+  return status === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{mark}</MaxLeadTimeHint> : mark;
+}
+
+/** Parses a quantity cell, with or without a unit. Invalid text is kept as entered. */
+export function readQuantityCell(
+  text: string,
+  locale: string,
+): Pick<DraftLine, 'quantity' | 'quantityText' | 'writtenUnit'> {
+  const reading = readTypedQuantity(text, locale);
+  if (!reading.ok) return { quantity: null, quantityText: text.trim(), writtenUnit: '' };
+  const { value: quantity, unit } = reading;
+  return { quantity, quantityText: formatQuantity(quantity, locale), writtenUnit: unit ?? '' };
+}
+
+/** Parses a date cell as typed, or as lists write it in further languages, by the locale if it is ambiguous. */
+export function readDateText(text: string, words: Pick<OrderWords, 'locale' | 'today'>): TypedDate {
+  const reading = readTypedDate(text, words);
+  if (reading.ok || reading.reason !== 'not-a-date') return reading;
+  const cell = readCell(text, true);
+  const date = cell === null || typeof cell === 'string' ? null : dateOf(cell, dateStyleOfLocale(words.locale));
+  if (date === null) return reading;
+  return isFarAhead(date, words.today) ? { ok: false, reason: 'far' } : { ok: true, date };
+}
+
+/** A date of maximum length in words. */
+const longDate: CalendarDate = '2026-09-30';
+
+const padding = 20;
+const letter = 8;
+
+/** Approximate width in pixels of a cell with `text`, which depends on the language. */
+function columnWidth(text: string): number {
+  return Math.ceil(padding + letter * text.length);
+}
+
+/** The same for a heading of several words above numbers, which wraps to two lines. */
+function headingWidth(text: string): number {
+  return columnWidth(text.slice(-text.length / 2 - 2));
+}

@@ -1,0 +1,267 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { NetworkError } from '#data/errors.ts';
+import { serviceOf } from '#orders/check/checked-order.sample.ts';
+import { real } from '#stock/entries.arbitrary.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { NewLine } from '#parts/saved-orders/saved-order.ts';
+
+import { catalog, sessionOf, settledSession } from './order-session.sample.ts';
+import type { OrderSession } from './order-session.ts';
+import { wordsOn } from '#orders/order-words.sample.ts';
+
+import { lineNotes } from './line-view.ts';
+import type { Catalog } from './product-directory.ts';
+
+const label = { id: 'Edit' };
+const line = (product: string, quantity = 1, more: Partial<NewLine> = {}): NewLine => ({
+  product,
+  quantity: quantity * 1000,
+  ...more,
+});
+const kinds = ({ lines }: OrderSession) => lines.getEntries().map(({ derived }) => derived?.state.kind);
+const dates = ({ lines }: OrderSession) =>
+  lines.getEntries().map(({ derived }) => (derived?.state.kind === 'answered' ? derived.state.answer.date : null));
+
+/** A lookup that finds nothing, and is pending until released. */
+function heldLookup() {
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((open) => (gate.open = open));
+  const resolve: Catalog['resolve'] = async (keys) => {
+    await opened;
+    return keys.map(() => null);
+  };
+  return { catalog: { ...catalog, resolve }, release: () => gate.open?.() };
+}
+
+describe('a check that waits for product lookups', () => {
+  it.each(['cancel', 'close'] as const)('does not begin after %s', async (end) => {
+    const { catalog, release } = heldLookup();
+    const service = serviceOf(1);
+    const session = sessionOf([line('1')], { catalog, service });
+    const started = session.startCheck(true);
+    expect([session.isInFlight, session.isPreparing.get()]).toEqual([true, true]);
+    session[end]();
+    expect(session.isInFlight).toBe(false);
+    release();
+    await started;
+    expect(service.stockCalls).toEqual([]);
+  });
+
+  it('begins once if it is restarted after a cancel', async () => {
+    const { catalog, release } = heldLookup();
+    const service = serviceOf(1);
+    const session = sessionOf([line('1')], { catalog, service });
+    const first = session.startCheck(true);
+    session.cancel();
+    const second = session.startCheck(true);
+    release();
+    await Promise.all([first, second]);
+    expect(service.stockCalls).toHaveLength(1);
+  });
+});
+
+it('shows why a product lookup failed, and checks the line on retry', async () => {
+  const resolve = vi.fn<Catalog['resolve']>((keys) => catalog.resolve(keys));
+  resolve.mockRejectedValueOnce(new NetworkError('down'));
+  const session = await settledSession([line('1'), line('S-2')], { catalog: { ...catalog, resolve } });
+  expect(kinds(session)).toEqual(['unasked', 'not-answered']);
+  expect(session.overview.get()).toMatchObject({ lookupFailed: true, verdict: { counts: { 'not-answered': 1 } } });
+  await session.startCheck(false);
+  expect(kinds(session)).toEqual(['answered', 'answered']);
+  expect(session.overview.get().lookupFailed).toBe(false);
+});
+
+describe('lines of one product', () => {
+  it('are promised in list order, by id or SKU', async () => {
+    const session = await settledSession([line('1', 30), line('S-1', 30), line('2', 1), line('s-1', 60)]);
+    await session.startCheck(true);
+    expect(dates(session)).toEqual(['2026-03-20', '2026-04-17', '2026-03-20', '2026-06-12']);
+    expect(session.lines.getEntries().map(({ derived }) => derived?.combined)).toEqual([
+      null,
+      { quantity: 60_000, lines: [1] },
+      null,
+      { quantity: 120_000, lines: [1, 2] },
+    ]);
+  });
+
+  it('are rechecked if a line above changes, once the order was checked', async () => {
+    vi.useFakeTimers();
+    try {
+      const session = sessionOf([line('1', 30), line('S-1', 30)]);
+      void session.settled();
+      await vi.runAllTimersAsync();
+      session.lines.deleteRows([1], label);
+      session.lines.undo();
+      await vi.runAllTimersAsync();
+      expect(kinds(session)).toEqual(['unasked', 'unasked']);
+      void session.startCheck(true);
+      await vi.runAllTimersAsync();
+      session.lines.setCells([{ key: 1, cells: { quantity: 70_000 } }], label);
+      expect(kinds(session)).toEqual(['unasked', 'unasked']);
+      await vi.runAllTimersAsync();
+      expect(dates(session)).toEqual(['2026-04-17', '2026-06-12']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+it('requests a line again in a new check, even if it was pasted again', async () => {
+  const service = serviceOf(20);
+  const session = await settledSession([line('1')], { service });
+  await session.startCheck(true);
+  const rows = session.lines.getRows();
+  session.lines.replaceAll([], label);
+  session.appendLines(rows, label);
+  await session.startCheck(true);
+  expect(service.stockCalls).toHaveLength(2);
+});
+
+describe('a line in another unit than its product', () => {
+  it('is not checked, and uses no stock, until it is confirmed', async () => {
+    const service = serviceOf(20);
+    const session = await settledSession([line('1', 30, { writtenUnit: 'pcs' }), line('1', 30)], { service });
+    await session.startCheck(true);
+    expect(kinds(session)).toEqual(['unit-differs', 'answered']);
+    expect(service.stockCalls).toEqual([[expect.objectContaining({ quantity: 30_000 })]]);
+    expect(session.overview.get().verdict).toMatchObject({
+      counts: { 'unit-differs': 1, 'in-stock': 1 },
+      completion: { kind: 'open', causes: [{ status: 'unit-differs', lines: [1] }] },
+    });
+    session.confirmUnit(1);
+    await session.startCheck(false);
+    expect(dates(session)).toEqual(['2026-03-20', '2026-04-17']);
+  });
+});
+
+const reopened = (session: OrderSession, day: CalendarDate) =>
+  sessionOf([], { stored: structuredClone(session.stored()), present: { day, stock: 'me first' } });
+
+describe('a stored order', () => {
+  it('has no stock data for a product of the catalog that the service does not know', async () => {
+    const session = await settledSession([line('20'), line('NOPE'), line('1')], { service: serviceOf(5) });
+    await session.startCheck(true);
+    expect(kinds(session)).toEqual(['no-stock-data', 'unknown-product', 'answered']);
+    session.setPresent({ day: '2026-03-25', stock: 'first' });
+    expect(session.lines.getEntries()[0]?.derived?.state).toMatchObject({
+      kind: 'outdated',
+      was: { kind: 'no-stock-data' },
+    });
+  });
+
+  it('has the same results on the day of its check before any lookup', async () => {
+    const session = await settledSession([line('1'), line('NOPE'), line('S-1', 50)]);
+    await session.startCheck(true);
+    expect(kinds(reopened(session, '2026-03-24'))).toEqual(['answered', 'unknown-product', 'answered']);
+  });
+
+  it('promises nothing on another day', async () => {
+    const session = await settledSession([line('1')]);
+    await session.startCheck(true);
+    const later = reopened(session, '2026-03-25');
+    expect(kinds(later)).toEqual(['outdated']);
+    expect(later.overview.get().verdict).toMatchObject({ firstShipDate: null, counts: { outdated: 1 } });
+  });
+
+  it('can undo its clearing after a reload', async () => {
+    const session = await settledSession([line('1'), line('2')]);
+    session.lines.setCells([{ key: 1, cells: { note: 'red' } }], label);
+    session.lines.replaceAll([], label);
+    const again = reopened(session, '2026-03-24');
+    expect(again.lines.getRows()).toEqual([]);
+    expect(again.lines.getHistory().undo).toMatchObject({ message: 'Clear order' });
+    again.lines.undo();
+    expect(again.lines.getRows().map(({ product, note }) => [product, note])).toEqual([
+      ['1', 'red'],
+      ['2', ''],
+    ]);
+  });
+});
+
+it('shows the time of an earlier result after a failed check, without a comparison', async () => {
+  const service = serviceOf(20);
+  const session = await settledSession([line('1'), line('2')], { service });
+  await session.startCheck(true);
+  const checkedAt = service.clock;
+  service.clock += 60_000;
+  service.faults = Array(99).fill('503');
+  await session.startCheck(true);
+  expect(kinds(session)).toEqual(['answered', 'answered']);
+  const stale = { failure: { reason: 'service-error' }, checkedAt };
+  expect(session.lines.getEntries()[0]?.derived).toMatchObject({ stale, change: null });
+  expect(session.overview.get()).toMatchObject({ stale: 2, comparison: { compared: 0 } });
+});
+
+it('contains the missing quantity on the ship-by date, or on any date', async () => {
+  const service = serviceOf(20, [real('2026-03-20', 40), real('2026-04-17', 90)]);
+  const lines = [line('1', 50, { neededBy: '2026-04-01' }), line('2', 100), line('3', 100, { neededBy: '2026-04-01' })];
+  const session = await settledSession([...lines, line('4', 40, { neededBy: '2026-04-01' })], { service });
+  await session.startCheck(true);
+  const short = session.lines.getEntries().map(({ derived }) => derived?.advice?.short);
+  expect(short).toEqual([10_000, 10_000, 60_000, null]);
+});
+
+it('splits a late line into what ships on time and the rest, by one operation', async () => {
+  const session = await settledSession([line('1', 30), line('1', 30, { neededBy: '2026-04-01' })]);
+  await session.startCheck(true);
+  const late = session.lines.getEntries()[1]?.derived;
+  expect(late).toMatchObject({
+    daysLate: 16,
+    advice: { part: { quantity: 10_000, date: '2026-03-24' }, most: { quantity: 10_000, date: '2026-04-01' } },
+  });
+  session.splitLine(2);
+  await session.startCheck(false);
+  expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([30_000, 10_000, 20_000]);
+  expect(dates(session)).toEqual(['2026-03-20', '2026-03-20', '2026-04-17']);
+  session.lines.undo();
+  expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([30_000, 30_000]);
+});
+
+it('ships a line before those of its product above, by one operation, and checks them again', async () => {
+  const session = await settledSession([line('2'), line('1', 30), line('1', 10), line('1', 35)]);
+  await session.startCheck(true);
+  const words = { ...wordsOn('2026-03-24'), formatFromToday: () => 'today' };
+  const notes = () => session.lines.getEntries().map(({ row, derived }) => derived && lineNotes(row, derived, words));
+  expect(notes()[3]?.join(' · ').replaceAll('\u00a0', ' ')).toBe(
+    '75 m with lines 2 and 3 · after lines 2 and 3, alone today',
+  );
+  session.shipFirst(4);
+  expect(session.lines.getKeys()).toEqual([1, 4, 2, 3]);
+  await session.startCheck(false);
+  expect(dates(session)).toEqual(['2026-03-20', '2026-03-20', '2026-04-17', '2026-04-17']);
+  expect(session.lines.getEntries()[1]?.derived?.advice?.alone).toBeNull();
+  session.lines.undo();
+  expect(session.lines.getKeys()).toEqual([1, 2, 3, 4]);
+});
+
+it('applies the ship-by date of all lines to lines added later', async () => {
+  const session = await settledSession([line('1')]);
+  session.setShipBy('2026-05-01');
+  const [own, none] = session.makeLines([line('2', 1, { neededBy: '2026-04-01' }), line('3')]);
+  expect([session.lines.getRow(1)?.neededBy, own?.neededBy, none?.neededBy]).toEqual([
+    '2026-05-01',
+    '2026-04-01',
+    '2026-05-01',
+  ]);
+});
+
+it('forgets the ship-by date of all lines when the order is cleared', async () => {
+  const session = await settledSession([line('1')]);
+  session.setShipBy('2026-05-01');
+  session.clear();
+  expect(session.overview.get()).toMatchObject({ lineCount: 0, shipBy: null });
+  expect(session.makeLines([line('2')])[0]?.neededBy).toBeNull();
+  session.lines.undo();
+  expect(session.lines.getRow(1)?.neededBy).toBe('2026-05-01');
+});
+
+it('distinguishes automatically checked lines from lines left without a result', async () => {
+  const session = await settledSession([line('1'), line('2')]);
+  await session.startCheck(true);
+  session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], label);
+  await vi.waitFor(() => expect(kinds(session)).toEqual(['unasked', 'answered']));
+  await vi.waitFor(() => expect(session.overview.get().autoChecks).toBe(true));
+  await vi.waitFor(() => expect(kinds(session)).toEqual(['answered', 'answered']), { timeout: 5000 });
+  await vi.waitFor(() => expect(session.overview.get()).toMatchObject({ autoChecks: false, unchecked: 0 }));
+});

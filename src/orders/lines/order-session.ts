@@ -1,0 +1,542 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import { streamOrderCheck } from '#data/order-check-stream.ts';
+import { requestQueue } from '#data/request-queue.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { changeSince, type CheckRecord, type LineChange, recordCheck } from '#stock/order/check-record.ts';
+import { lineAdvice } from '#stock/order/line-advice.ts';
+import { daysLate, type LineState, resultOf, unasked } from '#stock/order/line-state.ts';
+import { shipByProblem } from '#stock/ship-by.ts';
+import { isValidQuantity, isBlank, type LineKey, type LineQuestion, lineQuestions } from '#stock/order/order-line.ts';
+import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
+import { type CheckedOn, isRetryable, OrderResults } from '#stock/order/order-results.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
+import { GridSession } from '#parts/grid/grid-session.ts';
+import { GridStore } from '#parts/grid/grid-store.ts';
+import type { SharedAnswers } from '#parts/saved-orders/order-link.ts';
+import {
+  blankLine,
+  type DraftLine,
+  draftLine,
+  type NewLine,
+  type StoredOrder,
+} from '#parts/saved-orders/saved-order.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { Observable } from '#stock/observable.ts';
+import { memoize } from '#stock/memoize.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { OrderCheck, type OrderCheckOptions, type OrderCheckSnapshot } from '#orders/check/order-check.ts';
+
+import { type LineProblem, type LineView, sameView } from './line-view.ts';
+import { type Catalog, ProductDirectory } from './product-directory.ts';
+import { ThrottledTask } from './throttled-task.ts';
+
+export interface OrderSessionOptions {
+  stored: StoredOrder;
+  catalog: Catalog;
+  /** Current day and stock, for which results are valid. */
+  present: CheckedOn;
+  source?: CheckSource;
+  /** Called with the day and data of each check. */
+  onCheck?: OrderCheckOptions['onStart'];
+  /** Formats a quantity in the user's format. */
+  formatQuantity: (quantity: Thousandths) => string;
+  /** Called after a change to save: in the order itself or in its results. */
+  onChange: (what: 'order' | 'answers') => void;
+}
+
+/** Number of lines by kind of change since the previous check. */
+export interface Comparison extends Record<Exclude<LineChange['kind'], 'unchanged'>, number> {
+  /** Time of the previous check, Unix milliseconds. */
+  since: number;
+  /** Number of lines that could be compared. */
+  compared: number;
+}
+
+/** State of the whole order. Immutable: a new object after every change. */
+export interface OrderOverview {
+  verdict: OrderSummary;
+  /** Number of lines that aren't blank. */
+  lineCount: number;
+  /** Whether product lookups failed, so that names and units are missing. */
+  lookupFailed: boolean;
+  /** Number of lines without a result, for example after a canceled check. */
+  unchecked: number;
+  /** Whether edited lines are checked automatically, now or soon. */
+  autoChecks: boolean;
+  /** Number of lines for which the latest check failed, so that they show an earlier result. */
+  stale: number;
+  /** Changes since the previous check; null if there is none. */
+  comparison: Comparison | null;
+  /** The previous check; null if there is none. */
+  before: CheckRecord | null;
+  /** Ship-by date of lines added later. */
+  shipBy: CalendarDate | null;
+}
+
+/** Where an order is checked. */
+type CheckSource = Pick<OrderCheckOptions, 'stream' | 'queue' | 'now'>;
+
+const gatewaySource: CheckSource = { stream: streamOrderCheck, queue: requestQueue, now: Date.now };
+
+let sessions = 0;
+
+/** Milliseconds between updates of the views; longer during a check, because each update derives thousands of lines. */
+const pauseBetweenViews = 90;
+const pauseWhileChecking = 300;
+/** Debounce of the automatic check of edited lines, in milliseconds. */
+const pauseBeforeCheck = 700;
+
+/**
+ * An open order, and the only owner of its state: lines as entered, their products and stock results. Questions, views
+ * and overview are derived from these. It isn't bound to a page of the app.
+ */
+export class OrderSession {
+  /** Storage id. Changes if another tab saved the order too, so that both versions are kept. */
+  id: string;
+  readonly owner: string;
+  readonly lines: GridStore<DraftLine, LineView>;
+  /** Selection, editing, sorting and filters of the lines. */
+  readonly grid: GridSession<DraftLine, LineView>;
+  readonly check: OrderCheck;
+  readonly name: Observable<string>;
+  readonly overview: Observable<OrderOverview>;
+  /** Progress of the check. Updated immediately when its phase changes, otherwise with the views. */
+  readonly progress: Observable<OrderCheckSnapshot>;
+  /** Whether products are being looked up before a check. */
+  readonly isPreparing = new Observable(false);
+  /** Identifies the session even if its id changes. */
+  readonly serial = (sessions += 1);
+  readonly #options: OrderSessionOptions;
+  readonly #products: ProductDirectory;
+  readonly #results: OrderResults;
+  readonly #views = new ThrottledTask(
+    () => this.#show(),
+    // The first results are shown soon.
+    () => (this.isInFlight && this.progress.get().done > 0 ? pauseWhileChecking : pauseBetweenViews),
+  );
+  #questions: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
+  #numbers: ReadonlyMap<LineKey, number> | null = null;
+  /** Lines whose question changed since the last check, to be checked automatically. */
+  readonly #changedLines = new Set<LineKey>();
+  #autoCheck: ReturnType<typeof setTimeout> | undefined;
+  #autoChecks = false;
+  /** Whether the order was checked. From then on, edited lines are checked automatically. */
+  #isChecked: boolean;
+  #isClosed = false;
+  /** Incremented by each lookup before a check and by each cancellation; only the latest lookup continues. */
+  #preparations = 0;
+  #previous: CheckRecord | null;
+  #shipBy: CalendarDate | null;
+  #cleared: readonly DraftLine[] | null;
+
+  constructor(options: OrderSessionOptions) {
+    const { header, contents } = options.stored;
+    this.#options = options;
+    this.id = header.id;
+    this.owner = header.owner;
+    this.name = new Observable(header.name);
+    this.#previous = contents.previous;
+    this.#shipBy = contents.shipBy ?? null;
+    this.#cleared = contents.cleared ?? null;
+    this.#results = new OrderResults(options.present, contents.check);
+    this.#products = new ProductDirectory(options.catalog, contents.products ?? [], () => this.#linesChanged());
+    const { source = gatewaySource, onCheck } = options;
+    const { owner } = this;
+    this.check = new OrderCheck(this.#results, {
+      ...source,
+      owner,
+      onStart: onCheck,
+      questions: () => this.questions.list,
+    });
+    // A cleared order starts with its lines before clearing, so that clearing can be undone.
+    this.lines = new GridStore<DraftLine, LineView>(this.#cleared ?? contents.lines, {
+      derive: (line, before) => this.#view(line, before),
+    });
+    if (this.#cleared) this.lines.replaceAll(contents.lines, msg`Clear order`);
+    this.grid = new GridSession({ store: this.lines, createRow: (key) => blankLine(key, this.#shipBy) });
+    this.overview = new Observable(this.#overview());
+    this.#isChecked = this.overview.get().verdict.oldestCheck !== null;
+    this.lines.onEdit(() => this.#onEdit());
+    this.progress = new Observable(this.check.getSnapshot());
+    this.check.subscribe(() => {
+      if (this.check.phase !== this.progress.get().phase) this.progress.set(this.check.getSnapshot());
+      this.#showSoon();
+    });
+    this.#products.request(contents.lines.map(({ product }) => product));
+  }
+
+  /** Whether all lines are blank. Always current, unlike the overview. */
+  get isEmpty(): boolean {
+    return this.lines.getRows().every(isBlank);
+  }
+
+  /** The questions of the lines, in list order. */
+  get questions(): { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } {
+    if (this.#questions !== null) return this.#questions;
+    const counted = this.lines.getRows().flatMap((line) => {
+      const productId = this.#products.find(line.product)?.productId ?? null;
+      const { key, quantity } = line;
+      const counts = productId !== null && isValidQuantity(quantity) && this.#problemOf(line) !== 'other-unit';
+      return counts ? { key, productId, quantity } : [];
+    });
+    const list = lineQuestions(counted);
+    return (this.#questions = { list, byKey: new Map(list.map((question) => [question.key, question])) });
+  }
+
+  /** Returns the current results of all lines that aren't blank; null before the first check. */
+  currentRecord(): SharedAnswers | null {
+    const { oldestCheck, completion } = this.overview.get().verdict;
+    if (oldestCheck === null) return null;
+    const lines = this.#summaryLines();
+    const record = recordCheck(lines, oldestCheck);
+    const real = completion.kind === 'known' ? completion.real : null;
+    return {
+      checkedAt: oldestCheck,
+      outcomes: lines.map(({ key, state: { kind } }) => {
+        const isUnknown = kind === 'unknown-product' || kind === 'no-stock-data';
+        const isOpen = isUnknown || kind === 'unit-differs' || isRetryable(kind);
+        return record.lines.get(key) ?? (isOpen ? kind : null);
+      }),
+      stockOnly: real?.kind === 'date' ? real.date : real?.kind === 'none' ? 'none' : undefined,
+    };
+  }
+
+  /** Returns the product's stock calendar as of today; null if it isn't loaded. */
+  timelineOf(productId: ProductId): StockTimeline | null {
+    return this.#results.timelineOf(productId);
+  }
+
+  rename(name: string): void {
+    this.name.set(name);
+    this.#options.onChange('order');
+  }
+
+  /** Sets the ship-by date of all lines, including those added later. */
+  setShipBy(shipBy: CalendarDate | null): void {
+    this.#shipBy = shipBy;
+    const written = this.lines.getRows().filter((line) => !isBlank(line));
+    this.lines.setCells(
+      written.map(({ key }) => ({ key, cells: { neededBy: shipBy } })),
+      msg`Ship by (all lines)`,
+    );
+    this.#show();
+  }
+
+  /** Deletes all lines, and the ship-by date for lines added later. Undo brings the lines back. */
+  clear(): void {
+    this.#shipBy = null;
+    this.lines.replaceAll([], msg`Clear order`);
+    this.#show();
+  }
+
+  /** Creates lines with keys of this order and quantities in the user's format. */
+  makeLines(lines: readonly NewLine[]): DraftLine[] {
+    // Memoized, since most quantities occur on several lines.
+    const formatQuantity = memoize(this.#options.formatQuantity);
+    return lines.map((line) =>
+      draftLine(this.lines.newKey(), { ...line, neededBy: line.neededBy ?? this.#shipBy }, formatQuantity),
+    );
+  }
+
+  /** Adds lines after the last one that isn't blank, replacing blank ones. */
+  appendLines(lines: readonly DraftLine[], label: MessageDescriptor): void {
+    const rows = this.lines.getRows();
+    const last = rows.findLastIndex((row) => !isBlank(row));
+    this.lines.transact(label, () => {
+      this.lines.deleteRows(
+        rows.slice(last + 1).map(({ key }) => key),
+        label,
+      );
+      this.lines.append(lines, label);
+    });
+  }
+
+  /** Splits a late or not available line into the part that can ship (on time) and, below it, the rest. */
+  splitLine(key: LineKey): void {
+    const entry = this.lines.getEntry(key);
+    const part = entry?.derived?.advice?.part;
+    if (!entry || !part || entry.row.quantity === null) return;
+    const { quantityText: _, ...row } = entry.row;
+    const rests = entry.row.quantity - part.quantity;
+    const [first, rest] = this.makeLines([Object.assign({}, row, part), Object.assign({}, row, { quantity: rests })]);
+    if (!first || !rest) return;
+    const label = msg`Split line`;
+    this.lines.transact(label, () => {
+      const { quantity, quantityText } = first;
+      this.lines.setCells([{ key, cells: { quantity, quantityText } }], label);
+      this.lines.insertRows(this.lines.getKeys().indexOf(key) + 1, [rest], label);
+    });
+  }
+
+  /** Moves a line before those of its product above, so that stock is promised to it first. */
+  shipFirst(key: LineKey): void {
+    const [first = key] = this.questions.byKey.get(key)?.lines ?? [];
+    this.lines.moveRow(key, first, msg`Ship this line first`);
+  }
+
+  /** Confirms that a line's quantity is in the product's unit. */
+  confirmUnit(key: LineKey): void {
+    this.lines.setCells([{ key, cells: { writtenUnit: '' } }], msg`Confirm unit`);
+  }
+
+  /** Replaces an unknown product. */
+  replaceProduct(key: LineKey, product: string): void {
+    this.lines.setCells([{ key, cells: { product } }], msg`Edit`);
+  }
+
+  /** Looks up missing products, then checks all lines (`checkAll`) or those without a reliable result. */
+  async startCheck(checkAll: boolean): Promise<void> {
+    if (this.isInFlight) return;
+    clearTimeout(this.#autoCheck);
+    this.#autoChecks = false;
+    if (!(await this.#prepare())) return;
+    const { oldestCheck } = this.overview.get().verdict;
+    if (checkAll && oldestCheck !== null) this.#previous = recordCheck(this.#summaryLines(), oldestCheck);
+    this.#isChecked = true;
+    this.#changedLines.clear();
+    this.#show();
+    await (checkAll ? this.check.checkAnew() : this.check.check());
+    this.#show();
+  }
+
+  /** Whether a check is running or its products are being looked up. */
+  get isInFlight(): boolean {
+    return this.isPreparing.get() || this.check.phase !== 'idle';
+  }
+
+  cancel(): void {
+    this.#stop();
+    this.#show();
+  }
+
+  /** Resolves when all products are looked up and shown. */
+  settled = async (): Promise<void> => {
+    await this.#products.settled();
+    this.#show();
+  };
+
+  /** Reevaluates all results for another day or stock. */
+  setPresent(present: CheckedOn): void {
+    const { day, stock } = this.#results.present;
+    if (day === present.day && stock === present.stock) return;
+    this.#results.setPresent(present);
+    this.#show();
+  }
+
+  /** Returns the order to store. */
+  stored(): StoredOrder {
+    const lines = this.lines.getRows();
+    const { id, owner } = this;
+    const lineCount = lines.filter((line) => !isBlank(line)).length;
+    return {
+      header: { id, owner, name: this.name.get(), changedAt: Date.now(), lineCount },
+      contents: {
+        lines,
+        check: this.#results.save(this.questions.list),
+        previous: this.#previous,
+        products: this.#products.save(lines.map(({ product }) => product)),
+        cleared: lineCount === 0 ? this.#cleared : null,
+        shipBy: this.#shipBy,
+      },
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stop();
+    this.#views.cancel();
+  }
+
+  /** Looks up new and failed products. Returns false if canceled in the meantime. */
+  async #prepare(): Promise<boolean> {
+    const preparation = (this.#preparations += 1);
+    this.isPreparing.set(true);
+    this.#products.request(
+      this.lines.getRows().map(({ product }) => product),
+      true,
+    );
+    await this.#products.settled();
+    if (preparation !== this.#preparations) return false;
+    this.isPreparing.set(false);
+    return true;
+  }
+
+  #stop(): void {
+    this.#preparations += 1;
+    this.#autoChecks = false;
+    clearTimeout(this.#autoCheck);
+    this.isPreparing.set(false);
+    this.check.cancel();
+  }
+
+  #onEdit(): void {
+    const rows = this.lines.getRows();
+    this.#products.request(rows.map(({ product }) => product));
+    if (rows.some((row) => !isBlank(row))) this.#cleared = rows;
+    this.#linesChanged();
+    this.#options.onChange('order');
+  }
+
+  /** Updates questions after a change. Once the order was checked, changed lines are checked automatically. */
+  #linesChanged(): void {
+    const before = this.#questions?.byKey;
+    this.#questions = null;
+    this.#numbers = null;
+    this.lines.invalidateDerived();
+    this.check.touch();
+    this.#showSoon();
+    if (!this.#isChecked) return;
+    for (const { key, productId, quantity } of this.questions.list) {
+      const asked = before?.get(key);
+      if (asked?.productId !== productId || asked.quantity !== quantity) this.#changedLines.add(key);
+    }
+    if (this.#changedLines.size === 0) return;
+    clearTimeout(this.#autoCheck);
+    this.#autoChecks = true;
+    this.#autoCheck = setTimeout(() => void this.#checkEdited(), pauseBeforeCheck);
+  }
+
+  async #checkEdited(): Promise<void> {
+    const preparation = this.#preparations;
+    await this.#products.settled();
+    if (preparation !== this.#preparations) return;
+    const keys = [...this.#changedLines];
+    this.#changedLines.clear();
+    await this.check.checkLines(keys);
+    this.#autoChecks = this.#changedLines.size > 0;
+    this.#showSoon();
+  }
+
+  #showSoon(): void {
+    if (!this.#isClosed) this.#views.schedule();
+  }
+
+  #show(): void {
+    if (this.#isClosed) return;
+    this.lines.invalidateDerived();
+    this.overview.set(this.#overview());
+    this.progress.set(this.check.getSnapshot());
+    this.#options.onChange('answers');
+  }
+
+  #problemOf(line: DraftLine, finding = this.#products.find(line.product)): LineProblem | null {
+    if (line.product.trim() === '') return 'no-product';
+    if (finding && finding.productId === null && !finding.failure) return 'not-found';
+    if (line.quantity === null) return 'no-quantity';
+    const unit = finding?.product?.unit ?? null;
+    // Units are never converted. If they differ, the user decides.
+    if (line.writtenUnit !== '' && unit !== null && !isSameUnit(line.writtenUnit, unit)) return 'other-unit';
+    return line.neededBy && shipByProblem(line.neededBy, this.#results.present.day);
+  }
+
+  #stateOf(line: DraftLine, problem: LineProblem | null): LineState {
+    if (problem === 'other-unit') return unitDiffers;
+    if (problem === 'not-found') return unknownProduct;
+    const question = this.questions.byKey.get(line.key);
+    if (question === undefined) {
+      const failure = this.#products.find(line.product)?.failure;
+      return failure && isValidQuantity(line.quantity) ? failure : unasked;
+    }
+    if (!isValidQuantity(question.quantity)) return exceedsLimit;
+    const state = this.#results.stateOf(question);
+    const isKnown = this.#products.find(line.product)?.product != null;
+    return isKnown ? ofKnownProduct(state) : state;
+  }
+
+  #summaryLine(line: DraftLine): SummaryLine {
+    const { key } = line;
+    const state = this.#stateOf(line, this.#problemOf(line));
+    // No line is late for a rejected ship-by date.
+    const day = state.kind === 'outdated' ? state.day : this.#results.present.day;
+    const neededBy = line.neededBy && shipByProblem(line.neededBy, day) === null ? line.neededBy : null;
+    return { key, neededBy, state, question: this.questions.byKey.get(key) ?? null };
+  }
+
+  #summaryLines(): SummaryLine[] {
+    return this.lines.getRows().flatMap((line) => (isBlank(line) ? [] : this.#summaryLine(line)));
+  }
+
+  /** Returns the view of a line; undefined while nothing is known, to save work for thousands of new lines. */
+  #view(line: DraftLine, before: LineView | undefined): LineView | undefined {
+    if (isBlank(line)) return undefined;
+    const finding = this.#products.find(line.product);
+    if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
+    const { state, question, neededBy } = this.#summaryLine(line);
+    const { day } = this.#results.present;
+    const timeline =
+      question &&
+      (state.kind === 'outdated' ? this.#results.timelineThen(question) : this.#results.timelineOf(question.productId));
+    const answered = question && this.#results.find(question);
+    const failed = (!answered?.isInFlight && answered?.failure) || null;
+    const isCombined = question !== null && question.place > 0;
+    return sameView(before, {
+      product: finding?.product ?? null,
+      productId: finding?.productId ?? null,
+      failure: finding?.failure ?? null,
+      stale: failed && { failure: failed, checkedAt: answered?.settledAt ?? 0 },
+      isLookingUp: finding === undefined && line.product.trim() !== '',
+      state,
+      daysLate: daysLate(neededBy, state, day),
+      combined: isCombined ? { quantity: question.quantity, lines: this.#numbersAbove(question) } : null,
+      advice: timeline && lineAdvice(timeline, question, resultOf(state), neededBy),
+      change: failed
+        ? null
+        : this.#previous && changeSince(this.#previous, { key: line.key, neededBy: null, state, question }, day),
+      problem: this.#problemOf(line, finding),
+    });
+  }
+
+  /** Returns the numbers of the lines of the same product above. */
+  #numbersAbove({ lines, place }: LineQuestion): number[] {
+    this.#numbers ??= new Map(this.lines.getKeys().map((key, index) => [key, index + 1]));
+    return lines.slice(0, place).map((key) => this.#numbers?.get(key) ?? 0);
+  }
+
+  #overview(): OrderOverview {
+    const lines = this.#summaryLines();
+    const { day } = this.#results.present;
+    const verdict = orderSummary(lines, this.#results, day);
+    const fresh = lines.filter(({ question }) => !question || !this.#results.find(question)?.failure);
+    const isAnyChecked = verdict.oldestCheck !== null;
+    return {
+      verdict,
+      lineCount: lines.length,
+      lookupFailed: this.lines.getRows().some(({ product }) => this.#products.find(product)?.failure !== undefined),
+      unchecked: isAnyChecked ? lines.filter(({ state, question }) => question && state === unasked).length : 0,
+      autoChecks: this.#autoChecks,
+      stale: lines.length - fresh.length,
+      comparison: this.#previous && comparisonOf(this.#previous, fresh, day),
+      before: this.#previous,
+      shipBy: this.#shipBy,
+    };
+  }
+}
+
+const unitDiffers: LineState = { kind: 'unit-differs' };
+const unknownProduct: LineState = { kind: 'unknown-product' };
+const noStockData = { kind: 'no-stock-data' } as const;
+/** The quantity, with the lines of its product above, exceeds the limit of a request. */
+const exceedsLimit: LineState = { kind: 'not-answered', reason: 'refused', requestId: null };
+
+/** A product of the catalog that the stock service doesn't know has no stock data (rules, *Result for a quantity q*). */
+function ofKnownProduct(state: LineState): LineState {
+  if (state.kind === 'unknown-product') return noStockData;
+  const isOutdated = state.kind === 'outdated' && state.was.kind === 'unknown-product';
+  return isOutdated ? { ...state, was: noStockData } : state;
+}
+
+function comparisonOf(before: CheckRecord, lines: readonly SummaryLine[], today: CalendarDate): Comparison {
+  const since = before.checkedAt;
+  const comparison = { since, compared: 0, moved: 0, 'newly-max-lead-time': 0, recovered: 0, lost: 0 };
+  for (const line of lines) {
+    const change = changeSince(before, line, today);
+    if (change === null) continue;
+    comparison.compared += 1;
+    if (change.kind !== 'unchanged') comparison[change.kind] += 1;
+  }
+  return comparison;
+}

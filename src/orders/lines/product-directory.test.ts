@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { NetworkError } from '#data/errors.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+
+import { type Catalog, ProductDirectory } from './product-directory.ts';
+
+const product = (productId: number, name: string): Product => ({ productId, name, sku: `S-${productId}`, unit: 'm' });
+const known = [product(1, 'Harbour canvas'), product(2, 'Moorland tweed'), product(3, 'Twin'), product(4, 'Twin')];
+
+function catalog(): Catalog & { resolve: ReturnType<typeof vi.fn<Catalog['resolve']>> } {
+  return {
+    resolve: vi.fn<Catalog['resolve']>(async (keys) =>
+      keys.map(
+        (key) => known.find(({ productId, sku }) => String(productId) === key || sku?.toLowerCase() === key) ?? null,
+      ),
+    ),
+    search: async (text) => known.filter(({ name }) => name?.toLowerCase().includes(text)),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task));
+});
+
+describe('a directory of products', () => {
+  it.each([
+    ['1', 1],
+    [' s-2 ', 2],
+    ['Harbour  Canvas', 1],
+    ['Harbour', null],
+    ['Twin', null],
+    ['NOPE-1', null],
+    ['99999', 99_999],
+    ['007', null],
+    ['99999999999', null],
+  ])('finds %j as %j', async (text, productId) => {
+    const directory = new ProductDirectory(catalog(), [], () => undefined);
+    directory.request([text]);
+    await directory.settled();
+    expect(directory.find(text)?.productId).toBe(productId);
+  });
+
+  it('requests each text once, in batches of 1,000', async () => {
+    const asked = catalog();
+    const directory = new ProductDirectory(asked, [], () => undefined);
+    const texts = Array.from({ length: 2500 }, (_, index) => String(index + 1));
+    directory.request(texts);
+    directory.request(texts);
+    await directory.settled();
+    directory.request(texts);
+    await directory.settled();
+    expect(asked.resolve.mock.calls.map(([keys]) => keys.length)).toEqual([1000, 1000, 500]);
+  });
+
+  it('contains why a lookup failed, and retries on request', async () => {
+    const failing = catalog();
+    failing.resolve.mockRejectedValueOnce(new NetworkError('down'));
+    const onFound = vi.fn<() => void>();
+    const directory = new ProductDirectory(failing, [], onFound);
+    const texts = ['1', 'S-2'];
+    directory.request(texts);
+    await directory.settled();
+    expect(texts.map((text) => directory.find(text))).toMatchObject([
+      { productId: 1, product: null, failure: { reason: 'no-connection' } },
+      { productId: null, failure: { reason: 'no-connection' } },
+    ]);
+    expect(onFound).toHaveBeenCalledOnce();
+
+    directory.request(texts);
+    await directory.settled();
+    expect(failing.resolve).toHaveBeenCalledOnce();
+
+    directory.request(texts, true);
+    await directory.settled();
+    expect(texts.map((text) => directory.find(text)?.product?.productId)).toEqual([1, 2]);
+    expect(texts.map((text) => directory.find(text)?.failure)).toEqual([undefined, undefined]);
+  });
+
+  it('contains saved results until they are looked up again', async () => {
+    const directory = new ProductDirectory(catalog(), [], () => undefined);
+    directory.request(['S-2', 'NOPE-1', 'S-2 ']);
+    await directory.settled();
+    const saved = directory.save(['S-2', 'NOPE-1', 'never looked up']);
+    const next = catalog();
+    const again = new ProductDirectory(next, structuredClone(saved), () => undefined);
+    expect([again.find('s-2')?.productId, again.find('NOPE-1')]).toEqual([2, { productId: null, product: null }]);
+    again.request(['S-2']);
+    await again.settled();
+    expect(next.resolve).toHaveBeenCalledOnce();
+  });
+});

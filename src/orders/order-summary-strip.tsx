@@ -1,0 +1,384 @@
+import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+
+import type { StatusCounts } from '#stock/order/line-state.ts';
+import type { LineKey } from '#stock/order/order-line.ts';
+import type { Completion, OpenCause, OrderCompletion, RealCompleteDate } from '#stock/order/order-summary.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+import { statusWords, useOrderWords } from './order-words.ts';
+import { type ShownLines, shownLines } from '#orders/lines/line-filters.ts';
+import type { Comparison, OrderOverview } from '#orders/lines/order-session.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import styles from './order-summary-strip.module.css';
+
+interface SummaryStripProps {
+  overview: OrderOverview;
+  /** Progress of the running check; null if there is none. */
+  progress: { done: number; total: number } | null;
+  /** Returns the number of a line on screen. */
+  lineNumber: (key: LineKey) => number;
+  /** Navigates to a line in the grid. */
+  onLine: (key: LineKey) => void;
+  /** Status by which the grid is filtered; null for all lines. */
+  shown: ShownLines | null;
+  onShow: (lines: ShownLines | null) => void;
+  /** Null if there is nothing to recheck. */
+  onRecheck: (() => void) | null;
+}
+
+/** First and complete ship date, the lines that delay them, and number of lines by status. */
+export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, onShow, onRecheck }: SummaryStripProps) {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  const { verdict, comparison } = overview;
+  const { firstShipDate, completion, oldestCheck, counts } = verdict;
+  const firstLabel = t`First ship date`;
+  const lines = { lineNumber, onLine };
+  const isOutdated = counts.outdated > 0 && progress === null;
+  const noDate = <MissingDate completion={completion} progress={progress} isOutdated={isOutdated} />;
+  return (
+    <section aria-label={t`Order summary`} className={styles.strip}>
+      <dl className={styles.dates}>
+        <Figure label={firstLabel}>
+          {isOutdated && onRecheck ? (
+            <Button size="xs" variant="light" onClick={onRecheck}>
+              <Trans>Check again</Trans>
+            </Button>
+          ) : firstShipDate === null ? (
+            noDate
+          ) : (
+            <SummaryDate date={firstShipDate} label={firstLabel} isMaxLeadTime={verdict.isFirstShipMaxLeadTime} />
+          )}
+        </Figure>
+        <Figure label={t`Complete ship date, stock only`}>
+          {completion.kind === 'known' ? (
+            <StockOnlyDate real={completion.real} label={t`Complete ship date`} lines={lines} />
+          ) : (
+            <>
+              {noDate}
+              {!isOutdated && <DateWithoutOpenLines completion={completion} />}
+            </>
+          )}
+        </Figure>
+        <Figure label={t`Complete ship date, incl. max lead time`}>
+          {completion.kind === 'known' ? (
+            <SummaryDate date={completion.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
+          ) : (
+            <>
+              {noDate}
+              {!isOutdated && <DateWithoutOpenLines completion={completion} withMaxLeadTime />}
+            </>
+          )}
+        </Figure>
+      </dl>
+      {completion.kind === 'open' && oldestCheck !== null && (
+        <Causes causes={completion.causes} lines={lines} onShow={onShow} />
+      )}
+      {completion.kind === 'known' && <Blockers completion={completion} lines={lines} />}
+      {comparison && comparison.compared > 0 && <ComparisonLine comparison={comparison} />}
+      <Group gap="8px 20px" justify="space-between" className={styles.foot}>
+        <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
+        {oldestCheck !== null && (
+          <p className={styles.muted}>
+            <Trans>Checked {formatMoment(oldestCheck, locale)}</Trans>{' '}
+            {onRecheck && !isOutdated && (
+              <LinkButton onClick={onRecheck}>
+                <Trans>Recheck all</Trans>
+              </LinkButton>
+            )}
+          </p>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A ship date; a past one is shown as *Today*. */
+export function SummaryDate(props: {
+  date: CalendarDate;
+  label: string;
+  /** Whether it is a max lead time date that the label doesn't indicate. */
+  isMaxLeadTime?: boolean;
+}) {
+  const { today, formatShipDate, formatFromToday } = useOrderWords();
+  const { date, label, isMaxLeadTime = false } = props;
+  const isPast = date <= today;
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- an explicit role allows a name */}
+      <time role="time" dateTime={date} aria-label={label} className={isMaxLeadTime ? styles.theory : styles.date}>
+        {formatShipDate(date, 'medium')}
+      </time>{' '}
+      {!isPast && <span className={styles.muted}>{formatFromToday(date)}</span>}{' '}
+      {isMaxLeadTime && (
+        <span className={styles.muted}>
+          <Trans>at max lead time, not backed by stock</Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Lines are named by their number, which links to the line. */
+type Lines = Pick<SummaryStripProps, 'lineNumber' | 'onLine'>;
+
+function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines; children?: ReactNode }) {
+  return (
+    <LinkButton px={4} onClick={() => lines.onLine(lineKey)}>
+      {children ?? lines.lineNumber(lineKey)}
+    </LinkButton>
+  );
+}
+
+function StockOnlyDate({ real, label, lines }: { real: RealCompleteDate; label: string; lines: Lines }) {
+  const { shown, more } = useFirstOf(real.kind === 'none' || real.kind === 'not-answered' ? real.lines : none, 5);
+  if (real.kind === 'date') return <SummaryDate date={real.date} label={label} />;
+  if (real.kind === 'working-out') {
+    return (
+      <span className={styles.open}>
+        <Trans>Calculating…</Trans>
+      </span>
+    );
+  }
+  const numbers = shown.map(lines.lineNumber).join(', ') + (more ? ', …' : '');
+  return (
+    <span className={styles.open}>
+      {real.kind === 'none' ? <Trans>None</Trans> : <Trans>Unknown</Trans>}
+      <span className={styles.muted}>
+        {real.kind === 'none' ? (
+          <Plural
+            value={real.lines.length}
+            one={`Stock never covers line ${numbers}.`}
+            other={`Stock never covers lines ${numbers}.`}
+          />
+        ) : (
+          <Plural
+            value={real.lines.length}
+            one={`Couldn't load the stock calendar of line ${numbers}.`}
+            other={`Couldn't load the stock calendars of lines ${numbers}.`}
+          />
+        )}{' '}
+        {more}
+      </span>
+    </span>
+  );
+}
+
+const none: readonly LineKey[] = [];
+
+/** Explains why there is no date. */
+function MissingDate(props: {
+  completion: OrderCompletion;
+  progress: SummaryStripProps['progress'];
+  isOutdated: boolean;
+}) {
+  const { completion, progress, isOutdated } = props;
+  const { t, i18n } = useLingui();
+  const { formatCount } = useLocale();
+  // Results of an earlier day aren't shown as dates.
+  if (completion.kind !== 'open' || isOutdated) return <span className={styles.open}>–</span>;
+  return (
+    <span className={styles.open}>
+      {progress
+        ? t`${formatCount(progress.done)} of ${formatCount(progress.total)} checked`
+        : causeWords(completion, i18n)}
+    </span>
+  );
+}
+
+/** Explains why an order has no complete date: its only cause, or the number of lines without a date. */
+export function causeWords(
+  { causes, withoutThese }: Pick<Extract<OrderCompletion, { kind: 'open' }>, 'causes'> & { withoutThese: unknown },
+  i18n: I18n,
+): string {
+  const [first, ...others] = causes;
+  if (withoutThese === null && causes.some(({ status }) => status === 'unasked')) return t(i18n)`Not checked yet`;
+  const count = causes.reduce((sum, { lines }) => sum + lines.length, 0);
+  if (others.length > 0) {
+    return t(i18n)`${plural(count, { one: '# line without a ship date', other: '# lines without a ship date' })}`;
+  }
+  const status = first?.status;
+  if (status === 'not-available') {
+    return t(
+      i18n,
+    )`Can't ship complete, ${plural(count, { one: '# line not available', other: '# lines not available' })}`;
+  }
+  if (status === 'unknown-product') {
+    return t(i18n)`${plural(count, { one: '# unknown product', other: '# unknown products' })}`;
+  }
+  if (status === 'unit-differs') {
+    return t(i18n)`${plural(count, { one: 'Unit differs in # line', other: 'Unit differs in # lines' })}`;
+  }
+  return status === 'unasked'
+    ? t(i18n)`${plural(count, { one: '# line not checked', other: '# lines not checked' })}`
+    : t(i18n)`${plural(count, { one: '# line without result', other: '# lines without result' })}`;
+}
+
+/** Complete ship date of the lines that have a date. */
+function DateWithoutOpenLines(props: { completion: OrderCompletion; withMaxLeadTime?: boolean }) {
+  const { today, formatDate, formatFromToday } = useOrderWords();
+  const { completion, withMaxLeadTime = false } = props;
+  if (completion.kind !== 'open' || completion.withoutThese === null) return null;
+  const { real, withMaxLeadTime: latest } = completion.withoutThese;
+  const date = withMaxLeadTime ? latest : real.kind === 'date' ? real.date : null;
+  if (date === null) return null;
+  const count = completion.causes.reduce((sum, { lines }) => sum + lines.length, 0);
+  const without = date <= today ? formatFromToday(today) : formatDate(date, 'medium');
+  return (
+    <span className={styles.muted}>
+      {count === 1 ? <Trans>Without this line: {without}</Trans> : <Trans>Without these lines: {without}</Trans>}
+    </span>
+  );
+}
+
+/** Causes of missing dates, each with its lines. */
+function Causes(props: { causes: readonly OpenCause[]; lines: Lines; onShow: SummaryStripProps['onShow'] }) {
+  const { i18n } = useLingui();
+  return (
+    <div className={styles.blockers}>
+      {props.causes.map(({ status, lines }) => (
+        <span key={status}>
+          {status === 'checking' ? (
+            statusWords(status, i18n)
+          ) : (
+            <LinkButton px={0} onClick={() => props.onShow(status)}>
+              {shownWords(status, i18n)}
+            </LinkButton>
+          )}
+          {': '}
+          <LineNumbers keys={lines} lines={props.lines} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: Lines }) {
+  const { shown, more } = useFirstOf(keys, 5);
+  return (
+    <>
+      {shown.map((key) => (
+        <LineLink key={key} lineKey={key} lines={lines}>
+          <Trans>Line {lines.lineNumber(key)}</Trans>
+        </LineLink>
+      ))}
+      {more}
+    </>
+  );
+}
+
+/** Lines that delay the order, and the complete date without each. */
+function Blockers({ completion, lines }: { completion: Completion; lines: Lines }) {
+  const { t } = useLingui();
+  const { today, formatDate, formatFromToday } = useOrderWords();
+  const { shown, more } = useFirstOf(completion.blockers, 3);
+  // Each requires a pass over the whole order.
+  const rests = useMemo(() => shown.map((key) => ({ key, rest: completion.without(key) })), [completion, shown]);
+  if (shown.length === 0) return null;
+
+  function without(rest: ReturnType<Completion['without']>): string {
+    if (rest === null) return t`no lines remain`;
+    if (rest === 'working-out') return t`Calculating…`;
+    return rest.withMaxLeadTime <= today ? formatFromToday(today) : formatDate(rest.withMaxLeadTime, 'medium');
+  }
+
+  return (
+    <p className={styles.blockers}>
+      <span className={styles.muted}>
+        <Trans>Delayed by</Trans>
+      </span>
+      {rests.map(({ key, rest }) => (
+        <span key={key}>
+          <Trans>
+            <LineLink lineKey={key} lines={lines}>
+              Line {lines.lineNumber(key)}
+            </LineLink>{' '}
+            (without it: {without(rest)})
+          </Trans>
+        </span>
+      ))}
+      {more}
+    </p>
+  );
+}
+
+/** Number of changes since the previous check. The notes of the lines have the details. */
+export function ComparisonLine({ comparison }: { comparison: Comparison }) {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  const { since, moved, recovered, lost, 'newly-max-lead-time': newly } = comparison;
+  const changes = [
+    moved > 0 && t`${plural(moved, { one: '# line changed', other: '# lines changed' })}`,
+    newly > 0 && t`${plural(newly, { one: '# now at max lead time', other: '# now at max lead time' })}`,
+    recovered > 0 && t`${plural(recovered, { one: '# stock-backed again', other: '# stock-backed again' })}`,
+    lost > 0 && t`${plural(lost, { one: '# lost its ship date', other: '# lost their ship date' })}`,
+  ].filter((change) => change !== false);
+  const time = formatMoment(since, locale);
+  return (
+    <p className={styles.muted}>
+      <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}
+    </p>
+  );
+}
+
+/** Number of lines by status, each a toggle that filters the grid. */
+function StatusFilters(props: {
+  counts: StatusCounts;
+  isChecked: boolean;
+  shown: ShownLines | null;
+  onShow: SummaryStripProps['onShow'];
+}) {
+  const { t, i18n } = useLingui();
+  const { counts, isChecked, shown, onShow } = props;
+  const { formatCount } = useLocale();
+  return (
+    <fieldset aria-label={t`Lines by status`} className={styles.filters}>
+      {shownLines
+        .filter((lines) => (counts[lines] > 0 && (isChecked || lines !== 'unasked')) || lines === shown)
+        .map((lines) => (
+          <UnstyledButton
+            key={lines}
+            aria-pressed={lines === shown}
+            data-status={lines}
+            className={styles.filter}
+            onClick={() => onShow(lines === shown ? null : lines)}
+          >
+            {shownWords(lines, i18n)} <b>{formatCount(counts[lines])}</b>
+          </UnstyledButton>
+        ))}
+    </fieldset>
+  );
+}
+
+function shownWords(lines: ShownLines, i18n: I18n): string {
+  if (lines === 'late') return t(i18n)`Late`;
+  return lines === 'unasked' ? t(i18n)`Not checked` : statusWords(lines, i18n);
+}
+
+/** Returns the first items and a button that shows 50 more, null if all are shown. */
+function useFirstOf<Item>(items: readonly Item[], few: number) {
+  const [most, setMost] = useState(few);
+  const shown = useMemo(() => items.slice(0, most), [items, most]);
+  const count = items.length - shown.length;
+  const more = count > 0 && (
+    <LinkButton onClick={() => setMost(most + 50)}>
+      <Plural value={count} one="and # more" other="and # more" />
+    </LinkButton>
+  );
+  return { shown, more: more || null };
+}

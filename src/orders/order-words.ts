@@ -1,0 +1,173 @@
+import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { LineChange } from '#stock/order/check-record.ts';
+import type { LineState, LineStatus, ReconcileFinding } from '#stock/order/line-state.ts';
+import { describeQuantityProblem } from '#parts/quantity-field.tsx';
+import { notAnsweredWords } from '#parts/result/not-answered-words.ts';
+import type { DraftLine, OrderHeader } from '#parts/saved-orders/saved-order.ts';
+import { readTypedQuantity } from '#stock/typed-quantity.ts';
+import { formatQuantity } from '#stock/locale-number.ts';
+import { levelToThousandths } from '#stock/thousandths.ts';
+import { type Locale, useLocale } from '#ui/locale.tsx';
+
+import type { LineProblem } from '#orders/lines/line-view.ts';
+
+/** Language, formatters and day for texts about an order. */
+export interface OrderWords extends Pick<
+  Locale,
+  | 'locale'
+  | 'today'
+  | 'timeZone'
+  | 'namedToday'
+  | 'formatDate'
+  | 'formatQuantity'
+  | 'formatFromToday'
+  | 'formatShipDate'
+> {
+  i18n: I18n;
+  /** Whether the text is read on other days too, so that it contains dates instead of *today*. */
+  isForFile?: boolean;
+}
+
+/** Returns the same object until language or day change. */
+export function useOrderWords(): OrderWords {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  return useMemo(() => ({ ...locale, i18n }), [locale, i18n]);
+}
+
+export function orderName({ name, lineCount }: Pick<OrderHeader, 'name' | 'lineCount'>, i18n: I18n): string {
+  return name || t(i18n)`${plural(lineCount, { one: '# line', other: '# lines' })}`;
+}
+
+/** Returns a status in words; empty if the line wasn't checked. */
+export function statusWords(status: LineStatus, i18n: I18n): string {
+  const words: Record<LineStatus, string> = {
+    unasked: '',
+    checking: t(i18n)`Checking`,
+    'in-stock': t(i18n)`In stock`,
+    expected: t(i18n)`Expected`,
+    'max-lead-time': t(i18n)`Max lead time`,
+    'unknown-product': t(i18n)`Unknown product`,
+    'no-stock-data': t(i18n)`No stock data`,
+    'not-available': t(i18n)`Not available`,
+    'unit-differs': t(i18n)`Unit differs`,
+    'not-answered': t(i18n)`No result`,
+    'not-trusted': t(i18n)`Result not reliable`,
+    outdated: t(i18n)`Checked earlier`,
+  };
+  return words[status];
+}
+
+export function daysLateWords(days: number, i18n: I18n): string {
+  return t(i18n)`${plural(days, { one: '# day late', other: '# days late' })}`;
+}
+
+/** Explains what is wrong with a line, and how to correct it. */
+export function problemWords(
+  problem: LineProblem,
+  line: DraftLine,
+  product: Product | null,
+  { i18n, locale, today, namedToday, formatDate, isForFile }: OrderWords,
+): string {
+  switch (problem) {
+    case 'no-product':
+      return t(i18n)`Enter a product ID, SKU or name.`;
+    case 'not-found':
+      return t(i18n)`No product has the product ID, SKU or name “${line.product}”.`;
+    case 'no-quantity': {
+      const reading = readTypedQuantity(line.quantityText, locale);
+      return describeQuantityProblem(reading.ok ? { ok: false, reason: 'empty' } : reading, i18n, locale);
+    }
+    case 'other-unit':
+      return t(
+        i18n,
+      )`Unit is ${line.writtenUnit} in the list, but the product is sold in ${product?.unit ?? ''}. The quantity wasn't converted.`;
+    case 'far-date':
+      return t(i18n)`Ship by is more than 20 years ahead.`;
+    case 'past-date':
+    default:
+      return isForFile || namedToday === null
+        ? t(i18n)`Ship by is before ${formatDate(today, 'medium')}.`
+        : t(i18n)`Ship by is before today.`;
+  }
+}
+
+/** Explains in a sentence why a line has no reliable date; null if it has one, or wasn't checked. */
+export function reasonWords(state: LineState, words: OrderWords): string | null {
+  const { i18n } = words;
+  if (state.kind === 'unknown-product') return t(i18n)`This product doesn't exist in your market.`;
+  if (state.kind === 'no-stock-data') return t(i18n)`The stock service has no data for this product.`;
+  if (state.kind === 'not-available')
+    return t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
+  if (state.kind === 'not-answered') return notAnsweredWords(state, i18n);
+  return state.kind === 'not-trusted' ? findingWords(state.finding, words) : null;
+}
+
+function findingWords(finding: ReconcileFinding, words: OrderWords): string {
+  const { i18n, locale, namedToday, formatDate, isForFile } = words;
+  switch (finding.kind) {
+    case 'missing':
+      return t(i18n)`The service returned no result for this line.`;
+    case 'unreadable':
+      return t(i18n)`The service's result for this line can't be read.`;
+    case 'other-product':
+      return t(i18n)`The service returned a result for another product: ${finding.productId}.`;
+    case 'doubled':
+      return t(i18n)`The service returned ${finding.count} results for this line.`;
+    case 'other-quantity': {
+      const quantity = formatQuantity(levelToThousandths(finding.quantity), locale);
+      return t(i18n)`The service returned a result for another quantity: ${quantity}.`;
+    }
+    case 'other-day': {
+      const date = formatDate(finding.stockDate, 'medium');
+      return t(i18n)`The date ${date} doesn't match its Unix time ${finding.stockDateUnix}.`;
+    }
+    case 'deleted':
+      return t(i18n)`The service marked this entry as deleted.`;
+    case 'other-market':
+      return t(i18n)`The stock service responded for another market.`;
+    case 'incomplete-calendar':
+      return t(i18n)`The stock calendar is incomplete.`;
+    case 'refused-though-available': {
+      const date = formatDate(finding.calendar.date, 'medium');
+      return t(i18n)`Conflicts with the stock calendar, which shows a ship date: ${date}.`;
+    }
+    case 'not-enough':
+    default: {
+      const { date } = finding;
+      const quantity = formatQuantity(finding.level, locale);
+      return isForFile || date !== namedToday
+        ? t(i18n)`Conflicts with the stock calendar, which shows ${quantity} on ${formatDate(date, 'medium')}.`
+        : t(i18n)`Conflicts with the stock calendar, which shows ${quantity} today.`;
+    }
+  }
+}
+
+/** Describes a line's change since the previous check; null if there is none. */
+export function changeWords(change: LineChange, { i18n, formatDate }: OrderWords): string | null {
+  switch (change.kind) {
+    case 'moved': {
+      const days = Math.abs(change.days);
+      const from = formatDate(change.from, 'short');
+      return change.days > 0
+        ? t(i18n)`${plural(days, { one: '# day', other: '# days' })} later than ${from}`
+        : t(i18n)`${plural(days, { one: '# day', other: '# days' })} earlier than ${from}`;
+    }
+    case 'newly-max-lead-time':
+      return t(i18n)`now at max lead time, was ${formatDate(change.from, 'short')}`;
+    case 'recovered':
+      return change.from === null
+        ? t(i18n)`has a ship date again`
+        : t(i18n)`stock-backed again, was max lead time ${formatDate(change.from, 'short')}`;
+    case 'lost':
+      return t(i18n)`no ship date any more, was ${formatDate(change.from, 'short')}`;
+    case 'unchanged':
+    default:
+      return null;
+  }
+}

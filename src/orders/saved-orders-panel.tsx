@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, FocusTrap, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+
+import { deleteOrder, type DeletedOrder, restoreOrder } from '#parts/saved-orders/order-store.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { type OpenedPanel, PopoverPanel } from '#ui/popover-panel.tsx';
+import { UndoNote } from '#ui/undo-note.tsx';
+
+import { orderDesk } from '#orders/lines/order-desk.ts';
+import styles from './order-page.module.css';
+import type { OrderSession } from '#orders/lines/order-session.ts';
+import { orderName, useOrderWords } from './order-words.ts';
+
+/** Renames the open order, opens another or starts a new one. Loaded when first opened. */
+export function SavedOrdersPanel({ session, ...panel }: { session: OrderSession } & OpenedPanel) {
+  const { t } = useLingui();
+  const name = useSyncExternalStore(session.name.subscribe, session.name.get);
+  return (
+    <PopoverPanel {...panel} label={t`Orders`} width="min(23rem, calc(100vw - 32px))" withinPortal={false}>
+      <Stack gap={14}>
+        {/* Focusing the field would open the keyboard on a phone. */}
+        <FocusTrap.InitialFocus />
+        <TextInput
+          label={t`Order name`}
+          value={name}
+          maxLength={100}
+          placeholder={t`Untitled order`}
+          onChange={(event) => session.rename(event.currentTarget.value)}
+        />
+        <OtherOrders session={session} onDone={panel.onClose} />
+        <Button
+          variant="default"
+          leftSection={<Plus size={18} aria-hidden />}
+          onClick={() => {
+            panel.onClose();
+            void orderDesk.openNew();
+          }}
+        >
+          <Trans>New order</Trans>
+        </Button>
+      </Stack>
+    </PopoverPanel>
+  );
+}
+
+function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () => void }) {
+  const { t, i18n } = useLingui();
+  const { locale } = useOrderWords();
+  const { data: orders = [], refetch } = useQuery({
+    queryKey: ['orders', session.owner],
+    queryFn: () => orderDesk.list(),
+    gcTime: 0,
+    retry: false,
+  });
+  const [deleted, setDeleted] = useState<DeletedOrder | null>(null);
+  const others = orders.filter(({ id, lineCount, name }) => id !== session.id && (lineCount > 0 || name !== ''));
+
+  async function remove(id: string) {
+    setDeleted(await deleteOrder(id));
+    await refetch();
+  }
+
+  async function bringBack(order: DeletedOrder) {
+    await restoreOrder(order);
+    setDeleted(null);
+    await refetch();
+  }
+
+  return (
+    <>
+      {others.length > 0 && (
+        <ul className={styles.others} aria-label={t`Other orders`}>
+          {others.map((order) => {
+            const name = orderName(order, i18n);
+            return (
+              <li key={order.id}>
+                <UnstyledButton
+                  fz="inherit"
+                  onClick={() => {
+                    onDone();
+                    void orderDesk.switchTo(order.id);
+                  }}
+                >
+                  <bdi className={styles.cut}>{name}</bdi>
+                  <span>{formatMoment(order.changedAt, locale)}</span>
+                </UnstyledButton>
+                <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => void remove(order.id)} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <output className={styles.outcome}>
+        {deleted && (
+          <UndoNote
+            key={deleted.order.header.id}
+            name={orderName(deleted.order.header, i18n)}
+            onUndo={() => void bringBack(deleted)}
+          />
+        )}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { plural, t } from '@lingui/core/macro';
+
+import type { DatedAnswer } from '#stock/answer.ts';
+import { type Increase, nextIncrease } from '#stock/calendars/calendar-summary.ts';
+import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { datedResult, type LineStatus, resultOf } from '#stock/order/line-state.ts';
+import type { OrderSummary } from '#stock/order/order-summary.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
+import type { ScopedRows } from '#parts/export/exportable.ts';
+import type { RowEntry } from '#parts/grid/grid-column.ts';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { formatCount } from '#stock/locale-number.ts';
+import { daysToShip, lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
+import { type OrderWords, statusWords } from '#orders/order-words.ts';
+
+export interface ExportedLine extends RowEntry<DraftLine, LineView> {
+  /** Position in the order, from 1. */
+  number: number;
+  /** Calendar of its product; null if it isn't loaded. */
+  timeline: StockTimeline | null;
+}
+
+type Column = NamedColumn<ExportedLine>;
+
+/** Columns of an exported order: those on screen, each with a single value, then those for programs. */
+export function lineColumns(words: OrderWords): Column[] {
+  const { i18n, today } = words;
+  return [
+    ...goodsColumns(words),
+    { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
+    ...lateColumns(words),
+    {
+      header: t(i18n)`Reason`,
+      kind: 'text',
+      cell: ({ row, derived }) =>
+        (derived && lineNotes(row, derived, { ...words, isForFile: true }).join(' · ')) || null,
+    },
+    noteColumn(words),
+    { header: t(i18n)`Product ID`, kind: 'id', isFileOnly: true, cell: ({ derived }) => derived?.productId ?? null },
+    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ derived }) => derived?.product?.sku ?? null },
+    {
+      header: t(i18n)`Stock date`,
+      kind: 'date',
+      isFileOnly: true,
+      cell: (line) => datedOf(line)?.date ?? null,
+      isMaxLeadTime,
+    },
+    {
+      header: t(i18n)`Max lead time`,
+      kind: 'flag',
+      cell: (line) => (isMaxLeadTime(line) ? statusWords('max-lead-time', i18n) : null),
+    },
+  ];
+}
+
+/** Columns for managers: which lines are late or can't ship, by how much, and the next increase. */
+export function riskColumns(words: OrderWords): Column[] {
+  const { i18n } = words;
+  return [
+    { header: t(i18n)`Line`, kind: 'count', cell: ({ number }) => number },
+    ...goodsColumns(words),
+    ...lateColumns(words),
+    { header: t(i18n)`Next increase`, kind: 'date', cell: (line) => increaseOf(line)?.date ?? null },
+    { header: t(i18n)`Increase`, kind: 'quantity', cell: (line) => increaseOf(line)?.by ?? null },
+    noteColumn(words),
+  ];
+}
+
+function increaseOf({ timeline }: ExportedLine): Increase | null {
+  return timeline && nextIncrease(timeline);
+}
+
+function goodsColumns(words: OrderWords): Column[] {
+  const { i18n, today } = words;
+  return [
+    { header: t(i18n)`Product`, kind: 'code', cell: productOf },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ derived }) => derived?.product?.name ?? null },
+    // Invalid quantities are exported as entered.
+    { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ row }) => row.quantity ?? row.quantityText },
+    {
+      header: t(i18n)`Unit`,
+      kind: 'text',
+      // As on screen: the product's `m` rather than an entered `mtr`.
+      cell: ({ row, derived }) =>
+        (derived?.state.kind === 'unit-differs' ? null : derived?.product?.unit) ?? (row.writtenUnit || null),
+    },
+    { header: t(i18n)`Ship by`, kind: 'date', cell: ({ row }) => row.neededBy },
+    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: (line) => shipDateOf(line, today), isMaxLeadTime },
+    {
+      header: t(i18n)`Status`,
+      kind: 'text',
+      cell: ({ derived }) => (derived ? stateWords(derived.state, words) : ''),
+      isMaxLeadTime,
+    },
+  ];
+}
+
+/** As entered; ids are numbers, as in all exports. */
+function productOf({ row, derived }: ExportedLine): string | number {
+  return row.product === String(derived?.productId) ? Number(row.product) : row.product;
+}
+
+function lateColumns({ i18n }: OrderWords): Column[] {
+  return [
+    { header: t(i18n)`Days late`, kind: 'count', cell: ({ derived }) => derived?.daysLate ?? null },
+    { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ derived }) => derived?.advice?.short || null },
+  ];
+}
+
+function noteColumn({ i18n }: OrderWords): Column {
+  return { header: t(i18n)`Note`, kind: 'text', cell: ({ row }) => row.note || null };
+}
+
+/** Returns rows that are read at the time of the export. */
+export function scopedLines(
+  columns: readonly Column[],
+  scope: ScopedRows['scope'],
+  lines: () => readonly ExportedLine[],
+): ScopedRows {
+  return {
+    scope,
+    part: scope === 'all' ? undefined : scope,
+    count: null,
+    rowsNow: () => lines().map((line) => rowOf(columns, line)),
+  };
+}
+
+/** Whether a line is late or has no date at all. */
+function isAtRisk({ derived }: Pick<ExportedLine, 'derived'>): boolean {
+  return derived !== undefined && (derived.daysLate !== null || resultOf(derived.state).kind === 'not-available');
+}
+
+/** Returns the lines at risk, the worst first: those without a date, then by days late. */
+export function linesAtRisk(lines: readonly ExportedLine[]): ExportedLine[] {
+  const severity = ({ derived }: ExportedLine) =>
+    derived && resultOf(derived.state).kind === 'not-available' ? Number.MAX_VALUE : (derived?.daysLate ?? 0);
+  return lines.filter(isAtRisk).toSorted((a, b) => severity(b) - severity(a) || a.number - b.number);
+}
+
+/** Summary of the order: name, ship dates and number of lines by status. */
+export function summaryFacts(
+  name: string,
+  { completion, counts, firstShipDate }: OrderSummary,
+  words: OrderWords,
+): LabeledValue[] {
+  const { i18n, locale, today, namedToday, formatDate } = words;
+  // Files and printouts are read on other days too.
+  const day = (date: CalendarDate) => {
+    const written = formatDate(later(date, today), 'medium');
+    return namedToday !== null && date <= today ? t(i18n)`Today, ${written}` : written;
+  };
+  const { late, ...statuses } = counts;
+  const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const dated = counts['in-stock'] + counts.expected + counts['max-lead-time'];
+  const open = total - dated;
+  const dates = completion.kind === 'known' ? completion : completion.kind === 'open' ? completion.withoutThese : null;
+  const none = t(i18n)`None`;
+  const facts: LabeledValue[] = [[t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name]];
+  if (open > 0) {
+    const noDate = t(i18n)`${plural(open, {
+      one: '# line has no ship date. Dates below are without it.',
+      other: '# lines have no ship date. Dates below are without them.',
+    })}`;
+    facts.push([t(i18n)`Incomplete`, noDate]);
+  }
+  facts.push([t(i18n)`First ship date`, firstShipDate === null ? none : day(firstShipDate)]);
+  if (dates !== null) {
+    const { real, withMaxLeadTime } = dates;
+    facts.push([t(i18n)`Complete ship date, stock only`, real.kind === 'date' ? day(real.date) : none]);
+    facts.push([t(i18n)`Complete ship date, incl. max lead time`, day(withMaxLeadTime)]);
+  }
+  facts.push([
+    t(i18n)`Lines`,
+    t(i18n)`${formatCount(dated, locale)} of ${formatCount(total, locale)} with a ship date`,
+  ]);
+  for (const [status, count] of Object.entries(statuses))
+    if (count > 0)
+      facts.push([statusWords(status as LineStatus, i18n) || t(i18n)`Not checked`, formatCount(count, locale)]);
+  if (late > 0) facts.push([t(i18n)`Late`, formatCount(late, locale)]);
+  return facts;
+}
+
+function datedOf({ derived }: ExportedLine): DatedAnswer | null {
+  return derived ? datedResult(derived.state) : null;
+}
+
+function isMaxLeadTime(line: ExportedLine): boolean {
+  return datedOf(line)?.kind === 'max-lead-time';
+}
+
+/** Past dates mean today, or the day of the check for an earlier one. */
+function shipDateOf(line: ExportedLine, today: CalendarDate): CalendarDate | null {
+  const dated = datedOf(line);
+  const state = line.derived?.state;
+  return dated && later(dated.date, state?.kind === 'outdated' ? state.day : today);
+}

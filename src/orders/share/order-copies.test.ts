@@ -1,0 +1,152 @@
+import { setupI18n } from '@lingui/core';
+import { expect, it } from 'vitest';
+
+import { messages as de } from '#shell/locales/de.po';
+
+import { CheckedService } from '#orders/check/checked-service.fake.ts';
+import { maxLeadTime, real } from '#stock/entries.arbitrary.ts';
+import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
+import { customerWords } from '#parts/export/customer-copy.tsx';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { lineNotes } from '#orders/lines/line-view.ts';
+import { settledSession } from '#orders/lines/order-session.sample.ts';
+import type { OrderSession } from '#orders/lines/order-session.ts';
+import { wordsOn } from '#orders/order-words.sample.ts';
+
+import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order-copies.ts';
+
+const today = '2026-03-24';
+
+const english = customerWords(wordsOn(today).i18n, 'en');
+
+function toCopy(session: OrderSession, day: CalendarDate) {
+  const { verdict: summary } = session.overview.get();
+  return { name: 'Spring', entries: session.lines.getEntries(), summary, words: wordsOn(day) };
+}
+
+/** Rows of a text from the one after the table's heading on. */
+function rowsOf({ text }: CopiedContent): string[] {
+  const rows = text.split('\r\n').map((row) => row.replaceAll('\u00a0', ' '));
+  return rows.slice(rows.findIndex((row) => row.startsWith('Product')) + 1);
+}
+
+const customerText = (session: OrderSession, day: CalendarDate) => customerCopy(toCopy(session, day), null, english);
+const colleagueText = (session: OrderSession, day: CalendarDate) => colleagueCopy(toCopy(session, day));
+
+it('ignores past ship-by dates', async () => {
+  const session = await settledSession([
+    { product: '1', quantity: 60_000, neededBy: '2026-03-23' },
+    { product: '2', quantity: 60_000, neededBy: today },
+  ]);
+  await session.startCheck(true);
+  const [rejected, late] = session.lines.getEntries().map(({ derived }) => derived);
+  expect(rejected).toMatchObject({ problem: 'past-date', daysLate: null, advice: { most: null, part: null } });
+  expect(late).toMatchObject({ problem: null, daysLate: 24, advice: { part: { quantity: 40_000 } } });
+  expect(session.overview.get().verdict.counts.late).toBe(1);
+  const [first, second] = rowsOf(customerText(session, today));
+  expect(first).toBe('Cloth 1 (S-1)\t60 m\tApril 17, 2026\t');
+  expect(second).toBe(
+    'Cloth 2 (S-2)\t60 m\tApril 17, 2026\tWe can ship 40 m on Tuesday, March 24, 2026 and the remaining 20 m on Friday, April 17, 2026.',
+  );
+  expect(rowsOf(colleagueText(session, today))[1]).toContain('24 days late (ship by March 24, 2026) · 20 m short');
+});
+
+it('dates the results of an earlier check by its day', async () => {
+  // 40 today, 5 in April, 90 in May, any quantity in June.
+  const calendar = [real(today, 40), real('2026-04-17', 5), real('2026-05-15', 90), maxLeadTime('2026-06-12')];
+  const service = new CheckedService(
+    new Map([
+      [1, calendar],
+      [2, calendar],
+      [3, [real(today, 7)]],
+      [4, calendar],
+    ]),
+  );
+  const session = await settledSession(
+    [
+      { product: '1', quantity: 30_000 },
+      { product: '2', quantity: 60_000, neededBy: today },
+      { product: '3', quantity: 9000, neededBy: today },
+      { product: '4', quantity: 99_000 },
+    ],
+    { service },
+  );
+  await session.startCheck(true);
+  session.setPresent({ day: '2026-03-25', stock: 'me first' });
+  const colleague = colleagueText(session, '2026-03-25');
+  expect(colleague.text.split('\r\n').slice(0, 2)).toEqual([
+    'The complete ship date is open. 1 of 4 lines are not available or not confirmed.',
+    'Lines marked “checked on” are from an earlier check.',
+  ]);
+  const internal = rowsOf(colleague);
+  const day = 'checked on March 24, 2026';
+  expect(internal[0]).toContain('March 24, 2026\tLater demand: available quantity drops to 5 m on Apr 17, 2026.');
+  expect(internal[1]).toMatch(/52 days late \(ship by March 24, 2026\) · .*20 m short · 40 m Mar 24, 2026, the rest/);
+  for (const row of internal.slice(0, 4)) expect(row).toContain(day);
+
+  const customer = customerText(session, '2026-03-25');
+  expect(customer.text).toMatch(/^Hello,\r\nYour order: Spring\r\nWe can't ship everything\. /);
+  const rows = rowsOf(customer);
+  const checked = 'Checked on March 24, 2026.';
+  expect(rows[0]).toBe(`Cloth 1 (S-1)\t30 m\tMarch 24, 2026\t${checked}`);
+  expect(rows[1]).toBe(
+    `Cloth 2 (S-2)\t60 m\tMay 15, 2026\tWe can ship 40 m on Tuesday, March 24, 2026 and the remaining 20 m on Friday, May 15, 2026. ${checked}`,
+  );
+  expect(rows[2]).toBe(
+    `Cloth 3 (S-3)\t9 m\tin part\tWe can ship 7 m on Tuesday, March 24, 2026. We can't ship the remaining 2 m at present. ${checked}`,
+  );
+  expect(rows[3]).toContain('June 12, 2026, subject to the maximum lead time');
+  expect(customer.text + customer.html).not.toMatch(/today|short|late|drops|later demand|lines are/i);
+  expect(session.overview.get().verdict.counts).toMatchObject({ outdated: 4, late: 2 });
+  const notes = session.lines
+    .getEntries()
+    .map(({ row, derived }) => derived && lineNotes(row, derived, wordsOn('2026-03-25')).join(' · '));
+  expect(notes[2]).toBe('Ship by is before today. · 2 m short · Max 7 m from Mar 24');
+  expect(notes[3]).toContain('Max lead time');
+  expect(notes.join(' ')).not.toMatch(/\d m today/);
+});
+
+it('leaves out lines that a customer can’t be told about, and keeps them in the internal text', async () => {
+  const session = await settledSession([
+    { product: 'NOPE-1', quantity: 12_000, writtenUnit: 'm' },
+    { product: '1', quantity: 30_000 },
+  ]);
+  const entries = session.lines.getEntries();
+  expect(unsettledLines(entries)).toHaveLength(2);
+  expect(entries.map(needsCheck)).toEqual([false, true]);
+  await session.startCheck(false);
+  expect(unsettledLines(session.lines.getEntries()).map(({ row }) => row.product)).toEqual(['NOPE-1']);
+  const customer = customerText(session, today);
+  expect(rowsOf(customer)[0]).toContain('Cloth 1 (S-1)\t30 m\tMarch 24, 2026');
+  expect(customer.text).toContain('We can ship these products complete on Tuesday, March 24, 2026.');
+  expect(customer.text).not.toContain('NOPE');
+  expect(rowsOf(colleagueText(session, today))[0]).toContain('NOPE-1\t12 m\tUnknown product');
+});
+
+it.each([
+  [[60], null, 'Ship dates, not delivery dates.'],
+  [[60], { deliveryDays: 2, workingDaysOnly: true }, 'about Thursday, March 26, 2026 and Tuesday, April 21, 2026.'],
+  [[10, 20], { deliveryDays: 0, workingDaysOnly: false }, 'Expected at your door about Tuesday, March 24, 2026.'],
+  [[60, 60, 200], { deliveryDays: 1, workingDaysOnly: false }, 'April 18, 2026, and Saturday, June 13, 2026.'],
+])('says when goods arrive that ship %j m, with transit days %j', async (quantities, transit, sentence) => {
+  const session = await settledSession(
+    quantities.map((quantity, index) => ({ product: String(index + 1), quantity: quantity * 1000, neededBy: today })),
+  );
+  await session.startCheck(true);
+  const { text } = customerCopy(toCopy(session, today), transit, english);
+  expect(text).toContain(sentence);
+  expect(text.includes('not delivery date')).toBe(transit === null);
+});
+
+it('is written in the language of the customer', async () => {
+  const session = await settledSession([{ product: '2', quantity: 60_000, neededBy: today }]);
+  await session.startCheck(true);
+  const german = customerWords(setupI18n({ locale: 'de', messages: { de } }), 'de');
+  const { text } = customerCopy(toCopy(session, today), null, german);
+  const plain = text.replaceAll('\u00a0', ' ');
+  expect(plain).toMatch(/^Guten Tag,\r\nIhre Bestellung: Spring\r\n/);
+  expect(plain).toContain(
+    'Wir können 40 m am Dienstag, 24. März 2026 und die restlichen 20 m am Freitag, 17. April 2026 versenden.',
+  );
+  expect(plain).toContain('Versanddaten, keine Lieferdaten.');
+});

@@ -1,0 +1,219 @@
+import { t } from '@lingui/core/macro';
+
+import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
+import { htmlText } from '#stock/export/clipboard-table.ts';
+import type { CalendarEvent } from '#stock/export/calendar-file.ts';
+import { datedResult, resultOf } from '#stock/order/line-state.ts';
+import { isBlank } from '#stock/order/order-line.ts';
+import type { OrderSummary } from '#stock/order/order-summary.ts';
+import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
+import { type CustomerLine, customerTable } from '#parts/export/customer-table.ts';
+import { type CustomerOffer, type CustomerWords, orderLetter } from '#parts/export/customer-text.ts';
+import type { RowEntry } from '#parts/grid/grid-column.ts';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { formatDate, formatMoment } from '#stock/locale-date.ts';
+import { lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
+import { daysLateWords, type OrderWords } from '#orders/order-words.ts';
+
+type Entry = RowEntry<DraftLine, LineView>;
+
+interface OrderToCopy {
+  /** Unique id of the order. */
+  id: string;
+  name: string;
+  entries: readonly Entry[];
+  summary: OrderSummary;
+  words: OrderWords;
+}
+
+/** Returns the lines about which a customer can't be told anything yet: unchecked, unknown, unclear or not reliable. */
+export function unsettledLines(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ row, derived }) => {
+    if (isBlank(row)) return false;
+    const kind = derived && resultOf(derived.state).kind;
+    return kind !== 'answered' && kind !== 'not-available';
+  });
+}
+
+/** Whether a check could settle a line. */
+export function needsCheck({ derived }: Entry): boolean {
+  const kind = derived?.state.kind;
+  return kind === undefined || kind === 'unasked' || kind === 'not-answered' || kind === 'not-trusted';
+}
+
+/** The order as text for a customer, without its unsettled lines. With transit days it says when the goods arrive. */
+export function customerCopy(
+  { name, entries, summary, words }: Omit<OrderToCopy, 'id'>,
+  transit: DeliveryOptions | null,
+  text: CustomerWords,
+): CopiedContent {
+  const unsettled = new Set(unsettledLines(entries));
+  const offers = entries.flatMap((entry) => (isBlank(entry.row) || unsettled.has(entry) ? [] : offerOf(entry, words)));
+  const isPartial = unsettled.size > 0;
+  return orderLetter({ offers, reference: name, isPartial, checkedAt: summary.oldestCheck, transit }, text);
+}
+
+function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
+  if (!derived || row.quantity === null) return [];
+  const { state, product, advice } = derived;
+  return [
+    {
+      product: nameOf(row, derived),
+      quantity: row.quantity,
+      unit: product?.unit ?? (row.writtenUnit || null),
+      answer: datedResult(state),
+      part: advice?.part ?? null,
+      asOf: state.kind === 'outdated' ? state.day : words.today,
+      isEarlier: state.kind === 'outdated',
+    },
+  ];
+}
+
+/**
+ * The order as text for a colleague: complete ship date, then each line with what its row says. Dates that aren't backed
+ * by stock or are of an earlier check are marked; the time of the check comes last.
+ */
+export function colleagueCopy({ entries, summary, words }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
+  const { i18n } = words;
+  const lines = entries.filter(({ row }) => !isBlank(row));
+  const table = customerTable(
+    lines.map((entry) => colleagueLine(entry, words)),
+    words,
+  );
+  const opening = sentences(lines, summary, words);
+  const closing = [t(i18n)`Ship dates, not delivery dates.`, checkedOn(summary.oldestCheck, words)];
+  return {
+    text: [...opening, '', table.text, '', ...closing.filter(Boolean)].join('\r\n'),
+    html: `${paragraphs(opening)}${table.html}${paragraphs(closing)}`,
+  };
+}
+
+function colleagueLine({ row, derived }: Entry, words: OrderWords): CustomerLine {
+  const { i18n, locale } = words;
+  const state = derived?.state;
+  const product = derived?.product ?? null;
+  // For unconfirmed units and unknown products, the quantity as entered.
+  const unit = state?.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? (row.writtenUnit || null));
+  const result = state && resultOf(state);
+  const answer = !result ? null : result.kind === 'not-available' ? result : datedResult(result);
+  const notes = [
+    row.neededBy && derived?.daysLate != null
+      ? t(i18n)`${daysLateWords(derived.daysLate, i18n)} (ship by ${formatDate(row.neededBy, locale, 'long')})`
+      : null,
+    ...(derived ? lineNotes(row, derived, { ...words, isForFile: true }) : []),
+    state?.kind === 'outdated' ? t(i18n)`checked on ${formatDate(state.day, locale, 'long')}` : null,
+  ];
+  return {
+    product: nameOf(row, derived),
+    amount: row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit),
+    answer,
+    asOf: state?.kind === 'outdated' ? state.day : words.today,
+    noDate: state === undefined ? t(i18n)`Not checked` : stateWords(state, words),
+    note: notes.filter(Boolean).join(' · '),
+  };
+}
+
+/** The product's name and SKU; without a name, the product as entered. */
+function nameOf(row: DraftLine, view: LineView | undefined): string {
+  const product = view?.product ?? null;
+  if (product?.name == null) return row.product;
+  return product.name + (product.sku === null ? '' : ` (${product.sku})`);
+}
+
+/** The date shown for a line; at an earlier check, no earlier than that day. */
+function shownAnswer(view: LineView | undefined) {
+  const answer = view ? datedResult(view.state) : null;
+  if (answer === null || view?.state.kind !== 'outdated') return answer;
+  return { ...answer, date: later(answer.date, view.state.day) };
+}
+
+function sentences(lines: readonly Entry[], { completion }: OrderSummary, words: OrderWords): string[] {
+  const { i18n, today, locale } = words;
+  const written = (date: CalendarDate) => formatDate(later(date, today), locale, 'weekday');
+  if (completion.kind !== 'known') {
+    const open = lines.filter(({ derived }) => !derived || datedResult(derived.state) === null).length;
+    const isEarlier = lines.some(({ derived }) => derived?.state.kind === 'outdated');
+    return [
+      open > 0
+        ? t(i18n)`The complete ship date is open. ${open} of ${lines.length} lines are not available or not confirmed.`
+        : t(i18n)`The complete ship date is open.`,
+      isEarlier ? t(i18n)`Lines marked “checked on” are from an earlier check.` : '',
+    ].filter(Boolean);
+  }
+  const { real, withMaxLeadTime } = completion;
+  const isMaxLeadTime = lines.some(({ derived }) => derived && datedResult(derived.state)?.kind === 'max-lead-time');
+  if (real.kind === 'date' && real.date >= withMaxLeadTime && !isMaxLeadTime) {
+    return [t(i18n)`The complete order can ship on ${written(real.date)}.`];
+  }
+  const theory = t(
+    i18n,
+  )`The complete order can ship from ${written(withMaxLeadTime)}. Lines marked “subject to the maximum lead time” are not backed by stock.`;
+  return real.kind === 'date'
+    ? [theory, t(i18n)`From current and expected stock only: ${written(real.date)}.`]
+    : [theory];
+}
+
+function checkedOn(time: number | null, { i18n, locale }: OrderWords): string {
+  if (time === null) return '';
+  const at = formatMoment(time, locale);
+  return t(i18n)`Checked on ${at}.`;
+}
+
+function paragraphs(sentences: readonly string[]): string {
+  return sentences
+    .filter(Boolean)
+    .map((sentence) => `<p>${htmlText(sentence)}</p>`)
+    .join('');
+}
+
+/** Maximum lines with an event each. With more lines, each day gets one event. */
+const maxLineEvents = 100;
+
+/** Returns events for the ship date of each line and, if known, of the complete order. */
+export function orderEvents({ id, name, entries, summary, words }: OrderToCopy): CalendarEvent[] {
+  const { i18n, today } = words;
+  const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary.oldestCheck, words)].join('\n');
+  const dated = entries.flatMap(({ row, derived }) => {
+    const answer = shownAnswer(derived);
+    if (answer === null || row.quantity === null) return [];
+    const amount = words.formatQuantity(row.quantity, derived?.product?.unit ?? null);
+    const goods = t(i18n)`${amount} of ${derived?.product?.name ?? row.product}`;
+    const isMaxLeadTime = answer.kind === 'max-lead-time';
+    const line = isMaxLeadTime ? t(i18n)`${goods} (subject to the maximum lead time)` : goods;
+    const date = derived?.state.kind === 'outdated' ? answer.date : later(answer.date, today);
+    return [{ key: `${id}-${row.key}`, date, line }];
+  });
+  const event = (key: string, date: CalendarDate, lines: readonly string[]): CalendarEvent => {
+    const [first = ''] = lines;
+    const isOne = lines.length === 1;
+    const summary = isOne ? first : t(i18n)`${lines.length} lines can ship`;
+    return { key, date, summary, description: [...(isOne ? [] : lines), description].join('\n') };
+  };
+  const ofLines =
+    dated.length <= maxLineEvents
+      ? dated.map(({ key, date, line }) => event(key, date, [line]))
+      : [...new Set(dated.map(({ date }) => date))].map((day) =>
+          event(
+            `${id}-${day}`,
+            day,
+            dated.filter(({ date }) => date === day).map(({ line }) => line),
+          ),
+        );
+  return [...ofLines, ...ofOrder(id, name, summary, words, description)];
+}
+
+function ofOrder(
+  id: string,
+  name: string,
+  { completion }: OrderSummary,
+  { i18n, today }: OrderWords,
+  description: string,
+): CalendarEvent[] {
+  if (completion.kind !== 'known') return [];
+  const { real, withMaxLeadTime } = completion;
+  const isMaxLeadTime = real.kind !== 'date' || real.date > withMaxLeadTime;
+  const title = name === '' ? t(i18n)`Order complete` : t(i18n)`Order complete: ${name}`;
+  const summary = isMaxLeadTime ? t(i18n)`${title} (subject to the maximum lead time)` : title;
+  return [{ key: id, date: later(withMaxLeadTime, today), summary, description }];
+}

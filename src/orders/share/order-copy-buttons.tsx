@@ -1,0 +1,112 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Group, Stack, Text } from '@mantine/core';
+import { Mail } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+
+import { CopyButton } from '#parts/export/copy-button.tsx';
+import { CustomerCopy } from '#parts/export/customer-copy.tsx';
+import type { CustomerWords } from '#parts/export/customer-text.ts';
+import { useTransitDays } from '#parts/transit-days.ts';
+import type { OrderSession } from '#orders/lines/order-session.ts';
+import { stateWords } from '#orders/lines/line-view.ts';
+import { type OrderWords, useOrderWords } from '#orders/order-words.ts';
+import { Dialog } from '#ui/dialog.tsx';
+
+import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order-copies.ts';
+
+/** Copies the order for a customer or a colleague. Lines that a customer can't be told about are checked first. */
+export function OrderCopyButtons({ session, disabledReason }: { session: OrderSession; disabledReason?: string }) {
+  const { t } = useLingui();
+  const words = useOrderWords();
+  const { transit } = useTransitDays();
+  /** Words of the text that waits for a decision about unsettled lines. */
+  const [waiting, setWaiting] = useState<CustomerWords | null>(null);
+  return (
+    <>
+      <CustomerCopy
+        textLabel={t`Order as text`}
+        disabledReason={disabledReason}
+        toColleague={() => colleagueCopy(orderToCopy(session, words))}
+        toCustomer={async (text) => {
+          if (session.lines.getEntries().some((entry) => !isSettled(entry) && needsCheck(entry))) {
+            await session.startCheck(false);
+          }
+          if (unsettledLines(session.lines.getEntries()).length > 0) {
+            setWaiting(text);
+            return { content: null, message: t`Not copied. Some lines have no result.` };
+          }
+          return { content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` };
+        }}
+      />
+      {waiting && <UnsettledDialog {...{ session, words }} text={waiting} onClose={() => setWaiting(null)} />}
+    </>
+  );
+}
+
+function isSettled(entry: Parameters<typeof needsCheck>[0]): boolean {
+  return unsettledLines([entry]).length === 0;
+}
+
+function orderToCopy(session: OrderSession, words: OrderWords) {
+  return {
+    name: session.name.get(),
+    entries: session.lines.getEntries(),
+    summary: session.overview.get().verdict,
+    words,
+  };
+}
+
+const maxLinesShown = 8;
+
+/** Names the lines without a result. The text is made once they are settled, or left out by a click. */
+function UnsettledDialog(props: {
+  session: OrderSession;
+  words: OrderWords;
+  text: CustomerWords;
+  onClose: () => void;
+}) {
+  const { session, words, text, onClose } = props;
+  const { t } = useLingui();
+  const { transit } = useTransitDays();
+  const keys = useSyncExternalStore(session.lines.subscribeStructure, session.lines.getKeys);
+  const unsettled = unsettledLines(session.lines.getEntries());
+  const more = unsettled.length - maxLinesShown;
+  const isNothingLeft = unsettled.length === session.overview.get().lineCount;
+  return (
+    <Dialog title={t`Lines without a result`} closeLabel={t`Close`} width={520} isCentered onClose={onClose}>
+      <Stack gap="sm">
+        <Text>
+          <Trans>A customer can't be told about these lines. Correct them, or leave them out of the text.</Trans>
+        </Text>
+        <ul>
+          {unsettled.slice(0, maxLinesShown).map(({ row, derived }) => {
+            const status = derived ? stateWords(derived.state, words) : '';
+            return (
+              <li key={row.key}>
+                <Trans>Line {keys.indexOf(row.key) + 1}</Trans>: <bdi>{row.product}</bdi>
+                {', '}
+                {status === '' ? <Trans>Not checked</Trans> : status}
+              </li>
+            );
+          })}
+        </ul>
+        {more > 0 && (
+          <Text c="dimmed">
+            <Plural value={more} one="and # more line" other="and # more lines" />
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <CopyButton
+            alwaysShowsLabel
+            Icon={Mail}
+            disabledReason={isNothingLeft ? t`No line has a result.` : undefined}
+            textLabel={t`Order as text`}
+            toCopy={() => ({ content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` })}
+          >
+            <Trans>Leave out and copy</Trans>
+          </CopyButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react/macro';
+import { Group } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+
+import { CopyLink } from '#parts/export/copy-link.tsx';
+import { ExportMenu } from '#parts/export/export-menu.tsx';
+import type { GridColumn } from '#parts/grid/grid-column.ts';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
+import { isBlank } from '#stock/order/order-line.ts';
+import type { ColumnFilters } from '#orders/lines/line-filters.ts';
+import type { LineView } from '#orders/lines/line-view.ts';
+import type { OrderSession } from '#orders/lines/order-session.ts';
+import { useOrderWords } from '#orders/order-words.ts';
+
+import {
+  type ExportedLine,
+  lineColumns,
+  riskColumns,
+  scopedLines,
+  summaryFacts,
+  linesAtRisk,
+} from './exported-lines.ts';
+import { orderEvents } from './order-copies.ts';
+import { OrderCopyButtons } from './order-copy-buttons.tsx';
+import { orderLink } from './shared-order-link.ts';
+
+/** Copies and exports the order: text for the customer, link, file, print and calendar file. */
+export function OrderExport({ session }: { session: OrderSession }) {
+  const { grid } = session;
+  const { t } = useLingui();
+  const words = useOrderWords();
+  const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const name = useSyncExternalStore(session.name.subscribe, session.name.get);
+  const title = name === '' ? t`Untitled order` : name;
+  const { verdict, lineCount } = overview;
+  const { phase } = useSyncExternalStore(session.progress.subscribe, session.progress.get);
+  const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
+  const { filters } = useSyncExternalStore(grid.view.subscribe, grid.view.getState);
+  const range = useSyncExternalStore(grid.selection.subscribe, grid.selection.getState);
+  const hasSelection = range.active.row !== range.head.row;
+
+  const linesOf = (keys: readonly number[]): ExportedLine[] => {
+    const numbers = new Map(session.lines.getKeys().map((key, at) => [key, at + 1]));
+    const lines = keys.map((key) => {
+      const entry = grid.entryOf(key);
+      const productId = entry.derived?.productId ?? null;
+      return {
+        ...entry,
+        number: numbers.get(key) ?? 0,
+        timeline: productId === null ? null : session.timelineOf(productId),
+      };
+    });
+    return lines.filter(({ row }) => !isBlank(row));
+  };
+  const all = () => linesOf(session.lines.getKeys());
+  const shown = () => linesOf(grid.view.getState().keys);
+  const selected = () => {
+    const { top, bottom } = grid.range;
+    return linesOf(grid.view.getState().keys.slice(top, bottom + 1));
+  };
+  const columns = lineColumns(words);
+  const summary = () => summaryFacts(name, verdict, words);
+
+  const isChecking = phase !== 'idle' || isPreparing;
+  if (lineCount === 0) return null;
+  const atRisk = riskColumns(words);
+  return (
+    <Group gap={10} justify="flex-end">
+      <OrderCopyButtons session={session} {...(isChecking && { disabledReason: t`A check is under way.` })} />
+      <CopyLink title={title} address={() => orderLink(session, words)} />
+      <ExportMenu
+        screen="order"
+        retrievedAt={verdict.oldestCheck}
+        filter={[title, ...filterWords(grid.columns, filters)].join(', ')}
+        table={{
+          name: t`Order lines`,
+          columns,
+          rows: [
+            scopedLines(columns, 'all', shown),
+            ...(hasSelection ? [scopedLines(columns, 'selected', selected)] : []),
+          ],
+          summary,
+        }}
+        risks={
+          verdict.counts.late + verdict.counts['not-available'] > 0
+            ? {
+                name: t`Late and at risk`,
+                columns: atRisk,
+                rows: [scopedLines(atRisk, 'all', () => linesAtRisk(all()))],
+                summary,
+              }
+            : undefined
+        }
+        events={
+          verdict.oldestCheck === null
+            ? undefined
+            : () => orderEvents({ id: session.id, name, entries: all(), summary: verdict, words })
+        }
+      />
+    </Group>
+  );
+}
+
+function filterWords(columns: readonly GridColumn<DraftLine, LineView>[], filters: ColumnFilters): string[] {
+  return [...filters].map(([id, { values = [], contains = '' }]) => {
+    const header = columns.find((column) => column.id === id)?.header ?? id;
+    return `${header}: ${[...values, contains].filter(Boolean).join(' / ')}`;
+  });
+}

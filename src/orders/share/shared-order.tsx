@@ -1,0 +1,377 @@
+import '@mantine/core/styles/Table.css';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Save, Unlink } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+
+import type { DatedAnswer } from '#stock/answer.ts';
+import { datedResult, type LineStatus, statusOf, unasked } from '#stock/order/line-state.ts';
+import { PanelEmpty, PanelWaiting } from '#parts/panel.tsx';
+import { type SharedAnswers, type SharedOrder, unpackOrder } from '#parts/saved-orders/order-link.ts';
+import type { DraftLine, StoredOrder } from '#parts/saved-orders/saved-order.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+import { Observable } from '#stock/observable.ts';
+import { withUnit } from '#stock/with-unit.ts';
+import { CheckProgress } from '#orders/check/check-progress.tsx';
+import { lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
+import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
+import { type DeskOwner, orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
+import { type OrderOverview, OrderSession } from '#orders/lines/order-session.ts';
+import { daysLateWords, statusWords, useOrderWords } from '#orders/order-words.ts';
+import { causeWords, ComparisonLine, SummaryDate } from '#orders/order-summary-strip.tsx';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import { dayOfCheck, linkedOrder, sharedOutcome, sharedSummary } from './shared-order-link.ts';
+import styles from './shared-order.module.css';
+
+/** A read-only order from a link: the sender's results beside current ones. */
+export function SharedOrderPage({ packed }: { packed: string }) {
+  const { t } = useLingui();
+  const navigate = useNavigate({ from: '/order' });
+  const owner = useDeskOwner();
+  const { data: order } = useQuery({
+    queryKey: ['shared order', packed],
+    queryFn: () => unpackOrder(packed),
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+  const { formatQuantity } = useLocale();
+  const stored = useMemo(
+    () => order && linkedOrder(order, owner?.owner ?? '', formatQuantity),
+    [order, owner, formatQuantity],
+  );
+  const session = useChecked(stored ?? null, owner);
+  const leave = () => navigate({ search: (before) => before, hash: '', replace: true });
+
+  async function save() {
+    if (!session || !owner) return;
+    await orderDesk.saveShared(session.stored(), owner);
+    // Continues with the lines that have no result yet.
+    void orderDesk.session.get()?.startCheck(false);
+    await leave();
+  }
+
+  return (
+    <>
+      <PageHeading
+        title={order?.name || t`Shared order`}
+        actions={
+          order && (
+            <Group gap={10}>
+              <Button leftSection={<Save size={18} aria-hidden />} disabled={!session} onClick={() => void save()}>
+                <Trans>Save as my order</Trans>
+              </Button>
+              <Button variant="default" onClick={() => void leave()}>
+                <Trans>Close</Trans>
+              </Button>
+            </Group>
+          )
+        }
+        hasManyActions
+      >
+        {order && <Trans>Read-only order from a link. Save it to edit it.</Trans>}
+      </PageHeading>
+      {order && stored && <SharedOrderView order={order} lines={stored.contents.lines} session={session} />}
+      {order === undefined && <PanelWaiting height={420} />}
+      {order === null && (
+        <PanelEmpty icon={Unlink} title={t`This link doesn't contain a readable order`}>
+          <p>
+            <Trans>It may have been cut off. Copy the whole link, or ask for a new one.</Trans>
+          </p>
+          <Button variant="default" onClick={() => void leave()}>
+            <Trans>Go to Orders</Trans>
+          </Button>
+        </PanelEmpty>
+      )}
+    </>
+  );
+}
+
+/** Opens the order and checks it immediately; null until the owner is known. Nothing is saved. */
+function useChecked(stored: StoredOrder | null, owner: DeskOwner | null): OrderSession | null {
+  const [session, setSession] = useState<OrderSession | null>(null);
+  useEffect(() => {
+    if (!stored || !owner) return undefined;
+    const opened = new OrderSession({ ...owner, stored, onChange: () => undefined });
+    // oxlint-disable-next-line react/set-state-in-effect -- the session must be closed by the cleanup
+    setSession(opened);
+    void opened.startCheck(false);
+    return () => opened.close();
+  }, [stored, owner]);
+  return session;
+}
+
+interface Row {
+  number: number;
+  line: DraftLine;
+  /** The sender's results. */
+  seen: SharedAnswers | null;
+  /** Undefined until there is current data. */
+  view: LineView | undefined;
+}
+
+const noOverview = new Observable<OrderOverview | null>(null);
+
+interface SharedOrderViewProps {
+  order: SharedOrder;
+  lines: readonly DraftLine[];
+  session: OrderSession | null;
+}
+
+function SharedOrderView({ order, lines, session }: SharedOrderViewProps) {
+  const { t } = useLingui();
+  const { subscribe, get } = session?.overview ?? noOverview;
+  const overview = useSyncExternalStore<OrderOverview | null>(subscribe, get);
+  const rows = useMemo(
+    () =>
+      lines.map((line): Row => {
+        const view = overview && session?.lines.getEntry(line.key)?.derived;
+        return { number: line.key, line, seen: order.answers ?? null, view: view ?? undefined };
+      }),
+    [order, lines, session, overview],
+  );
+  const [most, setMost] = useState(200);
+  const table = useDataTable({
+    columns: order.answers ? columns : columnsNow,
+    data: rows,
+    enableSorting: false,
+    getRowId: ({ number }) => String(number),
+  });
+  return (
+    <div className={styles.view}>
+      {session && <CheckProgress session={session} />}
+      <Summary order={order} overview={overview} isChecking={session?.isInFlight ?? true} />
+      <div className={styles.panel}>
+        <DataTable
+          table={table}
+          label={t`Order lines`}
+          limit={most}
+          className={styles.lines}
+          empty={<Trans>The order has no lines.</Trans>}
+        />
+      </div>
+      {rows.length > most && (
+        <Button variant="default" onClick={() => setMost(rows.length)}>
+          <Plural value={rows.length} one="Show all # lines" other="Show all # lines" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SummaryProps {
+  order: SharedOrder;
+  overview: OrderOverview | null;
+  isChecking: boolean;
+}
+
+/** Dates of the whole order, as the sender saw them and as they are now. */
+function Summary({ order, overview, isChecking }: SummaryProps) {
+  const { t, i18n } = useLingui();
+  const words = useOrderWords();
+  const formatTime = (at: number) => formatMoment(at, words.locale);
+  const then = sharedSummary(order, words.timeZone);
+  const known = overview && !isChecking ? overview.verdict : null;
+  const { completion } = known ?? {};
+  const seen = (answer: DatedAnswer) => (
+    <strong>
+      <ShipDate
+        answer={answer}
+        checkedOn={order.answers ? dayOfCheck(order.answers, words.timeZone) : null}
+        words={words}
+      />
+    </strong>
+  );
+  const seenOn = (date: CalendarDate) => seen({ kind: 'expected', date });
+  const openThen = then && (then.causes.length > 0 ? causeWords({ ...then, withoutThese: then }, i18n) : '–');
+  const openNow = completion?.kind === 'open' ? causeWords(completion, i18n) : isChecking ? t`Checking` : '–';
+  const rows: [label: string, then: ReactNode, now: ReactNode][] = [
+    [
+      t`First ship date`,
+      then?.firstShipDate ? seen(then.firstShipDate) : openThen,
+      known?.firstShipDate ? (
+        <SummaryDate
+          date={known.firstShipDate}
+          label={t`First ship date`}
+          isMaxLeadTime={known.isFirstShipMaxLeadTime}
+        />
+      ) : (
+        openNow
+      ),
+    ],
+    [
+      t`Complete ship date, stock only`,
+      then?.stockOnly === 'none' ? t`None` : then?.stockOnly ? seenOn(then.stockOnly) : openThen,
+      completion?.kind !== 'known' ? (
+        openNow
+      ) : completion.real.kind === 'date' ? (
+        <SummaryDate date={completion.real.date} label={t`Complete ship date`} />
+      ) : completion.real.kind === 'none' ? (
+        t`None`
+      ) : (
+        t`Unknown`
+      ),
+    ],
+    [
+      t`Complete ship date, incl. max lead time`,
+      then?.withMaxLeadTime ? seenOn(then.withMaxLeadTime) : openThen,
+      completion?.kind === 'known' ? (
+        <SummaryDate date={completion.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
+      ) : (
+        openNow
+      ),
+    ],
+  ];
+  return (
+    <section aria-label={t`Order summary`} className={`${styles.panel} ${styles.summary}`}>
+      <Table layout="fixed" verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            {order.answers && (
+              <Table.Th scope="col">
+                <Trans>When shared</Trans>
+                <small>
+                  <Trans>Checked {formatTime(order.answers.checkedAt)}</Trans>
+                </small>
+              </Table.Th>
+            )}
+            <Table.Th scope="col">
+              <Trans>Now</Trans>
+              <small>{known?.oldestCheck && <Trans>Checked {formatTime(known.oldestCheck)}</Trans>}</small>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([label, before, now]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row">{label}</Table.Th>
+              {order.answers && <Table.Td>{before}</Table.Td>}
+              <Table.Td>{now}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {known && overview?.comparison && overview.comparison.compared > 0 && (
+        <ComparisonLine comparison={overview.comparison} />
+      )}
+    </section>
+  );
+}
+
+interface CellProps {
+  row: { original: Row };
+}
+
+function ProductCell({ row: { original } }: CellProps) {
+  const name = original.view?.product?.name;
+  return (
+    <>
+      <bdi>{original.line.product}</bdi>
+      {name && (
+        <small>
+          <bdi>{name}</bdi>
+        </small>
+      )}
+    </>
+  );
+}
+
+function QuantityCell({ row: { original } }: CellProps) {
+  const { line, view } = original;
+  const unit = line.writtenUnit || view?.product?.unit;
+  return unit ? withUnit(line.quantityText, unit) : line.quantityText;
+}
+
+function ShipByCell({ row: { original } }: CellProps) {
+  const { formatDate } = useOrderWords();
+  const { neededBy } = original.line;
+  return neededBy && <time dateTime={neededBy}>{formatDate(neededBy, 'medium')}</time>;
+}
+
+interface ResultProps {
+  label: ReactNode;
+  status: LineStatus;
+  words: string;
+  /** Null if there is no date. */
+  answer: DatedAnswer | null;
+  /** Day of an earlier check. */
+  checkedOn: CalendarDate | null;
+}
+
+function Result({ label, status, words, answer, checkedOn }: ResultProps) {
+  const orderWords = useOrderWords();
+  return (
+    <span className={styles.result}>
+      <span className={styles.label}>{label}</span>
+      <LineStatusMark status={status} words={words} />
+      {answer && <ShipDate answer={answer} checkedOn={checkedOn} words={orderWords} />}
+    </span>
+  );
+}
+
+/** The sender's result of the line. */
+function SeenCell({ row: { original } }: CellProps) {
+  const { i18n } = useLingui();
+  const { timeZone } = useLocale();
+  const { seen, number } = original;
+  const outcome = sharedOutcome(seen?.outcomes[number - 1]);
+  return (
+    <Result
+      label={<Trans>When shared</Trans>}
+      status={outcome.kind}
+      words={statusWords(outcome.kind, i18n)}
+      answer={'date' in outcome ? outcome : null}
+      checkedOn={seen && dayOfCheck(seen, timeZone)}
+    />
+  );
+}
+
+function NowCell({ row: { original } }: CellProps) {
+  const words = useOrderWords();
+  const state = original.view?.state ?? unasked;
+  return (
+    <Result
+      label={<Trans>Now</Trans>}
+      status={statusOf(state)}
+      words={stateWords(state, words)}
+      answer={datedResult(state)}
+      checkedOn={null}
+    />
+  );
+}
+
+/** The sender's note, then the current notes. */
+function NoteCell({ row: { original } }: CellProps) {
+  const words = useOrderWords();
+  const { line, view } = original;
+  const notes = [
+    line.note,
+    view && view.daysLate !== null && daysLateWords(view.daysLate, words.i18n),
+    ...(view ? lineNotes(line, view, words) : []),
+  ];
+  return notes.filter(Boolean).join(' · ');
+}
+
+const column = dataColumns<Row>();
+const columns = column.columns([
+  column.accessor('number', { header: () => <Trans>Line</Trans>, meta: { isNumeric: true } }),
+  column.display({ id: 'product', header: () => <Trans>Product</Trans>, cell: ProductCell }),
+  column.display({
+    id: 'quantity',
+    header: () => <Trans>Quantity</Trans>,
+    cell: QuantityCell,
+    meta: { isNumeric: true },
+  }),
+  column.display({ id: 'shipBy', header: () => <Trans>Ship by</Trans>, cell: ShipByCell }),
+  column.display({ id: 'then', header: () => <Trans>When shared</Trans>, cell: SeenCell }),
+  column.display({ id: 'now', header: () => <Trans>Now</Trans>, cell: NowCell }),
+  column.display({ id: 'note', header: () => <Trans>Note</Trans>, cell: NoteCell }),
+]);
+/** For links without results. */
+const columnsNow = columns.filter(({ id }) => id !== 'then');

@@ -1,0 +1,66 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+import type { Answer } from '#stock/answer.ts';
+import { clipboardTable, type ClipboardTable } from '#stock/export/clipboard-table.ts';
+import { csvStyleOf } from '#stock/export/csv.ts';
+import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { escapeFormula } from '#stock/export/formula-escape.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { formatDate } from '#stock/locale-date.ts';
+
+/** Language and format of a table. */
+interface TableWords {
+  i18n: I18n;
+  /** BCP 47. */
+  locale: string;
+}
+
+/** Order line for a customer: product, quantity and ship date. */
+export interface CustomerLine {
+  product: string;
+  amount: string;
+  /** Null if there is no date to promise; `noDate` gives the reason. */
+  answer: Answer | null;
+  /** Day of the answer; an earlier ship date is raised to it. */
+  asOf: CalendarDate;
+  noDate?: string;
+  /** Note to the customer on the date. */
+  note?: string;
+}
+
+/** Table for customers: no internal codes, max lead time stated in words, a note column if any line has a note. */
+export function customerTable(lines: readonly CustomerLine[], words: TableWords): ClipboardTable {
+  const { i18n, locale } = words;
+  const columns: NamedColumn<CustomerLine>[] = [
+    { header: t(i18n)`Product`, kind: 'text', cell: ({ product }) => quoteFormula(product) },
+    { header: t(i18n)`Quantity`, kind: 'text', cell: ({ amount }) => quoteFormula(amount) },
+    {
+      header: t(i18n)`Ship date`,
+      kind: 'text',
+      cell: (line) => promiseWords(line, words),
+      isMaxLeadTime: ({ answer }) => answer?.kind === 'max-lead-time',
+    },
+    ...(lines.some(({ note }) => note)
+      ? [{ header: t(i18n)`Note`, kind: 'text', cell: ({ note }) => note ?? null } satisfies NamedColumn<CustomerLine>]
+      : []),
+  ];
+  return clipboardTable(
+    columns,
+    lines.map((line) => rowOf(columns, line)),
+    csvStyleOf(locale),
+  );
+}
+
+/** Quotes text that a spreadsheet would run as a formula; a leading apostrophe would look like a typo. */
+function quoteFormula(text: string): string {
+  return escapeFormula(text) === text ? text : `“${text.trim()}”`;
+}
+
+function promiseWords(line: CustomerLine, { i18n, locale }: TableWords): string {
+  const { answer, asOf, noDate = '' } = line;
+  if (answer === null) return noDate;
+  if (answer.kind === 'not-available') return t(i18n)`not available`;
+  const date = formatDate(later(answer.date, asOf), locale, 'long');
+  return answer.kind === 'max-lead-time' ? t(i18n)`${date}, subject to the maximum lead time` : date;
+}

@@ -1,0 +1,184 @@
+import { useLingui } from '@lingui/react/macro';
+import {
+  CalendarPlus,
+  Copy,
+  FileSpreadsheet,
+  FileText,
+  Image,
+  Printer,
+  Settings2,
+  Shapes,
+  TriangleAlert,
+} from 'lucide-react';
+import { type RefObject, useState } from 'react';
+
+import { drawCharts } from '#parts/chart/lazy-stock-chart.tsx';
+import { calendarFile } from '#stock/export/calendar-file.ts';
+import { exportName } from '#stock/export/export-table.ts';
+import { ActionMenu, type MenuAction } from '#ui/action-menu.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import { momentWords, useExportSource } from './about-lines.ts';
+import {
+  chartPicture,
+  type PictureGround,
+  type PictureSize,
+  pngOf,
+  svgOf,
+} from '#parts/export/chart-image/chart-picture.ts';
+import { ChoiceGroup, ExportDialog, ExportModal } from './export-dialog.tsx';
+import type { Exportable } from './exportable.ts';
+import { RiskDialog } from './risk-dialog.tsx';
+import { StatusMessage, useStatusMessage } from './toolbar-button.tsx';
+import { saveFile } from './table-export.ts';
+import { useExportRun } from './use-export-run.ts';
+
+interface ExportPanelProps {
+  exportable: Exportable;
+  anchor: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+type PictureFormat = 'png' | 'svg';
+
+interface PictureLook {
+  ground: PictureGround;
+  size: PictureSize;
+}
+
+/** Export menu with its dialogs and confirmations. */
+export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanelProps) {
+  const { t } = useLingui();
+  const { table, detail, risks, chart, events } = exportable;
+  const [said, say] = useStatusMessage();
+  const tables = useExportRun(exportable, say);
+  const atRisk = useExportRun(exportable, say);
+  const [picture, setPicture] = useState<PictureFormat | null>(null);
+  const single = useSingleExports(exportable);
+
+  const actions: MenuAction[] = [
+    { id: 'csv', Icon: FileText, label: t`CSV`, run: () => tables.choose('csv') },
+    { id: 'xlsx', Icon: FileSpreadsheet, label: t`Excel`, run: () => tables.choose('xlsx') },
+    { id: 'copy', Icon: Copy, label: t`Copy table`, run: () => tables.choose('copy') },
+    { id: 'print', Icon: Printer, label: t`Print`, run: () => tables.choose('print') },
+  ];
+  const startsGroup = true;
+  if (risks) {
+    const run = () => atRisk.start({ format: 'show', table: risks, scope: 'all' });
+    actions.push({ id: 'risks', Icon: TriangleAlert, label: t`Late and at risk`, run, startsGroup });
+  }
+  if (chart) {
+    actions.push({ id: 'png', Icon: Image, label: t`PNG`, run: () => setPicture('png'), startsGroup });
+    actions.push({ id: 'svg', Icon: Shapes, label: t`SVG`, run: () => setPicture('svg') });
+  }
+  if (events) {
+    const run = () => say(single.saveEvents());
+    actions.push({ id: 'ics', Icon: CalendarPlus, label: t`Calendar file (.ics)`, run, startsGroup });
+  }
+  if (table.rows.length === 1 && !detail) {
+    const run = () => tables.adjust('csv');
+    actions.push({ id: 'settings', Icon: Settings2, label: t`CSV settings`, run, startsGroup });
+  }
+
+  return (
+    <>
+      <ActionMenu anchor={anchor} isOpen={isOpen} label={t`Export`} actions={actions} onClose={onClose} />
+      {risks && atRisk.run.phase === 'done' && (
+        <RiskDialog risks={risks} found={atRisk.run.result} tables={tables} onClose={atRisk.dismiss} />
+      )}
+      {risks && atRisk.run.phase !== 'done' && <ExportDialog table={risks} tables={atRisk} />}
+      <ExportDialog {...{ table, detail, tables }} />
+      {picture !== null && (
+        <PictureDialog
+          format={picture}
+          onClose={() => setPicture(null)}
+          onConfirm={(look) => {
+            setPicture(null);
+            void single.savePicture(picture, look).then(say);
+          }}
+        />
+      )}
+      <StatusMessage>{said}</StatusMessage>
+    </>
+  );
+}
+
+interface PictureDialogProps {
+  format: PictureFormat;
+  onClose: () => void;
+  onConfirm: (look: PictureLook) => void;
+}
+
+/** Dialog for the background and size of a picture. */
+function PictureDialog({ format, onClose, onConfirm }: PictureDialogProps) {
+  const { t } = useLingui();
+  const [ground, setGround] = useState<PictureGround>('white');
+  const [size, setSize] = useState<PictureSize>('screen');
+  return (
+    <ExportModal
+      title={format === 'png' ? t`Export as PNG` : t`Export as SVG`}
+      onClose={onClose}
+      onConfirm={() => onConfirm({ ground, size })}
+    >
+      <ChoiceGroup
+        name={t`Background`}
+        value={ground}
+        choices={[
+          { value: 'white', label: t`White` },
+          { value: 'dark', label: t`Dark` },
+          { value: 'transparent', label: t`Transparent` },
+        ]}
+        onChange={setGround}
+      />
+      <ChoiceGroup
+        name={t`Size`}
+        value={size}
+        choices={[
+          { value: 'screen', label: t`As displayed` },
+          { value: 'slide', label: t`Slide (16:9)` },
+        ]}
+        onChange={setSize}
+      />
+    </ExportModal>
+  );
+}
+
+/** Exports that need no progress: a picture and a calendar file. Both return a confirmation or an error message. */
+function useSingleExports({ screen, chart, events, retrievedAt, filter }: Exportable) {
+  const { t } = useLingui();
+  const { today, locale } = useLocale();
+  const source = useExportSource()?.(retrievedAt, filter);
+
+  function save(file: Blob, extension: string): string {
+    const name = exportName(screen, today, extension, { isDemo: source?.isDemo });
+    saveFile(name, file);
+    return t`Saved ${name}`;
+  }
+
+  return {
+    async savePicture(format: PictureFormat, look: PictureLook): Promise<string> {
+      const notes = source
+        ? [
+            [source.filter, source.service, source.market].filter(Boolean).join(' · '),
+            t`Retrieved ${momentWords(source.retrieved, locale)}`,
+          ]
+        : [];
+      await drawCharts();
+      const picture = chart && chartPicture(chart, { title: chart.title, notes, ...look });
+      const file = picture && (format === 'svg' ? svgOf(picture) : await pngOf(picture));
+      return file ? save(file, format) : t`The chart is empty.`;
+    },
+    saveEvents(): string {
+      const promised = (events?.() ?? []).map(({ key, date, summary, description }) => ({
+        key,
+        date,
+        summary,
+        description: source?.isDemo ? `${description}\n${source.service}` : description,
+      }));
+      if (promised.length === 0) return t`No ship date to export.`;
+      const text = calendarFile(promised, new Date().toISOString());
+      return save(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'ics');
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import '@mantine/core/styles/Table.css';
+import '@mantine/core/styles/List.css';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, List, Stack, Table, Text } from '@mantine/core';
+import { useState, useRef, type ClipboardEvent, type ReactNode } from 'react';
+
+import { describeError } from '#data/describe-error.ts';
+import { clipboardFields } from '#stock/export/clipboard-table.ts';
+import { csvStyleOf } from '#stock/export/csv.ts';
+import { type ExportColumn, type ExportRow, isNumeric } from '#stock/export/export-table.ts';
+import { FileWriteError } from '#parts/export/writing/file-writer.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import { copyToClipboard, handleCopyEvent, type CopiedContent } from './copy-to-clipboard.ts';
+import { TooManyRowsError } from './table-export.ts';
+import type { DoneRun, FailedRun } from './use-export-run.ts';
+
+interface ExportTroubleProps {
+  run: DoneRun | FailedRun;
+  columns: readonly ExportColumn[];
+  onRetry: () => void;
+  /** Called once the table has been copied after the clipboard first refused it. */
+  onCopied: (run: DoneRun) => void;
+}
+
+const maxListed = 20;
+
+/** Lists what is missing in an export, shows why it failed, or offers to copy again after the clipboard refused. */
+export function ExportTrouble({ run, columns, onRetry, onCopied }: ExportTroubleProps) {
+  if (run.phase === 'done' && run.result.refused) {
+    const { rows, refused, columns: own = columns } = run.result;
+    return <ClipboardRefused columns={own} {...{ rows, refused }} onCopied={() => onCopied(run)} />;
+  }
+  const isTooMuch = run.phase === 'failed' && run.error instanceof TooManyRowsError;
+  return (
+    <Stack role="alert" gap="sm" align="flex-start">
+      {run.phase === 'failed' ? <Failure error={run.error} /> : <Missing {...run.result} />}
+      {!isTooMuch && (
+        <Button variant="default" data-autofocus onClick={onRetry}>
+          <Trans>Retry</Trans>
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Missing({ extent: { rows, expected, missing }, name }: DoneRun['result']) {
+  const { formatCount } = useLocale();
+  return (
+    <>
+      <Text fw={600}>
+        {name === undefined ? (
+          <Trans>
+            Incomplete: {formatCount(rows)} of {formatCount(expected)} rows.
+          </Trans>
+        ) : (
+          <Trans>
+            Incomplete: {formatCount(rows)} of {formatCount(expected)} rows, saved as {name}.
+          </Trans>
+        )}
+      </Text>
+      <List size="sm" c="dimmed" mah={240} style={{ overflow: 'auto' }}>
+        {missing.slice(0, maxListed).map((what) => (
+          <List.Item key={what}>{what}</List.Item>
+        ))}
+      </List>
+      {missing.length > maxListed && <AndMore count={missing.length - maxListed} />}
+    </>
+  );
+}
+
+/** Number of items that aren't shown. */
+export function AndMore({ count }: { count: number }) {
+  return (
+    <Text>
+      <Plural value={count} one="and # more" other="and # more" />
+    </Text>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { i18n } = useLingui();
+  const { formatCount } = useLocale();
+  if (error instanceof TooManyRowsError) {
+    const most = formatCount(error.most);
+    return (
+      <Text fw={600}>
+        <Trans>More than {most} rows. Export a CSV or Excel file instead.</Trans>
+      </Text>
+    );
+  }
+  if (error instanceof FileWriteError) {
+    return (
+      <>
+        <Text fw={600}>
+          <Trans>Couldn't write the file. Free up disk space and try again.</Trans>
+        </Text>
+        <Text>{error.message}</Text>
+      </>
+    );
+  }
+  const { title, detail, requestId } = describeError(error, i18n);
+  return (
+    <>
+      <Text fw={600}>{title}</Text>
+      <Text>{detail}</Text>
+      {requestId && (
+        <Text>
+          <Trans>
+            Request ID <code>{requestId}</code>
+          </Trans>
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface TableToCopyProps {
+  columns: readonly ExportColumn[];
+  rows: readonly ExportRow[];
+  refused: CopiedContent;
+}
+
+/** Requests the click that browsers require for the clipboard; shows the table if the click doesn't help. */
+function ClipboardRefused({ onCopied, ...table }: TableToCopyProps & { onCopied: () => void }) {
+  const [isClosed, setIsClosed] = useState(false);
+
+  async function copy() {
+    if (await copyToClipboard(table.refused)) onCopied();
+    else setIsClosed(true);
+  }
+
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text role="alert" fw={600}>
+        {isClosed ? (
+          <Trans>The browser blocked the clipboard. Copy the table here:</Trans>
+        ) : (
+          <Trans>The table is ready. Select Copy once more to confirm.</Trans>
+        )}
+      </Text>
+      {isClosed && <TableToCopy {...table} />}
+      <Button data-autofocus onClick={() => void copy()}>
+        <Trans>Copy</Trans>
+      </Button>
+    </Stack>
+  );
+}
+
+/** Table to copy manually; copying all of it includes all rows, as text and HTML. */
+function TableToCopy({ columns, rows, refused }: TableToCopyProps) {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  const region = useRef<HTMLElement>(null);
+
+  function onCopy(event: ClipboardEvent) {
+    const selection = window.getSelection();
+    const table = region.current?.querySelector('table');
+    const isPart = selection !== null && !selection.isCollapsed && !(table && selection.containsNode(table));
+    if (!isPart) handleCopyEvent(event, refused);
+  }
+
+  return (
+    <Box
+      component="section"
+      ref={(element: HTMLElement | null) => {
+        region.current = element;
+        element?.focus();
+        if (element) window.getSelection()?.selectAllChildren(element);
+      }}
+      aria-label={t`Table to copy`}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
+      tabIndex={0}
+      w="100%"
+      onCopy={onCopy}
+    >
+      <ExportedRows columns={columns} rows={rows} fieldsOf={(row) => clipboardFields(columns, row, csvStyleOf(locale))}>
+        {(others) => (
+          <Plural
+            value={others}
+            one="# more row is included in the copy."
+            other="# more rows are included in the copy."
+          />
+        )}
+      </ExportedRows>
+    </Box>
+  );
+}
+
+const mostShown = 100;
+
+interface ExportedRowsProps {
+  columns: readonly ExportColumn[];
+  rows: readonly ExportRow[];
+  /** Returns the cell texts of a row. */
+  fieldsOf: (row: ExportRow) => readonly string[];
+  /** Renders a note on the number of rows that aren't shown. */
+  children: (others: number) => ReactNode;
+}
+
+/** First rows of an exported table. */
+export function ExportedRows({ columns, rows, fieldsOf, children }: ExportedRowsProps) {
+  const cell = (text: string, at: number) => {
+    const kind = columns[at]?.kind;
+    return (
+      <Text key={at} inherit ta={kind && isNumeric(kind) ? 'end' : 'start'}>
+        {text}
+      </Text>
+    );
+  };
+  const head = columns.map(({ header }, at) => cell(header, at));
+  const body = rows.slice(0, mostShown).map((row) => fieldsOf(row).map(cell));
+  return (
+    <>
+      <Table.ScrollContainer minWidth={0} maxHeight={360} type="native">
+        <Table fz="xs" stickyHeader withTableBorder data={{ head, body }} />
+      </Table.ScrollContainer>
+      {rows.length > mostShown && children(rows.length - mostShown)}
+    </>
+  );
+}

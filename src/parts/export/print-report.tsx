@@ -1,0 +1,254 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Fragment, useEffectEvent, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+
+import {
+  type ExportCell,
+  type ExportColumn,
+  type ExportExtent,
+  type ExportRow,
+  type ExportSource,
+  isDate,
+  isNumeric,
+  type LabeledValue,
+} from '#stock/export/export-table.ts';
+import { drawCharts } from '#parts/chart/lazy-stock-chart.tsx';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { formatDate } from '#stock/locale-date.ts';
+import { formatCount, formatQuantity } from '#stock/locale-number.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import { aboutLines, useExportSource } from './about-lines.ts';
+import { chartPicture, type Picture } from '#parts/export/chart-image/chart-picture.ts';
+import type { Exportable, ExportableChart, ExportableTable } from './exportable.ts';
+import classes from './print-report.module.css';
+
+/** Language and format of dates and numbers. */
+interface ReportWords {
+  i18n: I18n;
+  /** BCP 47. */
+  locale: string;
+  today: CalendarDate;
+  /** `today` if cells may call it that, otherwise null. */
+  namedToday: CalendarDate | null;
+}
+
+interface Report extends ReportWords {
+  table: Pick<ExportableTable, 'name' | 'columns' | 'summary'>;
+  rows: readonly ExportRow[];
+  extent: ExportExtent;
+  source: ExportSource;
+  /** Chart above the table. */
+  chart: ExportableChart | undefined;
+}
+
+/** Attribute of the page while a report is shown; the style sheet then hides everything else. */
+const printing = 'data-printing';
+
+/** Shows a report instead of the page until the browser has printed it. */
+function showReport(report: Report): Promise<void> {
+  const page = document.createElement('article');
+  const root = createRoot(page);
+  const { chart } = report;
+  const picture =
+    chart && chartPicture(chart, { title: chart.part ?? null, notes: [], ground: 'white', size: 'screen' });
+  flushSync(() => root.render(<ReportPage report={report} picture={picture ?? null} />));
+  page.className = [classes['report'], printedColumns(report).length > maxPortraitColumns && classes['wide']]
+    .filter(Boolean)
+    .join(' ');
+  document.body.append(page);
+  document.documentElement.setAttribute(printing, '');
+  return new Promise((resolve) => {
+    const close = () => {
+      document.documentElement.removeAttribute(printing);
+      root.unmount();
+      page.remove();
+      resolve();
+    };
+    window.addEventListener('afterprint', close, { once: true });
+  });
+}
+
+/** Prints a report; resolves once the browser's print dialog is closed. */
+export async function printReport(report: Report): Promise<void> {
+  await drawCharts();
+  const closed = showReport(report);
+  window.print();
+  await closed;
+}
+
+/** Makes the browser's own Print (Ctrl+P) print the report, with the rows available without a request. */
+export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
+  const { chart, filter, retrievedAt } = exportable;
+  const table = exportable.table.onPaper ?? exportable.table;
+  const { i18n, t } = useLingui();
+  const { locale, today, namedToday } = useLocale();
+  const sourceOf = useExportSource();
+
+  const show = useEffectEvent(() => {
+    const isShown = document.documentElement.hasAttribute(printing);
+    const scopes = table.rows.filter(({ rowsNow }) => rowsNow !== undefined);
+    const scope = scopes.find((each) => each.scope === table.usualScope) ?? scopes[0];
+    if (isShown || !scope?.rowsNow) return;
+    void drawCharts().catch(() => undefined);
+    const rows = scope.rowsNow();
+    const shown = [filter, scope.filter].filter(Boolean).join(', ');
+    const unknown = { retrieved: '', service: t`Unknown`, isDemo: false, market: '', filter: shown };
+    const source = sourceOf?.(retrievedAt, shown) ?? unknown;
+    const extent = { rows: rows.length, expected: rows.length, missing: [], total: scope.total };
+    void showReport({ table, rows, extent, source, chart, i18n, locale, today, namedToday });
+  });
+
+  // A layout effect, so that the listener exists before the screen is painted and the screen is never printed itself.
+  useLayoutEffect(() => {
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
+
+  return null;
+}
+
+/** Maximum number of columns in portrait orientation. */
+const maxPortraitColumns = 8;
+
+/** Maximum height above the table, in CSS pixels: a taller picture would leave the title alone on the first page. */
+const maxHeightAtTop = 600;
+
+function ReportPage({ report, picture }: { report: Report; picture: Picture | null }) {
+  const { table, rows, extent, source, i18n, locale } = report;
+  const about = aboutLines(i18n, locale, source, extent);
+  const columns = printedColumns(report);
+  const shared = table.columns.flatMap((column, at): LabeledValue[] => {
+    const [cell = null] = isInSummary(column, at, rows) ? cellsIn(rows, at) : [];
+    return cell === null ? [] : [[column.header, cellWords(column, cell, report)]];
+  });
+  const isTall = picture !== null && picture.height > maxHeightAtTop;
+  const figure = picture && <figure data-tall={isTall} ref={(place) => place?.replaceChildren(picture.element)} />;
+  return (
+    <>
+      <h1>{table.name}</h1>
+      {source.filter !== table.name && <p>{source.filter}</p>}
+      <Facts facts={[...(table.summary?.() ?? []), ...shared]} />
+      {/* The filter is already beneath the title. */}
+      <Facts facts={about.filter(([, value]) => value !== source.filter)} isSmall />
+      {!isTall && figure}
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ header, className, at }) => (
+              <th key={at} scope="col" className={className}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells, maxLeadTimeCells }, number) => (
+            // eslint-disable-next-line react/no-array-index-key -- rows have no other unique key
+            <tr key={number}>
+              {columns.map((column) => (
+                <td
+                  key={column.at}
+                  className={column.className}
+                  data-theory={maxLeadTimeCells?.includes(column.at) || undefined}
+                >
+                  <PrintedCell column={column} cell={cells[column.at] ?? null} words={report} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {/* Repeated on every page of the table: retrieval time, service and market. */}
+        <tfoot>
+          <tr>
+            <td colSpan={columns.length}>
+              {about
+                .slice(0, 3)
+                .map(([, value]) => value)
+                .join(' · ')}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {isTall && figure}
+    </>
+  );
+}
+
+/** Adds the date after "Today", since a printout is also read on later days. */
+function PrintedCell({ column, cell, words }: { column: PrintedColumn; cell: ExportCell; words: ReportWords }) {
+  const written = cellWords(column, cell, words);
+  if (column.kind !== 'ship-date' || cell === null || cell !== words.namedToday) return written;
+  return (
+    <>
+      {written}, <span>{formatDate(words.today, words.locale, 'medium')}</span>
+    </>
+  );
+}
+
+function Facts({ facts, isSmall }: { facts: readonly LabeledValue[]; isSmall?: boolean }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl data-small={isSmall}>
+      {facts.map(([label, value]) => (
+        <Fragment key={`${label} ${value}`}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+interface PrintedColumn extends ExportColumn {
+  /** Index in a row. */
+  at: number;
+  className: string | undefined;
+}
+
+/** Columns to print: no flags, since a border and text mark the max lead time, and no empty columns. */
+function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): PrintedColumn[] {
+  return table.columns.flatMap((column, at) => {
+    const isEmpty = rows.length > 0 && rows.every(({ cells }) => (cells[at] ?? '') === '');
+    const isLeftOut = isEmpty || isInSummary(column, at, rows) || column.isFileOnly || column.kind === 'flag';
+    return isLeftOut ? [] : [{ ...column, at, className: classOf(column, at, rows) }];
+  });
+}
+
+/** Text lengths in characters: columns up to `shortWords` don't wrap, those above `longWords` may break anywhere. */
+const shortWords = 20;
+const longWords = 24;
+
+function classOf({ kind }: ExportColumn, at: number, rows: readonly ExportRow[]): string | undefined {
+  if (kind === 'ship-date') return classes['today'];
+  if (isDate(kind)) return classes['unbroken'];
+  if (isNumeric(kind)) return classes['number'];
+  const longest = rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0);
+  if (longest <= shortWords) return classes['unbroken'];
+  return longest > longWords ? classes['long'] : undefined;
+}
+
+function isInSummary({ isShared }: ExportColumn, at: number, rows: readonly ExportRow[]): boolean {
+  return isShared === 'if-alike' ? cellsIn(rows, at).size === 1 : isShared === true;
+}
+
+function cellsIn(rows: readonly ExportRow[], at: number): Set<ExportCell> {
+  return new Set(rows.flatMap(({ cells }) => cells[at] ?? []));
+}
+
+/** Formats a cell for display. */
+export function cellWords(
+  { kind, todayWord }: ExportColumn,
+  cell: ExportCell,
+  { i18n, locale, today, namedToday }: ReportWords,
+): string {
+  if (cell === null) return '';
+  if (kind === 'ship-date' && cell === today && todayWord !== undefined) return todayWord;
+  if (kind === 'ship-date' && cell === namedToday) return i18n._(msg`Today`);
+  if (isDate(kind)) return formatDate(cell as CalendarDate, locale, 'medium');
+  if (typeof cell !== 'number' || kind === 'id' || kind === 'code') return String(cell);
+  return kind === 'quantity' ? formatQuantity(cell, locale) : formatCount(cell, locale);
+}

@@ -1,0 +1,124 @@
+import { readXlsx } from 'hucre/xlsx';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+
+import type { ExportColumn, ExportRow } from '#stock/export/export-table.ts';
+
+import type { FileEnding } from './file-writer.ts';
+import { openXlsxFile } from './xlsx-file.ts';
+
+const columns: ExportColumn[] = [
+  { header: 'Product', kind: 'id' },
+  { header: 'Name', kind: 'text' },
+  { header: 'SKU', kind: 'code' },
+  { header: 'Available', kind: 'quantity' },
+  { header: 'First date', kind: 'date' },
+  { header: 'Max lead time', kind: 'flag' },
+];
+
+const rows: ExportRow[] = [
+  { cells: [12_345, '=HYPERLINK("http://x")', '00123', 1_234_500, '2026-11-21', null] },
+  { cells: [12_346, '-5 %', null, -5000, '2027-06-12', 'Max lead time'], maxLeadTimeCells: [4] },
+  { cells: [12_347, 'quotes ", commas, <b>&\nlines 🧵 _x0041_', 'A-1', null, '0999-01-01', null] },
+];
+
+const ending: FileEnding = {
+  extent: { rows: 3, expected: 3, missing: [] },
+  about: [
+    ['Retrieved', '2026-11-21 14:00'],
+    ['Rows', '3 of 3'],
+  ],
+  columns: [],
+};
+
+interface WriteOptions {
+  rowsPerSheet?: number;
+  summary?: [string, string][];
+}
+
+function day(text: string): Date {
+  return new Date(`${text}T00:00:00Z`);
+}
+
+async function write(written: readonly ExportRow[], { rowsPerSheet, summary = [] }: WriteOptions = {}) {
+  const file = openXlsxFile({
+    columns,
+    sheetNames: { summary: 'Summary', rows: 'Calendars: all', about: 'About' },
+    summary,
+    today: { date: '2026-11-21', word: 'Today' },
+    rowsPerSheet,
+  });
+  for (const row of written) await file.add([row]);
+  const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
+  const parts = Object.entries(unzipSync(bytes)).map(([path, part]) => [path, strFromU8(part)] as const);
+  return { bytes, parts: new Map(parts) };
+}
+
+it('writes real numbers, real dates and unchanged text', async () => {
+  const { bytes } = await write(rows);
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets.map(({ name }) => name)).toEqual(['Calendars  all', 'About']);
+  expect(sheets[0]?.rows).toEqual([
+    columns.map(({ header }) => header),
+    [12_345, '=HYPERLINK("http://x")', '00123', 1234.5, day('2026-11-21'), null],
+    [12_346, '-5 %', null, -5, day('2027-06-12'), 'Max lead time'],
+    [12_347, 'quotes ", commas, <b>&\nlines 🧵 _x0041_', 'A-1', null, '0999-01-01', null],
+  ]);
+  expect(sheets[1]?.rows).toEqual(ending.about);
+});
+
+it('freezes the header, filters every column, and marks max lead time dates', async () => {
+  const { parts } = await write(rows);
+  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
+  expect(sheet).toContain('state="frozen"');
+  expect(sheet).toContain('<autoFilter ref="A1:F4"/>');
+  const [stock, theory] = ['E2', 'E3'].map((ref) => new RegExp(`<c r="${ref}" s="(\\d+)"`).exec(sheet)?.[1]);
+  expect(theory).not.toBe(stock);
+  expect(parts.get('xl/workbook.xml')).toContain(`'Calendars  all'!$1:$1`);
+  const about = parts.get('xl/worksheets/sheet2.xml') ?? '';
+  expect(about).toContain('<pageSetUpPr fitToPage="1"/>');
+  expect(about, 'on one page').toContain('fitToHeight="1"');
+});
+
+it('continues on another sheet with header and filter when one is full', async () => {
+  const { bytes, parts } = await write(rows, { rowsPerSheet: 3 });
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets.map(({ name, rows: read }) => [name, read.length])).toEqual([
+    ['Calendars  all', 3],
+    ['Calendars  all 2', 2],
+    ['About', 2],
+  ]);
+  expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<autoFilter ref="A1:F2"/>');
+});
+
+it('writes only a header if there are no rows', async () => {
+  const { sheets } = await readXlsx((await write([])).bytes);
+  expect(sheets.map(({ rows: read }) => read.length)).toEqual([1, 2]);
+});
+
+it('puts the summary on the first sheet', async () => {
+  const summary: [string, string][] = [
+    ['Order', 'Spring, "first"'],
+    ['First ship date', 'Today'],
+  ];
+  const { sheets } = await readXlsx((await write(rows, { summary })).bytes);
+  expect(sheets.map(({ name }) => name)).toEqual(['Summary', 'Calendars  all', 'About']);
+  expect(sheets[0]?.rows).toEqual(summary);
+  expect(sheets[1]?.rows).toHaveLength(4);
+});
+
+it('shows Today on the day of the export while the cell remains a date', async () => {
+  const shipDates: ExportColumn[] = [{ header: 'Ship date', kind: 'ship-date' }];
+  const file = openXlsxFile({
+    columns: shipDates,
+    sheetNames: { summary: 'Summary', rows: 'Rows', about: 'About' },
+    summary: [],
+    today: { date: '2026-11-21', word: 'Today' },
+  });
+  await file.add([{ cells: ['2026-11-21'] }, { cells: ['2026-11-22'] }]);
+  const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  expect(sheets[0]?.rows.slice(1)).toEqual([[day('2026-11-21')], [day('2026-11-22')]]);
+  const formats = [1, 2].map((row) => sheets[0]?.cells?.get(`${row},0`)?.style?.numFmt);
+  expect(formats).toEqual(['"Today, "yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd']);
+});

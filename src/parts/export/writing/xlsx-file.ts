@@ -1,0 +1,334 @@
+import { strFromU8, unzipSync, Zip, ZipPassThrough } from 'fflate';
+import {
+  calculateColumnWidth,
+  type Cell,
+  type CellStyle,
+  colToLetter,
+  rangeRef,
+  writeXlsx,
+  type WriteSheet,
+} from 'hucre/xlsx';
+
+import {
+  type ExportCell,
+  type ExportKind,
+  type ExportRow,
+  isDate,
+  type LabeledValue,
+} from '#stock/export/export-table.ts';
+import { type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
+
+import type { FileEnding, TableFile, TableFileOptions } from './file-writer.ts';
+
+export interface XlsxFileOptions extends TableFileOptions {
+  /** Localized sheet names. */
+  sheetNames: { summary: string; rows: string; about: string };
+  /** Summary of the table, on a sheet before it; empty for no such sheet. */
+  summary: readonly LabeledValue[];
+  /** Day of the data, and its localized name in ship dates; null if they only contain the date. */
+  today: { date: CalendarDate; word: string | null };
+  /** Maximum rows of a sheet including its header; defaults to Excel's limit. */
+  rowsPerSheet?: number;
+}
+
+const spreadsheetRows = 1_048_576;
+/** Rows that determine the column widths, which are written before the rows. */
+const measuredRows = 500;
+
+/**
+ * Streams an Excel workbook of the rows and their details. hucre writes a frame, a workbook without the rows. The rows
+ * are then inserted into its sheets one by one, since hucre would hold all of them in memory.
+ */
+export function openXlsxFile(options: XlsxFileOptions): TableFile {
+  const { columns, summary, today, rowsPerSheet = spreadsheetRows } = options;
+  const firstSheet = summary.length > 0 ? 2 : 1;
+  const chunks: Blob[] = [];
+  const archive = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(new Blob([chunk]));
+  });
+  const letters = columns.map((_, at) => colToLetter(at));
+  const sheets: Part[] = [];
+  /** Rows of the last sheet, including its header. */
+  let count = 0;
+  let waiting: ExportRow[] = [];
+  let start: SheetStart | null = null;
+
+  function startSheet({ xml }: SheetStart): Part {
+    const sheet = new Part(archive, sheetPath(firstSheet + sheets.length));
+    sheets.push(sheet);
+    sheet.write(xml);
+    count = 1;
+    return sheet;
+  }
+
+  async function endSheet({ end }: SheetStart): Promise<void> {
+    const filtered = rangeRef(0, 0, count - 1, columns.length - 1);
+    sheets.at(-1)?.write(end.replace(/(<autoFilter ref=")[^"]*/, `$1${filtered}`));
+    await sheets.at(-1)?.end();
+  }
+
+  async function writeWaiting(): Promise<SheetStart> {
+    start ??= await sheetStart(options, columnWidths(options, waiting));
+    let sheet = sheets.at(-1) ?? startSheet(start);
+    for (const row of waiting) {
+      if (count >= rowsPerSheet) {
+        await endSheet(start);
+        sheet = startSheet(start);
+      }
+      count += 1;
+      sheet.write(rowXml(row, count));
+    }
+    await sheet.flush();
+    waiting = [];
+    return start;
+  }
+
+  function rowXml({ cells, maxLeadTimeCells }: ExportRow, number: number): string {
+    let xml = `<row r="${number}">`;
+    for (const [at, { kind }] of columns.entries()) {
+      const cell = cells[at] ?? null;
+      if (cell === null || cell === '') continue;
+      const variant = (maxLeadTimeCells?.includes(at) ? 2 : 0) + variantOf(kind, cell, today.date);
+      const style = start?.styles[at]?.[variant] ?? '';
+      xml += cellXml(`${letters[at]}${number}`, style, valueOf(kind, cell));
+    }
+    return `${xml}</row>`;
+  }
+
+  return {
+    add: async (rows) => {
+      waiting = waiting.length === 0 ? [...rows] : [...waiting, ...rows];
+      if (start !== null || waiting.length >= measuredRows) await writeWaiting();
+    },
+    finish: async ({ about }: FileEnding) => {
+      await endSheet(await writeWaiting());
+      const parts = await frame(options, [], sheets.length, about);
+      const written = new Set(sheets.map((_, at) => sheetPath(firstSheet + at)));
+      for (const [path, content] of Object.entries(parts)) {
+        if (written.has(path)) continue;
+        const whole = new Part(archive, path);
+        whole.write(strFromU8(content));
+        await whole.end();
+      }
+      archive.end();
+      return new Blob(chunks, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+    },
+  };
+}
+
+function sheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`;
+}
+
+/** Files of a workbook whose `count` row sheets have a header and one sample cell in each format of the rows. */
+async function frame(
+  options: XlsxFileOptions,
+  widths: readonly number[],
+  count: number,
+  about: readonly LabeledValue[],
+) {
+  const { columns, summary, today, sheetNames } = options;
+  const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
+    columns.flatMap(({ header, kind, todayWord = today.word }, at) => [
+      [`0,${at}`, { value: header, style: headerStyle }] as const,
+      ...stylesOf(kind, todayWord).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
+    ]),
+  );
+  const name = rowsName(sheetNames);
+  const rowSheets = Array.from({ length: count }, (_, at): WriteSheet => ({
+    name: at === 0 ? name : `${name} ${at + 1}`,
+    columns: widths.map((width) => ({ width })),
+    rows: [],
+    cells: samples,
+    rowDefs: new Map([[0, { height: 20 }]]),
+    freezePane: { rows: 1 },
+    autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 0, margins },
+    headerFooter: { oddFooter: '&L&A&R&P / &N' },
+  }));
+  const workbook = await writeXlsx({
+    sheets: [
+      ...(summary.length > 0 ? [factsSheet(sheetNames.summary, summary)] : []),
+      ...rowSheets,
+      // At least one row, so that the style indexes don't depend on the details.
+      factsSheet(sheetNames.about, about.length > 0 ? about : [['', '']]),
+    ],
+    // Prints the header on every page.
+    namedRanges: rowSheets.map((sheet) => ({
+      name: '_xlnm.Print_Titles',
+      range: `'${sheet.name.replaceAll("'", "''")}'!$1:$1`,
+      scope: sheet.name,
+    })),
+    stringMode: 'inline',
+  });
+  return unzipSync(workbook);
+}
+
+const margins = { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 };
+
+/** Sheet of labels and values that prints on one page. */
+function factsSheet(name: string, facts: readonly LabeledValue[]): WriteSheet {
+  return {
+    name,
+    columns: [{ width: Math.ceil(calculateColumnWidth(facts.map(([label]) => label)) * 1.15) }, { width: 90 }],
+    rows: [],
+    cells: new Map(
+      facts.flatMap(([label, value], at) => [
+        [`${at},0`, { value: label, style: labelStyle }],
+        [`${at},1`, { value: value.slice(0, longestCell), style: valueStyle }],
+      ]),
+    ),
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 1 },
+  };
+}
+
+interface SheetStart {
+  /** XML of a sheet up to its first row; `end` is that after its last row. */
+  xml: string;
+  end: string;
+  /** Style attributes of cells, by column and by index in {@link stylesOf}. */
+  styles: readonly string[][];
+}
+
+async function sheetStart(options: XlsxFileOptions, widths: readonly number[]): Promise<SheetStart> {
+  const parts = await frame(options, widths, 1, []);
+  const xml = strFromU8(parts[sheetPath(options.summary.length > 0 ? 2 : 1)] ?? new Uint8Array());
+  const styles = options.columns.map((_, at) =>
+    [2, 3, 4, 5].map((row) => new RegExp(`<c r="${colToLetter(at)}${row}"( s="\\d+")?`).exec(xml)?.[1] ?? ''),
+  );
+  const header = xml.slice(0, xml.indexOf('</row>') + '</row>'.length);
+  return { xml: header.replace(/<dimension[^>]*>/, ''), end: xml.slice(xml.indexOf('</sheetData>')), styles };
+}
+
+/** Font for every style that sets one: without a name, office programs use their own default. */
+const letters = { name: 'Calibri', size: 11 };
+const headerStyle: CellStyle = {
+  font: { ...letters, bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'EEEEEA' } },
+  border: { bottom: { style: 'thin', color: { rgb: '8D919C' } } },
+  alignment: { vertical: 'center' },
+};
+const labelStyle: CellStyle = { font: { ...letters, bold: true }, alignment: { vertical: 'top' } };
+const valueStyle: CellStyle = { alignment: { vertical: 'top', wrapText: true } };
+const theoryStyle: CellStyle = {
+  font: { ...letters, italic: true, color: { rgb: '8F5200' } },
+  fill: { type: 'pattern', pattern: 'lightUp', fgColor: { rgb: 'E3C79A' }, bgColor: { rgb: 'FCF1DF' } },
+};
+
+/** Formats of a column: two plain, then two for max lead time dates. {@link variantOf} selects one of two. */
+function stylesOf(kind: ExportKind, todayWord: string | null): CellStyle[] {
+  const day = 'yyyy\\-mm\\-dd';
+  const formats: Partial<Record<ExportKind, [string, string]>> = {
+    date: [day, day],
+    'ship-date': [day, todayWord === null ? day : `"${todayWord.replaceAll('"', '')}, "${day}`],
+    id: ['0', '0'],
+    count: ['#,##0', '#,##0'],
+    quantity: ['#,##0', '#,##0.0##'],
+  };
+  const plain = (formats[kind] ?? ['General', 'General']).map((numFmt): CellStyle => ({ numFmt }));
+  return [...plain, ...plain.map((style) => Object.assign({}, style, theoryStyle))];
+}
+
+function variantOf(kind: ExportKind, cell: ExportCell, today: CalendarDate): 0 | 1 {
+  if (kind === 'quantity') return typeof cell === 'number' && cell % 1000 !== 0 ? 1 : 0;
+  return kind === 'ship-date' && cell === today ? 1 : 0;
+}
+
+/** Spreadsheets disagree about date numbers before March 1900. */
+const firstSafeDay: CalendarDate = '1900-03-01';
+
+/** Cell value for a spreadsheet: dates as day numbers, quantities as decimals instead of thousandths. */
+function valueOf(kind: ExportKind, cell: string | number): string | number {
+  if (typeof cell === 'number') return kind === 'quantity' ? fromThousandths(cell) : cell;
+  return isDate(kind) && cell >= firstSafeDay ? daysBetween('1899-12-30', cell as CalendarDate) : cell;
+}
+
+function cellXml(ref: string, style: string, value: string | number): string {
+  return typeof value === 'number'
+    ? `<c r="${ref}"${style}><v>${value}</v></c>`
+    : `<c r="${ref}"${style} t="inlineStr"><is><t xml:space="preserve">${textXml(value)}</t></is></c>`;
+}
+
+/** Maximum characters of a cell. */
+const longestCell = 32_767;
+
+/** Cell text as XML: escapes text that looks like an OOXML escape, and removes characters that XML doesn't allow. */
+function textXml(text: string): string {
+  if (text.length <= longestCell && !/[&<>_\u0000-\u001f\ufffe\uffff]/.test(text)) return text;
+  return text
+    .slice(0, longestCell)
+    .replaceAll(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '_x000D_');
+}
+
+/** Spreadsheets allow 31 characters; the rest is reserved for a sheet number. */
+const longestName = 24;
+
+/** Valid name of the first row sheet, different from the other sheets' names. */
+function rowsName({ summary, rows, about }: XlsxFileOptions['sheetNames']): string {
+  const allowed = rows.replaceAll(/[:\\/?*[\]\u0000-\u001f]+/g, ' ').trim();
+  const name = Array.from(allowed)
+    .slice(0, longestName)
+    .join('')
+    .replaceAll(/^'+|'+$/g, '')
+    .trim();
+  // Excel reserves the name *History*.
+  const isTaken = [summary, about, 'History'].some((taken) => taken.toLowerCase() === name.toLowerCase());
+  return name === '' || isTaken ? `${name} 1`.trim() : name;
+}
+
+/** Column widths in characters that fit the header, its filter button and the given rows. */
+function columnWidths({ columns }: TableFileOptions, rows: readonly ExportRow[]): number[] {
+  return columns.map(({ header, kind }, at) => {
+    const values = rows.slice(0, measuredRows).map(({ cells }) => cells[at] ?? null);
+    const texts =
+      kind === 'ship-date' ? ['Today, 2026-11-21'] : values.map((value) => (value === null ? '' : String(value)));
+    return calculateColumnWidth([`${header}    `, ...texts], { minWidth: 9, maxWidth: 60 });
+  });
+}
+
+/** One file of the archive, compressed by the browser: JavaScript would be several times slower and use more memory. */
+class Part extends ZipPassThrough {
+  override readonly compression = 8;
+  readonly #deflate = new CompressionStream('deflate-raw');
+  readonly #input = this.#deflate.writable.getWriter();
+  readonly #passed: Promise<void>;
+  #text = '';
+
+  constructor(archive: Zip, path: string) {
+    super(path);
+    archive.add(this);
+    this.#passed = this.#deflate.readable.pipeTo(
+      new WritableStream({
+        write: (chunk) => this.ondata(null, chunk, false),
+        close: () => this.ondata(null, new Uint8Array(), true),
+      }),
+    );
+  }
+
+  write(text: string): void {
+    this.#text += text;
+  }
+
+  /** Compresses the buffered text. */
+  async flush(isLast = false): Promise<void> {
+    const bytes = new TextEncoder().encode(this.#text);
+    this.#text = '';
+    this.push(bytes, isLast);
+    await this.#input.write(bytes);
+  }
+
+  async end(): Promise<void> {
+    await this.flush(true);
+    await this.#input.close();
+    await this.#passed;
+  }
+
+  /** Does nothing: `push` has counted the size and checksum, and the stream emits the compressed data. */
+  protected override process(): void {}
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Suggestion } from '#stock/product-entry.ts';
+import { addDays } from '#stock/calendar-date.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+/** A product in a list to select from. Recent products are stored with their name only. */
+export type ListedChoice = Pick<Product, 'productId' | 'name'> & Partial<Product>;
+
+interface ProductChoiceProps {
+  product: ListedChoice;
+  /** At the end of the second line. */
+  children?: ReactNode;
+}
+
+/** Product name, with ID, SKU and unit below. */
+export function ProductChoice({ product: { productId, name, sku, unit }, children }: ProductChoiceProps) {
+  return (
+    <>
+      <Text inherit truncate>
+        <bdi>{name ?? productId}</bdi>
+      </Text>
+      <Group wrap="nowrap" gap={8} fz={13}>
+        <Text inherit c="dimmed" truncate flex={1}>
+          {[productId, sku, unit].filter((part) => part != null).join(' · ')}
+        </Text>
+        {children}
+      </Group>
+    </>
+  );
+}
+
+/** Days. Dates further ahead are shown with their year. */
+const nextYear = 364;
+
+/** A suggestion for a text, with the quantity and date that the text then contains. */
+export function SuggestedProduct({ suggestion: { product, quantity, unit, shipBy } }: { suggestion: Suggestion }) {
+  const { today, formatQuantity, formatDate } = useLocale();
+  const date = shipBy && formatDate(shipBy, shipBy > addDays(today, nextYear) ? 'medium' : 'short');
+  return (
+    <ProductChoice product={product}>
+      {quantity !== null && (
+        <Text inherit fw={600}>
+          {formatQuantity(quantity, unit ?? product.unit)}
+        </Text>
+      )}
+      {date !== null && (
+        <Text inherit>
+          <Trans>by {date}</Trans>
+        </Text>
+      )}
+    </ProductChoice>
+  );
+}

@@ -1,0 +1,70 @@
+import '#stock/contract/no-eval.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+
+import { session } from '#data/session.ts';
+import type { Session } from '#stock/contract/gateway-answers.ts';
+import { parseJson } from '#stock/parse-json.ts';
+import { onTextChange, readText, rememberedPrefix, writeText } from '#ui/remembered-text.ts';
+
+/**
+ * Local storage value for the current service, market and user, with a function to change it. `change` passes the
+ * current value to its callback. It is stable, and does nothing while signed out.
+ */
+export function useRemembered(what: string) {
+  const { data } = useQuery(session.current());
+  const key = data ? rememberedKey(what, data) : null;
+  const text = useSyncExternalStore(onTextChange, () => (key === null ? null : readText(key)));
+  const change = useCallback(
+    (next: (text: string | null) => string) => {
+      if (key !== null) writeText(key, next(readText(key)));
+    },
+    [key],
+  );
+  return { text, change };
+}
+
+/**
+ * Returns the storage key. It contains service, market and user, so that data of one isn't shown in another (rules,
+ * *Many products*). Null while signed out.
+ */
+export function rememberedKey(what: string, { signedIn, personId, market, service }: Session): string | null {
+  if (!signedIn) return null;
+  const owner = [service.baseUrl, market?.company, market?.salesOrganization, market?.territoryId, personId];
+  return `${rememberedPrefix}${what}:${JSON.stringify(owner)}`;
+}
+
+export interface RememberedList<Entry> {
+  name: string;
+  entry: z.ZodMiniType<Entry>;
+  /** Whether a new entry replaces an older one. */
+  isSame: (one: Entry, other: Entry) => boolean;
+  /** Maximum number of entries. The oldest are dropped. */
+  maxEntries: number;
+}
+
+/** A stored list ({@link useRemembered}), with a function that puts an entry first. */
+export function useRememberedList<Entry>(list: RememberedList<Entry>) {
+  const { text, change } = useRemembered(list.name);
+  const entries = useMemo(() => readEntries(list, text), [list, text]);
+  const remember = useCallback(
+    (entry: Entry) => change((known) => JSON.stringify(withEntry(list, readEntries(list, known), entry))),
+    [list, change],
+  );
+  return { entries, remember };
+}
+
+/** Parses stored entries. Empty if `text` is missing or invalid. */
+export function readEntries<Entry>({ entry }: Pick<RememberedList<Entry>, 'entry'>, text: string | null): Entry[] {
+  return z.array(entry).safeParse(parseJson(text ?? '')).data ?? [];
+}
+
+/** Returns the entries with a new one first. */
+export function withEntry<Entry>(
+  { isSame, maxEntries }: RememberedList<Entry>,
+  entries: readonly Entry[],
+  entry: Entry,
+): Entry[] {
+  return [entry, ...entries.filter((other) => !isSame(other, entry))].slice(0, maxEntries);
+}

@@ -1,0 +1,126 @@
+import { Trans } from '@lingui/react/macro';
+import { Box, Group, Stack } from '@mantine/core';
+import { History, Info, TrendingDown, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import type { Answer, DatedAnswer } from '#stock/answer.ts';
+import { quantityBreaks } from '#stock/quantity-breaks.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { formatAge, useNow } from './answer-age.tsx';
+import { differenceWords, laterDemandOf, mostAvailableWords, type Wording } from './wording.ts';
+
+interface AnswerNotesProps {
+  answer: Answer;
+  quantity: Thousandths;
+  /** Null if the calendar failed to load. */
+  timeline: StockTimeline | null;
+  /** The calendar's ship date, if it is before the one that the service confirms. */
+  earlier: DatedAnswer | null;
+  wording: Wording;
+  /** Suggestion for meeting the ship-by date, if there is one. */
+  remedy?: string | null;
+  onAsk: (quantity: Thousandths) => void;
+}
+
+/** Notes on an answer: how to meet the ship-by date, maximum quantity, later demand. */
+export function AnswerNotes(props: AnswerNotesProps) {
+  const { answer, quantity, timeline, earlier, wording, remedy, onAsk } = props;
+  const demand = laterDemandOf(wording, timeline, answer, quantity);
+  const isQuiet = earlier === null && !remedy && demand === null && answer.kind !== 'not-available';
+  if (timeline !== null && isQuiet) return null;
+  const most = timeline && quantityBreaks(timeline).breaks.at(-1);
+  return (
+    <Stack gap={8} mt={16}>
+      {earlier !== null && answer.kind !== 'not-available' && (
+        <Note>{differenceWords(wording, quantity, earlier, answer)}</Note>
+      )}
+      {remedy && <Note>{remedy}</Note>}
+      {timeline === null && (
+        <Note>
+          <Trans>Not verified. The stock calendar couldn't be loaded.</Trans>
+        </Note>
+      )}
+      {timeline !== null && answer.kind === 'not-available' && (
+        <Note>
+          {mostAvailableWords(wording, most ?? undefined)}{' '}
+          {most && (
+            <LinkButton onClick={() => onAsk(most.upTo)}>
+              <Trans>Use {wording.formatQuantity(most.upTo)}</Trans>
+            </LinkButton>
+          )}
+        </Note>
+      )}
+      {demand !== null && (
+        <Note Icon={TrendingDown} isWarning>
+          {demand}
+        </Note>
+      )}
+    </Stack>
+  );
+}
+
+/** A note below an answer. Warnings have a background. */
+function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarning?: boolean; children: ReactNode }) {
+  return (
+    <Group
+      component="p"
+      gap={10}
+      wrap="nowrap"
+      align="flex-start"
+      maw="68ch"
+      {...(isWarning && { px: 14, py: 10, bdrs: 8, bg: 'var(--sh-mlt-bg)' })}
+    >
+      <Icon
+        size={18}
+        aria-hidden
+        color={isWarning ? 'var(--sh-mlt)' : 'var(--sh-muted)'}
+        style={{ flex: 'none', marginTop: 2 }}
+      />
+      <span>{children}</span>
+    </Group>
+  );
+}
+
+/** Notes that the day or the stock data has changed since the check, with a button to check again. */
+export function OutdatedNote({ day, onRecheck }: { day: CalendarDate; onRecheck: () => void }) {
+  const { formatDate } = useLocale();
+  return (
+    <Box component="output" display="block" mt={16}>
+      <Note Icon={History} isWarning>
+        <strong>
+          <Trans>Checked {formatDate(day, 'short')}</Trans>
+        </strong>
+        {'. '}
+        <Trans>The day or the stock data has changed since.</Trans>{' '}
+        <LinkButton px={0} onClick={onRecheck}>
+          <Trans>Check again</Trans>
+        </LinkButton>
+      </Note>
+    </Box>
+  );
+}
+
+/** Notes that this is a previous answer, because the stock service can't be reached. */
+export function StaleNote({ receivedAt }: { receivedAt: number }) {
+  const { locale, language } = useLocale();
+  const now = useNow();
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(receivedAt);
+  const age = formatAge(receivedAt, now, language);
+  return (
+    <Box role="alert" mt={16}>
+      <Note Icon={History} isWarning>
+        <strong>
+          <Trans>
+            Checked at {time} ({age}).
+          </Trans>
+        </strong>{' '}
+        <Trans>The stock service couldn't be reached. This result may be outdated.</Trans>
+      </Note>
+    </Box>
+  );
+}

@@ -1,0 +1,208 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
+import { Group, Text } from '@mantine/core';
+import { ShieldAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Answer, UnreliableReason } from '#stock/answer.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { answerIcons } from './answer-icons.ts';
+import classes from './answer.module.css';
+import { answerSentence, shipDateWords, statusWords, type Wording } from './wording.ts';
+
+interface AnswerRegionProps {
+  /** Status of the answer, undefined while there is none. */
+  kind?: Answer['kind'] | 'not-trusted';
+  headline: ReactNode;
+  /** Whether the answer is of another day or of earlier stock data; it is grayed out. */
+  isOutdated?: boolean;
+  children?: ReactNode;
+  isCompact?: boolean;
+  /** Actions, beside a compact answer or below a full one. */
+  aside?: ReactNode;
+  /** Receives focus when the user requests another answer. */
+  ref?: Ref<HTMLElement>;
+}
+
+/**
+ * Region of the answer. Changes of its headline are announced as a whole, other content isn't. A live region must be in
+ * the page before its content changes, so render it before the answer arrives.
+ */
+export function AnswerRegion(props: AnswerRegionProps) {
+  const { kind, headline, isOutdated = false, children, isCompact = false, aside, ref } = props;
+  const { t } = useLingui();
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className={classes.region}
+      data-kind={kind}
+      data-compact={isCompact || undefined}
+      data-outdated={isOutdated || undefined}
+      aria-label={t`Answer`}
+    >
+      <div aria-live="polite" aria-atomic="true">
+        {headline}
+      </div>
+      {children}
+      {aside !== undefined && <div className={classes.aside}>{aside}</div>}
+    </section>
+  );
+}
+
+interface AnswerHeadlineProps {
+  answer: Answer;
+  quantity: Thousandths;
+  /** Null if the page title already names the product. */
+  product: Product | null;
+  wording: Wording;
+  /** Verdict on the ship-by date, beside the badge. */
+  verdict?: ReactNode;
+  /** Uses one line if there is enough space, for pages with more content than the answer. */
+  isCompact?: boolean;
+}
+
+/** Headline announced when the answer arrives: badge, verdict, date and sentence. */
+export function AnswerHeadline(props: AnswerHeadlineProps) {
+  const { answer, quantity, product, wording, verdict, isCompact = false } = props;
+  return (
+    <div className={classes.headline} data-compact={isCompact || undefined}>
+      <Group gap="8px 12px" className={classes.marks}>
+        <AnswerBadge kind={answer.kind} />
+        {verdict}
+      </Group>
+      {answer.kind === 'not-available' ? (
+        <p className={classes.title}>
+          <Trans>Quantity not available</Trans>
+        </p>
+      ) : (
+        <AnswerDate date={answer.date} wording={wording} />
+      )}
+      <Text className={classes.sentence}>{answerSentence(wording, product, quantity, answer)}</Text>
+      {answer.kind !== 'not-available' && (
+        <Text className={classes.caution}>
+          <Trans>Ship date, not delivery date.</Trans>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Ship date as sent by the service, with days from today. Past dates are today's. */
+function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording }) {
+  const { namedToday, formatDate } = wording;
+  const { day, distance } = shipDateWords(wording, date);
+  const weekday = formatDate(later(date, wording.today), 'weekday alone');
+  return (
+    <time dateTime={date} className={classes.date}>
+      <span className={classes.day}>{day}</span>{' '}
+      <span className={classes.distance}>
+        {namedToday !== null && date <= namedToday
+          ? formatDate(namedToday, 'weekday')
+          : [weekday, distance].filter(Boolean).join(', ')}
+      </span>
+    </time>
+  );
+}
+
+type AnswerKind = Answer['kind'];
+
+export const answerColors: Record<AnswerKind, string> = {
+  'in-stock': 'var(--sh-in-stock)',
+  expected: 'var(--sh-expected)',
+  'max-lead-time': 'var(--sh-mlt)',
+  'not-available': 'var(--sh-muted)',
+};
+
+/** Status icon without a label, for use beside text. */
+export function AnswerIcon({ kind, size }: { kind: AnswerKind; size: number }) {
+  const Icon = answerIcons[kind];
+  return <Icon aria-hidden size={size} strokeWidth={2.25} color={answerColors[kind]} style={{ flex: 'none' }} />;
+}
+
+/** Status badge, distinguished by text, icon and color, and for max lead time by a hatched background. */
+function AnswerBadge({ kind }: { kind: AnswerKind }) {
+  const { i18n } = useLingui();
+  const badge = (
+    <span className={classes.badge} data-kind={kind}>
+      <AnswerIcon kind={kind} size={18} />
+      <span>{statusWords(kind, i18n)}</span>
+    </span>
+  );
+  return kind === 'max-lead-time' ? <MaxLeadTimeHint>{badge}</MaxLeadTimeHint> : badge;
+}
+
+interface NotReliableProps {
+  reason: UnreliableReason;
+  quantity: Thousandths;
+  wording: Wording;
+}
+
+/** A result that isn't shown, because the product's own calendar contradicts it or is incomplete. */
+export function NotReliable({ reason, quantity, wording }: NotReliableProps) {
+  return (
+    <>
+      <Group gap={12} wrap="nowrap" c="var(--sh-late)" mt={12} mb={8}>
+        <ShieldAlert size={32} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+        <p className={classes.title}>
+          <Trans>Result not reliable</Trans>
+        </p>
+      </Group>
+      <Text maw="60ch">
+        <UnreliableWords {...{ reason, quantity, wording }} />
+      </Text>
+      <Text inherit maw="60ch" mt={8} c="dimmed">
+        <Trans>Don't promise a date. Refresh, and contact your administrator if it persists.</Trans>
+      </Text>
+    </>
+  );
+}
+
+function UnreliableWords({ reason, quantity, wording }: NotReliableProps) {
+  const amount = wording.formatQuantity(quantity);
+  if (reason.kind === 'incomplete-calendar') {
+    const { unreadable } = reason;
+    return (
+      <Trans>
+        The stock calendar is incomplete.{' '}
+        <Plural value={unreadable} one="# entry can't be read." other="# entries can't be read." />
+      </Trans>
+    );
+  }
+  if (reason.kind === 'not-enough') {
+    const date = wording.formatDate(reason.date, 'long');
+    const level = wording.formatQuantity(reason.level);
+    return (
+      <Trans>
+        The service reports {amount} available on {date}, but its calendar shows only {level}.
+      </Trans>
+    );
+  }
+  const date = wording.formatDate(later(reason.calendar.date, wording.today), 'long');
+  return reason.calendar.kind === 'max-lead-time' ? (
+    <Trans>
+      The service reports {amount} as not available, but its calendar shows the max lead time date {date}.
+    </Trans>
+  ) : (
+    <Trans>
+      The service reports {amount} as not available, but its calendar shows it on {date}.
+    </Trans>
+  );
+}
+
+/** A product that the catalog or the service knows, but for which there is no stock data. */
+export function NoStockData() {
+  return (
+    <>
+      <p className={classes.title}>
+        <Trans>No stock data</Trans>
+      </p>
+      <Text className={classes.sentence}>
+        <Trans>The stock service has no entries for this product.</Trans>
+      </Text>
+    </>
+  );
+}

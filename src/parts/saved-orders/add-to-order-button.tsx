@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro';
+import { Box, Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, ListPlus } from 'lucide-react';
+
+import { session } from '#data/session.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { rememberedKey } from '#parts/remembered.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { NewLine } from './saved-order.ts';
+
+interface AddToOrderButtonProps {
+  productId: ProductId;
+  /** Null if the user will enter it later. */
+  quantity: Thousandths | null;
+  neededBy?: CalendarDate | null;
+}
+
+/** Adds a product to the user's open order without leaving the page. */
+export function AddToOrderButton({ productId, quantity, neededBy = null }: AddToOrderButtonProps) {
+  const { formatQuantity } = useLocale();
+  const { data } = useQuery(session.current());
+  const owner = data ? rememberedKey('order', data) : null;
+  const adding = useMutation({
+    mutationFn: async (line: NewLine) => {
+      // Loaded on demand, because most visits don't need the order storage.
+      const { addToOrder } = await import('./open-order.ts');
+      if (owner !== null) await addToOrder(owner, line, formatQuantity);
+    },
+  });
+  const line = { product: String(productId), quantity, neededBy };
+  // The status of one line doesn't apply to the next.
+  const isSaid = JSON.stringify(adding.variables) === JSON.stringify(line);
+  const isAdded = isSaid && adding.isSuccess;
+
+  return (
+    <Box ta="center">
+      <Button
+        variant="default"
+        disabled={owner === null}
+        leftSection={isAdded ? <Check size={18} aria-hidden /> : <ListPlus size={18} aria-hidden />}
+        onClick={() => adding.mutate(line)}
+      >
+        <Trans>Add to order</Trans>
+      </Button>
+      <Box component="output" display="block" mt={4} fz={14} lh="20px">
+        {isAdded && (
+          <Link to="/order">
+            <Trans>Added. View order</Trans>
+          </Link>
+        )}
+        {isSaid && adding.isError && <Trans>This browser can't save orders.</Trans>}
+      </Box>
+    </Box>
+  );
+}

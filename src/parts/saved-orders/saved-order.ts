@@ -1,0 +1,84 @@
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { CheckRecord } from '#stock/order/check-record.ts';
+import type { OrderLine } from '#stock/order/order-line.ts';
+import type { SavedResults } from '#stock/order/order-results.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+export interface DraftLine extends OrderLine {
+  /** Unit as typed beside the quantity, empty if none. The quantity is never converted. */
+  writtenUnit: string;
+}
+
+/** A line to be added to an order. */
+export interface NewLine {
+  product: string;
+  quantity: Thousandths | null;
+  /** As typed, if it isn't a valid quantity. */
+  quantityText?: string;
+  neededBy?: CalendarDate | null;
+  writtenUnit?: string;
+  note?: string;
+}
+
+/** Metadata of a saved order. */
+export interface OrderHeader {
+  id: string;
+  /** Service, market and user (`rememberedKey`). */
+  owner: string;
+  /** Empty until the user names it. */
+  name: string;
+  /** Unix milliseconds; 0 before it is first saved. */
+  changedAt: number;
+  lineCount: number;
+}
+
+/** An order as stored in this browser. */
+export interface StoredOrder {
+  header: OrderHeader;
+  contents: {
+    lines: readonly DraftLine[];
+    /** Results and calendars known so far; null before the first check. */
+    check: SavedResults | null;
+    /** The check before the last, for comparison. */
+    previous: CheckRecord | null;
+    /** Products found so far for the texts of the lines. */
+    products?: readonly SavedProduct[];
+    /** Lines before the order was cleared, so that Undo works after a reload. */
+    cleared?: readonly DraftLine[] | null;
+    /** Default ship-by date of new lines. */
+    shipBy?: CalendarDate | null;
+  };
+}
+
+/** Result of searching a text in the catalog; no product if it wasn't found. */
+export interface SavedProduct {
+  text: string;
+  productId: ProductId | null;
+  product: Product | null;
+}
+
+/** @param formatQuantity formats a quantity in the user's locale */
+export function draftLine(key: number, line: NewLine, formatQuantity: (quantity: Thousandths) => string): DraftLine {
+  const { product, quantity, neededBy = null, writtenUnit = '', note = '' } = line;
+  const quantityText = line.quantityText ?? (quantity === null ? '' : formatQuantity(quantity));
+  return { key, product, quantity, quantityText, neededBy, writtenUnit, note };
+}
+
+export function blankLine(key: number, neededBy: CalendarDate | null = null): DraftLine {
+  return draftLine(key, { product: '', quantity: null, neededBy }, String);
+}
+
+/** Creates an order without lines, not saved yet. */
+export function newOrder(owner: string): StoredOrder {
+  return {
+    header: { id: newOrderId(), owner, name: '', changedAt: 0, lineCount: 0 },
+    contents: { lines: [], check: null, previous: null },
+  };
+}
+
+/** Creates a unique ID. `crypto.randomUUID` requires a secure context (HTTPS). */
+export function newOrderId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}

@@ -1,0 +1,65 @@
+import type { CalendarResult, CalendarTile, ProductCalendarRow } from '#stock/contract/calendars.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { Answer } from '#stock/answer.ts';
+import { summarize, type CalendarSummary } from '#stock/calendars/calendar-summary.ts';
+import { tileOf } from '#stock/calendars/calendar-tiles.ts';
+import type { ListedProduct } from '#stock/calendars/listed-product.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+/** A table row: a product with its calendar, and results derived from it for one day and quantity. */
+export interface CalendarRow {
+  productId: ProductId;
+  product: Product;
+  listed: ListedProduct;
+  /** Null if there is no calendar. */
+  summary: CalendarSummary | null;
+  /** Result for the quantity; null without a calendar. */
+  result: CalendarResult | null;
+  tile: CalendarTile | 'other-unit';
+  /** Last update of the entry that the result is from; null if the service provides none. */
+  lastUpdateDate: CalendarDate | null;
+}
+
+const rows = new WeakMap<ProductCalendarRow, { today: CalendarDate; wanted: Thousandths | null; row: CalendarRow }>();
+
+/** Returns the table row of a received one, memoized for the last day and quantity (null for any). */
+export function calendarRow(
+  received: ProductCalendarRow,
+  today: CalendarDate,
+  wanted: Thousandths | null,
+): CalendarRow {
+  const last = rows.get(received);
+  if (last?.today === today && last.wanted === wanted) return last.row;
+  const { product, result, lastUpdateDate } = received;
+  const listed = listedOf(received);
+  const row: CalendarRow = {
+    productId: product.productId,
+    product,
+    listed,
+    summary: listed.kind === 'calendar' ? summarize(listed, today, wanted) : null,
+    result,
+    tile: result?.kind === 'other-unit' ? 'other-unit' : tileOf(listed, today, wanted),
+    lastUpdateDate,
+  };
+  rows.set(received, { today, wanted, row });
+  return row;
+}
+
+/** The calendar of a received row, or the reason that it has none. */
+export function listedOf({ product: { productId }, entries, territories, problem }: ProductCalendarRow): ListedProduct {
+  return entries === null
+    ? { kind: 'no-answer', productId, why: problem ?? 'no-result' }
+    : { kind: 'calendar', productId, entries, territories };
+}
+
+/** The result for the quantity if it is a reliable one. */
+export function answerOf({ result }: CalendarRow): Answer | null {
+  return result?.kind === 'reliable' ? result.answer : null;
+}
+
+/** A row with a calendar, as charts show it; none without one. */
+export function chartedRow({ product: { productId, name, unit }, summary }: CalendarRow) {
+  return summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }];
+}

@@ -1,0 +1,225 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ArrowRightLeft, CircleSlash, Hourglass } from 'lucide-react';
+
+import type { CalendarProblem, CalendarResult } from '#stock/contract/calendars.ts';
+import type { Answer } from '#stock/answer.ts';
+import { isShortSoon } from '#stock/calendars/calendar-summary.ts';
+import { answerIcons } from '#parts/result/answer-icons.ts';
+import { statusWords } from '#parts/result/wording.ts';
+import { Sparkline } from '#parts/sparkline/sparkline.tsx';
+import { fromThousandths } from '#stock/thousandths.ts';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { CalendarRow } from './calendar-row.ts';
+import classes from './cells.module.css';
+import { useChangeWords } from './change-words.ts';
+import { useRowContext, useShipDateWords } from './row-context.ts';
+
+interface CellProps {
+  row: CalendarRow;
+}
+
+/** The product ID, linked to the product's page. */
+export function ProductCell({ row: { productId } }: CellProps) {
+  const { wanted } = useRowContext();
+  const quantity = wanted === null ? undefined : fromThousandths(wanted);
+  return (
+    <Link to="/products/$productId" params={{ productId }} search={{ quantity }} preload={false}>
+      {productId}
+    </Link>
+  );
+}
+
+/** The product's name and SKU, and changes in its calendar since the user last viewed it. */
+export function NameCell({ row: { productId, product } }: CellProps) {
+  const { t } = useLingui();
+  const { changeOf } = useRowContext();
+  const words = useChangeWords();
+  const { name, sku, unit } = product;
+  const change = changeOf(productId);
+  return (
+    <span className={classes.stack}>
+      <b className={classes.name}>
+        {name !== null ? (
+          <bdi title={name}>{name}</bdi>
+        ) : (
+          <span className={classes.none}>
+            <Trans>Unnamed</Trans>
+          </span>
+        )}
+      </b>
+      {(sku !== null || change) && (
+        <span className={classes.minor}>
+          {sku !== null && <bdi>{sku}</bdi>}
+          {change && (
+            <span className={classes.moved} title={t`Since last viewed: ${words.whole(change, unit)}`}>
+              <ArrowRightLeft aria-hidden size={13} />
+              {words.brief(change, unit)}
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function TerritoryCell({ row: { summary } }: CellProps) {
+  return summary?.territories.join(', ') || <Dash />;
+}
+
+/** The calendar as a sparkline, or the reason why there is none. */
+export function SparklineCell({ row: { product, listed, summary } }: CellProps) {
+  const { window, wanted } = useRowContext();
+  const { unit } = product;
+  if (summary !== null) {
+    return <Sparkline timeline={summary.timeline} window={window} quantity={wanted} unit={unit} />;
+  }
+  return listed.kind === 'no-answer' && <NoAnswer why={listed.why} />;
+}
+
+/** The reason why there is no calendar. */
+export function NoAnswer({ why }: { why: CalendarProblem }) {
+  const reasons = {
+    'unknown-product': <Trans>Unknown product</Trans>,
+    'no-stock-data': <Trans>No stock data</Trans>,
+    incomplete: <Trans>Result not reliable: the stock calendar is incomplete</Trans>,
+    'no-result': <Trans>Couldn't load the stock calendar</Trans>,
+  };
+  return (
+    <span className={classes.noAnswer}>
+      <CircleSlash aria-hidden size={15} />
+      <span>{reasons[why]}</span>
+    </span>
+  );
+}
+
+export function AvailableCell({ row: { product, summary } }: CellProps) {
+  const { formatQuantity } = useLocale();
+  const { unit } = product;
+  if (summary === null) return <Dash />;
+  return withUnit(formatQuantity(summary.availableToday), unit);
+}
+
+/** Joins a number and its unit with a space, to wrap between them rather than within the number. */
+function withUnit(figure: string, unit: string | null): string {
+  return [figure, unit].filter(Boolean).join(' ');
+}
+
+/** Ship date and status, indicated by icon, color and text. A past date reads *Today*. */
+export function AnswerCell({ answer }: { answer: Answer | undefined }) {
+  const { i18n } = useLingui();
+  const shipDateWords = useShipDateWords();
+  if (answer === undefined) return <Dash />;
+  const Icon = answerIcons[answer.kind];
+  const kind = statusWords(answer.kind, i18n);
+  const cell = (
+    <span className={classes.answer} data-kind={answer.kind} title={answer.kind === 'max-lead-time' ? undefined : kind}>
+      <Icon aria-hidden size={15} />
+      {answer.kind === 'not-available' ? (
+        <span className={classes.none}>{kind}</span>
+      ) : (
+        <>
+          <time dateTime={answer.date}>{shipDateWords(answer.date)}</time>
+          <VisuallyHidden component="span">, {kind}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  );
+  return answer.kind === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{cell}</MaxLeadTimeHint> : cell;
+}
+
+/** The result for the quantity, or why there is none. */
+export function ResultCell({ result }: { result: CalendarResult | null }) {
+  const { formatDate } = useLocale();
+  if (result === null) return <Dash />;
+  if (result.kind === 'reliable') {
+    const { answer, earlier } = result;
+    if (earlier === null) return <AnswerCell answer={answer} />;
+    const date = formatDate(earlier.date, 'medium');
+    return (
+      <span className={classes.stack}>
+        <AnswerCell answer={answer} />
+        <span className={classes.minor}>
+          <Trans>Calendar: {date}, not confirmed</Trans>
+        </span>
+      </span>
+    );
+  }
+  const texts = {
+    'not-reliable': <Trans>Result not reliable</Trans>,
+    'other-unit': <Trans>Other unit</Trans>,
+    'no-result': <Trans>No result</Trans>,
+  };
+  return <span className={classes.none}>{texts[result.kind]}</span>;
+}
+
+/** Amount and date of the next increase of the available quantity. */
+export function IncreaseCell({ row: { product, summary } }: CellProps) {
+  const { formatDate, formatQuantity } = useLocale();
+  const { unit } = product;
+  if (summary === null) return <Dash />;
+  if (summary.nextIncrease === null) return <None />;
+  const { by, date } = summary.nextIncrease;
+  return (
+    <span className={classes.stack}>
+      <b className={classes.whole}>{withUnit(`+${formatQuantity(by)}`, unit)}</b>
+      <time dateTime={date} className={classes.minor}>
+        {formatDate(date, 'medium')}
+      </time>
+    </span>
+  );
+}
+
+/** First day on which the wanted quantity isn't available. */
+export function FallsShortCell({ row: { summary, result } }: CellProps) {
+  const { formatDate } = useLocale();
+  const { today, isCurrent } = useRowContext();
+  if (summary === null || result?.kind === 'other-unit') return <Dash />;
+  const { fallsShortOn } = summary;
+  if (fallsShortOn === null) return <None />;
+  return (
+    <time dateTime={fallsShortOn} className={classes.short} data-soon={isShortSoon(summary) || undefined}>
+      {fallsShortOn === today && isCurrent ? <Trans>Now</Trans> : formatDate(fallsShortOn, 'medium')}
+    </time>
+  );
+}
+
+/** The max lead time date, hatched as on other pages. */
+export function LeadTimeCell({ row: { summary } }: CellProps) {
+  const { formatDate } = useLocale();
+  if (summary === null) return <Dash />;
+  if (summary.maxLeadTimeDate === null) return <None />;
+  return (
+    <span className={classes.answer} data-kind="max-lead-time">
+      <Hourglass aria-hidden size={14} />
+      <time dateTime={summary.maxLeadTimeDate}>{formatDate(summary.maxLeadTimeDate, 'medium')}</time>
+    </span>
+  );
+}
+
+/** Date of the product's last stock update. */
+export function UpdatedCell({ row: { summary, lastUpdateDate } }: CellProps) {
+  const { formatDate } = useLocale();
+  if (summary === null) return <Dash />;
+  if (lastUpdateDate !== null) return <time dateTime={lastUpdateDate}>{formatDate(lastUpdateDate, 'medium')}</time>;
+  return (
+    <span className={classes.none}>
+      <Trans>Not provided</Trans>
+    </span>
+  );
+}
+
+function Dash() {
+  return <span className={classes.none}>–</span>;
+}
+
+function None() {
+  return (
+    <span className={classes.none}>
+      <Trans>None</Trans>
+    </span>
+  );
+}

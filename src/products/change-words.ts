@@ -1,0 +1,92 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+
+import { useLocale } from '#ui/locale.tsx';
+import type { Answer } from '#stock/answer.ts';
+import {
+  type CalendarChange,
+  dateMove,
+  type DateMove,
+  daysOfMove,
+  type LaterMove,
+} from '#stock/calendars/calendar-change.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+
+/** Returns functions that describe a calendar change in the user's language, in brief or in full. Stable. */
+export function useChangeWords() {
+  const { t } = useLingui();
+  const { today, namedToday, formatDate, formatFromToday, formatQuantity } = useLocale();
+  return useMemo(() => {
+    const dateWords = (date: CalendarDate) => (date <= today ? formatFromToday(today) : formatDate(date, 'medium'));
+
+    function answerWords(answer: Answer): string {
+      if (answer.kind === 'not-available') return t`not available`;
+      const date = dateWords(answer.date);
+      return answer.kind === 'max-lead-time' ? t`${date} at max lead time` : date;
+    }
+
+    /** Describes the change of the ship date. */
+    function date(change: CalendarChange): string {
+      const days = Math.abs(daysOfMove(change) ?? 0);
+      const words: Record<DateMove, string> = {
+        earlier: t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`,
+        later: t`${plural(days, { one: '# day later', other: '# days later' })}`,
+        'same-day': t`same day`,
+        came: t`available again`,
+        went: t`no longer available`,
+        'never-available': t`not available`,
+      };
+      return words[dateMove(change)];
+    }
+
+    /** Formats the change of the available quantity, null if none. */
+    function amount({ level }: CalendarChange, unit: string | null): string | null {
+      if (level === null) return null;
+      const by = level.now - level.before;
+      return by > 0 ? `+${formatQuantity(by, unit)}` : formatQuantity(by, unit);
+    }
+
+    /** `275.5 m moved from Dec 11 to Dec 21 (10 days later)`. */
+    function laterWords({ quantity, from, to, days }: LaterMove, unit: string | null): string {
+      const [of, was] = [formatQuantity(quantity, unit), dateWords(from)];
+      if (to === null || days === null) return t`${of} no longer available, was ${was}`;
+      const is = dateWords(to);
+      return t`${of} moved from ${was} to ${is} (${plural(days, { one: '# day later', other: '# days later' })})`;
+    }
+
+    function brief(change: CalendarChange, unit: string | null): string {
+      const move = dateMove(change);
+      if (move !== 'same-day' && move !== 'never-available') return date(change);
+      return amount(change, unit) ?? t`max lead time date changed`;
+    }
+
+    function whole(change: CalendarChange, unit: string | null): string {
+      const { before, now, worst, level, maxLeadTime } = change;
+      const parts: string[] = [];
+      const [old, current] = [answerWords(before), answerWords(now)];
+      if (worst !== null) parts.push(laterWords(worst, unit));
+      if (old !== current) parts.push(t`ship date changed from ${old} to ${current}`);
+      if (level !== null) {
+        const [date, was, is] = [
+          dateWords(level.date),
+          formatQuantity(level.before, unit),
+          formatQuantity(level.now, unit),
+        ];
+        parts.push(
+          level.date <= today && namedToday !== null
+            ? t`available quantity today changed from ${was} to ${is}`
+            : t`available quantity on ${date} changed from ${was} to ${is}`,
+        );
+      }
+      if (maxLeadTime !== null) {
+        const was = maxLeadTime.before === null ? t`none` : formatDate(maxLeadTime.before, 'medium');
+        const is = maxLeadTime.now === null ? t`none` : formatDate(maxLeadTime.now, 'medium');
+        parts.push(t`max lead time date changed from ${was} to ${is}`);
+      }
+      return parts.join('; ');
+    }
+
+    return { brief, whole, date, amount };
+  }, [t, today, namedToday, formatDate, formatFromToday, formatQuantity]);
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ChartSpline, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+
+import { calendars } from '#data/calendar-pages.ts';
+import { mostCompared } from '#products/comparison/compared-series.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
+
+import type { CalendarsSearch } from './products-search.ts';
+import { calendarRow, chartedRow } from './calendar-row.ts';
+import { NoAnswer } from './cells.tsx';
+import type { Selection } from './selection.ts';
+
+interface CompareViewProps {
+  address: CalendarsSearch;
+  selection: Selection;
+  /** First products on screen, offered as an example. */
+  examples: readonly ProductId[];
+}
+
+const AddProduct = lazy(async () => ({ default: (await import('./add-product.tsx')).AddProduct }));
+const CompareChart = lazy(async () => ({
+  default: (await import('#products/comparison/compare-chart.tsx')).CompareChart,
+}));
+
+const height = 560;
+
+/** Query options for the calendars of the compared products. */
+export function comparedCalendars(productIds: readonly ProductId[], includeMaxLeadTime: boolean) {
+  return calendars.page({ productIds, quantity: null, includeMaxLeadTime, page: 1, pageSize: mostCompared });
+}
+
+/** The selected products of all pages in one chart, with controls to remove and add products. */
+export function CompareView({ address, selection, examples }: CompareViewProps) {
+  const { t } = useLingui();
+  const { selected, select } = selection;
+  return (
+    <>
+      {selected.length < mostCompared && (
+        <Suspense fallback={<Skeleton h={44} maw="20rem" mb={12} />}>
+          <AddProduct selected={selected} onAdd={(id) => select([...selected, id])} />
+        </Suspense>
+      )}
+      {selected.length > 0 ? (
+        <Compared {...{ address, selection }} />
+      ) : (
+        <PanelEmpty icon={ChartSpline} title={t`No products selected`}>
+          <p>
+            <Trans>Select up to {mostCompared} products in the table.</Trans>
+          </p>
+          {examples.length > 1 && (
+            <button type="button" onClick={() => select(examples)}>
+              <Trans>Compare the first {examples.length}</Trans>
+            </button>
+          )}
+        </PanelEmpty>
+      )}
+    </>
+  );
+}
+
+function Compared({ address, selection: { selected, select } }: Pick<CompareViewProps, 'address' | 'selection'>) {
+  const { t } = useLingui();
+  const { today } = useLocale();
+  const { search, change, quantity, includesMaxLeadTime } = address;
+  const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
+  const { data, error, refetch } = useQuery(comparedCalendars(productIds, includesMaxLeadTime));
+  const rows = useMemo(() => data?.rows.map((row) => calendarRow(row, today, null)) ?? [], [data, today]);
+  const products = useMemo(() => rows.flatMap(chartedRow), [rows]);
+  const remove = useCallback((id: ProductId) => select(selected.filter((other) => other !== id)), [selected, select]);
+
+  if (error) return <PanelError error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <PanelWaiting height={height} />;
+  return (
+    <>
+      {selected.length > mostCompared && (
+        <Text fz={14} lh="20px" c="dimmed" mb={12}>
+          <Trans>
+            Comparing the first {mostCompared} of {selected.length} selected products.
+          </Trans>
+        </Text>
+      )}
+      {rows.map(({ productId, product, listed }) => {
+        if (listed.kind === 'calendar') return null;
+        const name = product.name ?? productId;
+        return (
+          <Group key={productId} gap={8} fz={14} c="dimmed">
+            <NoAnswer why={listed.why} />
+            <bdi>{name === productId ? name : `${name} · ${productId}`}</bdi>
+            <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={() => remove(productId)} />
+          </Group>
+        );
+      })}
+      {products.length > 0 && (
+        <Suspense fallback={<PanelWaiting height={height} />}>
+          <CompareChart
+            products={products}
+            onRemove={remove}
+            quantity={quantity}
+            onQuantityChange={(next) => change({ quantity: fromThousandths(next) })}
+            bucketSize={search.bucket ?? 'day'}
+            onBucketSizeChange={(size) => change({ bucket: size === 'day' ? undefined : size })}
+            scale={search.scale ?? null}
+            onScaleChange={(scale) => change({ scale })}
+            period={search.from && search.to ? { from: search.from, to: search.to } : null}
+            onPeriodChange={(period) => change({ from: period?.from, to: period?.to }, true)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

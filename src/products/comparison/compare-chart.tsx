@@ -1,0 +1,273 @@
+import { useLingui } from '@lingui/react/macro';
+import { Group, SegmentedControl } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useCallback, useId, useMemo, useState } from 'react';
+
+import { ChartToolbar, LevelTip } from '#parts/chart/chart-frame.tsx';
+import { ChartLegend, type LegendEntry } from '#parts/chart/chart-legend.tsx';
+import { ChartReader } from '#parts/chart/chart-reader.tsx';
+import { bucketsUntil, chartSeries, levelAt, type ChartSeries } from '#parts/chart/chart-series.ts';
+import {
+  commonUnit,
+  useCalendarSummary,
+  useCompareKeyHelp,
+  useLevelWords,
+  usePeriodName,
+} from '#parts/chart/chart-words.ts';
+import classes from '#parts/chart/chart.module.css';
+import { textWidth } from '#parts/chart/label-places.ts';
+import { fontSize, useTimeAxis } from '#parts/chart/stock-plot.tsx';
+import { useThreshold } from '#parts/chart/threshold.tsx';
+import { useChartView, type ChartPeriodProps } from '#parts/chart/use-chart-view.ts';
+import { useLocale } from '#ui/locale.tsx';
+import type { BucketSize } from '#stock/level-buckets.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { realDateFor } from '#stock/stock-timeline.ts';
+import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { ComparePlot, roomForMark } from './compare-plot.tsx';
+import { CompareValues } from './compare-values.tsx';
+import {
+  comparedStops,
+  comparePanels,
+  hasOneUnit,
+  mostCompared,
+  seriesStyle,
+  spanningTimeline,
+  thresholdPanels,
+  type ComparedProduct,
+  type CompareScale,
+} from './compared-series.ts';
+
+/** Props of the figure labeled `Product comparison`, with up to {@link mostCompared} products on one time axis. */
+export interface CompareChartProps extends ChartPeriodProps {
+  /** Memoize the array. */
+  products: readonly ComparedProduct[];
+  onRemove: (productId: ProductId) => void;
+  /** Threshold for all products; null draws none. */
+  quantity: Thousandths | null;
+  /** Called once the threshold stops moving. */
+  onQuantityChange: (quantity: Thousandths) => void;
+  bucketSize: BucketSize;
+  onBucketSizeChange: (size: BucketSize) => void;
+  /** Null until the user selects one; the default is shared, or separate if the units differ. */
+  scale: CompareScale | null;
+  onScaleChange: (scale: CompareScale) => void;
+}
+
+/** Factor for the space above the quantity, so that it can be dragged up. */
+const headroom = 1.08;
+const maxNameWidth = 190;
+const roomForGrip = 24;
+const narrow = 640;
+
+/**
+ * Up to ten products as stepped lines on one time axis, distinguished by color, dashes, marks and names at their ends.
+ * They share one scale per unit, or each has its own. One quantity is the threshold for all.
+ */
+export function CompareChart(props: CompareChartProps) {
+  const { bucketSize, onScaleChange, onQuantityChange, onRemove } = props;
+  const { t } = useLingui();
+  const { today, formatQuantity } = useLocale();
+  useCompareKeyHelp();
+  const hatchId = useId();
+  const { ref, width } = useElementSize();
+  const threshold = useThreshold(props.quantity, onQuantityChange);
+  const { quantity } = threshold;
+  const [emphasis, setEmphasis] = useState<number | null>(null);
+  const products = useMemo(() => props.products.slice(0, mostCompared), [props.products]);
+  const scale = props.scale ?? (hasOneUnit(products) ? 'common' : 'separate');
+  const span = useMemo(() => {
+    const timelines = products.map(({ timeline }) => timeline);
+    return spanningTimeline(timelines, today);
+  }, [products, today]);
+  const view = useChartView(span, props);
+  const { window, limits } = view;
+  const buckets = useMemo(
+    () => products.map(({ timeline }) => bucketsUntil(timeline, bucketSize, limits.to)),
+    [products, bucketSize, limits],
+  );
+  const series = useMemo(
+    () => products.map(({ timeline }, index) => chartSeries(timeline, window, buckets[index] ?? null)),
+    [products, window, buckets],
+  );
+  // The buckets of all products cover the same time range.
+  const periodName = usePeriodName(bucketSize, buckets[0] ?? null);
+  const stops = useMemo(() => comparedStops(products, buckets), [products, buckets]);
+  const styles = useMemo(() => products.map((_, index) => seriesStyle(index)), [products]);
+  const reach = props.quantity === null ? null : props.quantity * headroom;
+  const panels = useMemo(() => {
+    const plain = comparePanels({ products, series, scale, reach });
+    return plain.map((panel) => ({
+      panel,
+      drawn: panel.indexes.flatMap((index) => {
+        const [product, one, style] = [products[index], series[index], styles[index]];
+        if (!product || !one || !style) return [];
+        const full = product.name ?? t`Product ${product.productId}`;
+        const { unit } = product;
+        const name = scale === 'separate' && unit !== null ? t`${full}, in ${unit}` : full;
+        return [{ index, product, name, series: one, style }];
+      }),
+    }));
+  }, [t, products, series, styles, scale, reach]);
+  const margins = useMemo(() => {
+    const marks = panels.flatMap(({ panel }) =>
+      panel.scale.ticks.map((tick) => textWidth(formatQuantity(tick), fontSize)),
+    );
+    const roomForName = width < narrow ? 0 : Math.min(maxNameWidth, width * 0.2);
+    return { left: Math.max(0, ...marks) + 14, right: scale === 'separate' ? roomForGrip : roomForMark + roomForName };
+  }, [panels, scale, width, formatQuantity]);
+  const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right), bucketSize);
+  // recharts also passes the tick's index, which must not become the unit.
+  const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
+  const text = useCompareText(products, series, periodName);
+  const [keyed, ...others] = thresholdPanels(panels.map(({ panel }) => panel));
+  const outcome = quantity === null ? '' : text.coverage(quantity);
+  const keys = t`Left and right arrows: previous or next change. Up and down arrows: previous or next product. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
+  const count = products.length;
+  const remove = useCallback(
+    (productId: ProductId) => {
+      // Another row is under the pointer after the removal.
+      setEmphasis(null);
+      onRemove(productId);
+    },
+    [onRemove],
+  );
+
+  return (
+    <figure aria-label={t`Product comparison`} className={classes['figure']}>
+      <Group gap="8px 16px">
+        <SegmentedControl
+          aria-label={t`Scale`}
+          value={scale}
+          onChange={onScaleChange}
+          data={[
+            { value: 'common', label: t`Shared scale` },
+            { value: 'separate', label: t`Separate scales` },
+          ]}
+        />
+        <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
+      </Group>
+      <div ref={ref} data-drawing onBlur={() => setEmphasis(null)}>
+        {width > 0 && (
+          <ChartReader
+            stops={stops}
+            defaultDate={today}
+            view={view}
+            onVertical={(by) => setEmphasis(((emphasis ?? (by > 0 ? -1 : 0)) + by + count) % count)}
+            help={`${text.summary} ${keys}`}
+            spoken={({ date }) => text.values(date, emphasis)}
+            renderBeneath={(stop) => (
+              <CompareValues
+                {...{ products, series, styles, quantity, emphasis }}
+                onRemove={remove}
+                date={stop?.date ?? today}
+                period={periodName(stop?.date ?? today)}
+                onEmphasis={setEmphasis}
+              />
+            )}
+            renderTip={(at) => (
+              <LevelTip
+                at={at}
+                period={periodName(fromMilliseconds(at))}
+                quantity={quantity}
+                levels={panels.flatMap(({ drawn }) =>
+                  drawn.flatMap(({ index, product, name, series, style }) => {
+                    const level = levelAt(series, at)?.level;
+                    const { unit } = product;
+                    return level === undefined ? [] : [{ key: index, level, unit, name, color: style.color }];
+                  }),
+                )}
+              />
+            )}
+          >
+            {panels.map(({ panel, drawn }, index) => (
+              <ComparePlot
+                key={`${scale} ${panel.indexes[0]}`}
+                {...{ panel, drawn, timeAxis, quantity, emphasis, width, margins, hatchId }}
+                formatLevel={formatLevel}
+                today={toMilliseconds(today)}
+                isFirst={index === 0}
+                isLast={index === panels.length - 1}
+                threshold={panel === keyed || others.includes(panel) ? threshold : null}
+                outcome={panel === keyed ? outcome : null}
+              />
+            ))}
+          </ChartReader>
+        )}
+      </div>
+      <CompareLegend {...{ products, quantity, bucketSize }} />
+    </figure>
+  );
+}
+
+/** Legend of what all lines share; the table of values identifies the single lines. */
+function CompareLegend({
+  products,
+  quantity,
+  bucketSize,
+}: Pick<CompareChartProps, 'products' | 'quantity' | 'bucketSize'>) {
+  const { t } = useLingui();
+  const { formatQuantity } = useLocale();
+  const unit = commonUnit(products);
+  const levels = useLevelWords(unit);
+  const wanted = quantity === null ? '' : formatQuantity(quantity, unit);
+  const entries: LegendEntry[] = [
+    { kind: 'level', text: levels[bucketSize] },
+    { kind: 'past', text: t`Past` },
+  ];
+  if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity needed: ${wanted}` });
+  if (products.some(({ timeline }) => timeline.maxLeadTimeDate !== null)) {
+    entries.push(
+      { kind: 'flag', text: t`Max lead time date` },
+      { kind: 'beyond', text: t`Available quantity after max lead time date` },
+    );
+  }
+  return <ChartLegend entries={entries} />;
+}
+
+/** Texts of a comparison for screen readers. */
+function useCompareText(
+  products: readonly ComparedProduct[],
+  series: readonly ChartSeries[],
+  periodName: (date: CalendarDate) => string | null,
+) {
+  const { t } = useLingui();
+  const { formatDate, formatQuantity, today, namedToday } = useLocale();
+  const calendarSummary = useCalendarSummary();
+  const nameOf = ({ productId, name }: ComparedProduct) => name ?? t`Product ${productId}`;
+
+  function valueOf(product: ComparedProduct, index: number, date: CalendarDate): string {
+    const one = series[index];
+    const level = one ? levelAt(one, toMilliseconds(date)) : null;
+    const name = nameOf(product);
+    const amount = formatQuantity(level?.level ?? 0, product.unit);
+    if (product.timeline.maxLeadTimeDate === date) return t`${name}: max lead time date, any quantity from then`;
+    return level?.isAfterMaxLeadTime ? t`${name}: ${amount}, after max lead time date` : `${name}: ${amount}`;
+  }
+
+  return {
+    /** Number of products whose stock covers the quantity, now or later. */
+    coverage: (quantity: Thousandths): string => {
+      const amount = formatQuantity(quantity);
+      const dates = products.flatMap(({ timeline }) => realDateFor(timeline, quantity) ?? []);
+      const now = dates.filter((date) => date <= today).length;
+      const later = dates.length - now;
+      const total = products.length;
+      return namedToday === null
+        ? t`${amount}: ${now} of ${total} products from stock on ${formatDate(today, 'short')}, ${later} later`
+        : t`${amount}: ${now} of ${total} products from stock today, ${later} later`;
+    },
+    /** Values of all products on a date, the highlighted product first. */
+    values: (date: CalendarDate, emphasis: number | null): string => {
+      const all = products.map((product, index) => ({ index, text: valueOf(product, index, date) }));
+      const ordered = all.toSorted((a, b) => Number(b.index === emphasis) - Number(a.index === emphasis));
+      return `${periodName(date) ?? formatDate(date, 'long')}. ${ordered.map(({ text }) => text).join('; ')}.`;
+    },
+    /** One sentence for each stock calendar. */
+    summary: products
+      .map((product) => `${nameOf(product)}: ${calendarSummary(product.timeline, product.unit)}.`)
+      .join(' '),
+  };
+}

@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { Symbols } from 'recharts';
+
+import { levelAt, type ChartSeries } from '#parts/chart/chart-series.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { realDateFor } from '#stock/stock-timeline.ts';
+import { later, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+
+import { lineStyle, type ComparedProduct, type SeriesStyle } from './compared-series.ts';
+
+interface CompareValuesProps {
+  products: readonly ComparedProduct[];
+  series: readonly ChartSeries[];
+  styles: readonly SeriesStyle[];
+  /** Quantity needed; null hides its column. */
+  quantity: Thousandths | null;
+  /** Date of the crosshair, or today. */
+  date: CalendarDate;
+  /** Period of which the table shows the lowest levels; null if it shows those of `date`. */
+  period: string | null;
+  emphasis: number | null;
+  onEmphasis: (index: number | null) => void;
+  onRemove: (productId: ProductId) => void;
+}
+
+interface ComparedValues {
+  index: number;
+  product: ComparedProduct;
+  style: SeriesStyle | undefined;
+  level: ReturnType<typeof levelAt>;
+  /** First date the quantity can ship from stock, regardless of the max lead time; undefined if there is none. */
+  realDate: CalendarDate | undefined;
+  remove: () => void;
+}
+
+const column = dataColumns<ComparedValues>();
+
+/** Table that identifies the lines and shows their values at the crosshair. */
+export function CompareValues({
+  date,
+  period,
+  quantity,
+  emphasis,
+  onEmphasis,
+  onRemove,
+  ...props
+}: CompareValuesProps) {
+  const { t } = useLingui();
+  const { products, series, styles } = props;
+  const { today } = useLocale();
+  const data = useMemo(
+    () =>
+      products.map((product, index): ComparedValues => {
+        const one = series[index];
+        const real = quantity === null ? null : realDateFor(product.timeline, quantity);
+        return {
+          index,
+          product,
+          style: styles[index],
+          level: one ? levelAt(one, toMilliseconds(date)) : null,
+          realDate: real === null ? undefined : later(real, today),
+          remove: () => onRemove(product.productId),
+        };
+      }),
+    [products, series, styles, quantity, date, today, onRemove],
+  );
+  const table = useDataTable({
+    data,
+    // Stable when products change: new columns would remount the cells and lose the focus.
+    columns: useColumns({ date, period, quantity }),
+    getRowId: ({ index }) => String(index),
+  });
+  return (
+    <DataTable
+      table={table}
+      label={t`Quantities at cursor`}
+      rowProps={({ index }) => ({
+        style: { background: emphasis === index ? 'color-mix(in srgb, var(--sh-accent) 8%, transparent)' : undefined },
+        onPointerEnter: () => onEmphasis(index),
+        onPointerLeave: () => onEmphasis(null),
+      })}
+    />
+  );
+}
+
+type ColumnsProps = Pick<CompareValuesProps, 'date' | 'period' | 'quantity'>;
+
+function useColumns({ date, period, quantity }: ColumnsProps) {
+  const { t } = useLingui();
+  const { formatDate, formatShipDate, formatQuantity } = useLocale();
+  return useMemo(() => {
+    const wanted = quantity === null ? null : formatQuantity(quantity);
+    const isNumeric = { meta: { isNumeric: true } };
+    const day = (value: CalendarDate | undefined) => {
+      if (value === undefined) return <Trans>None</Trans>;
+      return formatShipDate(value, 'medium');
+    };
+    return column.columns([
+      column.accessor(({ product }) => product.name ?? String(product.productId), {
+        id: 'product',
+        header: () => <Trans>Product</Trans>,
+        cell: ({ row: { original } }) => {
+          const { productId } = original.product;
+          const name = original.product.name ?? productId;
+          const search = { quantity: quantity === null ? undefined : fromThousandths(quantity) };
+          return (
+            <Group gap={10} wrap="nowrap">
+              {original.style && <Swatch style={original.style} />}
+              <div>
+                {name !== productId && (
+                  // Breaks long words, which would push the quantity out of view.
+                  <div style={{ overflowWrap: 'anywhere' }}>
+                    <bdi>{name}</bdi>
+                  </div>
+                )}
+                <Group gap={4} wrap="nowrap">
+                  <Link to="/products/$productId" params={{ productId }} search={search} preload={false}>
+                    {productId}
+                  </Link>
+                  <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={original.remove} />
+                </Group>
+              </div>
+            </Group>
+          );
+        },
+      }),
+      column.accessor(({ level }) => level?.level, {
+        ...isNumeric,
+        id: 'level',
+        header: () => period ?? day(date),
+        cell: ({ row: { original } }) => {
+          const { level, product } = original;
+          return (
+            <>
+              {level?.isAfterMaxLeadTime && (
+                <Text span fz={13} c="var(--sh-mlt)" me={10}>
+                  <Trans>any quantity</Trans>
+                </Text>
+              )}
+              {level && formatQuantity(level.level, product.unit)}
+            </>
+          );
+        },
+      }),
+      ...(wanted === null
+        ? []
+        : [
+            column.accessor('realDate', {
+              ...isNumeric,
+              header: () => <Trans>Ship date for {wanted}, stock only</Trans>,
+              cell: ({ getValue }) => day(getValue()),
+            }),
+          ]),
+      column.accessor(({ product }) => product.timeline.maxLeadTimeDate ?? undefined, {
+        ...isNumeric,
+        id: 'maxLeadTime',
+        header: () => <Trans>Max lead time</Trans>,
+        cell: ({ getValue }) => {
+          const leadTime = getValue();
+          return leadTime === undefined ? <Trans>None</Trans> : formatDate(leadTime, 'medium');
+        },
+      }),
+    ]);
+  }, [t, date, period, quantity, formatDate, formatShipDate, formatQuantity]);
+}
+
+function Swatch({ style }: { style: SeriesStyle }) {
+  return (
+    <svg width={40} height={12} aria-hidden style={{ flex: 'none' }}>
+      <path d="M0,6h40" strokeWidth={2} style={lineStyle(style)} />
+      <Symbols type={style.shape} cx={20} cy={6} size={54} fill={style.color} />
+    </svg>
+  );
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+
+import { bucketsUntil, chartSeries } from '#parts/chart/chart-series.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import { addDays, toMilliseconds } from '#stock/calendar-date.ts';
+
+import {
+  comparedStops,
+  comparePanels,
+  hasOneUnit,
+  mostCompared,
+  seriesStyle,
+  spanningTimeline,
+  thresholdPanels,
+  type CompareScale,
+} from './compared-series.ts';
+
+const today = '2026-03-10';
+const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({
+  stockDate: addDays(today, days),
+  stockQuantity,
+  isMaxLeadTime,
+  isDeleted: false,
+});
+const instant = (days: number) => toMilliseconds(addDays(today, days));
+const window = { from: instant(-10), to: instant(60) };
+const first = readTimeline([entry(-20, 5), entry(-3, 80), entry(7, 40), entry(30, 99_999, true), entry(40, 60)], today);
+const second = readTimeline([entry(12, 10), entry(50, 70)], today);
+const products = [first, second].map((timeline, index) => ({ productId: index + 1, name: null, unit: null, timeline }));
+
+it('stops at each change of any product, at today and at each max lead time date', () => {
+  const days = comparedStops(products, [null, null]).map(({ date }) => date);
+  expect(days).toEqual([-20, -3, 0, 7, 12, 30, 40, 50].map((day) => addDays(today, day)));
+});
+
+it('stops at the starts of months from today on, if months are shown', () => {
+  const days = comparedStops(
+    products,
+    products.map(({ timeline }) => bucketsUntil(timeline, 'month', window.to)),
+  ).map(({ date }) => date);
+  expect(days).toEqual([addDays(today, -20), addDays(today, -3), today, '2026-04-01', '2026-04-09', '2026-05-01']);
+});
+
+it.each([
+  [['m', 'm'], true],
+  [[null, null], true],
+  [['m', null], false],
+  [['m', 'kg'], false],
+])('detects whether the units %j are equal', (units, isOne) => {
+  expect(hasOneUnit(units.map((unit) => ({ productId: 1, name: null, unit, timeline: first })))).toBe(isOne);
+});
+
+it('spans all stock calendars', () => {
+  const span = spanningTimeline([first, second], today);
+  expect([span.steps.at(0)?.date, span.steps.at(-1)?.date, span.maxLeadTimeDate]).toEqual([
+    addDays(today, -20),
+    addDays(today, 50),
+    addDays(today, 30),
+  ]);
+});
+
+const styles = Array.from({ length: mostCompared }, (_, index) => seriesStyle(index));
+
+it('distinguishes all series without color', () => {
+  expect(new Set(styles.map(({ dashes, shape }) => `${dashes} ${shape}`)).size).toBe(mostCompared);
+});
+
+it('gives neighbors different colors', () => {
+  styles.forEach(({ color }, index) => expect(color).not.toBe(styles[index + 1]?.color));
+});
+
+function panelsOf(scale: CompareScale, quantity: number, units: readonly (string | null)[] = ['m', 'm', 'm']) {
+  const compared = [40, 900, 10].map((level, index) => ({
+    productId: index + 1,
+    name: null,
+    unit: units[index] ?? null,
+    timeline: readTimeline([entry(0, level)], today),
+  }));
+  const series = compared.map(({ timeline }) => chartSeries(timeline, window, null));
+  return comparePanels({ products: compared, series, scale, reach: quantity });
+}
+
+const indexesOf = (panels: ReturnType<typeof comparePanels>) => panels.map(({ indexes }) => indexes);
+
+describe('comparePanels', () => {
+  it('returns one panel for a shared scale', () => {
+    expect(panelsOf('common', 100_000)).toMatchObject([{ indexes: [0, 1, 2], title: null }]);
+  });
+
+  it('never puts different units on one scale', () => {
+    const panels = panelsOf('common', 100_000, ['m', 'kg', 'm']);
+    expect(panels).toMatchObject([
+      { indexes: [0, 2], title: 'unit' },
+      { indexes: [1], title: 'unit' },
+    ]);
+    expect(panels[0]?.scale.highest).toBeLessThan(900_000);
+  });
+
+  it('puts the threshold on the highest axis, then on those that show the quantity', () => {
+    // On the third axis, 100 would flatten a level of 10.
+    expect(indexesOf(thresholdPanels(panelsOf('separate', 100_000)))).toEqual([[1], [0]]);
+    expect(indexesOf(thresholdPanels(panelsOf('separate', 9_000_000)))).toEqual([[1]]);
+    expect(thresholdPanels([])).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { CSSProperties } from 'react';
+
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { levelScale, type LevelScale } from '#parts/chart/axis-ticks.ts';
+import { levelChanges, levelRange, type ChartSeries } from '#parts/chart/chart-series.ts';
+import type { LevelBucket } from '#stock/level-buckets.ts';
+import { datedSteps, type StockTimeline } from '#stock/stock-timeline.ts';
+import { addDays, fromMilliseconds, placeholderDays, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+/** Maximum number of products that can be distinguished in one chart. */
+export const mostCompared = 10;
+
+/** One line of the comparison. */
+export interface ComparedProduct {
+  productId: ProductId;
+  name: string | null;
+  unit: string | null;
+  /** Read with the same `today` for all products. */
+  timeline: StockTimeline;
+}
+
+/** One axis for all levels of a unit, or a panel with its own axis for each product. */
+export type CompareScale = 'common' | 'separate';
+
+/** Whether all levels have the same unit and can be compared. */
+export function hasOneUnit(products: readonly ComparedProduct[]): boolean {
+  return new Set(products.map(({ unit }) => unit)).size <= 1;
+}
+
+/**
+ * Dates at which the crosshair stops, ascending: today, every level change and every max lead time date. With buckets,
+ * their start dates replace the changes from today on. `buckets` has one list for each product. Placeholder dates have
+ * no stop.
+ */
+export function comparedStops(
+  products: readonly ComparedProduct[],
+  buckets: readonly (readonly LevelBucket[] | null)[],
+): { date: CalendarDate }[] {
+  // Numbers are faster here: products can have thousands of dates, most of them in common.
+  const instants = new Set<number>();
+  products.forEach(({ timeline }, index) => {
+    const { today, maxLeadTimeDate } = timeline;
+    instants.add(toMilliseconds(today));
+    const first = toMilliseconds(addDays(today, -placeholderDays));
+    for (const { at } of levelChanges(timeline, buckets[index] ?? null)) if (at >= first) instants.add(at);
+    if (maxLeadTimeDate !== null) instants.add(toMilliseconds(maxLeadTimeDate));
+  });
+  return Array.from(Float64Array.from(instants).toSorted(), (at) => ({ date: fromMilliseconds(at) }));
+}
+
+/** Timeline that spans all `timelines`, for their common time axis; its levels are meaningless. */
+export function spanningTimeline(timelines: readonly StockTimeline[], today: CalendarDate): StockTimeline {
+  const dates = timelines.map(datedSteps).flatMap((steps) => [steps.at(0), steps.at(-1)]);
+  const steps = dates.filter((step) => step !== undefined).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const leadTimes = timelines.map(({ maxLeadTimeDate }) => maxLeadTimeDate).filter((date) => date !== null);
+  const [maxLeadTimeDate = null] = leadTimes.toSorted().toReversed();
+  return { today, history: [], steps, maxLeadTimeDate, findings: [] };
+}
+
+/** A plot with its own level axis on the common time axis. */
+export interface ComparePanel {
+  /** Indexes of its products in the comparison. */
+  indexes: readonly number[];
+  /** Height of the plot, in pixels. */
+  height: number;
+  scale: LevelScale;
+  /** `product` if each has its own panel, `unit` if there is one panel per unit; null for a single shared panel. */
+  title: 'product' | 'unit' | null;
+}
+
+const commonHeight = 314;
+const severalHeight = 560;
+const titleHeight = 24;
+
+interface PanelOptions {
+  products: readonly ComparedProduct[];
+  series: readonly ChartSeries[];
+  scale: CompareScale;
+  /** Quantity that the level axes should include; null if only the levels count. */
+  reach: Thousandths | null;
+}
+
+/** Plots of a comparison: one for each product, or one for each unit, since meters and kilograms can't share an axis. */
+export function comparePanels({ products, series, scale, reach }: PanelOptions): ComparePanel[] {
+  const groups = new Map<string | number, number[]>();
+  products.forEach(({ unit }, index) => {
+    const key = scale === 'separate' ? index : (unit ?? '');
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  });
+  const title = scale === 'separate' ? 'product' : groups.size > 1 ? 'unit' : null;
+  const share = Math.round(severalHeight / groups.size) - titleHeight;
+  const height = title === null ? commonHeight : title === 'unit' ? share : Math.max(46, Math.min(110, share));
+  return [...groups.values()].map((indexes) => {
+    const ranges = indexes.flatMap((index) => series[index] ?? []).map(levelRange);
+    const lowest = Math.min(0, ...ranges.map((range) => range.lowest));
+    const highest = Math.max(0, ...ranges.map((range) => range.highest));
+    const marks = Math.max(1, Math.round(height / 60));
+    return { indexes, height, title, scale: levelScale({ lowest, highest }, reach, marks) };
+  });
+}
+
+/**
+ * Panels in which the quantity can be dragged. The first has the highest axis and accepts any quantity; the others are
+ * those that show the quantity.
+ */
+export function thresholdPanels(panels: readonly ComparePanel[]): ComparePanel[] {
+  const [highest] = panels.toSorted((a, b) => b.scale.highest - a.scale.highest);
+  if (highest === undefined) return [];
+  return [highest, ...panels.filter((panel) => panel !== highest && panel.scale.showsQuantity)];
+}
+
+/** Color, dashes and mark shape of a series; the combination is unique within a comparison. */
+export interface SeriesStyle {
+  color: string;
+  /** Value of `stroke-dasharray`. */
+  dashes: string | undefined;
+  shape: (typeof shapes)[number];
+}
+
+const shapes = ['circle', 'square', 'diamond', 'triangle', 'cross'] as const;
+// None is dotted: dots mark the time after a max lead time date.
+const dashes = [undefined, '9 3', '16 4', '10 3 2 3', '5 4'];
+
+/** Style of the series at the zero-based `index` of a comparison. */
+export function seriesStyle(index: number): SeriesStyle {
+  const [place, round] = [index % 5, Math.floor(index / 5)];
+  return {
+    color: `var(--series-${place + 1})`,
+    dashes: dashes[(place + 2 * round) % 5],
+    shape: shapes[(place + 3 * round) % 5] ?? 'circle',
+  };
+}
+
+export function lineStyle({ color, dashes }: SeriesStyle): CSSProperties {
+  return { stroke: color, ...(dashes && { strokeDasharray: dashes }) };
+}

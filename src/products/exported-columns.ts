@@ -1,0 +1,155 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+import type { Answer, DatedAnswer } from '#stock/answer.ts';
+import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import type { NamedColumn } from '#stock/export/export-table.ts';
+import type { LevelBucket } from '#stock/level-buckets.ts';
+import { laterDemand } from '#stock/later-demand.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { answerOf, type CalendarRow } from './calendar-row.ts';
+
+type ProductColumn = NamedColumn<CalendarRow>;
+
+/** A row of the heatmap. */
+export interface PeriodsToExport extends CalendarRow {
+  /** One per period, empty without a calendar. */
+  buckets: readonly LevelBucket[];
+}
+
+/** Returns the heatmap's export columns: one per period, with the lowest available quantity within it. */
+export function periodColumns(
+  periods: readonly { header: string; span: string }[],
+  names: Readonly<Record<string, string>>,
+  tiles: Record<CalendarRow['tile'], string>,
+  today: CalendarDate,
+  i18n: I18n,
+): NamedColumn<PeriodsToExport>[] {
+  const isMaxLeadTime = (at: number, { buckets }: PeriodsToExport) =>
+    (buckets[at]?.maxLeadTime ?? 'before') !== 'before';
+  return [
+    ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) => columnsOf(id, names[id] ?? id, today, i18n)),
+    statusColumn(tiles, i18n),
+    {
+      header: t(i18n)`Max lead time from`,
+      kind: 'flag',
+      cell: (of) => periods.find((_, at) => isMaxLeadTime(at, of))?.span ?? null,
+    },
+    ...periods.map(({ header }, at): NamedColumn<PeriodsToExport> => ({
+      header,
+      kind: 'quantity',
+      cell: ({ buckets }) => buckets[at]?.lowest ?? null,
+      isMaxLeadTime: (of) => isMaxLeadTime(at, of),
+    })),
+  ];
+}
+
+/** Returns the table's export columns: the visible ones in order, then status, drops and max lead time flags. */
+export function productColumns(
+  shown: readonly { id: string; name: string }[],
+  tiles: Record<CalendarRow['tile'], string>,
+  today: CalendarDate,
+  wanted: Thousandths | null,
+  i18n: I18n,
+): ProductColumn[] {
+  const fall = ({ summary }: CalendarRow) =>
+    summary && laterDemand(summary.timeline, summary.wanted, wanted ?? anyQuantity)?.first;
+  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
+  // The max lead time column is named so itself, and a file-only date repeats the column before it.
+  const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;
+  const dates = columns.filter(({ header, isFileOnly }) => header !== leadTime && !isFileOnly);
+  return [
+    ...columns,
+    statusColumn(tiles, i18n),
+    {
+      header: t(i18n)`Available quantity drops on`,
+      kind: 'date',
+      isFileOnly: true,
+      cell: (of) => fall(of)?.date ?? null,
+    },
+    {
+      header: t(i18n)`Available quantity drops to`,
+      kind: 'quantity',
+      isFileOnly: true,
+      cell: (of) => fall(of)?.level ?? null,
+    },
+    {
+      header: t(i18n)`Max lead time dates`,
+      kind: 'flag',
+      cell: (of) =>
+        dates.flatMap(({ header, isMaxLeadTime }) => (isMaxLeadTime?.(of) ? [header] : [])).join(', ') || null,
+    },
+  ];
+}
+
+function statusColumn(tiles: Record<CalendarRow['tile'], string>, i18n: I18n): ProductColumn {
+  return { header: t(i18n)`Status`, kind: 'text', cell: ({ tile }) => tiles[tile] };
+}
+
+function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {
+  const isFileOnly = true;
+  switch (id) {
+    case 'product':
+      return [{ header, kind: 'id', cell: (row) => row.productId }];
+    case 'name':
+      return [
+        { header, kind: 'text', cell: ({ product }) => product.name },
+        { header: t(i18n)`SKU`, kind: 'code', cell: ({ product }) => product.sku },
+      ];
+    case 'territory':
+      return [
+        { header, kind: 'text', isShared: 'if-alike', cell: (row) => row.summary?.territories.join(', ') || null },
+      ];
+    case 'available':
+      return [
+        { header, kind: 'quantity', cell: (row) => row.summary?.availableToday ?? null },
+        { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
+      ];
+    case 'first':
+    case 'wanted': {
+      const dated = (row: CalendarRow) => datedAnswer(id === 'wanted' ? answerOf(row) : row.summary?.first);
+      const isMaxLeadTime = (of: CalendarRow) => dated(of)?.kind === 'max-lead-time';
+      const stockDate = (of: CalendarRow) => dated(of)?.date ?? null;
+      const shipDate = (of: CalendarRow) => shipDateOf(dated(of), today);
+      return [
+        { header, kind: 'ship-date', cell: shipDate, isMaxLeadTime },
+        { header: t(i18n)`${header}, stock date`, kind: 'date', isFileOnly, cell: stockDate, isMaxLeadTime },
+      ];
+    }
+    case 'increase':
+      return [
+        { header, kind: 'date', cell: (row) => row.summary?.nextIncrease?.date ?? null },
+        { header: t(i18n)`Increase`, kind: 'quantity', cell: (row) => row.summary?.nextIncrease?.by ?? null },
+      ];
+    case 'fallsShort':
+      return [
+        {
+          header,
+          kind: 'ship-date',
+          todayWord: t(i18n)`Now`,
+          cell: (row) => row.summary?.fallsShortOn ?? null,
+        },
+      ];
+    case 'maxLeadTime':
+      return [{ header, kind: 'date', cell: leadTimeOf, isMaxLeadTime: (row) => leadTimeOf(row) !== null }];
+    case 'updated':
+      return [{ header, kind: 'date', isShared: 'if-alike', cell: ({ lastUpdateDate }) => lastUpdateDate }];
+    default:
+      return [];
+  }
+}
+
+function leadTimeOf({ summary }: CalendarRow): CalendarDate | null {
+  return summary?.maxLeadTimeDate ?? null;
+}
+
+export function datedAnswer(answer: Answer | null | undefined): DatedAnswer | null {
+  return answer == null || answer.kind === 'not-available' ? null : answer;
+}
+
+/** Returns the ship date; a past date means today. */
+export function shipDateOf(answer: DatedAnswer | null, today: CalendarDate): CalendarDate | null {
+  return answer && later(answer.date, today);
+}

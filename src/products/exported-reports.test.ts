@@ -1,0 +1,90 @@
+import { setupI18n } from '@lingui/core';
+import { describe, expect, it } from 'vitest';
+
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import { calendarChange } from '#stock/calendars/calendar-change.ts';
+import { takeSnapshot } from '#stock/calendars/calendar-snapshot.ts';
+import type { ListedProduct } from '#stock/calendars/listed-product.ts';
+import { listed } from '#stock/calendars/listed-product.sample.ts';
+import { maxLeadTime, real, today } from '#stock/entries.arbitrary.ts';
+import { rowOf, type ExportColumn, type ExportRow } from '#stock/export/export-table.ts';
+import type { RowBatch } from '#parts/export/exportable.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+
+import { calendarRow } from './calendar-row.ts';
+
+import type { Exporting } from './exported-batches.ts';
+import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const productOf = (productId: number): Product => ({ productId, name: `Product ${productId}`, sku: null, unit: 'm' });
+
+/** Returns a row's values under the given headers. */
+const valuesOf = (columns: readonly ExportColumn[], { cells }: ExportRow, ...headers: string[]) =>
+  headers.map((header) => cells[columns.findIndex((column) => column.header === header)]);
+
+describe('late and at risk report', () => {
+  const products = [
+    listed([real(today, 100)], 1),
+    listed([real(today, 10), real('2026-04-01', 50)], 2),
+    listed([real(today, 10)], 3),
+    listed([real(today, 60), real('2026-04-01', 0), maxLeadTime('2026-04-11')], 4),
+    { kind: 'no-answer', productId: 5, why: 'unknown-product' },
+  ] satisfies ListedProduct[];
+
+  /** Two pages, the second incomplete. */
+  async function* pages(rowsOf: Exporting['rowsOf']): AsyncGenerator<RowBatch> {
+    const rows = products.flatMap((each) =>
+      rowsOf(
+        calendarRow(
+          {
+            product: productOf(each.productId),
+            entries: each.kind === 'calendar' ? [...each.entries] : null,
+            territories: [],
+            problem: each.kind === 'calendar' ? null : each.why,
+            result: null,
+            lastUpdateDate: null,
+          },
+          today,
+          40_000,
+        ),
+      ),
+    );
+    yield { rows, pages: { done: 1, total: 2 } };
+    yield await Promise.resolve({ rows: [], pages: { done: 2, total: 2 }, missing: 'Page 2' });
+  }
+
+  it('lists products that fall short, worst first, and reports missing pages', async () => {
+    const columns = riskColumns(i18n, today, 'Available today');
+    const batches: RowBatch[] = [];
+    for await (const batch of atRiskBatches(columns, 40_000, pages)) batches.push(batch);
+    const rows = batches.flatMap((batch) => batch.rows);
+    const headers = ['Product', 'Ship date', 'Status', 'Falls short on', 'Short by', 'Next ship date', 'Days late'];
+    expect(rows.map((row) => valuesOf(columns, row, ...headers))).toEqual([
+      [3, null, 'Not available', today, 30_000, null, null],
+      [4, today, 'In stock', '2026-04-01', 40_000, '2026-04-11', 10],
+      [2, '2026-04-01', 'Expected', today, 30_000, '2026-04-01', 8],
+    ]);
+    expect(valuesOf(columns, rows[1]!, 'Max lead time dates')).toEqual(['Next ship date']);
+    expect(rows[1]?.maxLeadTimeCells).toHaveLength(1);
+    expect(batches.map(({ missing }) => missing)).toEqual([undefined, 'Page 2', undefined]);
+    expect(batches.at(-1)?.expected).toBe(3);
+  });
+});
+
+const snapshotOf = (level: number, at: number) =>
+  takeSnapshot(7, readTimeline([real(today, level), maxLeadTime('2026-06-12')], today), {
+    at,
+    includesMaxLeadTime: true,
+  });
+
+it('exports a change as values before and after', () => {
+  const change = calendarChange(snapshotOf(90, 1), snapshotOf(20, 2), today, 40_000)!;
+  const columns = changeColumns(i18n, 'en-US', today);
+  const row = rowOf(columns, { change, product: productOf(7) });
+  const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
+  expect(valuesOf(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
+  const quantities = ['Quantity changes on', 'Quantity before', 'Quantity after', 'Unit'];
+  expect(valuesOf(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
+  expect(row.maxLeadTimeCells).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);
+});

@@ -1,0 +1,133 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { CalendarChange } from '#stock/calendars/calendar-change.ts';
+import { type CalendarSummary, anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import { byShortfall, type Shortfall, shortfallOf } from '#stock/calendars/shortfall.ts';
+import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { statusWords } from '#parts/result/wording.ts';
+import { momentWords } from '#parts/export/about-lines.ts';
+import type { RowBatch } from '#parts/export/exportable.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import type { Exporting } from './exported-batches.ts';
+import { datedAnswer, shipDateOf } from './exported-columns.ts';
+
+/** A product that falls short of the wanted quantity. */
+interface ProductAtRisk {
+  product: Product;
+  summary: CalendarSummary;
+  shortfall: Shortfall;
+}
+
+/**
+ * Columns of the *Late and at risk* report: which products fall short, by how much and how long, and the next increase.
+ * Ship date and status are those of the table: a quantity that can ship today may be missing on a later day.
+ * `available` is the header of today's available quantity, with its date if that isn't the user's own.
+ */
+export function riskColumns(i18n: I18n, today: CalendarDate, available: string): NamedColumn<ProductAtRisk>[] {
+  const isMaxLeadTime = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
+  const isNextMaxLeadTime = ({ shortfall }: ProductAtRisk) => shortfall.isMaxLeadTime;
+  const shipDate = t(i18n)`Ship date`;
+  const nextShipDate = t(i18n)`Next ship date`;
+  return [
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
+    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
+    { header: available, kind: 'quantity', cell: ({ summary }) => summary.availableToday },
+    { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
+    {
+      header: shipDate,
+      kind: 'ship-date',
+      cell: ({ summary }) => shipDateOf(datedAnswer(summary.wanted), today),
+      isMaxLeadTime,
+    },
+    {
+      header: t(i18n)`Status`,
+      kind: 'text',
+      cell: ({ summary }) => statusWords(summary.wanted.kind, i18n),
+      isMaxLeadTime,
+    },
+    {
+      header: t(i18n)`Falls short on`,
+      kind: 'ship-date',
+      todayWord: t(i18n)`Now`,
+      cell: ({ shortfall }) => shortfall.on,
+    },
+    { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
+    {
+      header: nextShipDate,
+      kind: 'ship-date',
+      cell: ({ shortfall }) => shortfall.shipDate,
+      isMaxLeadTime: isNextMaxLeadTime,
+    },
+    { header: t(i18n)`Days late`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
+    { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
+    { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ summary }) => summary.nextIncrease?.by ?? null },
+    {
+      header: t(i18n)`Max lead time dates`,
+      kind: 'flag',
+      cell: (of) =>
+        [isMaxLeadTime(of) && shipDate, isNextMaxLeadTime(of) && nextShipDate].filter(Boolean).join(', ') || null,
+    },
+  ];
+}
+
+/** Rows of the products that fall short of a quantity (null for any), worst first. They follow once all are loaded. */
+export async function* atRiskBatches(
+  columns: readonly NamedColumn<ProductAtRisk>[],
+  wanted: Thousandths | null,
+  batches: (rowsOf: Exporting['rowsOf']) => AsyncIterable<RowBatch>,
+): AsyncGenerator<RowBatch> {
+  const found: ProductAtRisk[] = [];
+  yield* batches(({ product, summary, tile }) => {
+    const isCounted = summary !== null && tile !== 'other-unit';
+    const shortfall = isCounted ? shortfallOf(summary.timeline, wanted ?? anyQuantity) : null;
+    if (isCounted && shortfall) found.push({ product, summary, shortfall });
+    return [];
+  });
+  const rows = found.toSorted((a, b) => byShortfall(a.shortfall, b.shortfall)).map((each) => rowOf(columns, each));
+  yield { rows, expected: rows.length };
+}
+
+export interface ChangedProduct {
+  change: CalendarChange;
+  product: Product;
+}
+
+/** Columns of the *Changes* export: ship date, quantity and max lead time date before and after the change. */
+export function changeColumns(i18n: I18n, locale: string, today: CalendarDate): NamedColumn<ChangedProduct>[] {
+  const viewed = (at: number) => momentWords(new Date(at).toISOString(), locale);
+  const ship = (which: 'before' | 'now') =>
+    ({
+      kind: 'ship-date',
+      cell: ({ change }: ChangedProduct) => shipDateOf(datedAnswer(change[which]), today),
+      isMaxLeadTime: ({ change }: ChangedProduct) => change[which].kind === 'max-lead-time',
+    }) as const;
+  const status = (which: 'before' | 'now') =>
+    ({ kind: 'text', cell: ({ change }: ChangedProduct) => statusWords(change[which].kind, i18n) }) as const;
+  return [
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
+    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
+    { header: t(i18n)`Ship date before`, ...ship('before') },
+    { header: t(i18n)`Status before`, ...status('before') },
+    { header: t(i18n)`Ship date after`, ...ship('now') },
+    { header: t(i18n)`Status after`, ...status('now') },
+    { header: t(i18n)`Days later`, kind: 'count', cell: ({ change }) => change.daysMoved },
+    { header: t(i18n)`Quantity changes on`, kind: 'ship-date', cell: ({ change }) => change.level?.date ?? null },
+    { header: t(i18n)`Quantity before`, kind: 'quantity', cell: ({ change }) => change.level?.before ?? null },
+    { header: t(i18n)`Quantity after`, kind: 'quantity', cell: ({ change }) => change.level?.now ?? null },
+    { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
+    {
+      header: t(i18n)`Max lead time date before`,
+      kind: 'date',
+      cell: ({ change }) => change.maxLeadTime?.before ?? null,
+    },
+    { header: t(i18n)`Max lead time date after`, kind: 'date', cell: ({ change }) => change.maxLeadTime?.now ?? null },
+    { header: t(i18n)`Viewed before`, kind: 'text', isFileOnly: true, cell: ({ change }) => viewed(change.seenBefore) },
+    { header: t(i18n)`Viewed after`, kind: 'text', isFileOnly: true, cell: ({ change }) => viewed(change.seenNow) },
+  ];
+}

@@ -1,0 +1,295 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/control-has-associated-label -- a table with keyboard navigation is a grid; headers aren't controls
+import { useLingui } from '@lingui/react/macro';
+import '@mantine/core/styles/Tooltip.css';
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+import { shade } from '#parts/chart/chart-legend.tsx';
+import { useSpanName } from '#parts/chart/chart-words.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { BucketSize } from '#stock/level-buckets.ts';
+import { isoWeekday } from '#stock/calendar-date.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import {
+  type CellPlace,
+  columnGroups,
+  groupStyle,
+  headerHeight,
+  heatmapCells,
+  type HeatmapColumn,
+  type HeatmapLayout,
+  type HeatmapMeasure,
+  type HeatmapProduct,
+  placeAfterKey,
+  clampPlace,
+} from './heatmap-cells.ts';
+import classes from './stock-heatmap.module.css';
+import { useCellText } from './use-cell-text.ts';
+
+interface HeatmapTableProps extends DrawnCells {
+  products: readonly HeatmapProduct[];
+  onOpen: (productId: ProductId) => void;
+}
+
+/** Properties that all cells share. */
+interface DrawnCells {
+  columns: readonly HeatmapColumn[];
+  bucketSize: BucketSize;
+  measure: HeatmapMeasure;
+  layout: HeatmapLayout;
+}
+
+/** A virtualized table. The row of the active cell is always rendered, to keep the keyboard focus. */
+export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) {
+  const { columns, layout } = drawn;
+  const { t } = useLingui();
+  const { cell, nameWidth } = layout;
+  const extent = { rows: products.length, columns: columns.length };
+  const scroller = useRef<HTMLDivElement>(null);
+  const [kept, setActive] = useState<CellPlace>({ row: 0, column: 0 });
+  const [isMoved, setMoved] = useState(false);
+  const [pointed, setPointed] = useState<HTMLElement | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const active = clampPlace(kept, extent);
+
+  // oxlint-disable-next-line react/incompatible-library -- this is why the table is a separate component
+  const rows = useVirtualizer({
+    getScrollElement: () => scroller.current,
+    count: extent.rows,
+    overscan: 4,
+    estimateSize: () => cell.height,
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), active.row, extent.rows),
+  });
+  // The virtualizer caches measured sizes.
+  useEffect(() => rows.measure(), [rows, cell]);
+
+  function moveTo(place: CellPlace) {
+    setActive(place);
+    setMoved(true);
+    setPointed(null);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const product = products[active.row];
+    if (cellIn(event.target) === null || event.altKey || !product) return;
+    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / cell.height) - 1);
+    const key = { key: event.key, isWhole: event.ctrlKey || event.metaKey };
+    const next = placeAfterKey(active, key, { ...extent, page });
+    if (event.key === 'Enter') onOpen(product.productId);
+    else if (next) moveTo(next);
+    else return;
+    event.preventDefault();
+  }
+
+  const marked = placeOf(pointed) ?? (hasFocus ? active : null);
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      style={{ scrollPaddingTop: headerHeight, scrollPaddingLeft: nameWidth }}
+      onScroll={() => setPointed(null)}
+    >
+      <table
+        role="grid"
+        aria-label={t`Lowest available quantity of each product`}
+        aria-rowcount={extent.rows + 1}
+        aria-colcount={extent.columns + 1}
+        aria-readonly
+        className={classes.table}
+        style={{ width: nameWidth + extent.columns * cell.width }}
+        onKeyDown={onKeyDown}
+        onPointerOver={(event: PointerEvent) => setPointed(cellIn(event.target))}
+        onPointerLeave={() => setPointed(null)}
+        // A move focuses the next cell while rendering, so neither handler may change the state then.
+        onFocus={({ target }: FocusEvent) => setHasFocus(cellIn(target) !== null)}
+        onBlur={({ relatedTarget }: FocusEvent) => cellIn(relatedTarget) ?? setHasFocus(false)}
+        onClick={({ target }) => {
+          const place = placeOf(cellIn(target));
+          if (place) moveTo(place);
+        }}
+      >
+        <colgroup>
+          <col style={{ width: nameWidth }} />
+          <col span={extent.columns} style={{ width: cell.width }} />
+        </colgroup>
+        <HeatmapHead {...drawn} marked={marked?.column ?? null} />
+        <tbody>
+          {rows.getVirtualItems().map(({ index, start }, place, items) => {
+            const product = products[index];
+            if (!product) return null;
+            const isActive = index === active.row;
+            return (
+              <Fragment key={index}>
+                <SpacerRow height={start - (items[place - 1]?.end ?? 0)} />
+                <HeatmapRow
+                  {...{ ...drawn, product, row: index, activeColumn: isActive ? active.column : null }}
+                  takesFocus={isActive && isMoved}
+                />
+              </Fragment>
+            );
+          })}
+          <SpacerRow height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+      {marked && (
+        <div
+          aria-hidden
+          className={classes.column}
+          style={{ left: nameWidth + marked.column * cell.width, width: cell.width, height: extent.rows * cell.height }}
+        />
+      )}
+      {marked && <CellCard {...drawn} products={products} place={marked} />}
+    </div>
+  );
+}
+
+/** Spacer for rows that aren't rendered. */
+function SpacerRow({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
+}
+
+/** Header rows: months above weeks and days, or years above months. */
+function HeatmapHead(props: DrawnCells & { marked: number | null }) {
+  const { columns, bucketSize, layout, marked } = props;
+  const { t } = useLingui();
+  const { formatDate } = useLocale();
+  const spanName = useSpanName();
+  const { nameWidth, cell } = layout;
+  return (
+    <thead>
+      <tr aria-hidden>
+        <td className={classes.corner} />
+        {columnGroups(columns, bucketSize).map(({ start, count }) => (
+          <td key={start} colSpan={count} className={classes.group}>
+            <span style={{ left: nameWidth + 6 }}>{formatDate(start, groupStyle(bucketSize, count * cell.width))}</span>
+          </td>
+        ))}
+      </tr>
+      <tr aria-rowindex={1} className={classes.marks}>
+        <th scope="col" aria-colindex={1} className={classes.corner}>{t`Product`}</th>
+        {columns.map((column, index) => (
+          <th
+            key={column.start}
+            scope="col"
+            aria-colindex={index + 2}
+            aria-label={spanName(bucketSize, column)}
+            data-marked={index === marked || undefined}
+          >
+            {(bucketSize !== 'day' || index === 0 || isoWeekday(column.start) === 1) &&
+              formatDate(column.start, bucketSize === 'month' ? 'month alone' : 'day alone')}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeatmapRowProps extends DrawnCells {
+  product: HeatmapProduct;
+  row: number;
+  /** Column of the active cell; null if it is in another row. */
+  activeColumn: number | null;
+  takesFocus: boolean;
+}
+
+const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
+  const { product, row, columns, bucketSize, measure, layout, activeColumn, takesFocus } = props;
+  const { productId, name, timeline } = product;
+  const cellText = useCellText(bucketSize, measure);
+  const cells = heatmapCells(timeline, bucketSize, columns, measure);
+  return (
+    <tr aria-rowindex={row + 2} style={{ height: layout.cell.height }}>
+      <th scope="row" aria-colindex={1} className={classes.name}>
+        <Link to="/products/$productId" params={{ productId }} tabIndex={-1} title={`${name ?? ''} ${productId}`}>
+          <bdi>{name ?? productId}</bdi>
+        </Link>
+      </th>
+      {cells.map((cell, column) => {
+        const { when, level, meaning } = cellText(product, cell);
+        const isActive = column === activeColumn;
+        const ground = cell.state === 'some' ? shade(cell.share) : undefined;
+        const style = { '--share': cell.share, '--marker': cell.maxLeadTimeAt, '--ground': ground } as CSSProperties;
+        return (
+          <td
+            key={cell.bucket.start}
+            ref={isActive && takesFocus ? takeFocus : undefined}
+            tabIndex={isActive ? 0 : -1}
+            aria-colindex={column + 2}
+            aria-label={`${when}: ${[level, meaning].filter(Boolean).join('; ')}`}
+            data-place={nameOf({ row, column })}
+            data-state={cell.state}
+            data-marked={cell.maxLeadTimeAt !== null || undefined}
+            style={style}
+          />
+        );
+      })}
+    </tr>
+  );
+});
+
+/** Tooltip of the hovered or focused cell. */
+function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { place: CellPlace }) {
+  const { place, products, columns, bucketSize, measure } = props;
+  const cellText = useCellText(bucketSize, measure);
+  const product = products[place.row];
+  const cell = product && heatmapCells(product.timeline, bucketSize, columns, measure)[place.column];
+  const text = cell && cellText(product, cell);
+  if (!text) return null;
+  const name = nameOf(place);
+  return (
+    <Tooltip
+      key={name}
+      target={`[data-place="${name}"]`}
+      opened
+      position="bottom"
+      multiline
+      w={272}
+      classNames={{ tooltip: classes.card ?? '' }}
+      label={
+        <>
+          <strong>
+            <bdi>{product.name ?? product.productId}</bdi>
+          </strong>
+          <span className={classes.when}>{text.when}</span>
+          <span>{text.level}</span>
+          {text.meaning !== '' && <span>{text.meaning}</span>}
+        </>
+      }
+    />
+  );
+}
+
+/** Ref callback that focuses the active cell. */
+function takeFocus(cell: HTMLElement | null): void {
+  cell?.focus();
+}
+
+function withIndex(range: number[], index: number, count: number): number[] {
+  return index >= count || range.includes(index) ? range : [...range, index].toSorted((a, b) => a - b);
+}
+
+function cellIn(target: EventTarget | null): HTMLElement | null {
+  return (target as Element | null)?.closest<HTMLElement>('[data-place]') ?? null;
+}
+
+function nameOf({ row, column }: CellPlace): string {
+  return `${row} ${column}`;
+}
+
+function placeOf(element: HTMLElement | null): CellPlace | null {
+  const [row, column] = (element?.dataset['place'] ?? '').split(' ').map(Number);
+  return row === undefined || column === undefined ? null : { row, column };
+}

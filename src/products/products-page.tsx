@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ListX } from 'lucide-react';
+import { memo, useCallback, useRef, type ReactNode, type RefObject } from 'react';
+
+import { codeOf } from '#data/errors.ts';
+import { AnswerAge } from '#parts/result/answer-age.tsx';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { useKeyHelp, useScreenKeys } from '#ui/keys.ts';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import classes from './products-page.module.css';
+import { useCalendarsSearch, type CalendarsSearch } from './products-search.ts';
+import { useSelection, type Selection } from './selection.ts';
+import { Summary } from './summary.tsx';
+import { useListing, type Listing } from './use-listing.ts';
+import { useChoice, useChoose, type Choice } from '#products/selection/choice.ts';
+import { ChosenProducts } from '#products/selection/chosen-products.tsx';
+import { ListingPanel } from './listing-panel.tsx';
+import { CalendarsExport } from './calendars-export.tsx';
+
+/** Stock calendars of many products: one page in several views, and a summary of all products. */
+export function CalendarsPage() {
+  const address = useCalendarsSearch();
+  const choice = useChoice(address);
+  return (
+    <div className={classes.page}>
+      {choice !== 'waiting' && 'productIds' in choice ? (
+        <ChosenCalendars address={address} choice={choice} />
+      ) : (
+        <>
+          <Heading />
+          {choice === 'waiting' ? <PanelWaiting lines={12} /> : <MissingList {...choice} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Heading({ actions }: { actions?: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <PageHeading title={t`Products`} actions={actions} hasManyActions>
+      <Trans>Available quantities and ship dates for many products.</Trans>
+    </PageHeading>
+  );
+}
+
+function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
+  const top = useRef<HTMLDivElement>(null);
+  const viewRef = useRef<HTMLDivElement>(null);
+  const { change } = address;
+  const selection = useSelection(address);
+  const listing = useListing(choice.productIds, address, selection);
+
+  const openPage = useCallback(
+    (page: number) => {
+      change({ page: page === 1 ? undefined : page });
+      const { current } = top;
+      if (current && current.getBoundingClientRect().top < 0) current.scrollIntoView();
+    },
+    [change],
+  );
+  usePageKeys(listing.page, listing.pageCount, openPage);
+
+  return (
+    <>
+      <ProductsHeading {...{ address, choice, listing, selection, viewRef }} />
+      {listing.total !== 0 && listing.error === null && <Summary {...{ address, listing }} />}
+      <div ref={top} className={classes.products}>
+        <ListingPanel {...{ address, listing, selection, viewRef }} onPage={openPage} />
+      </div>
+    </>
+  );
+}
+
+interface ProductsHeadingProps {
+  address: CalendarsSearch;
+  choice: Choice;
+  listing: Listing;
+  selection: Selection;
+  viewRef: RefObject<HTMLDivElement | null>;
+}
+
+const ProductsHeading = memo(function ProductsHeading({
+  address,
+  choice,
+  listing,
+  selection: { selected },
+  viewRef,
+}: ProductsHeadingProps) {
+  const { choose, chooseList } = useChoose(address);
+  const { total, hasData, receivedAt } = listing;
+  return (
+    <Heading
+      actions={
+        <>
+          <ChosenProducts {...{ choice, total }} onChoose={choose} onChooseList={chooseList} />
+          {hasData && total !== 0 && <CalendarsExport {...{ address, choice, listing, selected, viewRef }} />}
+          {hasData && (
+            // Reserves its space while another page is loading.
+            <Group justify="flex-end" miw="10.5rem">
+              {receivedAt !== null && (
+                <AnswerAge fetchedAt={receivedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
+              )}
+            </Group>
+          )}
+          {/* On phones the export buttons have their own row, reserved until the data has loaded. */}
+          {!hasData && !listing.error && <Skeleton h={44} w={{ base: '100%', sm: 200 }} />}
+        </>
+      }
+    />
+  );
+});
+
+function usePageKeys(page: number, pageCount: number | null, onPage: (page: number) => void) {
+  const { t } = useLingui();
+  const turnTo = (next: number) => {
+    if (pageCount !== null && next >= 1 && next <= pageCount && next !== page) onPage(next);
+  };
+  useScreenKeys({
+    n: () => turnTo(page + 1),
+    p: () => turnTo(page - 1),
+    'shift+n': () => turnTo(pageCount ?? page),
+    'shift+p': () => turnTo(1),
+  });
+  useKeyHelp(t`Products`, [
+    { keys: ['N'], description: t`Next page` },
+    { keys: ['P'], description: t`Previous page` },
+    { keys: ['Shift', 'N'], description: t`Last page` },
+    { keys: ['Shift', 'P'], description: t`First page` },
+  ]);
+}
+
+/** Shown if the list that the URL names can't be loaded, or isn't one of the user's. */
+function MissingList({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useLingui();
+  const isMissing = codeOf(error) === 'not-found' || codeOf(error) === 'bad-request';
+  return (
+    <Panel title={t`Products`}>
+      {isMissing ? (
+        <PanelEmpty icon={ListX} title={t`List not found`}>
+          <p>
+            <Trans>It was deleted, or another user saved it. To share a list, copy the link of its products.</Trans>
+          </p>
+          <Link to="/calendars">
+            <Trans>Show all products</Trans>
+          </Link>
+        </PanelEmpty>
+      ) : (
+        <PanelError error={error} onRetry={retry} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import { createContext, use } from 'react';
+
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { CalendarChange } from '#stock/calendars/calendar-change.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import type { TimeWindow } from '#parts/chart/time-window.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+/** Values shared by all cells of the products table. */
+export interface RowContext {
+  /** Changes since the user last viewed the calendar, undefined if none. */
+  changeOf: (productId: ProductId) => CalendarChange | undefined;
+  wanted: Thousandths | null;
+  /** The service's day that the rows are of. */
+  today: CalendarDate;
+  /** Whether that day and its stock data are still the current ones. */
+  isCurrent: boolean;
+  /** Period shown by all sparklines. */
+  window: TimeWindow;
+}
+
+const Context = createContext<RowContext | null>(null);
+export const RowContextProvider = Context.Provider;
+
+/** @throws Error outside the products table */
+export function useRowContext(): RowContext {
+  const context = use(Context);
+  if (!context) throw new Error('A cell needs the products table around it');
+  return context;
+}
+
+/** Returns a function that formats a ship date for a cell: a past one is today's, but *Today* only while that holds. */
+export function useShipDateWords(): (date: CalendarDate) => string {
+  const { formatDate, formatShipDate } = useLocale();
+  const { today, isCurrent } = useRowContext();
+  return (date) => (isCurrent ? formatShipDate(date, 'medium') : formatDate(later(date, today), 'medium'));
+}

@@ -1,0 +1,236 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import '@mantine/core/styles/Alert.css';
+import { Alert, Button, Radio, Text, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ListChecks, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+
+import { findProducts } from '#data/products.ts';
+import { session } from '#data/session.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { readProductKeys } from '#stock/calendars/read-product-keys.ts';
+import type { RefusedLine } from '#stock/order-list/order-list.ts';
+import { listOrders, readOrder } from '#parts/saved-orders/order-store.ts';
+import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
+import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { rememberedKey } from '#parts/remembered.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import classes from './chooser.module.css';
+
+interface PaneProps {
+  onAdd: (ids: readonly ProductId[]) => void;
+}
+
+const typingPause = 250;
+const none: readonly never[] = [];
+
+/** Reads products from a pasted list, and lists the lines that weren't recognized. */
+export function PastePane({ onAdd }: PaneProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed, typingPause);
+  const { keys, repeated, refused } = useMemo(() => readProductKeys(text, 'paste'), [text]);
+  const { ids, unknown, isLoading, error, retry } = useFoundProducts(keys);
+  const isReading = text !== typed || isLoading;
+
+  return (
+    <>
+      <Textarea
+        data-autofocus
+        label={t`Product IDs or SKUs`}
+        description={t`One ID or SKU per line, or separated by commas. You can paste a spreadsheet column.`}
+        placeholder={t`10001, 10002, LIN-4410`}
+        rows={6}
+        value={typed}
+        spellCheck={false}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {error && <PanelError error={error} onRetry={retry} />}
+      <Text component="output" fz={14} c="dimmed">
+        {typed.trim() !== '' &&
+          !error &&
+          (isReading ? (
+            <Trans>Looking up products…</Trans>
+          ) : (
+            <>
+              <Plural value={ids.length} one="# product recognized" other="# products recognized" />
+              {repeated > 0 && (
+                <>
+                  , <Plural value={repeated} one="# duplicate" other="# duplicates" />
+                </>
+              )}
+            </>
+          ))}
+      </Text>
+      {!isReading && <RefusedKeys refused={refused} unknown={unknown} />}
+      <div>
+        <Button
+          variant="default"
+          disabled={isReading || ids.length === 0}
+          onClick={() => {
+            onAdd(ids);
+            // Unrecognized lines stay in the field to be corrected.
+            setTyped([...unknown, ...refused.map((line) => line.text)].join('\n'));
+          }}
+        >
+          {ids.length === 0 ? (
+            <Trans>Add products</Trans>
+          ) : (
+            <Plural value={ids.length} one="Add # product" other="Add # products" />
+          )}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Adds the products of an order saved in this browser. */
+export function OrderPane({ onAdd }: PaneProps) {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  const { data: person } = useQuery(session.current());
+  const owner = person ? rememberedKey('order', person) : null;
+  const { data: orders, isError } = useQuery({
+    queryKey: ['kept', 'orders', { owner }],
+    queryFn: () => listOrders(owner ?? ''),
+    enabled: owner !== null,
+    staleTime: 0,
+  });
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const filled = orders?.filter(({ lineCount }) => lineCount > 0) ?? [];
+  const chosen = filled.find(({ id }) => id === chosenId);
+
+  if (isError) {
+    return (
+      <Text fz={14} c="dimmed">
+        <Trans>This browser can't save orders.</Trans>
+      </Text>
+    );
+  }
+  if (!orders) return <PanelWaiting lines={3} />;
+  if (filled.length === 0) {
+    return (
+      <PanelEmpty icon={ListChecks} title={t`No saved orders`}>
+        <Link to="/order">
+          <Trans>Create an order</Trans>
+        </Link>
+      </PanelEmpty>
+    );
+  }
+  return (
+    <>
+      <Radio.Group aria-label={t`Orders`} value={chosenId} onChange={setChosenId} className={classes.options}>
+        {filled.map(({ id, name, lineCount, changedAt }) => (
+          <Radio
+            key={id}
+            value={id}
+            classNames={{ root: classes.option, body: classes.optionBody, labelWrapper: classes.optionLabel }}
+            label={
+              <>
+                <bdi>{name || <Trans>Untitled order</Trans>}</bdi>
+                <Text span display="block" fz={13} c="dimmed">
+                  <Plural value={lineCount} one="# line" other="# lines" />
+                  {' · '}
+                  {formatMoment(changedAt, locale)}
+                </Text>
+              </>
+            }
+          />
+        ))}
+      </Radio.Group>
+      {chosen && <OrderProducts key={chosen.id} order={chosen} onAdd={onAdd} />}
+    </>
+  );
+}
+
+function OrderProducts({ order, onAdd }: PaneProps & { order: OrderHeader }) {
+  const { data: keys } = useQuery({
+    queryKey: ['kept', 'order-products', { id: order.id, changedAt: order.changedAt }],
+    queryFn: async () => {
+      const { lines = [], products = [] } = (await readOrder(order.id))?.contents ?? {};
+      const ids = new Map(products.map(({ text, productId }) => [text, productId]));
+      const written = lines.map(({ product }) => String(ids.get(product.trim().toLowerCase()) ?? product.trim()));
+      return [...new Set(written)].filter((key) => key !== '');
+    },
+  });
+  const { ids, unknown, isLoading, error, retry } = useFoundProducts(keys ?? none);
+  return (
+    <>
+      {error && <PanelError error={error} onRetry={retry} />}
+      <RefusedKeys refused={none} unknown={unknown} />
+      <div>
+        <Button variant="default" disabled={isLoading || ids.length === 0} onClick={() => onAdd(ids)}>
+          <Plural value={ids.length} one="Add # product" other="Add # products" />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Resolves entered IDs and SKUs to product IDs, and returns the keys that weren't found. */
+function useFoundProducts(keys: readonly string[]) {
+  const client = useQueryClient();
+  const { data, isLoading, error, refetch } = useQuery({
+    queryKey: ['products', 'find', { keys }],
+    queryFn: () => findProducts(keys, client),
+    enabled: keys.length > 0,
+  });
+  return {
+    ids: data?.productIds ?? none,
+    unknown: data?.notFound ?? none,
+    isLoading,
+    error,
+    retry: () => void refetch(),
+  };
+}
+
+interface RefusedKeysProps {
+  refused: readonly RefusedLine[];
+  /** Keys read as SKUs that aren't in the catalog. */
+  unknown: readonly string[];
+}
+
+/** Lists the lines without a recognized product, with the reason for each. */
+function RefusedKeys({ refused, unknown }: RefusedKeysProps) {
+  const count = refused.length + unknown.length;
+  if (count === 0) return null;
+  return (
+    <Alert
+      role="note"
+      bg="var(--sh-late-bg)"
+      icon={<TriangleAlert aria-hidden color="var(--sh-late)" />}
+      title={<Plural value={count} one="# line has no product" other="# lines have no product" />}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <ul style={{ maxHeight: '10rem', paddingInlineStart: 20, overflowY: 'auto' }}>
+        {unknown.map((key) => (
+          <li key={key}>
+            <bdi>{key}</bdi> <Trans>No product with this SKU.</Trans>
+          </li>
+        ))}
+        {refused.map(({ line, text, code }) => (
+          <li key={`${line} ${text}`}>
+            <bdi>{text}</bdi> <Refusal line={line} code={code} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Refusal({ line, code }: Pick<RefusedLine, 'line' | 'code'>) {
+  if (code === 'shortened-product') {
+    return <Trans>Line {line}: the spreadsheet rounded this number. Format the column as text and copy again.</Trans>;
+  }
+  if (code === 'product-became-date') {
+    return <Trans>Line {line}: this is a date. The spreadsheet may have converted a product code.</Trans>;
+  }
+  if (code === 'spreadsheet-error') return <Trans>Line {line}: the cell contains a spreadsheet error.</Trans>;
+  return <Trans>Line {line}: no product ID or SKU found.</Trans>;
+}

@@ -1,0 +1,238 @@
+import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Box, Group, NativeSelect, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+
+import {
+  type CalendarCounts,
+  calendarTiles,
+  type ShortWeeks,
+  shortWeeks,
+  type TileFilter,
+} from '#stock/contract/calendars.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { CalendarsSearch } from './products-search.ts';
+
+import { IndexState } from './index-state.tsx';
+import classes from './summary.module.css';
+import type { Listing } from './use-listing.ts';
+
+/** Counts of all products by availability, and the date of the oldest stock data. */
+export const Summary = memo(function Summary({ address, listing }: { address: CalendarsSearch; listing: Listing }) {
+  const { t } = useLingui();
+  const { data, quantity, isStale, isOutdated, total } = listing;
+  const { search, change } = address;
+  if (data === null || total === null) return <SummarySkeleton hasUnits={address.quantity !== null} />;
+  const { counts, units, unit, index } = data;
+  return (
+    <Stack component="section" aria-label={t`Summary`} gap={8}>
+      {counts === null && index === null && (
+        <Text fz={14} c="dimmed">
+          <Trans>Summary, sorting and filters couldn't be loaded. Refresh to try again.</Trans>
+        </Text>
+      )}
+      {counts !== null && (
+        <>
+          <Tiles
+            {...{ counts, quantity }}
+            weeks={search.weeks ?? 2}
+            isStale={isStale || isOutdated}
+            chosen={search.tile ?? null}
+            onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
+            onWeeks={(weeks) => change({ weeks: weeks === 2 ? undefined : weeks, page: undefined })}
+          />
+          {(index === null || (quantity !== null && units.length > 1)) && (
+            <Group gap="4px 16px" className={classes.actions} mih={quantity === null ? undefined : 44}>
+              {index === null && <OldestData counts={counts} />}
+              {quantity !== null && units.length > 1 && (
+                <Group gap={8} wrap="nowrap" fz={14}>
+                  <NativeSelect
+                    aria-label={t`Unit of the quantity`}
+                    data={units.map((each) => each.unit)}
+                    value={unit ?? ''}
+                    onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
+                  />
+                  <Text span inherit c="dimmed">
+                    <Plural
+                      value={counts.otherUnit}
+                      one="# product of another unit isn't counted."
+                      other="# products of another unit aren't counted."
+                    />
+                  </Text>
+                </Group>
+              )}
+            </Group>
+          )}
+        </>
+      )}
+      {index !== null && <IndexState index={index} />}
+    </Stack>
+  );
+});
+
+/** Reserves the space of the summary. */
+function SummarySkeleton({ hasUnits }: { hasUnits: boolean }) {
+  return (
+    <Stack gap={8}>
+      <Skeleton className={classes.waiting} />
+      {hasUnits ? <Box h={44} /> : <Box h={24} visibleFrom="sm" />}
+    </Stack>
+  );
+}
+
+/** The oldest date of the stock data that results are from, and its products. */
+function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
+  const { t } = useLingui();
+  const { formatDate, formatFromToday } = useLocale();
+  return (
+    // Phones have no space for it above the products, whose rows have their own dates.
+    <Text component="section" aria-label={t`Oldest stock data`} fz={14} lh="24px" visibleFrom="sm">
+      <Text component="h2" display="inline" inherit fw={400} c="dimmed" me={8}>
+        <Trans>Oldest stock data</Trans>
+      </Text>
+      {oldestUpdate === null ? (
+        <Trans>Not provided</Trans>
+      ) : (
+        <span>
+          <time dateTime={oldestUpdate.date}>
+            <b>{formatDate(oldestUpdate.date, 'medium')}</b>
+          </time>{' '}
+          {formatFromToday(oldestUpdate.date)}{' '}
+          <Link to="/products/$productId" params={{ productId: oldestUpdate.product.productId }}>
+            <bdi>{oldestUpdate.product.name ?? oldestUpdate.product.productId}</bdi>
+          </Link>{' '}
+          {oldestUpdate.others > 0 && <Plural value={oldestUpdate.others} one="and # other" other="and # others" />}
+        </span>
+      )}
+    </Text>
+  );
+}
+
+export function useTileWords(): Record<TileFilter | 'other-unit', string> {
+  const { t } = useLingui();
+  const { today, formatShipDate } = useLocale();
+  return {
+    now: formatShipDate(today, 'short'),
+    'within-7': t`Within 7 days`,
+    'within-30': t`Within 30 days`,
+    later: t`Later`,
+    'max-lead-time': t`Max lead time only`,
+    nothing: t`Not available`,
+    'no-answer': t`No result`,
+    'other-unit': t`Other unit`,
+    'short-now': t`Short now`,
+    'short-soon': t`Runs short`,
+  };
+}
+
+interface TilesProps {
+  counts: CalendarCounts;
+  quantity: Thousandths | null;
+  /** Period within which products run short. */
+  weeks: ShortWeeks;
+  /** Whether the counts are of the previous request, another day or other stock data. */
+  isStale: boolean;
+  chosen: TileFilter | null;
+  onChoose: (tile: TileFilter | null) => void;
+  onWeeks: (weeks: ShortWeeks) => void;
+}
+
+const colors: Record<TileFilter, string> = {
+  now: 'var(--sh-in-stock)',
+  'within-7': 'var(--sh-expected)',
+  'within-30': 'color-mix(in srgb, var(--sh-expected) 70%, var(--sh-surface))',
+  later: 'color-mix(in srgb, var(--sh-expected) 40%, var(--sh-surface))',
+  'max-lead-time': 'var(--sh-mlt)',
+  nothing: 'var(--sh-line-strong)',
+  'no-answer': 'var(--sh-late)',
+  'short-now': 'var(--sh-late)',
+  'short-soon': 'var(--sh-late)',
+};
+
+/** Product counts per tile, as a bar and as buttons that filter the table. */
+function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: TilesProps) {
+  const { t, i18n } = useLingui();
+  const { locale, today, namedToday, formatCount, formatDate, formatQuantity } = useLocale();
+  const words = useTileWords();
+  const { tiles } = counts;
+  const total = calendarTiles.reduce((sum, tile) => sum + tiles[tile], 0);
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const wanted = quantity === null ? null : formatQuantity(quantity);
+  const day = formatDate(today, 'short');
+  const ofAny = namedToday === null ? t`None available on ${day}` : t`None available today`;
+  const ofQuantity =
+    namedToday === null ? t`Less than ${wanted} available on ${day}` : t`Less than ${wanted} available today`;
+  const shortNow = wanted === null ? ofAny : ofQuantity;
+  const shareOf = (count: number) => {
+    if (total === 0) return '';
+    // Rounding must not show 0% or 100% unless it is exact.
+    if (count > 0 && count < total / 200) return `<${share.format(0.01)}`;
+    if (count < total && total - count < total / 200) return `>${share.format(0.99)}`;
+    return share.format(count / total);
+  };
+  const tileOf = (tile: TileFilter, count: number, title?: string) => (
+    <UnstyledButton
+      key={tile}
+      title={title}
+      __vars={{ '--tile': colors[tile] }}
+      aria-pressed={tile === chosen}
+      className={classes.tile}
+      onClick={() => onChoose(tile === chosen ? null : tile)}
+    >
+      <Text span fz={13} lh="16px" c={tile === chosen ? undefined : 'dimmed'} data-tile={tile}>
+        {words[tile]}
+      </Text>{' '}
+      <Text span fw={650} lh="20px">
+        {formatCount(count)}
+      </Text>{' '}
+      <Text span fz={13} lh="16px" c="dimmed">
+        {shareOf(count)}
+      </Text>
+    </UnstyledButton>
+  );
+  return (
+    <div className={classes.tiles} data-stale={isStale || undefined} aria-busy={isStale}>
+      <fieldset
+        aria-label={t`Products by first ship date`}
+        title={
+          wanted === null
+            ? t`When any quantity of each product can ship from stock`
+            : t`When ${wanted} of each product can ship from stock`
+        }
+      >
+        <div aria-hidden className={classes.bar}>
+          {calendarTiles
+            .filter((tile) => tiles[tile] > 0)
+            .map((tile) => (
+              <Box
+                key={tile}
+                component="span"
+                data-tile={tile}
+                __vars={{ '--tile': colors[tile] }}
+                style={{ flexGrow: tiles[tile] }}
+              />
+            ))}
+        </div>
+        {calendarTiles.map((tile) => tileOf(tile, tiles[tile]))}
+      </fieldset>
+      <fieldset aria-label={t`Shortages`} className={classes.shortages}>
+        {tileOf('short-now', counts.shortNow, shortNow)}
+        {tileOf('short-soon', counts.shortWithin[weeks], t`Not short now, but within ${weeks} weeks`)}
+        <NativeSelect
+          aria-label={t`Period of Runs short`}
+          data={shortWeeks.map((value) => ({ value: String(value), label: weeksWords(value, i18n) }))}
+          value={String(weeks)}
+          onChange={(event) => onWeeks(shortWeeks.find((value) => String(value) === event.currentTarget.value) ?? 2)}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+function weeksWords(weeks: ShortWeeks, i18n: I18n): string {
+  return t(i18n)`${plural(weeks, { one: '# week', other: '# weeks' })}`;
+}

@@ -1,0 +1,333 @@
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a movable separator is a widget; hr isn't
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { FlexRender, Subscribe, type Header } from '@tanstack/react-table';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, ChevronDown } from 'lucide-react';
+import { memo, useCallback, useId, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
+
+import type { BucketSize } from '#stock/level-buckets.ts';
+import { CalendarFindings } from '#parts/calendar-findings.tsx';
+import { LazyStockChart } from '#parts/chart/lazy-stock-chart.tsx';
+import { sparklineWindow } from '#parts/sparkline/sparkline.tsx';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+import { ariaSortOf, SortButton } from '#ui/sort-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { CalendarsSearch } from './products-search.ts';
+import type { CalendarRow } from './calendar-row.ts';
+import { useColumnNames, type calendarFeatures, type CalendarTableRow } from './columns.tsx';
+import { RowContextProvider, useRowContext } from './row-context.ts';
+import type { CalendarsTable } from './use-calendars-table.ts';
+import type { Listing } from './use-listing.ts';
+
+import classes from './table-view.module.css';
+
+interface TableViewProps {
+  address: CalendarsSearch;
+  listing: Listing;
+}
+
+/** Width of the checkbox and chart button columns in CSS pixels. */
+const edgeWidth = 38;
+
+/** Table of the page's products, each with an expandable chart. */
+export const TableView = memo(function TableView({ address, listing }: TableViewProps) {
+  const { t } = useLingui();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { ref, width } = useElementSize();
+  const { table, rows, quantity, changeOf, data, isOutdated } = listing;
+  const { today: localToday } = useLocale();
+  const today = data?.today ?? localToday;
+  const names = useColumnNames(quantity);
+  const charts = useRowCharts(address);
+  const window = useMemo(
+    () =>
+      sparklineWindow(
+        rows.flatMap(({ summary }) => summary?.timeline ?? []),
+        today,
+      ),
+    [rows, today],
+  );
+  const context = useMemo(
+    () => ({ changeOf, wanted: quantity, today, isCurrent: !isOutdated, window }),
+    [changeOf, quantity, today, isOutdated, window],
+  );
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const columns = headers.map(({ id }) => id).join();
+  const minWidth = table.getTotalSize() + 2 * edgeWidth;
+  const tracks = headers
+    .map(({ id, column }) => {
+      const size = column.getSize();
+      // Names are longer than other values: their column gets extra width first, up to twice its size.
+      return `minmax(${size}px, ${id === 'name' ? 2 * size : size}fr)`;
+    })
+    .join(' ');
+
+  return (
+    <RowContextProvider value={context}>
+      <div ref={ref} className={classes.scroll} data-fits={width >= minWidth || undefined}>
+        <table
+          aria-label={t`Products`}
+          className={classes.table}
+          style={{ minWidth, '--columns': `${edgeWidth}px ${tracks} ${edgeWidth}px` } as CSSProperties}
+        >
+          <thead>
+            <tr>
+              <th className={classes.tick} scope="col">
+                <SelectAll table={table} />
+              </th>
+              {headers.map((header) => (
+                <ColumnHeader
+                  key={header.id}
+                  header={header}
+                  name={names[header.id] ?? ''}
+                  isPlain={isNarrow}
+                  onWidth={(width) => table.setColumnSizing((widths) => ({ ...widths, [header.id]: width }))}
+                />
+              ))}
+              <th className={classes.fold} scope="col">
+                <VisuallyHidden>{t`Chart`}</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row) => (
+              <TableRow
+                key={row.id}
+                row={row}
+                names={names}
+                charts={row.getIsExpanded() ? charts : null}
+                columns={columns}
+                columnCount={headers.length + 2}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </RowContextProvider>
+  );
+});
+
+/** Shared state of the expanded charts, and its setters. */
+interface RowCharts {
+  bucketSize: BucketSize;
+  setBucketSize: (size: BucketSize) => void;
+  setQuantity: (quantity: Thousandths) => void;
+}
+
+function useRowCharts({ search, change }: CalendarsSearch): RowCharts {
+  const bucketSize = search.bucket ?? 'day';
+  const setBucketSize = useCallback(
+    (size: BucketSize) => change({ bucket: size === 'day' ? undefined : size }),
+    [change],
+  );
+  const setQuantity = useCallback((next: Thousandths) => change({ quantity: fromThousandths(next) }), [change]);
+  return useMemo(() => ({ bucketSize, setBucketSize, setQuantity }), [bucketSize, setBucketSize, setQuantity]);
+}
+
+const minWidth = 64;
+const maxWidth = 640;
+const widthStep = 16;
+
+interface ColumnHeaderProps {
+  header: Header<typeof calendarFeatures, CalendarRow>;
+  name: string;
+  /** Whether the header is visually hidden and has no controls (small screens). */
+  isPlain: boolean;
+  onWidth: (width: number) => void;
+}
+
+/** A column header that sorts the table. Its edge resizes the column by dragging or with the arrow keys. */
+function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
+  const { t } = useLingui();
+  const { column } = header;
+  const width = Math.round(column.getSize());
+
+  function resizeByKey(event: KeyboardEvent) {
+    const widths: Record<string, number> = {
+      ArrowRight: width + widthStep,
+      ArrowLeft: width - widthStep,
+      Home: minWidth,
+      End: maxWidth,
+    };
+    const next = widths[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    onWidth(Math.min(Math.max(next, minWidth), maxWidth));
+    const edge = event.currentTarget;
+    // The edge may have moved out of view.
+    requestAnimationFrame(() => edge.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  }
+
+  return (
+    <th
+      scope="col"
+      // Screen readers announce it with each cell; without the label, it would include the edge's name.
+      aria-label={name}
+      data-column={column.id}
+      aria-sort={ariaSortOf(column)}
+    >
+      {column.getCanSort() && !isPlain ? <SortButton column={column}>{name}</SortButton> : name}
+      {!isPlain && (
+        <div
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={t`Width of ${name}`}
+          aria-valuenow={width}
+          aria-valuemin={minWidth}
+          aria-valuemax={maxWidth}
+          tabIndex={0}
+          data-active={column.getIsResizing() || undefined}
+          className={classes.edge}
+          onMouseDown={header.getResizeHandler()}
+          onTouchStart={header.getResizeHandler()}
+          onKeyDown={resizeByKey}
+        />
+      )}
+    </th>
+  );
+}
+
+/** Checkbox that selects all products of the page. */
+function SelectAll({ table }: { table: CalendarsTable }) {
+  const { t } = useLingui();
+  const { rows } = table.getRowModel();
+  return (
+    <Subscribe source={table.atoms.rowSelection} selector={(selected) => rows.filter(({ id }) => selected[id]).length}>
+      {(count) => (
+        <Checkbox
+          className={classes.box}
+          title={t`Select all on this page`}
+          aria-label={t`Select all on this page`}
+          label={
+            <span aria-hidden className={classes.boxWord}>
+              <Trans>All on this page</Trans>
+            </span>
+          }
+          checked={count > 0 && count === rows.length}
+          indeterminate={count > 0 && count < rows.length}
+          onChange={table.getToggleAllPageRowsSelectedHandler()}
+        />
+      )}
+    </Subscribe>
+  );
+}
+
+/** A product's checkbox. Native, because 250 Mantine checkboxes take as long to render as the rest of their rows. */
+function RowCheckbox({ row, label }: { row: CalendarTableRow; label: string }) {
+  return (
+    <label className={classes.box}>
+      <Subscribe source={row.table.atoms.rowSelection} selector={(selected) => selected[row.id] === true}>
+        {(isSelected) => (
+          <input type="checkbox" aria-label={label} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
+        )}
+      </Subscribe>
+    </label>
+  );
+}
+
+interface TableRowProps {
+  row: CalendarTableRow;
+  names: Readonly<Record<string, string>>;
+  /** Null while the chart is collapsed. */
+  charts: RowCharts | null;
+  /** IDs of the visible columns. A change renders the row again. */
+  columns: string;
+  columnCount: number;
+}
+
+/** The cells of a product. Memoized, so that expanding the row doesn't render them again. */
+const RowCells = memo(function RowCells({ row, names }: Pick<TableRowProps, 'row' | 'names' | 'columns'>) {
+  return row.getVisibleCells().map((cell) => (
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell isn't a control; the column renders its text
+    <td key={cell.id} data-column={cell.column.id}>
+      <span aria-hidden className={classes.label}>
+        {names[cell.column.id]}
+      </span>
+      <FlexRender cell={cell} />
+    </td>
+  ));
+});
+
+/** A product's row and, if expanded, its chart below. */
+const TableRow = memo(function TableRow({ row, names, charts, columns, columnCount }: TableRowProps) {
+  const { t } = useLingui();
+  const detailId = useId();
+  const { productId, product } = row.original;
+  const name = product.name ?? t`product ${productId}`;
+  const isOpen = charts !== null;
+  return (
+    <>
+      <tr data-open={isOpen || undefined}>
+        <td className={classes.tick}>
+          <RowCheckbox row={row} label={t`Select ${name}`} />
+        </td>
+        <RowCells {...{ row, names, columns }} />
+        <td className={classes.fold}>
+          {row.getCanExpand() && (
+            <UnstyledButton
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailId : undefined}
+              aria-label={t`Chart of ${name}`}
+              className={classes.foldButton}
+              onClick={row.getToggleExpandedHandler()}
+            >
+              <ChevronDown aria-hidden size={18} />
+              <span className={classes.foldWord}>
+                <Trans>Chart</Trans>
+              </span>
+            </UnstyledButton>
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className={classes.detail}>
+          <td id={detailId} colSpan={columnCount}>
+            <RowDetail row={row.original} name={name} charts={charts} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});
+
+const chartHeight = 260;
+
+/** The calendar chart below a row, with findings about the calendar and a link to the product's page. */
+function RowDetail({ row, name, charts }: { row: CalendarRow; name: string; charts: RowCharts }) {
+  const { wanted } = useRowContext();
+  const { productId, product, summary } = row;
+  if (summary === null) return null;
+  const { timeline } = summary;
+  return (
+    <div className={classes.chart}>
+      <CalendarFindings findings={timeline.findings} />
+      <LazyStockChart
+        timeline={timeline}
+        quantity={wanted}
+        onQuantityChange={charts.setQuantity}
+        unit={product.unit}
+        height={chartHeight}
+        bucketSize={charts.bucketSize}
+        onBucketSizeChange={charts.setBucketSize}
+      />
+      <Link
+        to="/products/$productId"
+        params={{ productId }}
+        search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
+        className={classes.link}
+      >
+        <span>
+          <Trans>
+            View stock calendar of <bdi>{name}</bdi>
+          </Trans>
+        </span>
+        <ArrowRight aria-hidden size={16} />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+
+import { type CalendarsRequest, type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
+import { session } from '#data/session.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { useCalendarSnapshots } from '#parts/calendar-snapshots.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { CalendarsSearch } from './products-search.ts';
+
+import { type CalendarRow, calendarRow } from './calendar-row.ts';
+import type { Selection } from './selection.ts';
+import { useCalendarsTable, useSort } from './use-calendars-table.ts';
+
+/** A requested page past the end, and the last page that was opened instead. */
+export interface PastEnd {
+  requested: number;
+  opened: number;
+}
+
+const none: readonly CalendarRow[] = [];
+
+/** The products on screen: one page, sorted, filtered and counted by the server. */
+export function useListing(productIds: readonly ProductId[] | null, address: CalendarsSearch, selection: Selection) {
+  const { today } = useLocale();
+  const { data: person } = useQuery(session.current());
+  const { search, page, pageSize, quantity, includesMaxLeadTime } = address;
+  const { sort, setSort } = useSort(address);
+  const { tile, find, weeks, unit } = search;
+  const request = useMemo<CalendarsRequest>(
+    () => ({
+      productIds,
+      quantity,
+      unit: quantity === null ? undefined : unit,
+      includeMaxLeadTime: includesMaxLeadTime,
+      tile,
+      shortWeeks: weeks,
+      find,
+      sort: sort?.by,
+      desc: sort?.desc === true ? true : undefined,
+      page,
+      pageSize,
+    }),
+    [productIds, quantity, unit, includesMaxLeadTime, tile, weeks, find, sort, page, pageSize],
+  );
+  const { query, totalChange, refresh, prefetch } = useCalendars(request);
+  const data = query.data ?? null;
+  const last = useLastCounts(data);
+  // The counts of another choice aren't of these products; those of another page that failed are.
+  const counts = last !== null && last.request.productIds === productIds ? last : null;
+  const total = counts?.total ?? null;
+  const shownQuantity = data === null ? quantity : data.request.quantity;
+  const rows = useMemo(
+    () => data?.rows.map((row) => calendarRow(row, data.today, shownQuantity)) ?? none,
+    [data, shownQuantity],
+  );
+  const { table, layout, resetLayout } = useCalendarsTable(address, {
+    rows,
+    hasQuantity: shownQuantity !== null,
+    sort: data?.isArranged === false ? null : sort,
+    setSort,
+    selection,
+  });
+
+  const isPlaceholder = query.isPlaceholderData;
+  const pageCount = counts === null ? null : Math.max(Math.ceil(counts.found / pageSize), 1);
+  // The page count is unknown while another page is loading.
+  const pastEnd = usePastEnd(address, isPlaceholder || data === null || total === 0 ? null : pageCount);
+  const receivedAt = data === null || isPlaceholder ? null : data.receivedAt;
+
+  const moved = useCalendarSnapshots(today, quantity);
+  const { changes, note } = moved;
+  const isWithoutLeadTime = data?.request.includeMaxLeadTime === false;
+  useEffect(() => {
+    if (receivedAt === null) return;
+    void note({
+      products: rows.map(({ listed }) => listed),
+      fetchedAt: receivedAt,
+      includesMaxLeadTime: !isWithoutLeadTime,
+    });
+  }, [rows, receivedAt, isWithoutLeadTime, note]);
+  const changeOf = useMemo(() => {
+    // Changes for another quantity aren't shown in rows.
+    const known = new Map(moved.isStale ? [] : changes.map((change) => [change.productId, change]));
+    return (productId: ProductId) => known.get(productId);
+  }, [changes, moved.isStale]);
+
+  const isNewVersion =
+    person?.service.kind === 'embedded' && data !== null && data.dataVersion !== String(person.service.generation);
+  return {
+    table,
+    layout,
+    resetLayout,
+    /** The page as received, possibly the previous one; null until the first. */
+    data,
+    /** Request of the page on screen or loading. */
+    request,
+    rows,
+    changeOf,
+    moved,
+    /** Quantity of the rows, possibly the previous one. */
+    quantity: shownQuantity,
+    hasData: data !== null,
+    /** Whether the rows are still those of the previous page, quantity or order. */
+    isStale: isPlaceholder,
+    /** Whether the rows are of another day or other stock data than the service's current ones. */
+    isOutdated: data !== null && !isPlaceholder && (data.today !== today || isNewVersion),
+    error: query.error,
+    page,
+    pageCount,
+    /** Number of products in the choice, null if not known yet. */
+    total,
+    /** Number of products that match the filters, over all pages. */
+    found: data?.found ?? 0,
+    pastEnd,
+    totalChange,
+    receivedAt,
+    isFetching: query.isFetching,
+    refresh,
+    prefetch,
+  };
+}
+
+export type Listing = ReturnType<typeof useListing>;
+
+/** The counts of the last page that was received, which may be followed by one that failed. */
+function useLastCounts(data: ReceivedCalendars | null): ReceivedCalendars | null {
+  const [last, setLast] = useState(data);
+  if (data !== null && data !== last) setLast(data);
+  return data ?? last;
+}
+
+/** Redirects from a page past the end to the last page. Returns both until another page is opened. */
+function usePastEnd({ page, change }: CalendarsSearch, pageCount: number | null): PastEnd | null {
+  const [pastEnd, setPastEnd] = useState<PastEnd | null>(null);
+  const isPast = pageCount !== null && page > pageCount;
+  if (isPast && (pastEnd?.requested !== page || pastEnd.opened !== pageCount))
+    setPastEnd({ requested: page, opened: pageCount });
+  else if (!isPast && pastEnd !== null && page !== pastEnd.requested && page !== pastEnd.opened) setPastEnd(null);
+  useEffect(() => {
+    if (isPast) change({ page: pageCount === 1 ? undefined : pageCount }, true);
+  }, [isPast, pageCount, change]);
+  return pastEnd?.opened === page ? pastEnd : null;
+}

@@ -1,0 +1,191 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Group } from '@mantine/core';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Link,
+  notFound,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+
+import { products } from '#data/products.ts';
+import { session } from '#data/session.ts';
+import { stock } from '#data/stock.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { PanelWaiting } from '#parts/panel.tsx';
+import { toThousandths } from '#stock/thousandths.ts';
+import { AvailabilityPage } from '#availability/availability-page.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import { queryClient } from '#shell/query-client.ts';
+import { availabilityParams, calendarParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
+import { parseSearch, ProductIdParam, readSearch, type SearchParams, stringifySearch } from '#shell/search-params.ts';
+import { Shell } from '#shell/shell.tsx';
+
+/**
+ * Maximum waits for a page's data, in milliseconds: present at the first render, it avoids layout shifts. Without the
+ * session, banners would move the whole page.
+ */
+const maxWaits = { session: 1000, product: 300 };
+
+/** Starts requests; resolves with them or after `wait`. Failures are shown by the page. */
+async function start(wait: number, ...requests: Promise<void>[]): Promise<void> {
+  await Promise.race([Promise.all(requests), new Promise((resolve) => setTimeout(resolve, wait))]);
+}
+
+function startAvailability(productId: ProductId, quantity: number | undefined): Promise<void> {
+  return start(
+    maxWaits.product,
+    queryClient.prefetchQuery(products.one(String(productId))),
+    queryClient.prefetchQuery(stock.availability(productId, quantity === undefined ? null : toThousandths(quantity))),
+  );
+}
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  loader: () => start(maxWaits.session, queryClient.prefetchQuery(session.current())),
+});
+
+const availabilityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),
+  staticData: { params: availabilityParams },
+  loaderDeps: ({ search: { product, quantity } }) => ({ product, quantity }),
+  loader: async ({ deps: { product, quantity } }) => {
+    if (typeof product === 'number' && quantity !== undefined) await startAvailability(product, quantity);
+  },
+  component: AvailabilityPage,
+});
+
+const productsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/calendars', search, hash: true, replace: true });
+  },
+});
+
+const calendarRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products/$productId',
+  params: {
+    parse: ({ productId }) => ({ productId: ProductIdParam.safeParse(productId).data ?? 0 }),
+    stringify: ({ productId }) => ({ productId: String(productId) }),
+  },
+  beforeLoad: ({ params }) => {
+    if (params.productId === 0) throw notFound();
+  },
+  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarParams, raw),
+  staticData: { params: calendarParams },
+  loaderDeps: ({ search: { quantity } }) => ({ quantity }),
+  loader: ({ params, deps }) => startAvailability(params.productId, deps.quantity),
+  component: lazyRouteComponent(() => import('#product/product-page.tsx'), 'CalendarPage'),
+});
+
+const calendarsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/calendars',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
+  staticData: { params: calendarsParams },
+  component: lazyRouteComponent(() => import('#products/products-page.tsx'), 'CalendarsPage'),
+});
+
+const orderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/order',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(orderParams, raw),
+  staticData: { params: orderParams },
+  component: lazyRouteComponent(() => import('#orders/order-page.tsx'), 'OrderPage'),
+});
+
+const connectionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connection',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(connectionParams, raw),
+  staticData: { params: connectionParams },
+  component: lazyRouteComponent(() => import('#settings/settings-page.tsx'), 'ConnectionPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  availabilityRoute,
+  orderRoute,
+  productsRoute,
+  calendarRoute,
+  calendarsRoute,
+  connectionRoute,
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+  defaultPendingComponent: () => <PanelWaiting lines={4} />,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The page's search parameters. */
+    params?: SearchParams;
+  }
+}
+
+// Moves focus to the new page's heading after navigation, so that screen readers announce it.
+router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+});
+
+function NotFound() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHeading title={t`Page not found`}>
+        <Trans>Check the address. Product pages look like /products/10001.</Trans>
+      </PageHeading>
+      <p>
+        <Link to="/">
+          <Trans>Check availability</Trans>
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** Replaces a page that failed unexpectedly; the shell around it keeps working. */
+function RouteError({ error }: ErrorComponentProps) {
+  const { t } = useLingui();
+  return (
+    <div role="alert">
+      <PageHeading title={t`This page couldn't be displayed`}>
+        <Trans>Your entries are in the page address. Reloading loses nothing.</Trans>
+      </PageHeading>
+      <Group gap="sm">
+        <Button onClick={() => window.location.reload()}>
+          <Trans>Reload page</Trans>
+        </Button>
+        <Box component={Link} to="/" p="sm">
+          <Trans>Check availability</Trans>
+        </Box>
+      </Group>
+      <Box component="details" mt="xl" c="dimmed" fz={13}>
+        <summary>
+          <Trans>Technical details</Trans>
+        </summary>
+        <Box component="pre" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {String(error)}
+        </Box>
+      </Box>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+
+import { type ContractCheck, ContractCheck as ContractCheckSchema } from '#stock/contract/api-check.ts';
+import type { RunningService } from '#server/service/running-service.fixture.ts';
+import { runSampleService } from '#server/service/stock.sample.ts';
+
+import { withDefect, defects, type Defect } from './broken-service.fake.ts';
+import { checkContract, type CheckOptions } from './check-contract.ts';
+import { exampleService } from './example-service.fake.ts';
+import { httpProbe, ProbeFailure, type SendProbe } from './probe.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+let service: RunningService;
+let token: string;
+let send: SendProbe;
+beforeAll(async () => {
+  service = await runSampleService();
+  token = service.headers['Authorization']?.replace('Bearer ', '') ?? '';
+  send = httpProbe(service.baseUrl, { token, subscriptionKey: 'first-key' });
+});
+afterAll(() => service.close());
+
+function check(options: Partial<CheckOptions> = {}): Promise<ContractCheck> {
+  return checkContract({ send, productIds: [], secrets: [token, 'first-key'], now, ...options });
+}
+
+/** A local address where no server listens. */
+async function deserted(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}
+
+const idsOf = (result: string, { requirements }: ContractCheck) =>
+  requirements.filter((requirement) => requirement.result === result).map(({ id }) => id);
+
+describe('the embedded service', () => {
+  it.each([[[]], [[12_345, 777, 999]], [[12_345, 404_404]]])(
+    'meets the specification when checked with %j',
+    async (productIds) => {
+      const report = await check({ productIds });
+      expect(report).toEqual(ContractCheckSchema.parse(report));
+      expect(report.stopped).toBeNull();
+      expect(idsOf('broken', report)).toEqual([]);
+      expect(idsOf('met', report).length).toBeGreaterThan(30);
+      expect(report.requests).toBeLessThanOrEqual(14);
+    },
+  );
+
+  it('leaves nothing untested if the products have all the data', async () => {
+    expect(idsOf('not-tried', await check())).toEqual([]);
+  });
+
+  it('is checked in the order of the specification, with unique IDs', async () => {
+    const { requirements } = await check();
+    expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
+    expect(requirements.map(({ section }) => section)).toEqual(requirements.map(({ section }) => section).toSorted());
+  });
+
+  it('has an observation for every open point', async () => {
+    const { requirements } = await check();
+    const open = requirements.filter(({ result }) => result === 'not-shown');
+    expect(open.length).toBeGreaterThan(8);
+    expect(open.filter(({ observed }) => observed === null)).toEqual([]);
+  });
+});
+
+describe("a service that responds like the specification's examples", () => {
+  it('breaks nothing; the rest is not tested', async () => {
+    const report = await check({ send: exampleService });
+    expect(report.stopped).toBeNull();
+    expect(idsOf('broken', report)).toEqual([]);
+    expect(idsOf('not-tried', report)).toEqual(expect.arrayContaining(['stock-agrees', 'search-max-lead-time']));
+  });
+});
+
+describe('a service with a single defect', () => {
+  it.each<[string, Defect]>(Object.entries(defects))('%s', async (_name, each) => {
+    const report = await check({ send: withDefect(send, each) });
+    expect(new Set(idsOf('broken', report))).toEqual(new Set(each.broken));
+    for (const { findings } of report.requirements.filter(({ result }) => result === 'broken')) {
+      expect(findings.length).toBeGreaterThan(0);
+      expect(
+        findings.every(({ request, path, got }) => /^(?:GET|POST) \//.test(request) && path !== '' && got !== ''),
+      ).toBe(true);
+    }
+    expect(JSON.stringify(report)).not.toContain(token);
+  });
+
+  test('every requirement is broken by one of the defects', async () => {
+    const named = new Set(Object.values(defects).flatMap(({ broken }) => broken));
+    expect(idsOf('met', await check()).filter((id) => !named.has(id))).toEqual([]);
+  });
+});
+
+describe('a service that cannot be checked', () => {
+  it('is down', async () => {
+    const report = await check({ send: httpProbe(await deserted(), { token, subscriptionKey: 'first-key' }) });
+    expect(report.stopped).toEqual({ reason: 'unreachable', sentence: expect.stringContaining('refused') as string });
+    expect(idsOf('broken', report)).toEqual([]);
+    expect(report.requests).toBe(1);
+  });
+
+  it('goes down during the check', async () => {
+    let asked = 0;
+    const report = await check({
+      send: (request, signal) => {
+        if (++asked > 3) throw new ProbeFailure('The service closed the connection before its answer was whole.');
+        return send(request, signal);
+      },
+    });
+    expect(report.stopped?.reason).toBe('unreachable');
+    expect(report.requests).toBe(5);
+    expect(idsOf('met', report)).toContain('one-calendar-answers');
+  });
+
+  it('rejects the credentials', async () => {
+    const report = await check({
+      send: httpProbe(service.baseUrl, { token: `${token}x`, subscriptionKey: 'first-key' }),
+    });
+    expect(report.stopped?.reason).toBe('credentials');
+    expect(idsOf('broken', report)).toEqual([]);
+    expect(report.requests).toBe(1);
+  });
+
+  it('knows none of the products', async () => {
+    expect((await check({ productIds: [404_404] })).stopped?.reason).toBe('no-products');
+  });
+
+  it.each([302, 404, 500])('responds with %d and names no product', async (status) => {
+    const report = await check({ send: async () => ({ status, headers: {}, body: '' }) });
+    expect(report.stopped).toMatchObject({
+      reason: 'no-products',
+      sentence: expect.stringContaining(`answers ${status} to`) as string,
+    });
+  });
+
+  it('requests a longer pause than the check waits', async () => {
+    const busy = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
+    const report = await check({ send: async () => busy });
+    expect(report.stopped).toMatchObject({ reason: 'busy', sentence: expect.stringContaining('3600') as string });
+  });
+
+  it('is no longer checked when the caller aborts', async () => {
+    await expect(check({ signal: AbortSignal.abort(new Error('hung up')) })).rejects.toThrow('hung up');
+  });
+});
+
+test('waits for the requested pause and retries', async () => {
+  const waits: number[] = [];
+  let refusals = 2;
+  const report = await check({
+    wait: async (seconds) => void waits.push(seconds),
+    send: async (request, signal) =>
+      refusals-- > 0 ? { status: 429, headers: { 'retry-after': '7' }, body: '' } : send(request, signal),
+  });
+  expect(waits).toEqual([7, 7]);
+  expect(idsOf('broken', report)).toEqual([]);
+  expect(report.requests).toBe(16);
+});
+
+test('hides credentials that the service repeats', async () => {
+  const report = await check({
+    send: async (request, signal) => {
+      const answer = await send(request, signal);
+      const status = request.path === '/stock' ? 500 : answer.status;
+      return status === 500 ? { ...answer, status, body: `{"message":"Bearer ${token} and \\u0066irst-key"}` } : answer;
+    },
+  });
+  expect(idsOf('broken', report)).toEqual(['several-answers']);
+  expect(JSON.stringify(report)).toContain('Bearer [hidden] and [hidden]');
+  expect(JSON.stringify(report)).not.toContain(token);
+});
+
+test('limits the deviations of one response, and yields to other requests', async () => {
+  const wrong = { results: Array.from({ length: 10_000 }, (_, at) => (at % 2 === 0 ? {} : { item: {} })) };
+  const headers = { 'content-type': 'application/json' };
+  let turns = 0;
+  const others = setInterval(() => turns++, 0);
+  const report = await check({ send: async () => ({ status: 200, headers, body: JSON.stringify(wrong) }) });
+  clearInterval(others);
+  const observed = report.requirements.map((requirement) => requirement.observed);
+  expect(observed).toContain('And at least 990 more of the kind.');
+  expect(observed).toContain('And at least 991 more of the kind.');
+  expect(turns).toBeGreaterThan(5);
+});

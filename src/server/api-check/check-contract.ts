@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { ContractCheck, ContractRequirement } from '#stock/contract/api-check.ts';
+import { redactText, redactSecrets } from '#server/redact-secrets.ts';
+
+import { gatherEvidence } from './gather-evidence.ts';
+import { probeSender } from './probe-sender.ts';
+import type { SendProbe } from './probe.ts';
+import { requirements } from './requirements.ts';
+
+export interface CheckOptions {
+  send: SendProbe;
+  /** Products to check with; if empty, some are discovered. */
+  productIds: readonly number[];
+  /** Values that must not appear in the report, even if the service repeats them. */
+  secrets: readonly string[];
+  now: Date;
+  signal?: AbortSignal;
+  /** Waits for a number of seconds. */
+  wait?: (seconds: number) => Promise<void>;
+}
+
+/**
+ * Checks a service against the specification, section by section, with about 14 read-only requests.
+ * @throws the reason of `signal` if it aborts
+ */
+export async function checkContract({
+  send,
+  productIds,
+  secrets,
+  now,
+  signal,
+  wait,
+}: CheckOptions): Promise<ContractCheck> {
+  // Before any text is truncated: part of a secret would no longer be recognized.
+  const sendHiding: SendProbe = async (request, deadline) => {
+    const { body, ...answer } = await send(request, deadline);
+    return { ...redactSecrets(answer, secrets), body: redactText(body, secrets) };
+  };
+  const sender = probeSender(sendHiding, signal, wait);
+  const { evidence, stopped } = await gatherEvidence(sender, productIds);
+  const judged: ContractRequirement[] = [];
+  for (const { id, section, sentence, judge } of requirements) {
+    // Yields to other requests, as judging a long response takes time.
+    await setImmediate();
+    const { result, findings, observed } = judge(evidence);
+    judged.push({ id, section, sentence, result, findings: [...findings], observed });
+  }
+  return {
+    checkedAt: now.toISOString(),
+    requests: sender.requests(),
+    stopped: stopped === null ? null : { reason: stopped.reason, sentence: stopped.sentence },
+    requirements: judged,
+  };
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+
+import { type ContractCheck, ContractCheckRequest } from '#stock/contract/api-check.ts';
+import { requestIdHeader } from '#stock/contract/headers.ts';
+import { checkContract } from '#server/api-check/check-contract.ts';
+import { ProbeFailure, probeHeaders, type SendProbe } from '#server/api-check/probe.ts';
+import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
+import { ServiceProblem, tooManyRequests } from '#server/service/service-problem.ts';
+
+import type { Credentials, StockBackend } from './stock-backend.ts';
+import { NoQuery } from './gateway-requests.ts';
+import { hangUpSignal } from './stock-routes.ts';
+import { signedInOf } from '#server/sign-in/sign-in.ts';
+
+/** `POST /gateway/contract-check`: checks the service against the specification, one check per user at a time. */
+export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
+  const underWay = new Set<string>();
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      method: 'POST',
+      url: '/contract-check',
+      onRequest: requireJson,
+      handler: async (request, reply): Promise<ContractCheck> => {
+        const { body } = allOf({
+          query: readQuery(request.url, NoQuery),
+          body: readBody(parseJson(request.body), ContractCheckRequest),
+        });
+        const { credentials, personId } = signedInOf(request);
+        if (underWay.has(personId))
+          throw tooManyRequests('An API check is already running. Try again when it is finished.', 5);
+        underWay.add(personId);
+        try {
+          return await checkContract({
+            send: backendProbe(backend, credentials, request.id),
+            productIds: body.productIds ?? [],
+            secrets: [credentials.token, credentials.subscriptionKey],
+            now: now(),
+            signal: hangUpSignal(reply.raw),
+          });
+        } finally {
+          underWay.delete(personId);
+        }
+      },
+    });
+  };
+}
+
+/** Sends the probes of a contract check through a backend, all with the ID of the request that started it. */
+function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credentials, requestId: string): SendProbe {
+  return async (request, signal) => {
+    try {
+      const { status, headers, body } = await backend.probe({
+        method: request.method,
+        path: request.path,
+        headers: { ...probeHeaders(request, credentials), [requestIdHeader]: requestId },
+        body: JSON.stringify(request.body),
+        signal,
+      });
+      return { status, headers, body: body.toString('utf8') };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new ProbeFailure(error instanceof ServiceProblem ? error.message : sentenceOf(error), { cause: error });
+    }
+  };
+}
+
+/** Shows only the kind of a transport failure; its details belong in the log. */
+function sentenceOf(error: unknown): string {
+  const { reason } = error as { reason?: unknown };
+  return typeof reason === 'string'
+    ? `No response from the stock service (${reason}).`
+    : 'No response from the stock service.';
+}

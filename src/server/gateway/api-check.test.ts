@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { ContractCheck, countResults } from '#stock/contract/api-check.ts';
+import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
+
+import { fakeUpstream, hangUp } from '#server/upstream/upstream.fake.ts';
+
+let app: RunningApp;
+beforeEach(async () => {
+  app = await runApp();
+});
+afterEach(() => app.close());
+
+const check = (body: object | string = {}) => app.ask('/gateway/contract-check', { method: 'POST', body });
+
+test('checks the connected service against the specification', async () => {
+  const answer = await check();
+  const report = ContractCheck.parse(JSON.parse(answer.text));
+  expect(answer.status).toBe(200);
+  expect(report.stopped).toBeNull();
+  expect(countResults(report).broken).toBe(0);
+  expect(countResults(report).met).toBeGreaterThan(25);
+});
+
+test('uses the given products', async () => {
+  const report = ContractCheck.parse(JSON.parse((await check({ productIds: [404_404] })).text));
+  expect(report.stopped?.reason).toBe('no-products');
+});
+
+test('runs one check at a time per user', async () => {
+  const answers = await Promise.all([check(), check(), check()]);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.headers['retry-after']).toBe('5');
+  expect(refused?.text).toContain('An API check is already running. Try again when it is finished.');
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await check()).status).toBe(200);
+});
+
+test('neither returns nor logs credentials', async () => {
+  const { text } = await check();
+  for (const secret of app.secrets.subscriptionKeys) {
+    expect(text).not.toContain(secret);
+    expect(app.log()).not.toContain(secret);
+  }
+  expect(text + app.log()).not.toMatch(/eyJhbGciOiJIUzI1NiJ9\.[\w-]+\.[\w-]+/);
+});
+
+test('reports a service that disconnects', async () => {
+  const upstream = await fakeUpstream(hangUp);
+  const before = await runApp({
+    STOCK_UPSTREAM_URL: upstream.url.href,
+    STOCK_UPSTREAM_TOKEN: 'token-of-all',
+    STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key-of-all',
+  });
+  const { text } = await before.ask('/gateway/contract-check', { method: 'POST', body: { productIds: [1] } });
+  expect(text).toContain('No response from the stock service (broken-off).');
+  await before.close();
+  await upstream.close();
+});
+
+test.each<[object | string, string]>([
+  ['', 'JSON'],
+  ['[]', 'JSON object'],
+  [{ productIds: '1' }, 'productIds must be a list'],
+  [{ productIds: [0] }, 'productIds'],
+  [{ products: [1] }, 'products'],
+])('rejects %j', async (body, sentence) => {
+  const answer = await check(body);
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text).detail).toContain(sentence);
+});
+
+test('requires a sign-in', async () => {
+  const answer = await app.ask('/gateway/contract-check', {
+    method: 'POST',
+    body: {},
+    headers: { 'X-Forwarded-For': '192.0.2.1' },
+  });
+  expect(answer.status).toBe(401);
+});

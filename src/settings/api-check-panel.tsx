@@ -1,0 +1,154 @@
+import '@mantine/core/styles/Alert.css';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck, Copy, TriangleAlert } from 'lucide-react';
+
+import { contractCheck } from '#data/service-check.ts';
+import { session } from '#data/session.ts';
+import {
+  type ContractCheck,
+  contractReport,
+  type ContractResult,
+  contractResults,
+  countResults,
+  hasVerdict,
+} from '#stock/contract/api-check.ts';
+import { AnswerAge } from '#parts/result/answer-age.tsx';
+import { CopyButton } from '#parts/export/copy-button.tsx';
+import { htmlText } from '#stock/export/clipboard-table.ts';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+
+import { ContractTable, useResultWords } from './api-check-table.tsx';
+
+interface ContractCheckPanelProps {
+  /** Result by which the requirements are filtered; null for all. */
+  result: ContractResult | null;
+  onResult: (result: ContractResult | null) => void;
+}
+
+/** Runs the API check of the connected service and shows its report. */
+export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps) {
+  const { t } = useLingui();
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(contractCheck.latest());
+  return (
+    <Panel
+      title={t`API check`}
+      description={
+        <Trans>Sends about 14 read-only requests and compares the responses with the API specification.</Trans>
+      }
+      aside={
+        <Group gap="8px 16px">
+          {data && !isFetching && !error && <AnswerAge fetchedAt={dataUpdatedAt} />}
+          <Button
+            // Not disabled, so that the button keeps the focus.
+            data-disabled={isFetching || undefined}
+            aria-disabled={isFetching || undefined}
+            onClick={() => isFetching || void refetch()}
+          >
+            <Trans>Run API check</Trans>
+          </Button>
+        </Group>
+      }
+    >
+      {isFetching ? (
+        <PanelWaiting lines={8} />
+      ) : error ? (
+        <PanelError error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ContractReport check={data} result={result} onResult={onResult} />
+      ) : (
+        <PanelEmpty icon={ClipboardCheck} title={t`Not checked yet`}>
+          <Trans>
+            Checks, for example, that quantities match, that dates match their Unix time, and that requests without a
+            token are rejected.
+          </Trans>
+        </PanelEmpty>
+      )}
+    </Panel>
+  );
+}
+
+interface ContractReportProps {
+  check: ContractCheck;
+  result: ContractResult | null;
+  onResult: (result: ContractResult | null) => void;
+}
+
+/** The report of a check: its summary, a filter by result, and the requirements. */
+function ContractReport({ check, result, onResult }: ContractReportProps) {
+  return (
+    <Stack gap={12}>
+      {check.stopped && (
+        <Alert color="red" icon={<TriangleAlert aria-hidden size={18} />}>
+          <Trans>
+            The check stopped early. <span lang="en">{check.stopped.sentence}</span>
+          </Trans>
+        </Alert>
+      )}
+      {hasVerdict(check) && <ContractResults check={check} result={result} onResult={onResult} />}
+    </Stack>
+  );
+}
+
+function ContractResults({ check, result, onResult }: ContractReportProps) {
+  const { t } = useLingui();
+  const words = useResultWords();
+  const counts = countResults(check);
+  return (
+    <>
+      <Text component="output">
+        <Text span fw={600} c={counts.broken > 0 ? 'var(--sh-late)' : undefined}>
+          {counts.broken > 0 ? (
+            <Plural value={counts.broken} one="# check failed" other="# checks failed" />
+          ) : check.stopped ? (
+            <Trans>No failures so far</Trans>
+          ) : (
+            <Trans>No failures</Trans>
+          )}
+        </Text>
+        {': '}
+        <Trans>
+          {counts.met} passed, {counts.broken} failed, {counts['not-shown']} not specified, {counts['not-tried']} not
+          tested ({check.requests} requests)
+        </Trans>
+      </Text>
+      <Group gap="8px 16px" justify="space-between">
+        <Group component="fieldset" gap={6} aria-label={t`Show`}>
+          {[null, ...contractResults]
+            .filter((each) => each === null || counts[each] > 0 || each === result)
+            .map((each) => (
+              <Button
+                key={each}
+                variant={result === each ? 'light' : 'default'}
+                size="compact-md"
+                radius="xl"
+                mih={36}
+                aria-pressed={result === each}
+                onClick={() => onResult(each)}
+              >
+                {each ? words[each] : t`All`} {each ? counts[each] : check.requirements.length}
+              </Button>
+            ))}
+        </Group>
+        <CopyReport check={check} />
+      </Group>
+      <ContractTable key={check.checkedAt} check={check} result={result} />
+    </>
+  );
+}
+
+/** Copies the report as text for the administrator. The HTML is preformatted, to keep lines in an email. */
+function CopyReport({ check }: { check: ContractCheck }) {
+  const { t } = useLingui();
+  const { data } = useQuery(session.current());
+  const toCopy = () => {
+    const text = contractReport(check, data?.service.baseUrl ?? '');
+    return { content: { text, html: `<pre>${htmlText(text)}</pre>` }, message: t`Copied as text` };
+  };
+  return (
+    <CopyButton alwaysShowsLabel Icon={Copy} toCopy={toCopy} textLabel={t`Report as text`}>
+      <Trans>Copy report</Trans>
+    </CopyButton>
+  );
+}

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { session } from '#data/session.ts';
+import type { Session } from '#stock/contract/gateway-answers.ts';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { SignOut } from './sign-out.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import { ContractCheckPanel } from './api-check-panel.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { LatencyPanel } from './latency-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
+import { TimeLeft } from './time-left.tsx';
+
+const route = getRouteApi('/connection');
+
+/** Preferences, stock service, sign-in, response time and API check. */
+export function ConnectionPage() {
+  const { t } = useLingui();
+  const { result } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <PageHeading title={t`Settings`}>
+        <Trans>Stock service, sign-in, API check and preferences.</Trans>
+      </PageHeading>
+      <Stack gap={20}>
+        <PreferencesPanel />
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={20}>
+          <SessionPanel title={t`Service`}>{(data) => <ServiceFacts service={data.service} />}</SessionPanel>
+          <SessionPanel title={t`Signed in`}>{(data) => <Person session={data} />}</SessionPanel>
+          <LatencyPanel />
+        </SimpleGrid>
+        <ContractCheckPanel
+          result={result ?? null}
+          onResult={(next) =>
+            void navigate({ search: { result: next ?? undefined }, replace: true, resetScroll: false })
+          }
+        />
+      </Stack>
+    </>
+  );
+}
+
+function SessionPanel({ title, children }: { title: string; children: (data: Session) => ReactNode }) {
+  const { data, error, refetch } = useQuery(session.current());
+  return (
+    <Panel title={title}>
+      {data ? (
+        children(data)
+      ) : error ? (
+        <PanelError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PanelWaiting lines={6} />
+      )}
+    </Panel>
+  );
+}
+
+function ServiceFacts({ service }: { service: Session['service'] }) {
+  const { t } = useLingui();
+  const { formatDate } = useLocale();
+  const { kind, baseUrl, demo, generation, searchable, today, version } = service;
+  const isEmbedded = kind === 'embedded';
+  return (
+    <Facts>
+      <Fact name={t`Type`}>{isEmbedded ? <Trans>Built-in service</Trans> : <Trans>Connected service</Trans>}</Fact>
+      <Fact name={t`Address`}>
+        <bdi>{baseUrl}</bdi>
+      </Fact>
+      {isEmbedded && (
+        <Fact name={t`Stock`}>
+          {demo ? <Trans>Demo data</Trans> : <Trans>Imported data, version {generation}</Trans>}
+        </Fact>
+      )}
+      <Fact name={t`Products`}>
+        {searchable ? (
+          <Trans>searchable by ID, SKU and name</Trans>
+        ) : (
+          <Trans>searchable by ID only (no catalog imported)</Trans>
+        )}
+      </Fact>
+      <Fact name={t`Service date`}>
+        <time dateTime={today}>{formatDate(today, 'medium')}</time>
+      </Fact>
+      <Fact name={t`Stock Horizon`}>
+        <Trans>version {version}</Trans>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** User, market and expiry of the sign-in, and the sign-out. */
+function Person({ session: { signedIn, by, person, credentials, market, expiresAt, endsAt } }: { session: Session }) {
+  const { t } = useLingui();
+  if (by === null || !signedIn)
+    return (
+      <PanelEmpty title={t`Not signed in`}>
+        <Trans>Sign in with an access token and a subscription key to see your market.</Trans>
+      </PanelEmpty>
+    );
+  const signInLabels = {
+    local: t`Automatic (local access)`,
+    credentials: t`Access token`,
+    company: person ?? t`Company account`,
+  };
+  return (
+    <Stack>
+      <Facts>
+        <Fact name={t`Signed in as`}>
+          <bdi>{signInLabels[by]}</bdi>
+        </Fact>
+        {credentials === 'shared' && by !== 'local' && (
+          <Fact name={t`Credentials`}>
+            <Trans>shared by all users</Trans>
+          </Fact>
+        )}
+        <Fact name={t`Company`}>
+          <bdi>{market?.company ?? t`not stated`}</bdi>
+        </Fact>
+        <Fact name={t`Sales organization`}>
+          <bdi>{market?.salesOrganization ?? t`not stated`}</bdi>
+        </Fact>
+        <Fact name={t`Territory`}>
+          <bdi>{market?.territoryId ?? t`not stated`}</bdi>
+        </Fact>
+        <Fact name={t`Access token`}>
+          {expiresAt === null ? <Trans>no expiry stated</Trans> : <TimeLeft until={expiresAt} />}
+        </Fact>
+        {by !== 'local' && endsAt !== null && endsAt !== expiresAt && (
+          <Fact name={t`Sign-in`}>
+            <TimeLeft until={endsAt} />
+          </Fact>
+        )}
+      </Facts>
+      {by !== 'local' && <SignOut />}
+    </Stack>
+  );
+}

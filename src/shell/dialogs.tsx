@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro';
+import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+import { Observable } from '#stock/observable.ts';
+import { whenIdle } from '#stock/when-idle.ts';
+import { keepTyping, takeTyping } from '#ui/early-typing.ts';
+import { isTextInput, useScreenKeys } from '#ui/keys.ts';
+
+import { useAutomaticSignIn } from './sign-in-state.ts';
+
+/** Without a keyboard shortcut, on touch devices, the palette's code isn't prefetched. */
+const hasKeyboard = matchMedia('(hover: hover)').matches;
+
+const loadPalette = () => import('./command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
+
+/**
+ * The dialogs that can open over any page, and their keyboard shortcuts. Each is loaded when first opened. The palette
+ * is prefetched on idle.
+ */
+export function Dialogs() {
+  const navigate = useNavigate();
+  const open = useSyncExternalStore(current.subscribe, current.get);
+  const isSignInOpen = useAutomaticSignIn();
+  // If this fails, opening the palette loads it again.
+  useEffect(() => (hasKeyboard ? whenIdle(() => void loadPalette().catch(() => undefined)) : undefined), []);
+
+  useHotkeys([['mod+K', () => openDialog('palette')]], []);
+  useScreenKeys({ '?': () => openDialog('keys'), '/': focusFirstField });
+  useKeySequence('g', {
+    a: () => void navigate({ to: '/' }),
+    o: () => void navigate({ to: '/order' }),
+    p: () => void navigate({ to: '/calendars' }),
+    s: () => void navigate({ to: '/connection' }),
+  });
+
+  return (
+    <Suspense>
+      {open === 'palette' && <CommandPalette onClose={closeDialog} />}
+      {open === 'keys' && <KeysDialog onClose={closeDialog} />}
+      {open === 'import' && <ImportDialog onClose={closeDialog} />}
+      {isSignInOpen && <SignInDialog />}
+    </Suspense>
+  );
+}
+
+function focusFirstField() {
+  document.querySelector<HTMLElement>('main :is(input, select, textarea)')?.focus();
+}
+
+/** Dialogs of which at most one is open. */
+type DialogName = 'palette' | 'keys' | 'import';
+
+const current = new Observable<DialogName | null>(null);
+
+export function openDialog(name: DialogName): void {
+  // Buffers keystrokes until the palette is loaded and its field has focus.
+  if (name === 'palette' && current.get() !== 'palette') keepTyping(closeDialog);
+  current.set(name);
+}
+
+function closeDialog(): void {
+  takeTyping();
+  current.set(null);
+}
+
+const maxPause = 1500;
+
+/** Calls the handler of a key pressed soon after `first`, outside text fields, dialogs and menus. */
+function useKeySequence(first: string, then: Readonly<Record<string, () => void>>): void {
+  const run = useEffectEvent((key: string) => then[key]?.());
+  useEffect(() => {
+    let pressedAt = -Infinity;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, key, timeStamp } = event;
+      if (isTextInput(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (timeStamp - pressedAt < maxPause) run(key.toLowerCase());
+      pressedAt = key.toLowerCase() === first ? timeStamp : -Infinity;
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [first]);
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Label of the command key on the user's keyboard. */
+export function useCommandKey(): string {
+  const { t } = useLingui();
+  return isApple ? '⌘' : t`Ctrl`;
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, SimpleGrid, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+
+import { Panel } from '#parts/panel.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+
+/** Introduction for first visits; never shown again once dismissed. */
+export function FirstSteps({ onDismiss }: { onDismiss: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Box mt={20}>
+      <Panel title={t`First steps`} aside={<IconButton label={t`Dismiss first steps`} Icon={X} onClick={onDismiss} />}>
+        <SimpleGrid component="ol" cols={{ base: 1, md: 3 }} spacing={24} ps={20}>
+          <li>
+            <Trans>Check one product</Trans>
+            <Text size="sm" c="dimmed">
+              <Trans>
+                Enter a product and a quantity above. The result shows the ship date and what it is based on.
+              </Trans>
+            </Text>
+          </li>
+          <li>
+            <Link to="/order">
+              <Trans>Check an order</Trans>
+            </Link>
+            <Text size="sm" c="dimmed">
+              <Trans>Paste lines from a spreadsheet or an email, and check all of them together.</Trans>
+            </Text>
+          </li>
+          <li>
+            <Link to="/calendars">
+              <Trans>Browse products</Trans>
+            </Link>
+            <Text size="sm" c="dimmed">
+              <Trans>See the stock calendars of many products side by side.</Trans>
+            </Text>
+          </li>
+        </SimpleGrid>
+      </Panel>
+    </Box>
+  );
+}

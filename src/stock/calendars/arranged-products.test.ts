@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+
+import { maxLeadTime, real } from '#stock/entries.arbitrary.ts';
+
+import { type Arrangement, arrangeProducts, countProducts, figuresOf } from './arranged-products.ts';
+import { listed } from './listed-product.sample.ts';
+
+const today = '2026-03-10';
+const names = new Map([
+  [1, { name: 'Ärmelfutter', sku: 'X-9', unit: 'm' }],
+  [2, { name: 'zephyr', sku: 'X-10', unit: 'm' }],
+  [3, { name: 'Batist', sku: null, unit: 'm' }],
+  [6, { name: 'Buttons', sku: null, unit: 'pcs' }],
+]);
+
+const products = [
+  listed([real('2026-01-01', 5), real('2026-04-01', 900)], 1),
+  listed([real('2026-02-01', 80), real('2026-03-20', 40), maxLeadTime('2026-06-12')], 2),
+  listed([maxLeadTime('2026-06-12')], 3),
+  { kind: 'no-answer', productId: 4, why: 'unknown-product' } as const,
+  listed([real('2026-03-12', 0.5)], 5),
+  listed([real('2026-03-01', 1000)], 6),
+].map((product) =>
+  figuresOf(
+    product,
+    { productId: product.productId, name: null, sku: null, unit: null, ...names.get(product.productId) },
+    { today, quantity: 50_000, unit: 'm' },
+  ),
+);
+
+function arranged(arrangement: Partial<Arrangement>): number[] {
+  const all: Arrangement = { tile: null, find: '', sort: null, shortWeeks: 2 };
+  return arrangeProducts(products, { ...all, ...arrangement }).map(({ productId }) => productId);
+}
+
+describe('sorting', () => {
+  it.each([
+    ['product', [1, 2, 3, 4, 5, 6]],
+    ['name', [1, 3, 6, 2, 4, 5]],
+    ['available', [3, 5, 1, 2, 6, 4]],
+    // A past date means today, so that 1, 2 and 6 keep their order.
+    ['first', [1, 2, 6, 5, 3, 4]],
+    // 6 is of another unit.
+    ['wanted', [2, 1, 3, 4, 5, 6]],
+    ['increase', [5, 1, 2, 3, 4, 6]],
+    // 1, 3 and 5 are short today; 4 has no calendar, and 6 is of another unit.
+    ['fallsShort', [2, 1, 3, 5, 4, 6]],
+    ['maxLeadTime', [2, 3, 1, 4, 5, 6]],
+  ] as const)('by %s puts products without a value last', (by, expected) => {
+    expect(arranged({ sort: { by, isDescending: false } })).toEqual(expected);
+  });
+
+  it('puts products without a value last in descending order, too', () => {
+    expect(arranged({ sort: { by: 'available', isDescending: true } })).toEqual([6, 2, 1, 3, 5, 4]);
+    expect(arranged({ sort: { by: 'name', isDescending: true } })).toEqual([2, 6, 3, 1, 4, 5]);
+  });
+});
+
+describe('filters', () => {
+  it.each([
+    [null, '', [1, 2, 3, 4, 5, 6]],
+    ['within-30', '', [1]],
+    ['now', '', [2]],
+    ['no-answer', '', [4]],
+    ['short-now', '', [1, 3, 5]],
+    ['short-soon', '', [2]],
+    [null, 'x-1', [2]],
+    [null, 'BAT', [3]],
+    [null, 'arm fut', [1]],
+    [null, '4', [4]],
+    ['now', 'bat', []],
+  ] as const)('by tile %s and text %s leave %j', (tile, find, expected) => {
+    expect(arranged({ tile, find })).toEqual(expected);
+  });
+});
+
+it('counts each product in one tile, except those of another unit', () => {
+  const { tiles, otherUnit, shortNow, shortWithin } = countProducts(products);
+  expect(tiles).toEqual({
+    now: 1,
+    'within-7': 0,
+    'within-30': 1,
+    later: 0,
+    'max-lead-time': 1,
+    nothing: 1,
+    'no-answer': 1,
+  });
+  expect([otherUnit, shortNow, shortWithin]).toEqual([1, 3, { 2: 1, 4: 1, 8: 1 }]);
+});

@@ -1,0 +1,125 @@
+import type { CalendarCounts, CalendarSort, CalendarTile, ShortWeeks, TileFilter } from '#stock/contract/calendars.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { answerFor } from '#stock/answer.ts';
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import { foldText } from '#stock/fold-text.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { anyQuantity, type CalendarSummary, summarize } from './calendar-summary.ts';
+import { tileOf } from './calendar-tiles.ts';
+import type { ListedProduct } from './listed-product.ts';
+
+/** Day and quantity that the figures of products are for. */
+export interface FiguresQuery {
+  today: CalendarDate;
+  quantity: Thousandths;
+  /** Unit of the quantity; null if every unit counts. */
+  unit: string | null;
+}
+
+/** An order of products, and what they are narrowed to. */
+export interface Arrangement {
+  tile: TileFilter | null;
+  /** Words that the product's ID, SKU or name contains. */
+  find: string;
+  sort: { by: CalendarSort; isDescending: boolean } | null;
+  /** Period of the tile `short-soon`. */
+  shortWeeks: ShortWeeks;
+}
+
+/** A product with the values that it is sorted, filtered and counted by (rules, *Many products*). */
+export interface ProductFigures {
+  productId: ProductId;
+  product: Product;
+  tile: CalendarTile | 'other-unit';
+  /** Days until the quantity isn't available, 0 if it isn't today; null if it always is, or for another unit. */
+  daysToShortage: number | null;
+  /** Value of each column; null sorts last. */
+  keys: Readonly<Record<CalendarSort, number | string | null>>;
+}
+
+/** Returns the figures of a product. It is the definition that the SQL statements are tested against. */
+export function figuresOf(
+  listed: ListedProduct,
+  product: Product,
+  { today, quantity, unit }: FiguresQuery,
+): ProductFigures {
+  const { productId } = listed;
+  const summary: CalendarSummary | null = listed.kind === 'calendar' ? summarize(listed, today, quantity) : null;
+  const isOtherUnit = unit !== null && product.unit !== null && product.unit !== unit;
+  const falls = isOtherUnit ? null : (summary?.fallsShortOn ?? null);
+  const daysToShortage = falls === null ? null : daysBetween(today, falls);
+  const shipDate = (of: Thousandths) => {
+    const result = summary && answerFor(summary.timeline, of);
+    return result === null || result.kind === 'not-available' ? null : later(result.date, today);
+  };
+  return {
+    productId,
+    product,
+    tile: isOtherUnit ? 'other-unit' : tileOf(listed, today, quantity),
+    daysToShortage,
+    keys: {
+      product: productId,
+      name: product.name === null ? null : foldText(product.name),
+      territory: listed.kind === 'calendar' ? listed.territories.join(', ') || null : null,
+      available: summary?.availableToday ?? null,
+      first: shipDate(anyQuantity),
+      wanted: isOtherUnit ? null : shipDate(quantity),
+      increase: summary?.nextIncrease?.date ?? null,
+      // Products that are short today are last, before those that never are.
+      fallsShort: daysToShortage === 0 ? Number.MAX_SAFE_INTEGER : daysToShortage,
+      maxLeadTime: summary?.maxLeadTimeDate ?? null,
+    },
+  };
+}
+
+/** Returns the products that pass the filters, in order. Products without a value are last in both directions. */
+export function arrangeProducts<Figures extends ProductFigures>(
+  products: readonly Figures[],
+  { tile, find, sort, shortWeeks }: Arrangement,
+): Figures[] {
+  const words = foldText(find).split(' ').filter(Boolean);
+  const found = products.filter(
+    (figures) =>
+      (tile === null || isInTile(figures, tile, shortWeeks)) && words.every((word) => contains(figures, word)),
+  );
+  if (sort === null) return found;
+  const { by, isDescending } = sort;
+  return found.toSorted(({ keys: { [by]: a } }, { keys: { [by]: b } }) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return (a === b ? 0 : a < b ? -1 : 1) * (isDescending ? -1 : 1);
+  });
+}
+
+function isInTile({ tile, daysToShortage }: ProductFigures, sought: TileFilter, weeks: ShortWeeks): boolean {
+  if (sought === 'short-now') return daysToShortage === 0;
+  if (sought === 'short-soon') return daysToShortage !== null && daysToShortage > 0 && daysToShortage <= 7 * weeks;
+  return tile === sought;
+}
+
+function contains({ productId, product: { name, sku } }: ProductFigures, word: string): boolean {
+  return [String(productId), foldText(name ?? ''), foldText(sku ?? '')].some((text) => text.includes(word));
+}
+
+/** Counts the products by tile and shortage. Last updates aren't counted: `oldestUpdate` is null. */
+export function countProducts(products: readonly ProductFigures[]): CalendarCounts {
+  const count = (is: (figures: ProductFigures) => boolean) => products.filter(is).length;
+  const inTile = (tile: CalendarTile) => count((figures) => figures.tile === tile);
+  const within = (weeks: ShortWeeks) => count((figures) => isInTile(figures, 'short-soon', weeks));
+  return {
+    tiles: {
+      now: inTile('now'),
+      'within-7': inTile('within-7'),
+      'within-30': inTile('within-30'),
+      later: inTile('later'),
+      'max-lead-time': inTile('max-lead-time'),
+      nothing: inTile('nothing'),
+      'no-answer': inTile('no-answer'),
+    },
+    otherUnit: count(({ tile }) => tile === 'other-unit'),
+    shortNow: count((figures) => isInTile(figures, 'short-now', 2)),
+    shortWithin: { 2: within(2), 4: within(4), 8: within(8) },
+    oldestUpdate: null,
+  };
+}

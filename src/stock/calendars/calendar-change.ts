@@ -1,0 +1,139 @@
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { type Answer, answerFor } from '#stock/answer.ts';
+import { quantityBreaks } from '#stock/quantity-breaks.ts';
+import { levelOn, type StockTimeline } from '#stock/stock-timeline.ts';
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { anyQuantity } from './calendar-summary.ts';
+import { type CalendarSnapshot, timelineOfSnapshot } from './calendar-snapshot.ts';
+
+/** Changes in a product's calendar between two snapshots, from today on. The passing of days is no change. */
+export interface CalendarChange {
+  productId: ProductId;
+  /** When each snapshot was taken, Unix milliseconds. */
+  seenBefore: number;
+  seenNow: number;
+  /** The answer for the wanted quantity by each snapshot. */
+  before: Answer;
+  now: Answer;
+  /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either answer has no date. */
+  daysMoved: number | null;
+  /** The quantity whose ship date moved later by most days; null if none did. */
+  worst: LaterMove | null;
+  /** First day, today or later, on which the level differs; null if there is none. */
+  level: LevelChange | null;
+  /** Max lead time date before and now, null if unchanged. */
+  maxLeadTime: { before: CalendarDate | null; now: CalendarDate | null } | null;
+}
+
+/** A quantity that ships later than before. */
+export interface LaterMove {
+  quantity: Thousandths;
+  /** Ship date before and now, today or later; `to` is null if it is no longer available. */
+  from: CalendarDate;
+  to: CalendarDate | null;
+  /** At least 1; null if it is no longer available. */
+  days: number | null;
+}
+
+export interface LevelChange {
+  date: CalendarDate;
+  before: Thousandths;
+  now: Thousandths;
+}
+
+/** Compares two snapshots of one product as of `today`. Returns null if nothing changed. A `wanted` of null is any quantity. */
+export function calendarChange(
+  before: CalendarSnapshot,
+  now: CalendarSnapshot,
+  today: CalendarDate,
+  wanted: Thousandths | null,
+): CalendarChange | null {
+  const bothIncludeMaxLeadTime = before.includesMaxLeadTime && now.includesMaxLeadTime;
+  const read = (look: CalendarSnapshot) =>
+    timelineOfSnapshot(bothIncludeMaxLeadTime ? look : { ...look, maxLeadTimeDate: null }, today);
+  const [old, current] = [read(before), read(now)];
+  const level = firstLevelChange(old, current);
+  const hasMoved = old.maxLeadTimeDate !== current.maxLeadTimeDate;
+  if (level === null && !hasMoved) return null;
+  const answers = [answerFor(old, wanted ?? anyQuantity), answerFor(current, wanted ?? anyQuantity)] as const;
+  return {
+    productId: now.productId,
+    seenBefore: before.at,
+    seenNow: now.at,
+    before: answers[0],
+    now: answers[1],
+    daysMoved: daysMoved(...answers, today),
+    worst: worstMove(old, current),
+    level,
+    maxLeadTime: hasMoved ? { before: old.maxLeadTimeDate, now: current.maxLeadTimeDate } : null,
+  };
+}
+
+/**
+ * How the ship date changed: of the wanted quantity, or of another if that is worse. `came`: there was none before;
+ * `went`: there is none any more.
+ */
+export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'went' | 'never-available';
+
+export function dateMove(change: CalendarChange): DateMove {
+  const { worst, daysMoved } = change;
+  const wanted = wantedMove(change);
+  if (worst === null || wanted === 'went') return wanted;
+  if (worst.days === null) return 'went';
+  return worst.days > (daysMoved ?? 0) ? 'later' : wanted;
+}
+
+/** Days of {@link dateMove}, positive for later; null without a date before or now. */
+export function daysOfMove(change: CalendarChange): number | null {
+  const { worst, daysMoved } = change;
+  return dateMove(change) === 'later' ? Math.max(daysMoved ?? 0, worst?.days ?? 0) : daysMoved;
+}
+
+function wantedMove({ before, now, daysMoved }: CalendarChange): DateMove {
+  if (daysMoved !== null) return daysMoved < 0 ? 'earlier' : daysMoved > 0 ? 'later' : 'same-day';
+  if (now.kind !== 'not-available') return 'came';
+  return before.kind === 'not-available' ? 'never-available' : 'went';
+}
+
+/** Returns the severity of a change, worst highest: a lost ship date, then by days later, then a new date. */
+export function severity(change: CalendarChange): number {
+  const ranks: Partial<Record<DateMove, number>> = { went: 1_000_000, came: -1_000_000, 'never-available': 0 };
+  return ranks[dateMove(change)] ?? daysOfMove(change) ?? 0;
+}
+
+/** Sorts by severity, worst first. Ties: the newest snapshot first, then by product ID. */
+export function worstFirst(changes: readonly CalendarChange[]): CalendarChange[] {
+  return changes.toSorted((a, b) => severity(b) - severity(a) || b.seenNow - a.seenNow || a.productId - b.productId);
+}
+
+/** Returns the latest move of the largest quantity that could ship by each date before. */
+function worstMove(old: StockTimeline, current: StockTimeline): LaterMove | null {
+  const { today } = current;
+  const rank = ({ days }: LaterMove) => days ?? Infinity;
+  let worst: LaterMove | null = null;
+  for (const { upTo, date } of quantityBreaks(old).breaks) {
+    const from = later(today, date);
+    const now = answerFor(current, upTo);
+    const to = now.kind === 'not-available' ? null : later(today, now.date);
+    const move = { quantity: upTo, from, to, days: to && daysBetween(from, to) };
+    if (rank(move) > 0 && (worst === null || rank(move) >= rank(worst))) worst = move;
+  }
+  return worst;
+}
+
+function firstLevelChange(old: StockTimeline, current: StockTimeline): LevelChange | null {
+  const { today } = current;
+  const days = [...old.steps, ...current.steps].map((step) => later(today, step.date)).toSorted();
+  for (const date of days) {
+    const [before, now] = [levelOn(old, date), levelOn(current, date)];
+    if (before !== now) return { date, before, now };
+  }
+  return null;
+}
+
+function daysMoved(before: Answer, now: Answer, today: CalendarDate): number | null {
+  if (before.kind === 'not-available' || now.kind === 'not-available') return null;
+  return daysBetween(later(today, before.date), later(today, now.date));
+}

@@ -1,0 +1,18 @@
+import type { CalendarTile } from '#stock/contract/calendars.ts';
+import { realDateFor } from '#stock/stock-timeline.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { anyQuantity } from './calendar-summary.ts';
+import { type ListedProduct, timelineOf } from './listed-product.ts';
+
+/** Returns the tile of a product (rules, *Many products*). `wanted` is null for any quantity above 0. */
+export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thousandths | null): CalendarTile {
+  if (product.kind === 'no-answer') return 'no-answer';
+  const timeline = timelineOf(product, today);
+  const date = realDateFor(timeline, wanted ?? anyQuantity);
+  if (date === null) return timeline.maxLeadTimeDate === null ? 'nothing' : 'max-lead-time';
+  if (date <= today) return 'now';
+  if (date <= addDays(today, 7)) return 'within-7';
+  return date <= addDays(today, 30) ? 'within-30' : 'later';
+}

@@ -1,0 +1,109 @@
+import type { RefusalCode } from '#stock/order-list/refusal-code.ts';
+import { cellKind, productProblem } from '#stock/order-list/cell-kind.ts';
+import { findColumnRoles } from '#stock/order-list/column-roles.ts';
+import { layOut } from '#stock/order-list/layout.ts';
+import { type ListItem, type ListTable, type RefusedLine } from '#stock/order-list/order-list.ts';
+import { physicalText, cellText, plainText } from '#stock/order-list/plain-text.ts';
+import { productText } from '#stock/order-list/product-text.ts';
+import { readHeaderCell } from '#stock/order-list/header-row.ts';
+import { fillProse } from '#stock/order-list/prose-products.ts';
+import { readProse } from '#stock/order-list/prose-line.ts';
+import { findSeparator, type ListRecord, readRecords } from '#stock/order-list/records.ts';
+import { memoize } from '#stock/memoize.ts';
+
+/** Products named in a list. */
+export interface ProductKeys {
+  /** Distinct product IDs and SKUs as written, in list order. */
+  keys: readonly string[];
+  /** Number of repeated mentions. */
+  repeated: number;
+  refused: readonly RefusedLine[];
+}
+
+/**
+ * Reads the products named in a list and ignores all other content. IDs or SKUs may be one per line, several in a line,
+ * in a table column, or in an order with quantities. A non-empty line without a product is refused. Never throws.
+ */
+export function readProductKeys(text: string, source: 'paste' | 'file'): ProductKeys {
+  const physical = physicalText(text);
+  const columnOf = memoize(productColumn);
+  const keys = new Map<string, string>();
+  const refused: RefusedLine[] = [];
+  let found = 0;
+  for (const item of layOut(readRecords(physical, findSeparator(physical, source))).items) {
+    for (const read of keysOfItem(item, columnOf)) {
+      const code = typeof read === 'string' ? productProblem(read) : read.code;
+      if (typeof read === 'string' && code === null) {
+        found += 1;
+        const key = productText(read);
+        if (!keys.has(key.toLowerCase())) keys.set(key.toLowerCase(), key);
+      } else if (code !== null) refused.push(refuse(item, code, typeof read === 'string' ? read : ''));
+    }
+  }
+  return { keys: [...keys.values()], repeated: found - keys.size, refused };
+}
+
+type KeyOrRefusal = string | { code: RefusalCode };
+
+function keysOfItem(item: ListItem, columnOf: (table: ListTable) => number | null): KeyOrRefusal[] {
+  const text = cellText(item.record.text);
+  if (item.kind === 'row') return keysOfRow(item.cells, columnOf(item.table)) ?? [refusalOf(text, 'prose')];
+  if (item.kind === 'prose') return keysOfText(text) ?? keysOfSentence(item.record);
+  if (item.kind === 'refused') {
+    return keysOfText(text) ?? [item.code === 'no-quantity' ? text : refusalOf(text, item.code)];
+  }
+  return [];
+}
+
+function keysOfRow(cells: readonly string[], productColumn: number | null): KeyOrRefusal[] | null {
+  if (productColumn !== null) return [cells[productColumn] || { code: 'no-product' }];
+  const keys = cells.flatMap((cell) => keysOfText(cell) ?? []);
+  return keys.length > 0 ? keys : null;
+}
+
+/** The product that a sentence likely names. A field of a form that names none is ignored, as all other content. */
+function keysOfSentence(record: ListRecord): KeyOrRefusal[] {
+  const [{ product } = { product: '' }] = fillProse(readProse([record], null, null), undefined);
+  if (product !== '') return [product];
+  const [label = ''] = /^[^:=]+(?=[:=])/.exec(record.text) ?? [];
+  return readHeaderCell(label) === null ? [refusalOf(cellText(record.text), 'prose')] : [];
+}
+
+/** Text corrupted by a spreadsheet is refused for that reason, regardless of any other. */
+function refusalOf(text: string, code: RefusalCode): KeyOrRefusal {
+  return productProblem(text) === null ? { code } : text;
+}
+
+/** Returns the keys of a text that consists only of keys, or of one key and its name; otherwise null. */
+function keysOfText(text: string): string[] | null {
+  const parts = plainText(text)
+    .replace(/^[-*•–]\s+/u, '')
+    .split(/[\s,;|]+/)
+    .filter((part) => part !== '');
+  if (parts.length > 0 && parts.every(isKey)) return parts;
+  const leading = productText(text);
+  return leading !== text && isKey(leading) ? [leading] : null;
+}
+
+/** Whether a word can be a product ID or SKU: it contains a digit and isn't a quantity with a unit. */
+function isKey(word: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}._/+#-]*$/u.test(word) && /\p{N}/u.test(word) && cellKind(word) !== 'measure';
+}
+
+/** Returns the column with the products, null if it could be any. */
+function productColumn({ header, rows }: ListTable): number | null {
+  const { likely } = findColumnRoles(header, rows);
+  const [roles, ...others] = likely;
+  if (header !== null) return roles.product;
+  // If all columns are numeric, any may hold product IDs. A quantity column counts only if the roles are unambiguous.
+  return others.length === 0 && rows.length > 1 && roles.quantity !== null ? roles.product : null;
+}
+
+function refuse({ record }: ListItem, code: RefusalCode, value: string): RefusedLine {
+  return {
+    line: record.line,
+    text: record.text,
+    code,
+    ...(value !== '' && { value }),
+  };
+}

@@ -1,0 +1,224 @@
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { fromThousandths, largestQuantity } from '#stock/thousandths.ts';
+
+import { isCanceledText } from './cell-kind.ts';
+import { isRefusingSign, saysUnwanted } from './column-marks.ts';
+import { type DateCell, dateOf, dateStyleOf, isAmbiguousDate, monthPattern, readComingDate } from './list-date.ts';
+import { approximatePattern, isAmbiguous, numberStyleOf, readNumberCell, valueOf } from './number-cell.ts';
+import type { NumberCell, NumberStyle } from './number-cell.ts';
+import { latinDigits, plainText } from './plain-text.ts';
+import { isCurrency, unitName } from './unit-word.ts';
+
+/**
+ * A line that isn't read from the columns of a table: a sentence, a line of a mail, chat or form. Only the catalog tells
+ * its product from its quantity ({@link fillProse}), whatever the language.
+ */
+export interface ProseLine {
+  /** Physical line, from 1. */
+  line: number;
+  text: string;
+  /** Words that may be a product or a quantity, in order. */
+  parts: readonly ProsePart[];
+  /** The line's date, if it has one, of one reading. */
+  date: CalendarDate | null;
+  /** Possible days of a date beside nothing else that may be ordered, from today on, soonest first. */
+  wholeDates: readonly CalendarDate[];
+  /** Words beside its only figure; empty without one. Some of them may be a product's name. */
+  words: readonly string[];
+  /** Whether it quotes an earlier message (`>`). */
+  isQuoted: boolean;
+  /** Whether it says that something isn't wanted. */
+  isRefusing: boolean;
+}
+
+/** A word with digits other than a date or price, or a word in capitals. */
+export interface ProsePart {
+  text: string;
+  /** Texts by which the catalog may know it. */
+  keys: readonly string[];
+  /** Null if it isn't one certain quantity. */
+  quantity: number | null;
+  unit: string;
+  /** Whether it has digits, so that it is a quantity unless it is the product. */
+  isFigure: boolean;
+  /** Text between it and the next word with digits, or the end. */
+  behind: string;
+}
+
+interface ScannedLine extends Omit<ProseLine, 'parts' | 'date' | 'wholeDates'> {
+  parts: readonly ScannedPart[];
+  dates: readonly DateCell[];
+}
+
+interface ScannedPart extends Omit<ProsePart, 'quantity'> {
+  cell: NumberCell | null;
+}
+
+/** Longer texts are messages or broken files. */
+const longestText = 240;
+const quoteMarks = /^\s*(?:>\s*)+/;
+/** Sender and time in copied chats: `[02.01.26, 10:15] Anna: `, `02/01/2026, 10:15 - Anna: `. */
+const chatLead =
+  /^(?:\[(?=[^\]]*\d:\d\d)[^\]]{4,30}\]\s*|\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)? - )(?:[^:\d]{1,40}|\+[\d ()-]{6,20}):\s+/i;
+const listMarks =
+  /^(?:\[[ x✓]?\]\s+|[([]?\d{1,3}[.)\]]+\s+|\p{L}{3}[\p{L}.\s-]{0,20}[\s.#]\d{1,2}\s?:\s*(?=.*\d)|(?![+-]\d)[^\p{L}\p{N}\s(["“„«'€$£❌❎✖🚫⛔🛑👎]+\s*)+/iu;
+const edges = /^[^\p{L}\p{N}+€$£-]+|^[+-]+(?!\d)|[^\p{L}\p{N}%€$£²³]+$/gu;
+/** Signs between a product and its quantity, and brackets. A comma within digits belongs to a number. */
+const signs = /=>?|->|[:;()[\]{}|→⇒×…*]|\.{2,}|,(?!\d)|(?<!\d),/u;
+const label = /^(?:\p{L}+[.#°]+)+(?=\d)|^\p{L}{1,4}'|^x(?=\d)/iu;
+
+const week = String.raw`\d{4}-?W\d{1,2}|(?:kw|cw|week|woche|kalenderwoche|semaine|semana|settimana)\s?\d{1,2}(?:[/ -]\d{4}|/\d{2})?`;
+const day = String.raw`\d{1,2}(?:st|nd|rd|th|er|\.)?`;
+const numericDate = String.raw`\d{4}(?<iso>[/-])\d{1,2}\k<iso>\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>(?:\d{4}|\d{2})|\d{1,2}\.\d{1,2}\.`;
+const namedDate = String.raw`${day}[\s-]*(?:of |de )?${monthPattern}\.?(?:,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}))?|${monthPattern}\.?\s+${day}(?:,?\s+\d{4})?`;
+const dates = new RegExp(
+  String.raw`(?<![\p{L}\p{N}./-])(?:${week}|${numericDate}|${namedDate})(?![\p{L}\p{N}/]|[.,-]\d)`,
+  'giu',
+);
+const impossibleDate = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
+const roughLead = new RegExp(String.raw`(?<!\p{L})(?:${approximatePattern})\s*$`, 'iu');
+
+/**
+ * Reads what lines of prose contain. Numbers and dates with two readings have one only if other lines tell the style.
+ * @param today null if unknown; then no date is read
+ * @param style of the numbers in the tables around them, if known
+ */
+export function readProse(
+  records: readonly { line: number; text: string }[],
+  today: CalendarDate | null,
+  style: NumberStyle | null,
+): ProseLine[] {
+  const scanned = records.map((record) => scanLine(record, today));
+  const cells = scanned.flatMap(({ parts }) => parts.flatMap(({ cell }) => cell ?? []));
+  const numberStyle = style ?? numberStyleOf(cells);
+  const dateStyle = dateStyleOf(scanned.flatMap((line) => line.dates));
+  return scanned.map(({ dates: found, parts, ...line }): ProseLine => {
+    const [date] = found;
+    const isClear = date !== undefined && found.length === 1 && (!isAmbiguousDate(date) || dateStyle !== null);
+    const possible = [date?.dayFirst, date?.monthFirst].filter(
+      (each) => each != null && today !== null && each >= today,
+    );
+    const isAlone = found.length === 1 && parts.every(({ isFigure }) => !isFigure);
+    return Object.assign(line, {
+      parts: parts.map(({ cell, ...part }) => Object.assign(part, { quantity: cell && quantityOf(cell, numberStyle) })),
+      date: isClear ? dateOf(date, dateStyle ?? 'day-first') : null,
+      wholeDates: isAlone ? [...new Set(possible as CalendarDate[])].toSorted() : [],
+    });
+  });
+}
+
+/** Whether a line may be an order: it has two words with digits, or a quantity with its unit. */
+export function mayOrder({ parts }: Pick<ProseLine, 'parts'>): boolean {
+  const figures = parts.filter(({ isFigure }) => isFigure);
+  return figures.length > 1 || figures.some(({ unit }) => unit !== '');
+}
+
+function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null {
+  if (cell.isNegative || (style === null && isAmbiguous(cell))) return null;
+  const value = valueOf(cell, style ?? 'decimal-point');
+  return typeof value === 'number' && value > 0 && value <= largestQuantity ? fromThousandths(value) : null;
+}
+
+function scanLine({ line, text }: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
+  const isQuoted = quoteMarks.test(text);
+  const isLong = text.length > longestText;
+  const whole = isLong || !/\p{Nd}|\p{Lu}{3}/u.test(text) ? '' : withoutLead(text);
+  const found: DateCell[] = [];
+  const undated = whole.replace(dates, (written) => {
+    const cell = today === null ? null : readComingDate(written.replace(/,$/, ''), today);
+    if (cell !== null) found.push(cell);
+    // `30.02.2027` is a date that can't be, and no quantity.
+    return cell !== null || impossibleDate.test(written) ? ' ' : written;
+  });
+  const words = undated.split(/\s+/);
+  const parts = words.flatMap((word, at) => (isPartial(word) ? partsOf(words, at) : []));
+  const figures = parts.filter(({ isFigure }) => isFigure);
+  return {
+    line,
+    text,
+    parts,
+    dates: found,
+    words:
+      figures.length === 1 ? (undated.match(/\p{L}{3,}/gu)?.filter((word) => word !== figures[0]?.unit) ?? []) : [],
+    isQuoted,
+    isRefusing: saysUnwanted(whole) || words.some((word) => isRefusingSign(word) || isCanceledText(word)),
+  };
+}
+
+/** Removes quote marks, the sender of a chat, bullets and list numbers. Digits that spaces group become one number. */
+function withoutLead(text: string): string {
+  const grouped = text.replace(/(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))/gu, "'");
+  return latinDigits(plainText(grouped))
+    .replace(quoteMarks, '')
+    .replace(/\s+/g, ' ')
+    .replace(chatLead, '')
+    .replace(listMarks, '');
+}
+
+/** `3/4` is a fraction or a date, and no quantity. */
+function isPartial(word: string): boolean {
+  return (/\d/.test(word) && !/^\d{1,2}\/\d{1,2}$/.test(word)) || /^[^\p{L}]*\p{Lu}{3,}[^\p{Ll}]*$/u.test(word);
+}
+
+function partsOf(words: readonly string[], at: number): ScannedPart[] {
+  const pieces = (words[at] ?? '').split(signs).flatMap((piece) => {
+    const text = piece.replace(edges, '');
+    if (!isPartial(text)) return [];
+    // `12345x250`, `10001,10002`
+    const isPair = /^\d+x\d+$/i.test(text) || (text.includes(',') && readNumberCell(text) === 'not-a-number');
+    return isPair ? text.split(/[x,]/i).map((part) => part.replace(edges, '')) : [text];
+  });
+  return pieces.filter(isPartial).flatMap((piece, index): ScannedPart[] => {
+    const text = piece.replace(label, '');
+    const isFigure = /\d/.test(text);
+    const read = isFigure ? readNumberCell(text) : null;
+    const [before = '', behind = ''] = [words[at - 1], words[at + 1]].map((word) => word?.replace(edges, ''));
+    const isLast = index === pieces.length - 1;
+    const cell = typeof read === 'object' ? read : null;
+    if (
+      read === 'percent' ||
+      cell?.isMoney ||
+      (cell && isCurrency(isLast ? behind : '')) ||
+      (cell && isCurrency(before))
+    )
+      return [];
+    const unit = cell !== null && isLast ? unitBehind(words, at) : '';
+    const isRough = index === 0 && roughLead.test(`${words.slice(Math.max(0, at - 2), at).join(' ')} `);
+    const pair = /^\p{Lu}{1,4}$/u.test(before) && index === 0 && isFigure ? [`${before} ${text}`] : [];
+    return [
+      {
+        text,
+        keys: [...pair, ...new Set([piece, text])],
+        cell: isRough || /^0\d/.test(text) ? null : cell,
+        unit: cell?.unit ?? unit,
+        isFigure,
+        behind: isLast ? textBehind(words, at + 1 + (unit === '' ? 0 : wordsOfUnit(words, at))) : '',
+      },
+    ];
+  });
+}
+
+/** The words up to the next one with digits, without the marks around them. */
+function textBehind(words: readonly string[], start: number): string {
+  const rest = words.slice(start);
+  const end = rest.findIndex((word) => /\d/.test(word));
+  const text = rest.slice(0, end < 0 ? rest.length : end).join(' ');
+  return text.replace(/^[^\p{L}]+|[^\p{L}\d)]+$/gu, '').replace(/^([^()]*)\)$/, '$1');
+}
+
+/** The unit in the next words: `5 rolls`, `5 x rolls`, `5 lfd. m`; empty without one. */
+function unitBehind(words: readonly string[], at: number): string {
+  const behind = words.slice(at + 1, at + 4).map((word) => word.replace(edges, ''));
+  const [first = '', second = ''] = isSign(behind[0]) ? behind.slice(1) : behind;
+  return [first, `${first} ${second}`].find((unit) => unitName(unit) !== null) ?? '';
+}
+
+/** Number of the words of a unit behind a quantity, with a sign before it. */
+function wordsOfUnit(words: readonly string[], at: number): number {
+  const sign = isSign(words[at + 1]?.replace(edges, '')) ? 1 : 0;
+  return sign + unitBehind(words, at).split(' ').length;
+}
+
+function isSign(word: string | undefined): boolean {
+  return /^[x×*]?$/i.test(word ?? 'none');
+}

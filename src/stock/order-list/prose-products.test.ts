@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Product } from '#stock/contract/gateway-answers.ts';
+
+import { readProse } from './prose-line.ts';
+import { fillProse, keysOfProse, type KnownProducts, nameOfProse } from './prose-products.ts';
+
+const today = '2026-11-22';
+const linesOf = (...texts: string[]) =>
+  readProse(
+    texts.map((text, at) => ({ line: at + 1, text })),
+    today,
+    null,
+  );
+
+const poplin: Product = { productId: 10_001, name: 'Cotton poplin 140', sku: 'CP-1001-SK', unit: 'm' };
+const flannel: Product = { productId: 10_002, name: 'Flannel grey', sku: 'WF-1004-GR', unit: 'm' };
+const small: Product = { productId: 40, name: 'Button', sku: 'B-40', unit: 'pcs' };
+const catalog = [poplin, flannel, small];
+
+const productOf = (key: string) =>
+  catalog.find(({ productId, sku }) => key === String(productId) || key === sku?.toLowerCase()) ?? null;
+
+/** Answers for every key, as the review's lookup does. */
+function knownFor(lines: ReturnType<typeof linesOf>): KnownProducts {
+  return new Map(keysOfProse(lines).map((key) => [key.toLowerCase(), productOf(key.toLowerCase())]));
+}
+
+function fill(...texts: string[]) {
+  const lines = linesOf(...texts);
+  return fillProse(lines, knownFor(lines));
+}
+
+const shorten = ({ kind, product, quantity, unit, neededBy }: ReturnType<typeof fill>[number]) => [
+  kind,
+  product,
+  quantity,
+  unit,
+  ...(neededBy === null ? [] : [neededBy]),
+];
+
+describe('a line of prose', () => {
+  it.each<[string, (string | number | null)[]]>([
+    ['- 300 m Cotton poplin sky blue (CP-1001-SK)', ['order', 'CP-1001-SK', 300, 'm']],
+    ['bitte 300 lfm „CP-1001-SK“ bis 15.12.', ['order', 'CP-1001-SK', 300, 'lfm', '2026-12-15']],
+    ['[cp-1001-sk] × 12,75 m', ['order', 'cp-1001-sk', 12.75, 'm']],
+    ['could you add the CP-1001-SK again, 40 m by 12 December', ['order', 'CP-1001-SK', 40, 'm', '2026-12-12']],
+    ['Art. 10002 Menge 12,5 m', ['order', '10002', 12.5, 'm']],
+    ['Pos. 3: 10002 x 7', ['order', '10002', 7, '']],
+    ['250 x 10002', ['order', '10002', 250, '']],
+    ['10002x250', ['order', '10002', 250, '']],
+    ['10001 (CP-1001-SK): 40', ['order', 'CP-1001-SK', 40, '']],
+    ['Cotton poplin 140 CP-1001-SK 40', ['order', 'CP-1001-SK', 40, '']],
+    ['10002 40,5 m 12,50', ['order', '10002', 40.5, 'm']],
+    ['10002 40 m 9,95 €', ['order', '10002', 40, 'm']],
+    ['40 m of CP-1001-SK on 3/4', ['order', 'CP-1001-SK', 40, 'm']],
+    ['40 m of CP-1001-SK by 03/04/2027', ['order', 'CP-1001-SK', 40, 'm']],
+  ])('is filled in: %s', (text, expected) => expect(shorten(fill(text)[0] as never)).toEqual(expected));
+
+  it.each<[string, (string | number | null)[]]>([
+    ['CP-1001-SK, 40 or 50 m', ['order', 'CP-1001-SK', null, '']],
+    ['2 x 30 m CP-1001-SK', ['order', 'CP-1001-SK', null, '']],
+    ['about 50 m of CP-1001-SK', ['order', 'CP-1001-SK', null, 'm']],
+    ['1,500 m of CP-1001-SK', ['order', 'CP-1001-SK', null, 'm']],
+    ['-5 m of CP-1001-SK', ['order', 'CP-1001-SK', null, 'm']],
+    ['please cancel CP-1001-SK 40 m', ['order', 'CP-1001-SK', null, '']],
+    ['❌ CP-1001-SK x 40', ['order', 'CP-1001-SK', null, '']],
+    ['10002 M 5', ['order', '10002', null, '']],
+    ['CP-1001-SK and WF-1004-GR, 40 m', ['several', '', 40, 'm']],
+    ['5 m of 000000000000010002', ['unknown', '000000000000010002', 5, 'm']],
+    ['CP-1O01-SK 40 m', ['unknown', 'CP-1O01-SK', 40, 'm']],
+    ['40 m of the flannel', ['text', '', 40, 'm']],
+    ['Tel. +49 30 123456', ['text', '', null, '']],
+    ['Please confirm by Friday', ['text', '', null, '']],
+  ])('leaves empty what isn’t clear: %s', (text, expected) =>
+    expect(shorten(fill(text)[0] as never)).toEqual(expected),
+  );
+
+  it('counts a bare number as a product only in the shape of the IDs', () => {
+    expect(fill('we need 40', '250 m of 10002').map(({ product }) => product)).toEqual(['', '10002']);
+    expect(fill('40 x 7').map(({ product }) => product)).toEqual(['40']);
+    expect(fill('99999 x 7')[0]).toMatchObject({ product: '', kind: 'text' });
+  });
+
+  it('has a candidate as long as an ID without a catalog', () => {
+    const [known, several, short] = fillProse(linesOf('10002 x 7', '10002 x 10003', '402 x 7'), undefined);
+    expect(known).toMatchObject({ product: '10002', quantity: 7, kind: 'order' });
+    expect(several).toMatchObject({ product: '', kind: 'several' });
+    expect(short).toMatchObject({ product: '', kind: 'text' });
+  });
+
+  it('keeps the words behind product and quantity', () => {
+    const notes = fill('CP-1001-SK 40 m, cut in two', '40 m CP-1001-SK (rolled)', 'please send 40 m of CP-1001-SK');
+    expect(notes.map(({ note }) => note)).toEqual(['cut in two', 'rolled', '']);
+  });
+});
+
+describe('several lines', () => {
+  it('have numbers in front if those count', () => {
+    const lines = fill('1 CP-1001-SK 40', '2 WF-1004-GR 25', '4 10001 7');
+    expect(lines.map(({ quantity }) => quantity)).toEqual([40, 25, 7]);
+    expect(fill('2 CP-1001-SK 40', '9 WF-1004-GR 25').map(({ quantity }) => quantity)).toEqual([null, null]);
+  });
+
+  it('are the fields of a form', () => {
+    const form = fill('Artikel: CP-1001-SK', 'Menge: 40 m', 'Termin: 15.12.2026', 'Artikel: 10002', 'Menge: 7');
+    expect(form.filter(({ kind }) => kind === 'order').map(shorten)).toEqual([
+      ['order', 'CP-1001-SK', 40, 'm', '2026-12-15'],
+      ['order', '10002', 7, ''],
+    ]);
+    expect(fill('CP-1001-SK', 'Menge: 40', 'Auftrag: 4711')[0]?.quantity).toBeNull();
+  });
+
+  it('quote an earlier message if others don’t', () => {
+    expect(fill('CP-1001-SK x 40', '> WF-1004-GR x 25').map(({ kind }) => kind)).toEqual(['order', 'quoted']);
+    expect(fill('> WF-1004-GR x 25').map(({ kind }) => kind)).toEqual(['order']);
+  });
+
+  it('tell how numbers and dates are written', () => {
+    const [first, second] = fill('1.500 m CP-1001-SK am 03/04/2027', '12,5 m WF-1004-GR am 17/04/2027');
+    expect(first).toMatchObject({ quantity: 1500, neededBy: '2027-04-03' });
+    expect(second).toMatchObject({ quantity: 12.5, neededBy: '2027-04-17' });
+  });
+
+  it('have a date for the whole order where it is beside nothing else', () => {
+    const lines = linesOf(
+      'we need it before 12 December',
+      'alles bis 5.1.2027 bitte',
+      'Brussels, 2 March 2026',
+      '40 m of CP-1001-SK by 12 December',
+      'all by 03/04/2027',
+    );
+    expect(lines.map(({ wholeDates }) => wholeDates)).toEqual([
+      ['2026-12-12'],
+      ['2027-01-05'],
+      [],
+      [],
+      ['2027-03-04', '2027-04-03'],
+    ]);
+  });
+});
+
+it.each([
+  ['and maybe 40 metres of the Hemp gauze chalk', 'and maybe the hemp gauze chalk'],
+  ['Hanfgewebe kreide, 40m bitte', 'hanfgewebe kreide bitte'],
+  ['40 m of CP-1001-SK', ''],
+  ['hope you are well!', ''],
+  ['40 or 50 m of the gauze', ''],
+])('takes the words for a name from %s', (text, name) => {
+  expect(linesOf(text).map(nameOfProse)).toEqual([name]);
+});

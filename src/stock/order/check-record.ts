@@ -1,0 +1,75 @@
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import type { DatedAnswer } from '#stock/answer.ts';
+
+import { type LineState, resultOf } from './line-state.ts';
+import type { LineKey, StockQuestion } from './order-line.ts';
+import type { SummaryLine } from './order-summary.ts';
+
+/** Outcome recorded for a line: an answer, or why there is no ship date. */
+export type RecordedOutcome = DatedAnswer | { kind: 'unknown-product' } | { kind: 'not-available' };
+
+/** Record of a past check, to compare a later one with. Plain data that can be stored. */
+export interface CheckRecord {
+  /** Unix milliseconds. */
+  checkedAt: number;
+  /** By line: product, the line's own quantity, and outcome. */
+  lines: ReadonlyMap<LineKey, StockQuestion & { outcome: RecordedOutcome }>;
+}
+
+/** Change of a line since an earlier check. */
+export type LineChange =
+  /** Positive `days`: later than before. */
+  | { kind: 'moved'; days: number; from: CalendarDate }
+  /** Was backed by stock; now max lead time only. */
+  | { kind: 'newly-max-lead-time'; from: CalendarDate }
+  /** Backed by stock again after max lead time, or a date again after none (`from` is then null). */
+  | { kind: 'recovered'; from: CalendarDate | null }
+  /** Had a ship date; now has none. */
+  | { kind: 'lost'; from: CalendarDate }
+  | { kind: 'unchanged' };
+
+/** Records the outcomes of a check, for lines that have one, outdated or not. */
+export function recordCheck(lines: readonly SummaryLine[], checkedAt: number): CheckRecord {
+  const recorded: [LineKey, StockQuestion & { outcome: RecordedOutcome }][] = [];
+  for (const { key, question, state } of lines) {
+    const outcome = outcomeOf(state);
+    if (outcome === null || question === null) continue;
+    recorded.push([key, { productId: question.productId, quantity: question.own, outcome }]);
+  }
+  return { checkedAt, lines: new Map(recorded) };
+}
+
+/**
+ * Returns the change of a line since an earlier check. Null if they can't be compared: the line wasn't included, had
+ * another product or quantity, or has no current outcome. Dates up to `today` all mean today, so a move between them is
+ * no change.
+ */
+export function changeSince(record: CheckRecord, line: SummaryLine, today: CalendarDate): LineChange | null {
+  const { question, state } = line;
+  const before = record.lines.get(line.key);
+  const after = state.kind === 'outdated' ? null : outcomeOf(state);
+  if (before === undefined || after === null) return null;
+  if (before.productId !== question?.productId || before.quantity !== question.own) return null;
+  return compare(before.outcome, after, today);
+}
+
+function compare(before: RecordedOutcome, after: RecordedOutcome, today: CalendarDate): LineChange {
+  const from = isDated(before) ? later(before.date, today) : null;
+  if (!isDated(after)) return from === null ? { kind: 'unchanged' } : { kind: 'lost', from };
+  if (!isDated(before) || from === null) return { kind: 'recovered', from };
+  const wasTheory = before.kind === 'max-lead-time';
+  const isTheory = after.kind === 'max-lead-time';
+  if (wasTheory !== isTheory) return { kind: isTheory ? 'newly-max-lead-time' : 'recovered', from };
+  const days = daysBetween(from, later(after.date, today));
+  return days === 0 ? { kind: 'unchanged' } : { kind: 'moved', days, from };
+}
+
+function isDated(outcome: RecordedOutcome): outcome is DatedAnswer {
+  return 'date' in outcome;
+}
+
+function outcomeOf(state: LineState): RecordedOutcome | null {
+  const result = resultOf(state);
+  if (result.kind === 'answered') return result.answer;
+  return result.kind === 'unknown-product' || result.kind === 'not-available' ? { kind: result.kind } : null;
+}

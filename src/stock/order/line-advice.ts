@@ -1,0 +1,107 @@
+import { answerFor, isConfirmed } from '#stock/answer.ts';
+import { later, type CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import { type LaterDemand, laterDemand } from '#stock/later-demand.ts';
+import { quantityBreaks } from '#stock/quantity-breaks.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
+
+import { daysLate, type LineState } from './line-state.ts';
+import { type LineQuestion, quantityAbove } from './order-line.ts';
+
+/** A part of a line, and the first day it can ship from stock. */
+export interface LinePart {
+  quantity: Thousandths;
+  date: CalendarDate;
+}
+
+/** Information from the stock calendar about a line's result. */
+export interface LineAdvice {
+  /** Later demand for part of the quantity of this line and those of its product above. */
+  laterDemand: LaterDemand | null;
+  /** For a late or not available line: the maximum quantity that can ship by `date`. */
+  most: LinePart | null;
+  /** For the same lines: quantity missing on the ship-by date, or on every date if there is none. */
+  short: Thousandths | null;
+  /**
+   * For the same lines: the largest part that can ship by the ship-by date, on any date if the line isn't available.
+   * Null if there is none, or if the service doesn't confirm the calendar.
+   */
+  part: LinePart | null;
+  /**
+   * When the line could ship if it came before the lines of its product above; null if that isn't earlier, or if the
+   * service doesn't confirm the calendar.
+   */
+  alone: CalendarDate | null;
+}
+
+/** Derives the advice for a line. Stock used by earlier lines of the product is deducted first. */
+export function lineAdvice(
+  timeline: StockTimeline,
+  question: LineQuestion,
+  state: LineState,
+  neededBy: CalendarDate | null,
+): LineAdvice {
+  const { today } = timeline;
+  const alone = aloneDate(timeline, question, state);
+  if (state.kind === 'not-available') {
+    const part = largestPart(timeline, question, null);
+    const onTime = neededBy === null ? part : largestPart(timeline, question, neededBy);
+    const most = part ?? { quantity: 0, date: today };
+    return {
+      laterDemand: null,
+      most,
+      short: question.own - (onTime?.quantity ?? 0),
+      part: partial(part, question),
+      alone,
+    };
+  }
+  if (state.kind !== 'answered') return { laterDemand: null, most: null, short: null, part: null, alone };
+  const demand = laterDemand(timeline, state.answer, question.quantity);
+  if (neededBy === null || daysLate(neededBy, state, today) === null) {
+    return { laterDemand: demand, most: null, short: null, part: null, alone };
+  }
+  const part = largestPart(timeline, question, neededBy);
+  const quantity = part?.quantity ?? 0;
+  return {
+    laterDemand: demand,
+    most: { quantity, date: neededBy },
+    short: question.own - quantity,
+    part: isConfirmed(state.answer, timeline, question.quantity) ? partial(part, question) : null,
+    alone,
+  };
+}
+
+/** See {@link LineAdvice.alone}. The calendar must have the line's own result too, or it says nothing about another. */
+function aloneDate(timeline: StockTimeline, question: LineQuestion, state: LineState): CalendarDate | null {
+  const isCounted = state.kind === 'answered' || state.kind === 'not-available';
+  if (!isCounted || quantityAbove(question) === 0) return null;
+  const answer = state.kind === 'answered' ? state.answer : state;
+  if (!isConfirmed(answer, timeline, question.quantity)) return null;
+  const own = answerFor(timeline, question.own);
+  if (own.kind === 'not-available') return null;
+  const date = later(timeline.today, own.date);
+  return answer.kind === 'not-available' || date < later(timeline.today, answer.date) ? date : null;
+}
+
+/**
+ * Returns the largest part of a line's own quantity by a day (null: on any day), and the first day it can ship from
+ * stock; null if there is none. It can be the whole quantity.
+ */
+export function largestPart(
+  timeline: StockTimeline,
+  question: Pick<LineQuestion, 'own' | 'quantity'>,
+  by: CalendarDate | null,
+): LinePart | null {
+  const above = quantityAbove(question);
+  const breaks = quantityBreaks(timeline).breaks.filter(({ date }) => by === null || date <= by);
+  const covering = breaks.find(({ upTo }) => upTo >= question.quantity) ?? breaks.at(-1);
+  if (covering === undefined || covering.upTo <= above) return null;
+  return {
+    quantity: Math.min(question.own, covering.upTo - above),
+    date: later(timeline.today, covering.date),
+  };
+}
+
+function partial(part: LinePart | null, { own }: LineQuestion): LinePart | null {
+  return part !== null && part.quantity < own ? part : null;
+}

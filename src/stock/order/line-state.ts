@@ -1,0 +1,159 @@
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { DatedAnswer, UnreliableReason } from '#stock/answer.ts';
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+
+import type { StockQuestion } from './order-line.ts';
+
+/** Why a line has no answer. It indicates nothing about the product. */
+export type NotAnsweredReason =
+  /** The server couldn't be reached, or the connection was lost. */
+  | 'no-connection'
+  | 'timeout'
+  /** The service failed (status 500 or above). */
+  | 'service-error'
+  /** The service's Retry-After is longer than a check waits. */
+  | 'busy'
+  /** The service rejected this line, and the calendar confirms no reason for it. */
+  | 'refused'
+  /** The response violates the API contract. */
+  | 'broken-answer'
+  /** The response is for another market than that of the credentials. */
+  | 'other-market'
+  /** Access denied (403). */
+  | 'not-allowed'
+  /** The check stopped because all requests failed: wrong address, invalid credentials or service failure. */
+  | 'stopped';
+
+/** A date from the service that passed {@link reconcile}. */
+export interface Answered {
+  kind: 'answered';
+  answer: DatedAnswer;
+  /** An earlier ship date in the product's calendar, which the service doesn't confirm. */
+  earlier?: DatedAnswer;
+  /** When it was received, Unix milliseconds. */
+  checkedAt: number;
+}
+
+/** No answer: the reason, plus the request ID for the server's log and the service's own message, if available. */
+export interface NotAnswered {
+  kind: 'not-answered';
+  reason: NotAnsweredReason;
+  requestId: string | null;
+  sentence?: string;
+}
+
+/** Result of checking a line. */
+export type LineResult =
+  | Answered
+  | { kind: 'unknown-product' }
+  /** The catalog has the product, but the stock service has no entries of it. */
+  | { kind: 'no-stock-data' }
+  | { kind: 'not-available' }
+  | NotAnswered
+  | { kind: 'not-trusted'; finding: ReconcileFinding };
+
+/** A result of another day, of stock imported before, or of another market or service. No longer a promise. */
+export interface Outdated {
+  kind: 'outdated';
+  was: LineResult;
+  /** Day of the check. */
+  day: CalendarDate;
+  /** Unix milliseconds. */
+  checkedAt: number;
+}
+
+export type LineState =
+  | { kind: 'unasked' }
+  | { kind: 'checking' }
+  /** The list has another unit than the product: not checked until the user confirms or changes the quantity. */
+  | { kind: 'unit-differs' }
+  | Outdated
+  | LineResult;
+
+export const unasked: LineState = { kind: 'unasked' };
+export const checking: LineState = { kind: 'checking' };
+
+/** Why a received result isn't shown as a promise. */
+export type ReconcileFinding =
+  /** No item was received for the line. */
+  | { kind: 'missing' }
+  /** The product's item can't be read. */
+  | { kind: 'unreadable' }
+  /** An item of another product was received in the line's position. */
+  | { kind: 'other-product'; productId: ProductId }
+  /** More items were received for the line than requested. */
+  | { kind: 'doubled'; count: number }
+  /** The item is for another quantity, in units as sent by the service. */
+  | { kind: 'other-quantity'; quantity: number }
+  /** The date and its Unix time (seconds) are different days. */
+  | { kind: 'other-day'; stockDate: CalendarDate; stockDateUnix: number }
+  | { kind: 'deleted' }
+  /** The item is of another market than that of the credentials. */
+  | { kind: 'other-market' }
+  /** The product's own calendar contradicts the answer, or is incomplete. */
+  | UnreliableReason;
+
+/** Status of a line: the kind of its answer if it has one, otherwise its state. */
+export type LineStatus = Exclude<LineState['kind'], 'answered'> | 'in-stock' | 'expected' | 'max-lead-time';
+
+export function statusOf(state: LineState): LineStatus {
+  return state.kind === 'answered' ? state.answer.kind : state.kind;
+}
+
+/** Returns the dated answer of a result, also of an outdated one; null without one. */
+export function datedResult(state: LineState): DatedAnswer | null {
+  const result = resultOf(state);
+  return result.kind === 'answered' ? result.answer : null;
+}
+
+/** Returns the state, or the earlier result if it is outdated. */
+export function resultOf(state: LineState): Exclude<LineState, Outdated> {
+  return state.kind === 'outdated' ? state.was : state;
+}
+
+/**
+ * Returns the days that a line ships after its ship-by date (rules, *Ship by*). Null if it isn't late, or if the
+ * ship-by date was already past when checked. Earlier dates count as the day of the check: today, or that of an
+ * outdated result.
+ */
+export function daysLate(neededBy: CalendarDate | null, state: LineState, today: CalendarDate): number | null {
+  const answer = datedResult(state);
+  const day = state.kind === 'outdated' ? state.day : today;
+  if (neededBy === null || neededBy < day || answer === null) return null;
+  const days = daysBetween(neededBy, later(answer.date, day));
+  return days > 0 ? days : null;
+}
+
+/** Number of lines per status. Late lines are also counted under their status. */
+export type StatusCounts = Record<LineStatus | 'late', number>;
+
+export function zeroCounts(): StatusCounts {
+  return {
+    unasked: 0,
+    checking: 0,
+    'in-stock': 0,
+    expected: 0,
+    'max-lead-time': 0,
+    'unknown-product': 0,
+    'no-stock-data': 0,
+    'not-available': 0,
+    'unit-differs': 0,
+    'not-answered': 0,
+    'not-trusted': 0,
+    outdated: 0,
+    late: 0,
+  };
+}
+
+/**
+ * First date on which stock covers a request. Needed for answers at max lead time. `none`: no entry ever covers it.
+ * `working-out`: the product's calendar is still loading. `not-answered`: it failed to load.
+ */
+export type RealDate = CalendarDate | 'none' | 'working-out' | 'not-answered';
+
+/** What is known about stock so far. Called at least once per line, so lookups must be cheap. */
+export interface StockKnowledge {
+  /** Returns the answer for a quantity that may not be on any line, from results and calendars; null if unknown. */
+  dateFor(question: StockQuestion): DatedAnswer | null;
+  realDateOf(question: StockQuestion): RealDate;
+}

@@ -1,0 +1,182 @@
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { answerFor, type DatedAnswer } from '#stock/answer.ts';
+import {
+  checking,
+  type LineResult,
+  type LineState,
+  type NotAnswered,
+  type RealDate,
+  type StockKnowledge,
+  unasked,
+} from './line-state.ts';
+import type { StockQuestion } from './order-line.ts';
+import { realDateFor, type StockTimeline } from '#stock/stock-timeline.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+/** Conditions under which a result is valid (rules, *A result is valid for the day*). */
+export interface CheckedOn {
+  /** The service's date. */
+  day: CalendarDate;
+  /** Identifies the service, its market and its data version. */
+  stock: string;
+}
+
+/** Identifies the stock that a result is of: the owner's service and market, and its data version. */
+export function stockOf(owner: string, dataVersion: string): string {
+  return `${owner} ${dataVersion}`;
+}
+
+/** A product's calendar as loaded; `timeline` is null if it failed to load. */
+export interface LoadedCalendar {
+  timeline: StockTimeline | null;
+  /** Number of the run that loaded it. */
+  fetchedIn: number;
+}
+
+/** A question with its result; shared by lines with the same question. */
+export interface CheckedRequest extends StockQuestion {
+  result: LineResult | null;
+  on: CheckedOn | null;
+  /** When the result arrived, Unix milliseconds. */
+  settledAt: number;
+  /** Number of the run that returned it; 0 if restored. */
+  settledIn: number;
+  /** Why the latest check failed while an earlier result is kept; null if it succeeded. */
+  failure: NotAnswered | null;
+  /** Whether a request is in flight; the previous result is kept meanwhile. */
+  isInFlight: boolean;
+  /** State for display; the same object until it changes. */
+  shown: LineState | null;
+}
+
+/** An order's results as plain data, to be saved with its lines. */
+export interface SavedResults {
+  results: (StockQuestion & { result: LineResult; on: CheckedOn; settledAt: number; failure?: NotAnswered | null })[];
+  calendars: { productId: ProductId; timeline: StockTimeline }[];
+}
+
+/** Stock data of an order: the results of its questions, and calendars. */
+export class OrderResults implements StockKnowledge {
+  readonly calendars = new Map<ProductId, LoadedCalendar>();
+  /** Whether missing calendars may still arrive. */
+  isWorking = false;
+  readonly #questions = new Map<ProductId, Map<Thousandths, CheckedRequest>>();
+  #present: CheckedOn;
+
+  /** @param present the current conditions of validity */
+  constructor(present: CheckedOn, saved?: SavedResults | null) {
+    this.#present = present;
+    for (const { result, on, settledAt, failure = null, ...question } of saved?.results ?? []) {
+      // Of results saved by earlier versions, some have no `on`, and some a finding that is gone.
+      const isOld = (on as CheckedOn | undefined) === undefined || isOldFinding(result);
+      if (!isOld) Object.assign(this.enter(question), { result, on, settledAt, failure });
+    }
+    for (const { productId, timeline } of saved?.calendars ?? []) {
+      this.calendars.set(productId, { timeline, fetchedIn: 0 });
+    }
+  }
+
+  get present(): CheckedOn {
+    return this.#present;
+  }
+
+  /** Changes the current date or stock version: results become outdated or valid again. */
+  setPresent(present: CheckedOn): void {
+    this.#present = present;
+    for (const question of this.all()) question.shown = null;
+  }
+
+  find({ productId, quantity }: StockQuestion): CheckedRequest | undefined {
+    return this.#questions.get(productId)?.get(quantity);
+  }
+
+  enter({ productId, quantity }: StockQuestion): CheckedRequest {
+    let ofProduct = this.#questions.get(productId);
+    if (ofProduct === undefined) this.#questions.set(productId, (ofProduct = new Map()));
+    let question = ofProduct.get(quantity);
+    if (question === undefined) {
+      const nothing = { result: null, on: null, settledAt: 0, settledIn: 0, failure: null, shown: null };
+      ofProduct.set(quantity, (question = { productId, quantity, ...nothing, isInFlight: false }));
+    }
+    return question;
+  }
+
+  ofProduct(productId: ProductId): Iterable<CheckedRequest> {
+    return this.#questions.get(productId)?.values() ?? [];
+  }
+
+  *all(): Iterable<CheckedRequest> {
+    for (const ofProduct of this.#questions.values()) yield* ofProduct.values();
+  }
+
+  stateOf(asked: StockQuestion): LineState {
+    const question = this.find(asked);
+    if (question === undefined) return unasked;
+    return question.isInFlight ? checking : (question.shown ??= this.#shownOf(question));
+  }
+
+  /** Whether a check may add a result: there is no reliable one for today, or only an earlier one. */
+  isOpen(question: CheckedRequest): boolean {
+    if (question.failure) return true;
+    const { kind } = this.#shownOf(question);
+    return kind === 'unasked' || kind === 'outdated' || isRetryable(kind);
+  }
+
+  dateFor(question: StockQuestion): DatedAnswer | null {
+    const state = this.stateOf(question);
+    if (state.kind === 'answered') return state.answer;
+    const timeline = this.timelineOf(question.productId);
+    const answer = timeline && answerFor(timeline, question.quantity);
+    return answer && answer.kind !== 'not-available' ? answer : null;
+  }
+
+  realDateOf({ productId, quantity }: StockQuestion): RealDate {
+    const timeline = this.timelineOf(productId);
+    if (timeline) return realDateFor(timeline, quantity) ?? 'none';
+    const hasFailed = this.calendars.get(productId)?.timeline === null;
+    return this.isWorking && !hasFailed ? 'working-out' : 'not-answered';
+  }
+
+  /** The calendar as of today; null if there is none, or only one of another day. */
+  timelineOf(productId: ProductId): StockTimeline | null {
+    const timeline = this.calendars.get(productId)?.timeline;
+    return timeline?.today === this.#present.day ? timeline : null;
+  }
+
+  /** The calendar loaded with a result of another day or stock version; null if it is gone. */
+  timelineThen(asked: StockQuestion): StockTimeline | null {
+    const question = this.find(asked);
+    const calendar = this.calendars.get(asked.productId);
+    const isOfThen = question && calendar && calendar.fetchedIn <= question.settledIn;
+    return isOfThen && calendar.timeline?.today === question.on?.day ? calendar.timeline : null;
+  }
+
+  /** The results of these questions, and all calendars. */
+  save(questions: Iterable<StockQuestion>): SavedResults {
+    const booked = new Set([...questions].map((question) => this.find(question)));
+    return {
+      results: [...booked].flatMap((question) => {
+        if (!question?.result || !question.on) return [];
+        const { productId, quantity, result, on, settledAt, failure } = question;
+        return { productId, quantity, result, on, settledAt, failure };
+      }),
+      calendars: [...this.calendars].flatMap(([productId, { timeline }]) => (timeline ? { productId, timeline } : [])),
+    };
+  }
+
+  #shownOf({ result, on, settledAt }: CheckedRequest): LineState {
+    if (result === null) return unasked;
+    if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
+    return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: settledAt };
+  }
+}
+
+function isOldFinding(result: LineResult): boolean {
+  return result.kind === 'not-trusted' && (result.finding.kind as string) === 'calendar-contradicts';
+}
+
+/** Whether a line of this kind has no reliable result and can be rechecked. */
+export function isRetryable(kind: LineState['kind']): kind is 'not-answered' | 'not-trusted' {
+  return kind === 'not-answered' || kind === 'not-trusted';
+}

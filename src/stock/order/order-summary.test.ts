@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+
+import { addDays } from '#stock/calendar-date.ts';
+
+import { today } from '#stock/entries.arbitrary.ts';
+import { datedResult, type LineState, type Outdated, type RealDate, type StockKnowledge } from './line-state.ts';
+import { lineQuestions } from './order-line.ts';
+import { answered, countedLine } from './order.sample.ts';
+import { orderSummary, type SummaryLine } from './order-summary.ts';
+
+const day = (days: number) => addDays(today, days);
+const real = (days: number, checkedAt = 0) =>
+  answered({ kind: days <= 0 ? 'in-stock' : 'expected', date: day(days) }, checkedAt);
+const theory = (days: number) => answered({ kind: 'max-lead-time', date: day(days) });
+const outdated = (checkedAt: number): Outdated => ({ kind: 'outdated', was: real(1), day: day(-1), checkedAt });
+
+/** Lines of 1 unit with these states, by default each of a different product. */
+function linesOf(states: readonly LineState[], productOf = (place: number) => place + 1): SummaryLine[] {
+  const questions = lineQuestions(states.map((_, place) => countedLine(place + 1, { productId: productOf(place) })));
+  return questions.map((question, place) => ({
+    key: place + 1,
+    neededBy: null,
+    state: states[place] as LineState,
+    question,
+  }));
+}
+
+/** Dates from stock by product, and answers for smaller quantities by `product quantity`. */
+const knowing = (realDates: Record<number, RealDate> = {}, dates: Record<string, LineState> = {}): StockKnowledge => ({
+  realDateOf: ({ productId }) => realDates[productId] ?? 'working-out',
+  dateFor: ({ productId, quantity }) => {
+    const state = dates[`${productId} ${quantity}`];
+    return state?.kind === 'answered' ? state.answer : null;
+  },
+});
+
+const summaryOf = (states: readonly LineState[], knowledge = knowing()) =>
+  orderSummary(linesOf(states), knowledge, today);
+
+describe('the dates of an order', () => {
+  it('are the earliest, and the latest', () => {
+    expect(summaryOf([real(3), real(-5), real(9)])).toMatchObject({
+      firstShipDate: day(-5),
+      completion: { kind: 'known', real: { kind: 'date', date: day(9) }, withMaxLeadTime: day(9), blockers: [3] },
+    });
+  });
+
+  it.each([
+    ['stock alone', [real(3), theory(9)], false],
+    ['a max lead time alone', [real(9), theory(3)], true],
+    ['a max lead time alone, listed first', [theory(3), real(9)], true],
+    ['both on one day', [theory(3), real(3)], false],
+    ['both on one day, in reverse order', [real(3), theory(3)], false],
+  ])('distinguish an earliest date from %s', (_, states, isMaxLeadTime) => {
+    expect(summaryOf(states)).toMatchObject({ firstShipDate: day(3), isFirstShipMaxLeadTime: isMaxLeadTime });
+  });
+
+  it('are empty for an order without lines', () => {
+    expect(summaryOf([])).toMatchObject({ firstShipDate: null, completion: { kind: 'empty' } });
+  });
+
+  it.each<[string, Record<number, RealDate>, unknown]>([
+    ['are calculated until the calendars are loaded', { 2: day(20) }, { kind: 'working-out' }],
+    ['are none if stock never covers a line', { 2: 'none', 3: day(20) }, { kind: 'none', lines: [2] }],
+    ['come from the calendars', { 2: day(20), 3: day(15) }, { kind: 'date', date: day(20) }],
+    ['are at least the latest stock date', { 2: day(1), 3: day(2) }, { kind: 'date', date: day(4) }],
+    ['are unknown without a calendar', { 2: day(1), 3: 'not-answered' }, { kind: 'not-answered', lines: [3] }],
+    ['are none even if another calendar is missing', { 2: 'none', 3: 'not-answered' }, { kind: 'none', lines: [2] }],
+  ])('from stock alone %s', (_, realDates, expected) => {
+    expect(summaryOf([real(4), theory(10), theory(8)], knowing(realDates)).completion).toMatchObject({
+      kind: 'known',
+      real: expected,
+      withMaxLeadTime: day(10),
+    });
+  });
+
+  it.each<LineState>([
+    { kind: 'unasked' },
+    { kind: 'checking' },
+    { kind: 'unit-differs' },
+    { kind: 'unknown-product' },
+    { kind: 'not-available' },
+    { kind: 'not-answered', reason: 'timeout', requestId: null },
+    { kind: 'not-trusted', finding: { kind: 'missing' } },
+  ])('are open while a line is $kind, with the completion of the other lines', (state) => {
+    expect(summaryOf([real(4), state, real(6)])).toMatchObject({
+      firstShipDate: day(4),
+      completion: {
+        kind: 'open',
+        causes: [{ status: state.kind, lines: [2] }],
+        withoutThese: { real: { kind: 'date', date: day(6) }, withMaxLeadTime: day(6), blockers: [3] },
+      },
+    });
+  });
+
+  it('list every open line', () => {
+    expect(summaryOf([{ kind: 'checking' }, real(4), { kind: 'checking' }]).completion).toMatchObject({
+      causes: [{ status: 'checking', lines: [1, 3] }],
+    });
+  });
+
+  it('are none with an outdated result', () => {
+    expect(summaryOf([real(4, 900), outdated(500)])).toMatchObject({
+      firstShipDate: null,
+      completion: { kind: 'open', causes: [{ status: 'outdated', lines: [2] }] },
+      counts: { expected: 1, outdated: 1 },
+      oldestCheck: 500,
+    });
+  });
+
+  it('are none while no line has a result', () => {
+    expect(summaryOf([{ kind: 'unasked' }])).toMatchObject({
+      firstShipDate: null,
+      oldestCheck: null,
+      completion: { kind: 'open', withoutThese: null },
+    });
+  });
+});
+
+function completionOf(lines: readonly SummaryLine[], knowledge = knowing()) {
+  const { completion } = orderSummary(lines, knowledge, today);
+  if (completion.kind !== 'known') throw new Error('every line has a date');
+  return completion;
+}
+
+describe('the lines that delay an order', () => {
+  it('are none if everything can ship today', () => {
+    expect(completionOf(linesOf([real(0), real(-9)])).blockers).toEqual([]);
+  });
+
+  it('each have the complete dates without them', () => {
+    const completion = completionOf(linesOf([real(3), theory(9), real(5)]), knowing({ 2: 'none' }));
+    expect(completion.blockers).toEqual([2]);
+    expect(completion.without(2)).toEqual({ real: { kind: 'date', date: day(5) }, withMaxLeadTime: day(5) });
+  });
+
+  it('do not change the date individually if several are the latest', () => {
+    const completion = completionOf(linesOf([real(3), real(9), real(9)]));
+    expect(completion.blockers).toEqual([2, 3]);
+    expect(completion.without(2)).toMatchObject({ withMaxLeadTime: day(9) });
+  });
+
+  it('have no dates without the only line', () => {
+    expect(completionOf(linesOf([real(3)])).without(1)).toBeNull();
+  });
+
+  it('release stock to later lines of their product only', () => {
+    const lines = linesOf([real(0), real(2), real(9)], () => 1);
+    const completion = completionOf(lines, knowing({}, { '1 2000': real(2) }));
+    expect(completion.without(3)).toMatchObject({ withMaxLeadTime: day(2) });
+    expect(completion.without(2)).toMatchObject({ withMaxLeadTime: day(2) });
+    expect(completion.without(1)).toBe('working-out');
+  });
+});
+
+it('counts lines by status, and late lines separately', () => {
+  const states: LineState[] = [
+    real(2),
+    real(3),
+    theory(3),
+    real(-5),
+    { kind: 'unknown-product' },
+    { kind: 'checking' },
+    { kind: 'not-available' },
+    { kind: 'not-available' },
+    { kind: 'not-available' },
+  ];
+  const neededBy = [day(2), day(2), day(2), day(-3), day(2), day(2), day(2), day(2), null];
+  const lines = linesOf(states).map((line, place) => Object.assign(line, { neededBy: neededBy[place] ?? null }));
+  const { counts } = orderSummary(lines, knowing(), today);
+  expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual({
+    checking: 1,
+    'in-stock': 1,
+    expected: 2,
+    'max-lead-time': 1,
+    'unknown-product': 1,
+    'not-available': 3,
+    late: 4,
+  });
+});
+
+it.each<[string, LineState, unknown]>([
+  ['of today', real(3), real(3).answer],
+  ['of another day', outdated(0), real(1).answer],
+  ['without a date', { kind: 'not-available' }, null],
+  ['of another day without a date', { ...outdated(0), was: { kind: 'unknown-product' } }, null],
+])('the date of a result %s', (_, state, expected) => {
+  expect(datedResult(state)).toEqual(expected);
+});

@@ -1,0 +1,198 @@
+import type { DatedAnswer } from '#stock/answer.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+
+import {
+  type Answered,
+  daysLate,
+  type LineState,
+  type LineStatus,
+  zeroCounts,
+  type RealDate,
+  resultOf,
+  type StatusCounts,
+  statusOf,
+  type StockKnowledge,
+} from './line-state.ts';
+import type { LineKey, LineQuestion } from './order-line.ts';
+
+/** A non-blank line, in list order. */
+export interface SummaryLine {
+  key: LineKey;
+  neededBy: CalendarDate | null;
+  state: LineState;
+  /** Null if the line can't be checked. */
+  question: LineQuestion | null;
+}
+
+/** Complete ship date of lines, from stock only. */
+export type RealCompleteDate =
+  | { kind: 'date'; date: CalendarDate }
+  /** A calendar is still loading. */
+  | { kind: 'working-out' }
+  /** Stock never covers these lines. */
+  | { kind: 'none'; lines: readonly LineKey[] }
+  /** The calendars of these lines failed to load. */
+  | { kind: 'not-answered'; lines: readonly LineKey[] };
+
+/** Complete ship dates of lines (rules, *Order summary*). */
+export interface CompleteDates {
+  real: RealCompleteDate;
+  withMaxLeadTime: CalendarDate;
+}
+
+/** Complete ship dates of lines that all have a date, and the lines that delay them. */
+export interface Completion extends CompleteDates {
+  /** Lines with the latest ship date, in list order. Empty if everything can ship today. */
+  blockers: readonly LineKey[];
+  /**
+   * Returns the complete ship dates without a line. Null if it is the only line; `working-out` if the new dates of
+   * later lines of the same product aren't known yet. Evaluates the whole order, so call it only for displayed lines.
+   */
+  without(key: LineKey): CompleteDates | 'working-out' | null;
+}
+
+/** Why an order has no complete ship date: a status without a date, and the lines that have it. */
+export interface OpenCause {
+  status: Exclude<LineStatus, DatedAnswer['kind']>;
+  lines: readonly LineKey[];
+}
+
+/** Whether and when the complete order can ship. */
+export type OrderCompletion =
+  /** No line has a result yet. */
+  | { kind: 'empty' }
+  | ({ kind: 'known' } & Completion)
+  /** `withoutThese` is the completion of the other lines, null if there are none. */
+  | { kind: 'open'; causes: readonly OpenCause[]; withoutThese: Completion | null };
+
+export interface OrderSummary {
+  /** Earliest ship date. Null if there is none, or if any result is outdated. */
+  firstShipDate: CalendarDate | null;
+  /** Whether that is a max lead time date: no line ships from stock that early. */
+  isFirstShipMaxLeadTime: boolean;
+  completion: OrderCompletion;
+  counts: StatusCounts;
+  /** When the oldest displayed result was received, Unix milliseconds; null without results. */
+  oldestCheck: number | null;
+}
+
+/**
+ * Summarizes the results of an order (rules, *Order summary*). Each line counts with the date it displays. Its request
+ * includes the earlier lines of its product. Dates are as sent by the service; past dates mean today.
+ */
+export function orderSummary(
+  lines: readonly SummaryLine[],
+  knowledge: StockKnowledge,
+  today: CalendarDate,
+): OrderSummary {
+  const counts = zeroCounts();
+  const dated: DatedLine[] = [];
+  const open = new Map<OpenCause['status'], LineKey[]>();
+  let oldestCheck = Infinity;
+  let first: DatedAnswer | null = null;
+  for (const line of lines) {
+    const { key, state, neededBy } = line;
+    counts[statusOf(state)] += 1;
+    if ('checkedAt' in state) oldestCheck = Math.min(oldestCheck, state.checkedAt);
+    if (isDated(line)) {
+      dated.push(line);
+      if (daysLate(neededBy, state, today) !== null) counts.late += 1;
+      if (first === null || isEarlier(line.state.answer, first)) first = line.state.answer;
+    } else if (state.kind !== 'answered') {
+      // A line that can't ship at all also counts as late if it has a ship-by date.
+      const isNever = resultOf(state).kind === 'not-available' && neededBy !== null;
+      if (isNever || daysLate(neededBy, state, today) !== null) counts.late += 1;
+      const keys = open.get(state.kind);
+      if (keys) keys.push(key);
+      else open.set(state.kind, [key]);
+    }
+  }
+  if (counts.outdated > 0) first = null;
+  const completion = completionOf(dated, knowledge, today);
+  const causes = [...open].map(([status, keys]): OpenCause => ({ status, lines: keys }));
+  return {
+    firstShipDate: first?.date ?? null,
+    isFirstShipMaxLeadTime: first?.kind === 'max-lead-time',
+    completion:
+      lines.length === 0
+        ? { kind: 'empty' }
+        : completion && causes.length === 0
+          ? { kind: 'known', ...completion }
+          : { kind: 'open', causes, withoutThese: completion },
+    counts,
+    oldestCheck: oldestCheck === Infinity ? null : oldestCheck,
+  };
+}
+
+/** A line with a ship date. */
+type DatedLine = SummaryLine & { state: Answered; question: LineQuestion };
+
+function isDated(line: SummaryLine): line is DatedLine {
+  return line.state.kind === 'answered' && line.question !== null;
+}
+
+/** Whether an answer is earlier than another. On the same day, stock comes before max lead time. */
+export function isEarlier(answer: DatedAnswer, other: DatedAnswer): boolean {
+  return answer.date < other.date || (answer.date === other.date && other.kind === 'max-lead-time');
+}
+
+function completionOf(lines: readonly DatedLine[], knowledge: StockKnowledge, today: CalendarDate): Completion | null {
+  const parts = lines.map(({ key, question, state }): Part => ({ key, question, answer: state.answer }));
+  const dates = completeDates(parts, knowledge);
+  if (dates === null) return null;
+  const latest = parts.filter(({ answer }) => answer.date === dates.withMaxLeadTime);
+  return {
+    ...dates,
+    blockers: dates.withMaxLeadTime <= today ? [] : latest.map(({ key }) => key),
+    without: (key) => {
+      const removed = lines.find((line) => line.key === key)?.question;
+      const rest = parts.filter((part) => part.key !== key).map((part) => withoutLine(part, removed, knowledge));
+      return rest.every((part) => part !== null) ? completeDates(rest, knowledge) : 'working-out';
+    },
+  };
+}
+
+interface Part {
+  key: LineKey;
+  question: LineQuestion;
+  answer: DatedAnswer;
+}
+
+/**
+ * Returns a line's part after another line is removed: a later line of the same product then needs less. Null if the
+ * new date isn't known yet.
+ */
+function withoutLine(part: Part, removed: LineQuestion | undefined, knowledge: StockKnowledge): Part | null {
+  const { question } = part;
+  if (removed?.productId !== question.productId || question.place < removed.place) return part;
+  const less = { ...question, quantity: question.quantity - removed.own };
+  const answer = knowledge.dateFor(less);
+  return answer && { key: part.key, question: less, answer };
+}
+
+/** Returns the complete ship dates of lines, null if there are none. */
+function completeDates(parts: readonly Part[], knowledge: StockKnowledge): CompleteDates | null {
+  if (parts.length === 0) return null;
+  return {
+    real: realCompleteDate(parts, knowledge),
+    withMaxLeadTime: parts.map(({ answer }) => answer.date).reduce(later),
+  };
+}
+
+function realCompleteDate(parts: readonly Part[], knowledge: StockKnowledge): RealCompleteDate {
+  const lines: Record<'none' | 'not-answered', LineKey[]> = { none: [], 'not-answered': [] };
+  let date: CalendarDate | undefined;
+  let isCalculating = false;
+  for (const { key, question, answer } of parts) {
+    const real: RealDate = answer.kind === 'max-lead-time' ? knowledge.realDateOf(question) : answer.date;
+    if (real === 'working-out') isCalculating = true;
+    else if (real === 'none' || real === 'not-answered') lines[real].push(key);
+    else date = date === undefined ? real : later(date, real);
+  }
+  if (isCalculating) return { kind: 'working-out' };
+  if (lines.none.length > 0) return { kind: 'none', lines: lines.none };
+  if (lines['not-answered'].length > 0 || date === undefined) {
+    return { kind: 'not-answered', lines: lines['not-answered'] };
+  }
+  return { kind: 'date', date };
+}

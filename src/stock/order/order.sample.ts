@@ -1,0 +1,13 @@
+import type { DatedAnswer } from '#stock/answer.ts';
+import type { Answered } from './line-state.ts';
+import type { CountedLine, LineKey } from './order-line.ts';
+
+/** Creates a test line, by default of 1 unit of product 1. */
+export function countedLine(key: LineKey, more: Partial<CountedLine> = {}): CountedLine {
+  return { key, productId: 1, quantity: 1000, ...more };
+}
+
+/** Creates a test answer. Only its date and kind matter. */
+export function answered(answer: DatedAnswer, checkedAt = 0): Answered {
+  return { kind: 'answered', answer, checkedAt };
+}

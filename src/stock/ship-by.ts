@@ -1,0 +1,50 @@
+import { type CalendarDate, daysBetween, isFarAhead } from './calendar-date.ts';
+import type { Thousandths } from './thousandths.ts';
+
+import type { Answer } from './answer.ts';
+import { maxQuantityBy } from './quantity-breaks.ts';
+import type { StockTimeline } from './stock-timeline.ts';
+
+/** Whether a quantity can ship by its ship-by date. */
+export type NeededByVerdict =
+  /** `isMaxLeadTime`: based on the max lead time date, not backed by stock. */
+  | { kind: 'in-time'; isMaxLeadTime: boolean }
+  | {
+      kind: 'late';
+      /** Days after the ship-by date, null if the quantity has no ship date. */
+      byDays: number | null;
+      /** Part of the quantity that stock doesn't cover by the ship-by date. */
+      shortBy: Thousandths;
+      /** Maximum quantity that can ship from stock by the ship-by date. */
+      maxOnTime: Thousandths;
+    };
+
+/** Why a ship-by date is rejected: before today, or a placeholder ahead. Null if it isn't. */
+export type ShipByProblem = 'past-date' | 'far-date';
+
+export function shipByProblem(neededBy: CalendarDate, today: CalendarDate): ShipByProblem | null {
+  if (neededBy < today) return 'past-date';
+  return isFarAhead(neededBy, today) ? 'far-date' : null;
+}
+
+/**
+ * Compares the answer for a quantity with its ship-by date. Callers must reject ship-by dates with a {@link shipByProblem}. A service's
+ * answer can be later than its own calendar: the result is then late, possibly with a `shortBy` of 0.
+ */
+export function judgeNeededBy(
+  timeline: StockTimeline,
+  quantity: Thousandths,
+  answer: Answer,
+  neededBy: CalendarDate,
+): NeededByVerdict {
+  if (answer.kind !== 'not-available' && answer.date <= neededBy) {
+    return { kind: 'in-time', isMaxLeadTime: answer.kind === 'max-lead-time' };
+  }
+  const maxOnTime = maxQuantityBy(timeline, neededBy);
+  return {
+    kind: 'late',
+    byDays: answer.kind === 'not-available' ? null : daysBetween(neededBy, answer.date),
+    shortBy: Math.max(0, quantity - maxOnTime),
+    maxOnTime,
+  };
+}
