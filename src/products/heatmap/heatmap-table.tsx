@@ -76,6 +76,23 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
   // The virtualizer caches measured sizes.
   useEffect(() => rows.measure(), [rows, cell]);
 
+  // Keys of a held key can come faster than React may render moves: one a frame, the others add up.
+  const frame = useRef<{ next: CellPlace | null } | null>(null);
+
+  function moveByKey(place: CellPlace) {
+    if (frame.current !== null) {
+      frame.current.next = place;
+      return;
+    }
+    frame.current = { next: null };
+    requestAnimationFrame(() => {
+      const next = frame.current?.next ?? null;
+      frame.current = null;
+      if (next !== null) moveByKey(next);
+    });
+    moveTo(place);
+  }
+
   function moveTo(place: CellPlace) {
     setActive(place);
     setMoved(true);
@@ -83,13 +100,14 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const product = products[active.row];
+    const place = frame.current?.next ?? active;
+    const product = products[place.row];
     if (cellIn(event.target) === null || event.altKey || !product) return;
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / cell.height) - 1);
     const key = { key: event.key, isWhole: event.ctrlKey || event.metaKey };
-    const next = placeAfterKey(active, key, { ...extent, page });
+    const next = placeAfterKey(place, key, { ...extent, page });
     if (event.key === 'Enter') onOpen(product.productId);
-    else if (next) moveTo(next);
+    else if (next) moveByKey(next);
     else return;
     event.preventDefault();
   }
