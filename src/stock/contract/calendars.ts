@@ -1,7 +1,7 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
-import { CalendarDateSchema } from './envelope.ts';
+import { CalendarDateSchema, StockQuantity } from './envelope.ts';
 import { AnswerInfo, Product } from './gateway-answers.ts';
 import { defaultLimits } from './limits.ts';
 import { ProductId } from './product-id.ts';
@@ -128,7 +128,7 @@ export const ProductCalendarRow = z.object({
     z.array(
       z.object({
         stockDate: CalendarDateSchema,
-        stockQuantity: z.number(),
+        stockQuantity: StockQuantity,
         isMaxLeadTime: z.boolean(),
         isDeleted: z.boolean(),
       }),

@@ -13,7 +13,8 @@ export const CalendarDateSchema = z.iso.date().check(z.refine((text) => text >= 
 
 /** Above this, doubles aren't exact to three decimals. */
 const largestQuantity = Number.MAX_SAFE_INTEGER / 1000;
-const Quantity = z.number().check(z.minimum(-largestQuantity), z.maximum(largestQuantity));
+/** A stock quantity that thousandths can hold. */
+export const StockQuantity = z.number().check(z.minimum(-largestQuantity), z.maximum(largestQuantity));
 
 /** The market that stock belongs to: three codes in every stock item and calendar entry (§2.2, §2.3). */
 export const Market = z.object({
@@ -34,7 +35,7 @@ export const CalendarEntry = z.object({
   /** Midnight UTC of `stockDate`, in seconds. */
   stockDateUnix: z.int(),
   /** Available quantity from that date on; a meaningless placeholder if `isMaxLeadTime` is set. */
-  stockQuantity: Quantity,
+  stockQuantity: StockQuantity,
   isMaxLeadTime: z.boolean(),
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
@@ -54,7 +55,7 @@ export const StockItem = z.object({
   /** Whether `stockDate` is the max lead time date, from which any quantity can ship; not backed by stock. */
   isMaxLeadTime: z.boolean(),
   /** The requested quantity. */
-  stockQuantity: Quantity,
+  stockQuantity: StockQuantity,
   territoryId: Market.shape.territoryId,
 });
 export type StockItem = z.infer<typeof StockItem>;
