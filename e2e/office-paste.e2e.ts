@@ -30,13 +30,13 @@ const inDays = (days: number) => ({ type: 'date', value: addDays(today, days) })
 const number = (value: number) => ({ type: 'float', value: String(value) });
 const text = (value: string) => ({ type: 'string', value });
 
-/** Replaces the names of products in responses. */
+/** Replaces the names of the products in a page of them. */
 async function rename(page: Page, names: ReadonlyMap<number, string>): Promise<void> {
-  await page.route('**/gateway/products/resolve', async (route) => {
+  await page.route('**/gateway/calendars?*', async (route) => {
     const response = await route.fetch();
-    const { products } = (await response.json()) as { products: { productId: number; name: string }[] };
-    for (const product of products) product.name = names.get(product.productId) ?? product.name;
-    await route.fulfill({ response, json: { products } });
+    const body = (await response.json()) as { rows: { product: { productId: number; name: string } }[] };
+    for (const { product } of body.rows) product.name = names.get(product.productId) ?? product.name;
+    await route.fulfill({ response, json: body });
   });
 }
 

@@ -203,7 +203,7 @@ test('many products are sorted and counted by their loaded calendars, whose age 
   await page.goto('/calendars?quantity=100&size=10&sort=wanted&desc=true');
   const table = page.getByRole('table', { name: 'Products', exact: true });
   const state = page.getByRole('region', { name: 'Loaded stock calendars' });
-  await expect(state).toContainText(/Summary and order by stock calendars of .+ · 250 of 600 products/);
+  await expect(state).toContainText(/Summary and order by stock calendars of .+\s· 250 of 600 products/);
   await expect(state.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '250');
   await setUpstreamMode('many');
   await expect(state).toContainText(/Summary and order by stock calendars of [^·]+$/, { timeout: 20_000 });
