@@ -138,7 +138,7 @@ async function resolveOne(key: string): Promise<Product | null> {
 async function resolveForJob(keys: string[], signal: AbortSignal): Promise<(Product | null)[]> {
   const { requestQueue } = await import('./request-queue.ts');
   const resolve = requestQueue.limit(async (signal: AbortSignal) => (await resolveKeys(keys, { signal })).products);
-  return requestQueue.repeat(() => resolve(signal), { signal });
+  return requestQueue.repeat(() => resolve(signal), signal);
 }
 
 async function resolveKeys(

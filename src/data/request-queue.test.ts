@@ -45,7 +45,7 @@ function signedOutJob() {
     };
     throw new HttpError(await readRefusal(new Response(JSON.stringify(problem), { status: 401 })));
   });
-  const repeated = () => queue.repeat(() => call(control.signal), { signal: control.signal });
+  const repeated = () => queue.repeat(() => call(control.signal), control.signal);
   return { queue, control, state, call, repeated };
 }
 

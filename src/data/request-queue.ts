@@ -19,18 +19,8 @@ const firstDelay = 500;
 export const longestPause = 120_000;
 const maxPauses = 20;
 
-export interface RepeatOptions {
-  signal: AbortSignal;
-  /** Number of earlier failed attempts. */
-  failures?: number;
-  /** Called on each temporary failure; throwing ends the retries with that error. */
-  onFailure?: (failure: CallFailure) => void;
-  /** Whether a failure is temporary. */
-  mayPass?: (failure: CallFailure) => boolean;
-}
-
 /**
- * Queue of all requests of jobs: order checks, loading all pages, exports, last updates and product lookups. It limits
+ * Queue of all requests of jobs: order checks and product lookups. It limits
  * concurrency, pauses on `Retry-After` and 401 responses, retries temporary failures, and drops canceled requests
  * unsent.
  */
@@ -84,9 +74,8 @@ export class RequestQueue {
   }
 
   /** Retries a limited call on temporary failures, after requested pauses and after a sign-in. */
-  async repeat<Result>(call: () => Promise<Result>, options: RepeatOptions): Promise<Result> {
-    const { signal, onFailure, mayPass = ({ kind }) => kind === 'passing' } = options;
-    let { failures = 0 } = options;
+  async repeat<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    let failures = 0;
     for (let pauses = 1; ;) {
       if (this.isSignedOut) await this.#nextSignIn(signal);
       const signInsBefore = this.#signIns;
@@ -105,9 +94,8 @@ export class RequestQueue {
           pauses += 1;
           continue;
         }
-        if (!mayPass(failure)) throw error;
-        onFailure?.(failure);
-        failures = failure.kind === 'passing' && failure.isRepeated ? maxAttempts : failures + 1;
+        if (failure.kind !== 'passing') throw error;
+        failures = failure.isRepeated ? maxAttempts : failures + 1;
         if (failures >= maxAttempts) throw error;
         await this.#clock.wait(firstDelay * 2 ** (failures - 1), signal);
       }

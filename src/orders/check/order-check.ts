@@ -150,7 +150,7 @@ export class OrderCheck {
       if (this.#dueLines(current).length === 0 && this.#missingCalendars(current).length === 0) break;
       const settledBefore = this.#settledCount(current);
       try {
-        await queue.repeat(() => this.#limitedStream(current, signal), { signal });
+        await queue.repeat(() => this.#limitedStream(current, signal), signal);
       } catch (error) {
         if (signal.aborted) break;
         const { kind, why } = failureOf(error);
