@@ -69,7 +69,7 @@ describe('dashboard', () => {
       const router = await readFile(new URL('../router.tsx', import.meta.url), 'utf8');
       const routes = router
         .split('createRoute(')
-        .map((route) => /path: '([^']+)'[^]*import\('#(pages\/[^']+)'\)/.exec(route))
+        .map((route) => /path: '([^']+)'[^]*import\('#([^']+)'\)/.exec(route))
         .filter((route) => route !== null);
       expect(routes).toHaveLength(pageModules.length - 1);
       for (const [, path = '', module] of routes) {

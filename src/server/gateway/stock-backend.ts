@@ -45,6 +45,8 @@ export interface BackendResponse {
   /** Names are lower case. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
+  /** What replaces it for a caller that doesn't check the items of several products (§4.3) one by one. */
+  itemsProblem?: BackendResponse;
 }
 
 /** The stock service behind the gateway. */

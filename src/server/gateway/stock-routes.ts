@@ -23,7 +23,7 @@ export function stockRoutes(backend: StockBackend) {
     { operation, method, path, body }: Pick<BackendRequest, 'operation' | 'method' | 'path'> & { body?: unknown },
   ) => {
     const { credentials, identity } = signedInOf(request);
-    const answer = await backend.send({
+    const sent = await backend.send({
       operation,
       method,
       path: path + queryOf(request),
@@ -37,6 +37,7 @@ export function stockRoutes(backend: StockBackend) {
         return hangUpSignal(reply.raw);
       },
     });
+    const answer = sent.itemsProblem ?? sent;
     for (const name of passedHeaders) {
       const value = answer.headers[name];
       if (value !== undefined) reply.header(name, value);

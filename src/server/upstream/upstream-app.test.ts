@@ -72,6 +72,15 @@ describe('a gateway to an external service', () => {
     expect(JSON.parse(upstream.calls.at(-1)?.body ?? '')).toEqual(order);
   });
 
+  it('refuses a response to several products whole if one of its items is broken', async () => {
+    const { results } = stockOfProductsExample;
+    const products = results.map(({ item: { productId, stockQuantity: quantity } }) => ({ productId, quantity }));
+    const broken = results.map(({ item }, index) => ({ item: index === 0 ? { ...item, stockQuantity: '5' } : item }));
+    upstream.next = [json({ ...stockOfProductsExample, results: broken })];
+    const answer = await app.ask('/gateway/stock', { method: 'POST', body: { products } });
+    expect([answer.status, answer.text]).toEqual([502, expect.stringContaining('results[0].item.stockQuantity')]);
+  });
+
   it('sends the age of a cached response, and bypasses the cache on no-cache', async () => {
     await app.ask('/gateway/stock/12345?quantity=250');
     const { length } = upstream.calls;

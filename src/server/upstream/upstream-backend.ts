@@ -130,7 +130,8 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
     if (cache.isCurrent(key.credentialKey, ticket)) credentialsAnswered(key.credentialKey, false);
     const id = foreignId(outcome.response, request);
     const headers = { 'content-type': jsonMediaType, ...(id !== null && { [upstreamRequestIdHeader]: id }) };
-    const response: BackendResponse = { status: 200, headers, body: outcome.response.body };
+    const itemsProblem = itemBreach === null ? undefined : breachResponse(outcome.response, itemBreach, request);
+    const response: BackendResponse = { status: 200, headers, body: outcome.response.body, itemsProblem };
     if (request.body === undefined && request.isBackground !== true) cache.store(key, response, ticket);
     return { response, isOutage: false };
   };
