@@ -1,5 +1,4 @@
 import type { Thousandths } from '#stock/thousandths.ts';
-import { tabChannel } from '#ui/tab-channel.ts';
 
 import { countOrders, forgetAnswers, forgetOrders, queueLine, readOpenOrder, writeOpenOrder } from './order-store.ts';
 import { draftLine, newOrder, type NewLine } from './saved-order.ts';
@@ -175,4 +174,23 @@ function hasLocks(): boolean {
 
 function lockName(id: string): string {
   return `${channelName}: ${id}`;
+}
+
+/** Creates a channel for messages between the tabs of this browser. */
+function tabChannel<Notice>(name: string) {
+  return {
+    post(notice: Notice): void {
+      const channel = new BroadcastChannel(name);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
+      channel.postMessage(notice);
+      channel.close();
+    },
+
+    /** Subscribes to messages. Returns the unsubscribe function. */
+    listen(listener: (notice: Notice) => void): () => void {
+      const channel = new BroadcastChannel(name);
+      channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => listener(data));
+      return () => channel.close();
+    },
+  };
 }
