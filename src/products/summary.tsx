@@ -183,7 +183,7 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
       className={classes.tile}
       onClick={() => onChoose(tile === chosen ? null : tile)}
     >
-      <Text span fz={13} lh="16px" c={tile === chosen ? undefined : 'dimmed'} data-tile={tile}>
+      <Text span fz={13} lh="16px" c={tile === chosen ? undefined : 'dimmed'}>
         {words[tile]}
       </Text>{' '}
       <Text span fw={650} lh="20px">
