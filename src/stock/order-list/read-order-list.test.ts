@@ -101,7 +101,7 @@ describe('readOrderList', { timeout }, () => {
         const physicalLines = records.reduce((sum, record) => sum + record.text.split('\n').length, 0);
         expect(physicalLines).toBe(physical === '' ? 0 : physical.replace(/\n$/, '').split('\n').length);
       }),
-      { numRuns: runs },
+      { numRuns: runs, examples: [['12345;\n12345\n\t\nProduct12345\n250\n\t', { locale: 'en', source: 'paste' }]] },
     );
   });
 

@@ -23,10 +23,12 @@ type CellAt = (row: number, column: number) => Cell;
  */
 export function joinStackedCells(records: readonly ListRecord[]): ListRecord[] | null {
   const cells: Cell[] = [];
+  const blanks: ListRecord[] = [];
   for (const record of records) {
-    const text = record.text.length > longestCell ? null : cellText(record.text);
-    if (text === null) return null;
-    if (text !== '') cells.push({ record, text });
+    if (record.text.length > longestCell) return null;
+    const text = cellText(record.text.replace(/[;|]\s*$/, ''));
+    if (text === '') blanks.push(record);
+    else cells.push({ record, text });
   }
   if (cells.length < fewestCells) return null;
   const tables = Array.from({ length: maxColumns - 1 }, (_, at) => at + 2)
@@ -40,7 +42,8 @@ export function joinStackedCells(records: readonly ListRecord[]): ListRecord[] |
   const headed = tables.find(isHeaded);
   const table = headed ?? tables.find(areColumnsTold);
   if (table === undefined) return null;
-  return Array.from({ length: table.height }, (_, row) => joined(cellsOf(table, row), headed === undefined));
+  const rows = Array.from({ length: table.height }, (_, row) => joined(cellsOf(table, row), headed === undefined));
+  return [...rows, ...blanks].toSorted((a, b) => a.line - b.line);
 }
 
 interface StackedTable {
