@@ -9,6 +9,7 @@ export default defineConfig({
   plugins: [linguiMacros() as Plugin, react(), lingui()],
   test: {
     maxWorkers: '100%',
+    setupFiles: 'scripts/seeded-properties.ts',
     projects: [
       {
         extends: true,

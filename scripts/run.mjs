@@ -1,4 +1,5 @@
 // The commands of package.json. Each installs what it needs, so that it works on a fresh clone.
+import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
@@ -42,6 +43,20 @@ const commands = {
     ensureInstalled();
     process.env.FUZZ_REQUESTS ??= '100000';
     run(binary('vitest'), ['run', '--project', 'service', 'scripts/fuzz.test.ts']);
+  },
+  /** The property-based tests with other values each time, and 20 times as many: `RUNS=50 SEED=7 npm run properties`. */
+  async properties() {
+    ensureInstalled();
+    process.env.SEED ??= 'random';
+    process.env.RUNS ??= '20';
+    const tests = ['src', 'scripts'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true })
+        .filter((name) => /\.test\.tsx?$/.test(name))
+        .map((name) => join(folder, name))
+        .filter((path) => readFileSync(join(root, path), 'utf8').includes("from 'fast-check'")),
+    );
+    const projects = ['--project', 'unit', '--project', 'service', '--test-timeout=600000'];
+    run(binary('vitest'), ['run', ...projects, ...tests]);
   },
   async soak() {
     ensureInstalled();
