@@ -108,7 +108,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     reach: async (page) => {
       await page.goto('/');
       await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
-      await page.keyboard.press('?');
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

@@ -22,7 +22,7 @@ for (const path of ['/', '/?product=20001&quantity=100', '/products', '/products
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await page.keyboard.press('?');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     expect(found).toEqual([]);
@@ -71,6 +71,6 @@ test('no credential reaches the page, its storage or its scripts', async ({ page
 test('the demo data is announced with the way to import real data', async ({ page }) => {
   await page.goto(`${demoServer.url}/`);
   await expect(page.getByText(/demo data/i).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Import instructions' }).click();
+  await page.getByRole('button', { name: 'Demo data' }).click();
   await expect(page.getByText(/npm run import/).first()).toBeVisible();
 });

@@ -62,12 +62,8 @@ test('a first visit shows three steps until they are dismissed', async ({ page }
 
 test('demo data are announced with import instructions', async ({ page }) => {
   await page.goto(`${demoServer.url}/`);
-  const banner = page.getByRole('complementary', { name: 'Demo data' });
-  await banner.getByRole('button', { name: 'Import instructions' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Demo data' }).click();
   await expect(page.getByRole('dialog', { name: 'Import instructions' })).toContainText('npm run import');
-  await page.keyboard.press('Escape');
-  await banner.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(banner).toHaveCount(0);
 });
 
 test('the max lead time is explained at its badge', async ({ page }) => {
@@ -77,4 +73,31 @@ test('the max lead time is explained at its badge', async ({ page }) => {
   await expect(page.getByRole('tooltip')).toHaveText('From this date any quantity can ship. Not backed by stock.');
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
+for (const [path, first] of [
+  ['/', 'main form'],
+  ['/calendars', 'main button'],
+  ['/connection', 'main section'],
+] as const)
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    test(`content starts 72 pixels below the top on ${path}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${demoServer.url}${path}`);
+      await expect(page.locator(first).first()).toBeVisible();
+      expect((await page.locator(first).first().boundingBox())!.y).toBeLessThanOrEqual(73);
+    });
+
+test('the product field has the focus on an empty Availability, and Go to first field reaches it', async ({ page }) => {
+  await page.goto('/');
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await expect(product).toBeFocused();
+  await page.goto('/?product=20001&quantity=80');
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('In stock');
+  await expect(product).not.toBeFocused();
+  await page.keyboard.press('/');
+  await expect(product).toBeFocused();
 });

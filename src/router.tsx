@@ -143,7 +143,8 @@ declare module '@tanstack/react-router' {
 
 // Moves focus to the new page's heading after navigation, so that screen readers announce it.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-  if (pathChanged && fromLocation) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  const isFocused = document.querySelector('main :focus') !== null;
+  if (pathChanged && fromLocation && !isFocused) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
 });
 
 function NotFound() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { CalendarCheck, CalendarX } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { AnswerAge } from '#parts/result/answer-age.tsx';
 import { AnswerNotes, OutdatedNote, StaleNote } from '#parts/result/answer-notes.tsx';
@@ -31,10 +31,12 @@ interface AnswerPanelProps {
   /** Whether a recent lookup is of the same product, quantity and ship-by date. */
   isSameQuestion: (lookup: RecentLookup) => boolean;
   onAsk: (quantity: Thousandths) => void;
+  /** Actions for the whole page. */
+  actions: ReactNode;
   ref: Ref<HTMLElement>;
 }
 
-export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: AnswerPanelProps) {
+export function AnswerPanel({ result, question, isSameQuestion, onAsk, actions, ref }: AnswerPanelProps) {
   const { answer, unreliable, hasNoStockData, error, product, wording, timeline, earlier, outdatedDay } = result;
   const { quantity } = question;
   if (answer === null && unreliable === null && !hasNoStockData) {
@@ -42,6 +44,7 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: An
     return (
       <AnswerRegion ref={ref} headline={<PanelError error={error} onRetry={result.refresh} />}>
         <EarlierAnswer isSameQuestion={isSameQuestion} wording={wording} />
+        <Group justify="center">{actions}</Group>
       </AnswerRegion>
     );
   }
@@ -60,7 +63,7 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: An
         }
       >
         {outdated}
-        <AnswerFooter result={result} question={question} answer={null} />
+        <AnswerFooter {...{ result, question, answer, actions }} />
       </AnswerRegion>
     );
   }
@@ -83,7 +86,7 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, ref }: An
       {outdated}
       {result.isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
       <AnswerNotes {...{ answer, quantity, timeline, earlier, wording, onAsk }} remedy={neededBy?.remedy ?? null} />
-      <AnswerFooter result={result} question={question} answer={answer} />
+      <AnswerFooter {...{ result, question, answer, actions }} />
     </AnswerRegion>
   );
 }
@@ -110,7 +113,7 @@ function ProductLine({ product: { productId, name, sku } }: { product: Product }
   const { t } = useLingui();
   return (
     <Group gap="0 12px" align="baseline">
-      <Title order={2} fz={17} fw={600}>
+      <Title order={2} fz={16} fw={600}>
         <bdi>{name ?? t`Product ${productId}`}</bdi>
       </Title>
       <Group component="p" gap={12} c="dimmed" fz={14}>
@@ -157,9 +160,10 @@ interface AnswerFooterProps {
   question: Question;
   /** Null if there is nothing to copy. */
   answer: Answer | null;
+  actions: ReactNode;
 }
 
-function AnswerFooter({ result, question, answer }: AnswerFooterProps) {
+function AnswerFooter({ result, question, answer, actions }: AnswerFooterProps) {
   return (
     <Group
       component="footer"
@@ -178,13 +182,14 @@ function AnswerFooter({ result, question, answer }: AnswerFooterProps) {
       <Group gap="8px 12px" align="flex-start" justify="flex-end" className={classes.actions}>
         <AddToOrderButton {...question} />
         {answer !== null && <CopyAnswer result={result} question={question} answer={answer} />}
+        {actions}
       </Group>
     </Group>
   );
 }
 
 /** Copies the result. One that isn't verified or current is checked again, before a customer is told. */
-function CopyAnswer({ result, question, answer }: AnswerFooterProps & { answer: Answer }) {
+function CopyAnswer({ result, question, answer }: Omit<AnswerFooterProps, 'actions'> & { answer: Answer }) {
   const { t } = useLingui();
   const { transit } = useTransitDays(useSearch({ from: '/' }));
   const isUnverified = result.timeline === null || result.isStale;

@@ -3,7 +3,7 @@ import { Box, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarSearch } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useRef, type Ref } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, type Ref, type RefObject } from 'react';
 
 import { useProduct } from '#data/products.ts';
 import { stock } from '#data/stock.ts';
@@ -78,12 +78,10 @@ export function AvailabilityPage() {
   return (
     <>
       <PageHeading
+        isHidden
         title={t`Availability`}
         documentTitle={question && product ? goodsWords(wording, product, question.quantity) : t`Availability`}
-        actions={question !== null && !isResolving && <AvailabilityExport question={question} chartRef={chartRef} />}
-      >
-        <Trans>Check when a quantity can ship.</Trans>
-      </PageHeading>
+      />
       <div className={classes.page}>
         <QuestionForm state={state} shownProductId={question?.productId} />
         {question === null ? (
@@ -196,7 +194,7 @@ interface QuestionResultProps {
   isOutdated: boolean;
   onAsk: (question: Question) => void;
   answerRef: Ref<HTMLElement>;
-  chartRef: Ref<HTMLDivElement>;
+  chartRef: RefObject<HTMLDivElement | null>;
 }
 
 /** The result and all panels that depend on it. Those based on the calendar wait for it. */
@@ -224,6 +222,7 @@ function QuestionResult(props: QuestionResultProps) {
               question={{ ...question, neededBy: props.neededBy }}
               isSameQuestion={isThis}
               onAsk={checkQuantity}
+              actions={<AvailabilityExport question={question} chartRef={chartRef} />}
             />
           )}
         </div>

@@ -250,6 +250,12 @@ export function QuestionForm(props: {
   const { data: product = null } = useQuery({ ...products.one(form.values.product.trim()), enabled: false });
   const unit = useUnit(product ?? undefined);
 
+  const isEmpty = state.question === null && form.values.product === '';
+  const focusProduct = useEffectEvent(() => {
+    if (isEmpty && matchMedia('(hover: hover)').matches) form.getInputNode('product')?.focus();
+  });
+  useEffect(() => focusProduct(), []);
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     state.submit();

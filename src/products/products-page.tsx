@@ -41,9 +41,10 @@ export function CalendarsPage() {
 function Heading({ actions }: { actions?: ReactNode }) {
   const { t } = useLingui();
   return (
-    <PageHeading title={t`Products`} actions={actions} hasManyActions>
-      <Trans>Available quantities and ship dates for many products.</Trans>
-    </PageHeading>
+    <>
+      <PageHeading isHidden title={t`Products`} />
+      {actions && <Group gap="8px 10px">{actions}</Group>}
+    </>
   );
 }
 

@@ -26,9 +26,7 @@ export function ConnectionPage() {
   const navigate = route.useNavigate();
   return (
     <>
-      <PageHeading title={t`Settings`}>
-        <Trans>Stock service, sign-in, API check and preferences.</Trans>
-      </PageHeading>
+      <PageHeading isHidden title={t`Settings`} />
       <Stack gap={20}>
         <PreferencesPanel />
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={20}>

@@ -20,6 +20,7 @@ export function Header() {
         <Brand />
         <Navigation />
         <Group gap={4} wrap="nowrap" justify="flex-end" flex={1} miw={0}>
+          <DemoMark />
           <MarketLine />
           <Button
             variant="default"
@@ -86,6 +87,26 @@ function Navigation() {
           ),
       )}
     </nav>
+  );
+}
+
+/** Marks demo data, with the way to import real data. */
+function DemoMark() {
+  const { t } = useLingui();
+  const { data } = useQuery(session.current());
+  if (!data?.service.demo) return null;
+  return (
+    <Button
+      size="compact-sm"
+      flex="none"
+      px={8}
+      c="var(--sh-accent)"
+      bg="var(--sh-accent-bg)"
+      title={t`Import instructions`}
+      onClick={() => openDialog('import')}
+    >
+      <Trans>Demo data</Trans>
+    </Button>
   );
 }
 

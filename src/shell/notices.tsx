@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Group, Stack, Text } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
+import { Group, Stack, Text } from '@mantine/core';
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
@@ -20,35 +19,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { openDialog } from './dialogs.tsx';
-import classes from './shell.module.css';
 import { openSignIn } from './sign-in-state.ts';
-
-/** Indicates demo data and links to the import instructions. Once dismissed, it is hidden for the browser session. */
-export function DemoBanner() {
-  const { t } = useLingui();
-  const { data } = useQuery(session.current());
-  const [closed, setClosed] = useSessionStorage({
-    key: 'stock-horizon.demo-banner-closed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-  if (!data?.service.demo || closed) return null;
-  return (
-    <Box component="aside" aria-label={t`Demo data`} fz={14} bg="var(--sh-accent-bg)">
-      <Group gap={12} wrap="nowrap" mih={44} className={classes['inner']}>
-        <Text inherit lh="20px" py={6}>
-          <Trans>
-            <strong>Demo data.</strong> To use your own, import a stock file.
-          </Trans>
-        </Text>
-        <LinkButton flex="none" onClick={() => openDialog('import')}>
-          <Trans>Import instructions</Trans>
-        </LinkButton>
-        <IconButton label={t`Dismiss`} Icon={X} ms="auto" onClick={() => setClosed(true)} />
-      </Group>
-    </Box>
-  );
-}
 
 /** Says whose dates the page shows, if the user's local date is another (rules, *One day for all*). */
 export function DayNote() {

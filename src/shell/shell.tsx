@@ -13,7 +13,6 @@ import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
 import {
   DayNote,
-  DemoBanner,
   DroppedSearchNotice,
   ExpiryNotice,
   NewStockNotice,
@@ -41,7 +40,6 @@ export function Shell() {
         <StoreNotice />
         <NoStockNotice />
         <ServiceNotice />
-        <DemoBanner />
       </div>
       <main id="main" tabIndex={-1} className={classes['main']}>
         <DroppedSearchNotice />

@@ -55,7 +55,7 @@ export function Dialog(props: DialogProps) {
       <Modal.Content radius={isFull ? 0 : 12}>
         {/* Mantine's header would add a second banner landmark. */}
         <Group gap={12} wrap="nowrap" justify="space-between" flex="none" className={classes['head']}>
-          <Modal.Title fw={650} fz={18} lh="24px">
+          <Modal.Title fw={650} fz={16} lh="24px">
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={closeLabel} size={44} iconSize={20} />

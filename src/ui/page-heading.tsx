@@ -1,10 +1,12 @@
-import { Group } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 
 import classes from './page-heading.module.css';
 
 interface PageHeadingProps {
   title: string;
+  /** Whether the navigation shows the title already; it is then for screen readers only. */
+  isHidden?: boolean;
   /** Tab title, if it differs from the title: a product's name. */
   documentTitle?: string;
   /** One muted line below the title. */
@@ -16,10 +18,17 @@ interface PageHeadingProps {
 }
 
 /** The page's h1. Sets the tab title and receives focus after navigation. */
-export function PageHeading({ title, documentTitle = title, children, actions, hasManyActions }: PageHeadingProps) {
+export function PageHeading(props: PageHeadingProps) {
+  const { title, isHidden = false, documentTitle = title, children, actions, hasManyActions } = props;
   useEffect(() => {
     document.title = `${documentTitle} – Stock Horizon`;
   }, [documentTitle]);
+  if (isHidden)
+    return (
+      <VisuallyHidden component="h1" tabIndex={-1} data-page-heading>
+        {title}
+      </VisuallyHidden>
+    );
   return (
     <div className={classes['heading']}>
       <h1 tabIndex={-1} data-page-heading className={classes['title']}>

@@ -36,7 +36,7 @@ import type { TimeWindow } from './time-window.ts';
 export const timeAxisHeight = 40;
 /** Padding right of the plot, so that the last tick label isn't clipped. */
 export const rightPadding = 20;
-export const fontSize = 12.5;
+export const fontSize = 12;
 const flagRowHeight = 20;
 const maxFlagRows = 4;
 const roomForTimeMark = 74;

@@ -46,7 +46,7 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
   };
 
   return (
-    <Group gap={4}>
+    <Group gap={4} me="auto">
       <Text component="p" me={{ base: 8, sm: 12 }} maw="18rem" mih={42} fw={600} lh="22px" truncate>
         {listName !== null ? (
           <bdi>{listName}</bdi>
