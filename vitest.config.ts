@@ -21,6 +21,7 @@ export default defineConfig({
           // Pure functions leave no state behind; stubbed globals are restored.
           isolate: false,
           unstubGlobals: true,
+          unstubEnvs: true,
           // Property-based tests can be slow on a busy machine; no test asserts a time.
           testTimeout: 60_000,
         },

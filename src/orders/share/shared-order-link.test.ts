@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { linkedOrder, sharedSummary } from './shared-order-link.ts';
 
-const checkedAt = new Date(2026, 10, 19, 12).getTime();
+const checkedAt = Date.parse('2026-11-19T12:00:00Z');
 const lines = [
   { product: 'AB-1', quantity: 1500, neededBy: '2027-03-17' as const, writtenUnit: 'm', note: 'soon' },
   { product: 'CD-2', quantity: null, quantityText: 'lots' },
