@@ -3,7 +3,7 @@ import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { Answer } from '#stock/answer.ts';
 import { summarize, type CalendarSummary } from '#stock/calendars/calendar-summary.ts';
-import { tileOf } from '#stock/calendars/calendar-tiles.ts';
+import { tileOf, tileOfDate } from '#stock/calendars/calendar-tiles.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -17,6 +17,7 @@ export interface CalendarRow {
   summary: CalendarSummary | null;
   /** Result for the quantity; null without a calendar. */
   result: CalendarResult | null;
+  /** By the result, and by the calendar as far as the service confirms it. */
   tile: CalendarTile | 'other-unit';
   /** Last update of the entry that the result is from; null if the service provides none. */
   lastUpdateDate: CalendarDate | null;
@@ -40,11 +41,27 @@ export function calendarRow(
     listed,
     summary: listed.kind === 'calendar' ? summarize(listed, today, wanted) : null,
     result,
-    tile: result?.kind === 'other-unit' ? 'other-unit' : tileOf(listed, today, wanted),
+    tile: shownTile(listed, result, today, wanted),
     lastUpdateDate,
   };
   rows.set(received, { today, wanted, row });
   return row;
+}
+
+function shownTile(
+  listed: ListedProduct,
+  result: CalendarResult | null,
+  today: CalendarDate,
+  wanted: Thousandths | null,
+): CalendarRow['tile'] {
+  const ofCalendar = tileOf(listed, today, wanted);
+  if (result === null) return ofCalendar;
+  if (result.kind === 'other-unit') return 'other-unit';
+  if (result.kind !== 'reliable') return 'no-answer';
+  const { answer, earlier } = result;
+  if (answer.kind === 'not-available') return ofCalendar;
+  if (answer.kind !== 'max-lead-time') return tileOfDate(answer.date, today);
+  return earlier === null && ofCalendar !== 'nothing' ? ofCalendar : 'max-lead-time';
 }
 
 /** The calendar of a received row, or the reason that it has none. */

@@ -82,7 +82,7 @@ export const CalendarsExport = memo(function CalendarsExport({
   const changedNames = useNames(changedIds);
   const comparedIds = useMemo(() => (view === 'compare' ? selected.slice(0, mostCompared) : []), [view, selected]);
   const { data: compared } = useQuery({
-    ...comparedCalendars(comparedIds, includesMaxLeadTime),
+    ...comparedCalendars(comparedIds, address),
     enabled: comparedIds.length > 0,
   });
   const narrowed = [search.tile && tiles[search.tile], search.find].filter(Boolean);
@@ -111,7 +111,7 @@ export const CalendarsExport = memo(function CalendarsExport({
     const countOf = (products: number) => (exporting.perProduct ? { count: products } : { count: null });
     const ofAll = exporting.perProduct ? { total: total ?? undefined } : {};
     const atHand = isCompared
-      ? (compared?.rows.map((row) => calendarRow(row, compared.today, null)) ?? [])
+      ? (compared?.rows.map((row) => calendarRow(row, compared.today, quantity)) ?? [])
       : isStale
         ? []
         : rows;

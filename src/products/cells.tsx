@@ -148,12 +148,17 @@ export function ResultCell({ result }: { result: CalendarResult | null }) {
       </span>
     );
   }
+  return <NoResult kind={result.kind} />;
+}
+
+/** Why there is no result for the quantity. */
+export function NoResult({ kind }: { kind: Exclude<CalendarResult['kind'], 'reliable'> }) {
   const texts = {
     'not-reliable': <Trans>Result not reliable</Trans>,
     'other-unit': <Trans>Other unit</Trans>,
     'no-result': <Trans>No result</Trans>,
   };
-  return <span className={classes.none}>{texts[result.kind]}</span>;
+  return <span className={classes.none}>{texts[kind]}</span>;
 }
 
 /** Amount and date of the next increase of the available quantity. */

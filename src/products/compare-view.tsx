@@ -31,9 +31,14 @@ const CompareChart = lazy(async () => ({
 
 const height = 560;
 
-/** Query options for the calendars of the compared products. */
-export function comparedCalendars(productIds: readonly ProductId[], includeMaxLeadTime: boolean) {
-  return calendars.page({ productIds, quantity: null, includeMaxLeadTime, page: 1, pageSize: mostCompared });
+/** Query options for the calendars of the compared products, and their results for the quantity. */
+export function comparedCalendars(
+  productIds: readonly ProductId[],
+  { search, quantity, includesMaxLeadTime }: Pick<CalendarsSearch, 'search' | 'quantity' | 'includesMaxLeadTime'>,
+) {
+  const unit = quantity === null ? undefined : search.unit;
+  const includeMaxLeadTime = includesMaxLeadTime;
+  return calendars.page({ productIds, quantity, unit, includeMaxLeadTime, page: 1, pageSize: mostCompared });
 }
 
 /** The selected products of all pages in one chart, with controls to remove and add products. */
@@ -68,11 +73,23 @@ export function CompareView({ address, selection, examples }: CompareViewProps) 
 function Compared({ address, selection: { selected, select } }: Pick<CompareViewProps, 'address' | 'selection'>) {
   const { t } = useLingui();
   const { today } = useLocale();
-  const { search, change, quantity, includesMaxLeadTime } = address;
+  const { search, change, quantity } = address;
   const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
-  const { data, error, refetch } = useQuery(comparedCalendars(productIds, includesMaxLeadTime));
-  const rows = useMemo(() => data?.rows.map((row) => calendarRow(row, today, null)) ?? [], [data, today]);
-  const products = useMemo(() => rows.flatMap(chartedRow), [rows]);
+  const { data, error, refetch } = useQuery(comparedCalendars(productIds, address));
+  const checkedQuantity = data?.request.quantity ?? null;
+  const rows = useMemo(
+    () => data?.rows.map((row) => calendarRow(row, today, checkedQuantity)) ?? [],
+    [data, today, checkedQuantity],
+  );
+  const products = useMemo(
+    () =>
+      rows.flatMap((row) =>
+        chartedRow(row).map((charted) =>
+          Object.assign(charted, { checked: { quantity: checkedQuantity, result: row.result } }),
+        ),
+      ),
+    [rows, checkedQuantity],
+  );
   const remove = useCallback((id: ProductId) => select(selected.filter((other) => other !== id)), [selected, select]);
 
   if (error) return <PanelError error={error} onRetry={() => void refetch()} />;

@@ -1,7 +1,10 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
+import type { CalendarResult } from '#stock/contract/calendars.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
+import { answerFor } from '#stock/answer.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import { calendarChange } from '#stock/calendars/calendar-change.ts';
 import { takeSnapshot } from '#stock/calendars/calendar-snapshot.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
@@ -23,6 +26,8 @@ const productOf = (productId: number): Product => ({ productId, name: `Product $
 const valuesOf = (columns: readonly ExportColumn[], { cells }: ExportRow, ...headers: string[]) =>
   headers.map((header) => cells[columns.findIndex((column) => column.header === header)]);
 
+const expected = (date: CalendarDate) => ({ kind: 'expected' as const, date });
+
 describe('late and at risk report', () => {
   const products = [
     listed([real(today, 100)], 1),
@@ -30,7 +35,18 @@ describe('late and at risk report', () => {
     listed([real(today, 10)], 3),
     listed([real(today, 60), real('2026-04-01', 0), maxLeadTime('2026-04-11')], 4),
     { kind: 'no-answer', productId: 5, why: 'unknown-product' },
+    listed([real(today, 10), real('2026-04-01', 50)], 6),
+    listed([real(today, 10), real('2026-04-01', 50)], 7),
+    listed([real(today, 10), real('2026-04-01', 50)], 8),
+    listed([real(today, 10), real('2026-04-01', 50)], 9),
   ] satisfies ListedProduct[];
+  const none = { kind: 'not-available' } as const;
+  const results: Record<number, CalendarResult> = {
+    6: { kind: 'reliable', answer: expected('2026-04-05'), earlier: expected('2026-04-01') },
+    7: { kind: 'not-reliable' },
+    8: { kind: 'no-result' },
+    9: { kind: 'other-unit' },
+  };
 
   /** Two pages, the second incomplete. */
   async function* pages(rowsOf: Exporting['rowsOf']): AsyncGenerator<RowBatch> {
@@ -42,7 +58,11 @@ describe('late and at risk report', () => {
             entries: each.kind === 'calendar' ? [...each.entries] : null,
             territories: [],
             problem: each.kind === 'calendar' ? null : each.why,
-            result: null,
+            result: results[each.productId] ?? {
+              kind: 'reliable',
+              answer: each.kind === 'calendar' ? answerFor(readTimeline(each.entries, today), 40_000) : none,
+              earlier: null,
+            },
             lastUpdateDate: null,
           },
           today,
@@ -64,11 +84,14 @@ describe('late and at risk report', () => {
       [3, null, 'Not available', today, 30_000, null, null],
       [4, today, 'In stock', '2026-04-01', 40_000, '2026-04-11', 10],
       [2, '2026-04-01', 'Expected', today, 30_000, '2026-04-01', 8],
+      [6, '2026-04-05', 'Expected', today, 30_000, '2026-04-01', 8],
+      [7, null, 'Result not reliable', today, 30_000, '2026-04-01', 8],
+      [8, null, 'No result', today, 30_000, '2026-04-01', 8],
     ]);
     expect(valuesOf(columns, rows[1]!, 'Max lead time dates')).toEqual(['Next ship date']);
     expect(rows[1]?.maxLeadTimeCells).toHaveLength(1);
     expect(batches.map(({ missing }) => missing)).toEqual([undefined, 'Page 2', undefined]);
-    expect(batches.at(-1)?.expected).toBe(3);
+    expect(batches.at(-1)?.expected).toBe(6);
   });
 });
 

@@ -12,12 +12,13 @@ import type { RowBatch } from '#parts/export/exportable.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
+import { answerOf, type CalendarRow } from './calendar-row.ts';
 import type { Exporting } from './exported-batches.ts';
 import { datedAnswer, shipDateOf } from './exported-columns.ts';
 
 /** A product that falls short of the wanted quantity. */
 interface ProductAtRisk {
-  product: Product;
+  row: CalendarRow;
   summary: CalendarSummary;
   shortfall: Shortfall;
 }
@@ -28,26 +29,27 @@ interface ProductAtRisk {
  * `available` is the header of today's available quantity, with its date if that isn't the user's own.
  */
 export function riskColumns(i18n: I18n, today: CalendarDate, available: string): NamedColumn<ProductAtRisk>[] {
-  const isMaxLeadTime = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
+  const isMaxLeadTime = ({ row }: ProductAtRisk) => answerOf(row)?.kind === 'max-lead-time';
   const isNextMaxLeadTime = ({ shortfall }: ProductAtRisk) => shortfall.isMaxLeadTime;
   const shipDate = t(i18n)`Ship date`;
   const nextShipDate = t(i18n)`Next ship date`;
   return [
-    { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
-    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
-    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ row }) => row.productId },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ row }) => row.product.name },
+    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ row }) => row.product.sku },
     { header: available, kind: 'quantity', cell: ({ summary }) => summary.availableToday },
-    { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
+    { header: t(i18n)`Unit`, kind: 'text', cell: ({ row }) => row.product.unit },
     {
       header: shipDate,
       kind: 'ship-date',
-      cell: ({ summary }) => shipDateOf(datedAnswer(summary.wanted), today),
+      cell: ({ row }) => shipDateOf(datedAnswer(answerOf(row)), today),
       isMaxLeadTime,
     },
     {
       header: t(i18n)`Status`,
       kind: 'text',
-      cell: ({ summary }) => statusWords(summary.wanted.kind, i18n),
+      cell: ({ row }) =>
+        row.result?.kind === 'no-result' ? t(i18n)`No result` : statusWords(answerOf(row)?.kind ?? 'not-trusted', i18n),
       isMaxLeadTime,
     },
     {
@@ -82,10 +84,11 @@ export async function* atRiskBatches(
   batches: (rowsOf: Exporting['rowsOf']) => AsyncIterable<RowBatch>,
 ): AsyncGenerator<RowBatch> {
   const found: ProductAtRisk[] = [];
-  yield* batches(({ product, summary, tile }) => {
+  yield* batches((row) => {
+    const { summary, tile } = row;
     const isCounted = summary !== null && tile !== 'other-unit';
     const shortfall = isCounted ? shortfallOf(summary.timeline, wanted ?? anyQuantity) : null;
-    if (isCounted && shortfall) found.push({ product, summary, shortfall });
+    if (isCounted && shortfall) found.push({ row, summary, shortfall });
     return [];
   });
   const rows = found.toSorted((a, b) => byShortfall(a.shortfall, b.shortfall)).map((each) => rowOf(columns, each));

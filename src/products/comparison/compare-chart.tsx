@@ -22,13 +22,13 @@ import { useChartView, type ChartPeriodProps } from '#parts/chart/use-chart-view
 import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { realDateFor } from '#stock/stock-timeline.ts';
-import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
+import { fromMilliseconds, isCalendarDate, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { ComparePlot, roomForMark } from './compare-plot.tsx';
 import { CompareValues } from './compare-values.tsx';
 import {
+  comparedStockDate,
   comparedStops,
   comparePanels,
   hasOneUnit,
@@ -251,7 +251,7 @@ function useCompareText(
     /** Number of products whose stock covers the quantity, now or later. */
     coverage: (quantity: Thousandths): string => {
       const amount = formatQuantity(quantity);
-      const dates = products.flatMap(({ timeline }) => realDateFor(timeline, quantity) ?? []);
+      const dates = products.map((product) => comparedStockDate(product, quantity)).filter(isCalendarDate);
       const now = dates.filter((date) => date <= today).length;
       const later = dates.length - now;
       const total = products.length;

@@ -8,13 +8,19 @@ import { Symbols } from 'recharts';
 import { levelAt, type ChartSeries } from '#parts/chart/chart-series.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import { realDateFor } from '#stock/stock-timeline.ts';
-import { later, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
+import { isCalendarDate, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { NoResult } from '#products/cells.tsx';
 
-import { lineStyle, type ComparedProduct, type SeriesStyle } from './compared-series.ts';
+import {
+  comparedStockDate,
+  lineStyle,
+  type ComparedProduct,
+  type NoStockDate,
+  type SeriesStyle,
+} from './compared-series.ts';
 
 interface CompareValuesProps {
   products: readonly ComparedProduct[];
@@ -36,8 +42,8 @@ interface ComparedValues {
   product: ComparedProduct;
   style: SeriesStyle | undefined;
   level: ReturnType<typeof levelAt>;
-  /** First date the quantity can ship from stock, regardless of the max lead time; undefined if there is none. */
-  realDate: CalendarDate | undefined;
+  /** First date the quantity can ship from stock, regardless of the max lead time. */
+  stockDate: CalendarDate | NoStockDate;
   remove: () => void;
 }
 
@@ -55,22 +61,20 @@ export function CompareValues({
 }: CompareValuesProps) {
   const { t } = useLingui();
   const { products, series, styles } = props;
-  const { today } = useLocale();
   const data = useMemo(
     () =>
       products.map((product, index): ComparedValues => {
         const one = series[index];
-        const real = quantity === null ? null : realDateFor(product.timeline, quantity);
         return {
           index,
           product,
           style: styles[index],
           level: one ? levelAt(one, toMilliseconds(date)) : null,
-          realDate: real === null ? undefined : later(real, today),
+          stockDate: quantity === null ? 'none' : comparedStockDate(product, quantity),
           remove: () => onRemove(product.productId),
         };
       }),
-    [products, series, styles, quantity, date, today, onRemove],
+    [products, series, styles, quantity, date, onRemove],
   );
   const table = useDataTable({
     data,
@@ -99,10 +103,6 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
   return useMemo(() => {
     const wanted = quantity === null ? null : formatQuantity(quantity);
     const isNumeric = { meta: { isNumeric: true } };
-    const day = (value: CalendarDate | undefined) => {
-      if (value === undefined) return <Trans>None</Trans>;
-      return formatShipDate(value, 'medium');
-    };
     return column.columns([
       column.accessor(({ product }) => product.name ?? String(product.productId), {
         id: 'product',
@@ -135,7 +135,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
       column.accessor(({ level }) => level?.level, {
         ...isNumeric,
         id: 'level',
-        header: () => period ?? day(date),
+        header: () => period ?? formatShipDate(date, 'medium'),
         cell: ({ row: { original } }) => {
           const { level, product } = original;
           return (
@@ -153,10 +153,14 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
       ...(wanted === null
         ? []
         : [
-            column.accessor('realDate', {
+            column.accessor('stockDate', {
               ...isNumeric,
               header: () => <Trans>Ship date for {wanted}, stock only</Trans>,
-              cell: ({ getValue }) => day(getValue()),
+              cell: ({ getValue }) => {
+                const date = getValue();
+                if (isCalendarDate(date)) return formatShipDate(date, 'medium');
+                return date === 'none' ? <Trans>None</Trans> : <NoResult kind={date} />;
+              },
             }),
           ]),
       column.accessor(({ product }) => product.timeline.maxLeadTimeDate ?? undefined, {

@@ -4,7 +4,10 @@ import { bucketsUntil, chartSeries } from '#parts/chart/chart-series.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, toMilliseconds } from '#stock/calendar-date.ts';
 
+import type { CalendarResult } from '#stock/contract/calendars.ts';
+
 import {
+  comparedStockDate,
   comparedStops,
   comparePanels,
   hasOneUnit,
@@ -26,7 +29,14 @@ const instant = (days: number) => toMilliseconds(addDays(today, days));
 const window = { from: instant(-10), to: instant(60) };
 const first = readTimeline([entry(-20, 5), entry(-3, 80), entry(7, 40), entry(30, 99_999, true), entry(40, 60)], today);
 const second = readTimeline([entry(12, 10), entry(50, 70)], today);
-const products = [first, second].map((timeline, index) => ({ productId: index + 1, name: null, unit: null, timeline }));
+const checked = { quantity: null, result: null };
+const products = [first, second].map((timeline, index) => ({
+  productId: index + 1,
+  name: null,
+  unit: null,
+  timeline,
+  checked,
+}));
 
 it('stops at each change of any product, at today and at each max lead time date', () => {
   const days = comparedStops(products, [null, null]).map(({ date }) => date);
@@ -47,7 +57,31 @@ it.each([
   [['m', null], false],
   [['m', 'kg'], false],
 ])('detects whether the units %j are equal', (units, isOne) => {
-  expect(hasOneUnit(units.map((unit) => ({ productId: 1, name: null, unit, timeline: first })))).toBe(isOne);
+  expect(hasOneUnit(units.map((unit) => ({ productId: 1, name: null, unit, timeline: first, checked })))).toBe(isOne);
+});
+
+const reliable = (kind: 'expected' | 'in-stock' | 'max-lead-time', days: number, earlier?: number): CalendarResult => ({
+  kind: 'reliable',
+  answer: { kind, date: addDays(today, days) },
+  earlier: earlier === undefined ? null : { kind: 'expected', date: addDays(today, earlier) },
+});
+
+it.each<[string, CalendarResult | null, number | string]>([
+  ['the calendar’s without a result', null, 12],
+  ['the service’s', reliable('expected', 12), 12],
+  ['the service’s, later than the calendar’s', reliable('expected', 20, 12), 20],
+  ['today, for a date in the past', reliable('in-stock', -4), 0],
+  ['the calendar’s, after a max lead time date', reliable('max-lead-time', 5), 12],
+  ['none, if the service confirms only a max lead time date', reliable('max-lead-time', 30, 12), 'none'],
+  ['none of what is not available', { kind: 'reliable', answer: { kind: 'not-available' }, earlier: null }, 'none'],
+  ['none of a result that is not reliable', { kind: 'not-reliable' }, 'not-reliable'],
+  ['none of another unit', { kind: 'other-unit' }, 'other-unit'],
+  ['none without a response', { kind: 'no-result' }, 'no-result'],
+])('compares the date from stock: %s', (_what, result, date) => {
+  const expected = typeof date === 'number' ? addDays(today, date) : date;
+  expect(comparedStockDate({ timeline: second, checked: { quantity: 8000, result } }, 8000)).toBe(expected);
+  expect(comparedStockDate({ timeline: second, checked: { quantity: 7000, result } }, 8000)).toBe(addDays(today, 12));
+  expect(comparedStockDate({ timeline: second, checked: { quantity: 90_000, result: null } }, 90_000)).toBe('none');
 });
 
 it('spans all stock calendars', () => {
@@ -75,6 +109,7 @@ function panelsOf(scale: CompareScale, quantity: number, units: readonly (string
     name: null,
     unit: units[index] ?? null,
     timeline: readTimeline([entry(0, level)], today),
+    checked,
   }));
   const series = compared.map(({ timeline }) => chartSeries(timeline, window, null));
   return comparePanels({ products: compared, series, scale, reach: quantity });

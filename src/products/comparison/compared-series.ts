@@ -1,11 +1,19 @@
 import type { CSSProperties } from 'react';
 
+import type { CalendarResult } from '#stock/contract/calendars.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { levelScale, type LevelScale } from '#parts/chart/axis-ticks.ts';
 import { levelChanges, levelRange, type ChartSeries } from '#parts/chart/chart-series.ts';
 import type { LevelBucket } from '#stock/level-buckets.ts';
-import { datedSteps, type StockTimeline } from '#stock/stock-timeline.ts';
-import { addDays, fromMilliseconds, placeholderDays, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
+import { datedSteps, realDateFor, type StockTimeline } from '#stock/stock-timeline.ts';
+import {
+  addDays,
+  fromMilliseconds,
+  later,
+  placeholderDays,
+  toMilliseconds,
+  type CalendarDate,
+} from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 /** Maximum number of products that can be distinguished in one chart. */
@@ -18,6 +26,29 @@ export interface ComparedProduct {
   unit: string | null;
   /** Read with the same `today` for all products. */
   timeline: StockTimeline;
+  /** The service's result, and the quantity it is for; null for any. */
+  checked: { quantity: Thousandths | null; result: CalendarResult | null };
+}
+
+/** Why there is no date from which stock covers a quantity. */
+export type NoStockDate = 'none' | Exclude<CalendarResult['kind'], 'reliable'>;
+
+/**
+ * Returns the date from which stock covers a quantity, regardless of the max lead time: the service's own, or the
+ * calendar's if the service wasn't asked or says max lead time. Past dates mean today.
+ */
+export function comparedStockDate(
+  { timeline, checked }: Pick<ComparedProduct, 'timeline' | 'checked'>,
+  quantity: Thousandths,
+): CalendarDate | NoStockDate {
+  const ofCalendar = realDateFor(timeline, quantity);
+  const shown = (date: CalendarDate | null) => (date === null ? 'none' : later(date, timeline.today));
+  const { result } = checked;
+  if (result === null || checked.quantity !== quantity) return shown(ofCalendar);
+  if (result.kind !== 'reliable') return result.kind;
+  const { answer, earlier } = result;
+  if (answer.kind === 'not-available' || (answer.kind === 'max-lead-time' && earlier !== null)) return 'none';
+  return shown(answer.kind === 'max-lead-time' ? ofCalendar : answer.date);
 }
 
 /** One axis for all levels of a unit, or a panel with its own axis for each product. */

@@ -12,6 +12,11 @@ export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thou
   const timeline = timelineOf(product, today);
   const date = realDateFor(timeline, wanted ?? anyQuantity);
   if (date === null) return timeline.maxLeadTimeDate === null ? 'nothing' : 'max-lead-time';
+  return tileOfDate(date, today);
+}
+
+/** Returns the tile of a product whose stock covers the quantity from `date` on. */
+export function tileOfDate(date: CalendarDate, today: CalendarDate): CalendarTile {
   if (date <= today) return 'now';
   if (date <= addDays(today, 7)) return 'within-7';
   return date <= addDays(today, 30) ? 'within-30' : 'later';

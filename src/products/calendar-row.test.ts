@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+
+import type { CalendarResult } from '#stock/contract/calendars.ts';
+import type { Answer } from '#stock/answer.ts';
+import { maxLeadTime, real, today } from '#stock/entries.arbitrary.ts';
+
+import { calendarRow } from './calendar-row.ts';
+
+const expected: Answer = { kind: 'expected', date: '2026-04-20' };
+const reliable = (answer: Answer, isConfirmed = true): CalendarResult => ({
+  kind: 'reliable',
+  answer,
+  earlier: isConfirmed ? null : { kind: 'in-stock', date: today },
+});
+
+it.each<[string, CalendarResult | null, string]>([
+  ['its calendar without a result', null, 'now'],
+  ['the date of its result', reliable({ kind: 'in-stock', date: '2026-03-01' }), 'now'],
+  ['the date that the service confirms, later than the calendar’s', reliable(expected, false), 'within-30'],
+  ['its calendar, if the service says max lead time', reliable({ kind: 'max-lead-time', date: today }), 'now'],
+  [
+    'max lead time, if nothing else is confirmed',
+    reliable({ kind: 'max-lead-time', date: today }, false),
+    'max-lead-time',
+  ],
+  ['no result, if that is not reliable', { kind: 'not-reliable' }, 'no-answer'],
+  ['no result, if the service did not respond', { kind: 'no-result' }, 'no-answer'],
+  ['another unit', { kind: 'other-unit' }, 'other-unit'],
+])('has the status of %s', (_what, result, tile) => {
+  const received = {
+    product: { productId: 1, name: null, sku: null, unit: null },
+    entries: [real(today, 50), maxLeadTime('2026-06-12')],
+    territories: [],
+    problem: null,
+    result,
+    lastUpdateDate: null,
+  };
+  expect(calendarRow(received, today, 40_000).tile).toBe(tile);
+});
