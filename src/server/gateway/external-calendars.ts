@@ -242,6 +242,8 @@ function rowOf(
   if (problem !== null || calendar.kind !== 'calendar') return without(problem ?? 'no-result');
   const isOtherUnit = query.unit !== null && product.unit !== null && product.unit !== query.unit;
   const { entries, territories } = calendar;
+  const result = isOtherUnit ? { kind: 'other-unit' as const } : resultOf(given, calendar, query);
+  if (result === 'no-stock-data') return without(result);
   return {
     product,
     entries: entries.map(({ stockDate, stockQuantity, isMaxLeadTime, isDeleted }) => ({
@@ -252,7 +254,7 @@ function rowOf(
     })),
     territories: [...territories],
     problem: null,
-    result: isOtherUnit ? { kind: 'other-unit' } : resultOf(given, calendar, query),
+    result,
     lastUpdateDate: given?.kind === 'answered' && !isOtherUnit ? given.item.lastUpdateDate : null,
   };
 }
@@ -262,7 +264,7 @@ function resultOf(
   given: StockResult | undefined,
   calendar: Extract<FoundCalendar, { kind: 'calendar' }>,
   { quantity, hasQuantity, today, includeMaxLeadTime }: RowQuery,
-): CalendarResult {
+): CalendarResult | 'no-stock-data' {
   const own = () => ({
     kind: 'reliable' as const,
     answer: answerFor(readTimeline(calendar.entries, today), quantity),
@@ -281,7 +283,9 @@ function resultOf(
         : 'refused';
   const reconciled = reconciledResult(answer, calendar, quantity, today);
   if (reconciled.kind === 'reliable') return reconciled;
-  return reconciled.kind === 'no-stock-data' ? own() : { kind: 'not-reliable' };
+  if (reconciled.kind === 'not-reliable') return { kind: 'not-reliable' };
+  // Without the max lead time, the calendar may lack the only entry.
+  return includeMaxLeadTime ? 'no-stock-data' : own();
 }
 
 /** The oldest last update, once it is known of every product. */
