@@ -20,6 +20,9 @@ export const manners = [
 ] as const;
 export type Manner = (typeof manners)[number];
 
+/** Whether results for all quantities are those of the calendar. */
+export const agreesWithItself = (manner: Manner) => manners.indexOf(manner) < 3;
+
 /** Stock of one product, and how the service tells it. */
 export interface ServedProduct {
   entries: readonly DatedEntry[];
@@ -36,13 +39,16 @@ export interface OneDateService extends FakeUpstream {
 
 const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 
+/** The days that matter for a service's day. */
+const periodOf = (today: CalendarDate) => [addDays(today, -60), addDays(today, 90)] as const;
+
 /** The service's own result for a quantity, whatever its calendar holds. */
 export function servedAnswer(
   { entries, manner, days }: ServedProduct,
   quantity: Thousandths,
   today: CalendarDate,
 ): Answer {
-  const own = dayByDay(entries, today).answer(quantity);
+  const own = dayByDay(entries, today, periodOf(today)).answer(quantity);
   if (own.kind === 'not-available') return own;
   const by = manner === 'later than its calendar' ? days : manner === 'earlier than its calendar' ? -days : 0;
   if (by === 0) return own;
@@ -128,7 +134,7 @@ function told(item: Record<string, unknown> & { stockDateUnix: number }, manner:
     ...item,
     stockDateUnix: isInZone ? item.stockDateUnix - 13 * 3600 : item.stockDateUnix * 1000,
     company: null,
-    territoryId: ' BRU_GLO ',
+    territoryId: isInZone ? ' BRU_GLO ' : 'BRU_GLO',
     ...('lastUpdateDate' in item && { lastUpdateDate: null }),
   };
 }
@@ -174,7 +180,7 @@ function envelope(found: readonly object[], pageSize = found.length): object {
 
 /** Whether the calendar has the quantity in stock on a day. */
 export function holds(entries: readonly DatedEntry[], quantity: Thousandths, day: CalendarDate): boolean {
-  return dayByDay(entries, day).level(day) >= quantity;
+  return dayByDay(entries, day, periodOf(day)).level(day) >= quantity;
 }
 
 /** A token that names the market of the service. */

@@ -1,34 +1,34 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
 
-import { streamOrderCheck } from '#data/order-check-stream.ts';
-import { RequestQueue, wait } from '#data/request-queue.ts';
-import { CalendarsPage } from '#stock/contract/calendars.ts';
-import { Availability, type Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
 import { dayByDay } from '#stock/day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, arbitraryQuantity, today as oracleDay } from '#stock/entries.arbitrary.ts';
 import { calendarFile } from '#stock/export/calendar-file.ts';
+import { tileOfDate } from '#stock/calendars/calendar-tiles.ts';
 import { datedResult } from '#stock/order/line-state.ts';
-import { stockOf } from '#stock/order/order-results.ts';
-import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
-import type { Wording } from '#parts/result/wording.ts';
+import type { DatedEntry } from '#stock/stock-timeline.ts';
 import { customerWords } from '#parts/export/customer-copy.tsx';
 import { type CalendarDate, later, todayIn, toMilliseconds } from '#stock/calendar-date.ts';
 import { formatDate } from '#stock/locale-date.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
-import { colleagueText, customerText } from '#availability/copied-answer.ts';
-import { answerOf, calendarRow } from '#products/calendar-row.ts';
-import { productColumns } from '#products/exported-columns.ts';
-import { settledSession } from '#orders/lines/order-session.sample.ts';
+import type { OrderSession } from '#orders/lines/order-session.ts';
 import type { OrderWords } from '#orders/order-words.ts';
-import { wordsOn } from '#orders/order-words.sample.ts';
 import { lineColumns } from '#orders/share/exported-lines.ts';
 import { colleagueCopy, customerCopy, orderEvents } from '#orders/share/order-copies.ts';
 import { type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
-import { localeOf } from '#ui/locale.tsx';
 
-import { holds, manners, marketToken, oneDateService, type ServedProduct, servedAnswer } from './one-date-service.ts';
+import { availabilityPage, checkedOrder, productsPage, sumsOf, wordsIn } from './one-date-pages.ts';
+import {
+  agreesWithItself,
+  holds,
+  manners,
+  marketToken,
+  oneDateService,
+  type ServedProduct,
+  servedAnswer,
+} from './one-date-service.ts';
 
 const zones = ['America/Los_Angeles', 'Pacific/Auckland', 'Pacific/Kiritimati', 'UTC'] as const;
 const products = 3;
@@ -53,6 +53,7 @@ const arbitraryCase = fc.record({
   warehouse: fc.constantFrom(...zones),
   user: fc.constantFrom(...zones),
   hour: fc.integer({ min: -72, max: 72 }),
+  split: fc.record({ minQuantity: fc.integer({ min: 1, max: 4 }), maxShipments: fc.integer({ min: 1, max: 4 }) }),
   /** Hours by which the user's clock is wrong. */
   wrong: fc.constantFrom(-24, 0, 0, 24),
 });
@@ -109,6 +110,8 @@ const nameOf = (productId: number): Product => ({
   unit: 'm',
 });
 
+const isStockEntry = ({ isMaxLeadTime }: { isMaxLeadTime: boolean }) => !isMaxLeadTime;
+
 /** What every page must say of a quantity: its effective ship date; null if it has none. */
 type Truth = (productId: number, quantity: Thousandths) => CalendarDate | null;
 
@@ -137,52 +140,9 @@ function servedTruth(stock: ReadonlyMap<number, ServedProduct>, today: CalendarD
   };
 }
 
-/** Looks one quantity up as Availability does, and returns its ship date and texts. */
-async function availabilityOf(
-  app: RunningApp,
-  { productId, quantity }: { productId: number; quantity: Thousandths },
-  shipBy: CalendarDate | null,
-  words: OrderWords,
-) {
-  const response = await app.ask(`/gateway/availability?productId=${productId}&quantity=${fromThousandths(quantity)}`, {
-    headers: { 'Cache-Control': 'no-cache' },
-  });
-  if (response.status !== 200) return { date: null, customer: null, colleague: null };
-  const { today, product, calendar, result, receivedAt } = Availability.parse(JSON.parse(response.text));
-  if (result?.kind !== 'reliable') return { date: null, customer: null, colleague: null };
-  const { answer } = result;
-  const wording: Wording = { ...words, unit: 'm', formatQuantity: (each) => words.formatQuantity(each, 'm') };
-  const timeline = calendar?.unreadable === 0 ? readTimeline(calendar.entries, today) : null;
-  const shown = { product, wording, timeline, receivedAt, outdatedDay: null };
-  const needed = { quantity, neededBy: shipBy };
-  return {
-    date: answer.kind === 'not-available' ? null : later(answer.date, today),
-    customer: customerText(shown, needed, answer, null, customerWords(words.i18n, 'en')).text,
-    colleague: colleagueText(shown, needed, answer).text,
-  };
-}
+const notConfirmed = 'By the calendar, not confirmed';
 
-/** Looks one quantity of all products up as Products does, and returns the ship dates on screen and in files. */
-async function productsOf(app: RunningApp, quantity: Thousandths, words: OrderWords) {
-  const ids = Array.from({ length: products + 1 }, (_, index) => index + 1).join();
-  const response = await app.ask(`/gateway/calendars?productIds=${ids}&quantity=${fromThousandths(quantity)}`, {
-    headers: { 'Cache-Control': 'no-cache' },
-  });
-  const page = CalendarsPage.parse(JSON.parse(response.text));
-  const [column] = productColumns([{ id: 'wanted', name: '' }], {} as never, page.today, quantity, words.i18n);
-  return new Map(
-    page.rows.map((received) => {
-      const row = calendarRow(received, page.today, quantity);
-      const answer = answerOf(row);
-      const date = answer === null || answer.kind === 'not-available' ? null : later(answer.date, page.today);
-      return [row.productId, { date, exported: column?.cell(row) ?? null }] as const;
-    }),
-  );
-}
-
-const queue = new RequestQueue({ now: Date.now, wait });
-
-async function expectOneDate(isExternal: boolean, { stock, lines, warehouse, user, hour, wrong }: Case) {
+async function expectOneDate(isExternal: boolean, { stock, lines, warehouse, user, hour, split, wrong }: Case) {
   clock.now = toMilliseconds(oracleDay) + (12 + hour) * 3_600_000;
   const at = new Date(clock.now);
   const today = todayIn(warehouse, at);
@@ -197,86 +157,164 @@ async function expectOneDate(isExternal: boolean, { stock, lines, warehouse, use
       replaceStock: true,
     });
   const truth = isExternal ? servedTruth(served, today) : storedTruth(rows, today);
+  /** The same without max lead time. */
+  const stockTruth = isExternal
+    ? servedTruth(
+        new Map(stock.map((each, index) => [index + 1, { ...each, entries: each.entries.filter(isStockEntry) }])),
+        today,
+      )
+    : storedTruth(new Map(Array.from(rows, ([id, each]) => [id, each.filter(isStockEntry)])), today);
 
   const localDay = todayIn(user, new Date(clock.now + wrong * 3_600_000));
-  const chosen = { language: 'en', format: 'en', ownUnit: 'm', today, timeZone: warehouse } as const;
-  const locale = localeOf({ ...chosen, setLanguage: () => undefined }, localDay);
-  const words: OrderWords = { ...locale, i18n: wordsOn(today).i18n };
-  const origin = `http://127.0.0.1:${app.port}`;
-  vi.stubGlobal('fetch', fetchOf(origin));
-
+  const words = wordsIn('en', { today, localDay, timeZone: warehouse });
   const written = lines.map(({ productId, quantity, shipBy }) => ({
     product: String(productId),
     quantity,
     neededBy: shipBy !== null && shipBy >= today ? shipBy : null,
   }));
-  const present = { day: today, stock: stockOf('me', 'any') };
-  const session = await settledSession(written, {
-    present,
-    source: { stream: streamOrderCheck, queue, now: () => clock.now },
-    onCheck: (info) => session.setPresent({ day: info.today, stock: stockOf('me', info.dataVersion) }),
-  });
-  await session.startCheck(true);
-  const entries = session.lines.getEntries();
-  const { verdict: summary } = session.overview.get();
-  const copied = { name: '', entries, summary, words };
-  const customer = customerCopy(copied, null, customerWords(words.i18n, 'en')).text;
-  const file = calendarFile(orderEvents({ id: 'order', ...copied }), '2026-03-24T00:00:00Z');
-  const column = lineColumns(words).find(({ header }) => header === 'Ship date');
+  const session = await checkedOrder(app, written, { today, now: () => clock.now });
+  const promised = expectLines(session, truth, { today, words });
+  const { customer, entries } = promised;
+  const said: string[] = [promised.colleague];
   const above = new Map<number, Thousandths>();
-  const said: string[] = [colleagueCopy(copied).text];
   for (const [index, { productId, quantity }] of lines.entries()) {
     const total = (above.get(productId) ?? 0) + quantity;
     above.set(productId, total);
     const expected = truth(productId, total);
-    const entry = entries[index];
-    const state = entry?.derived?.state;
-    if (!entry || !state) throw new Error('Every line has a state');
-    const answer = datedResult(state);
+    const asked = { productId, quantity: total, neededBy: written[index]?.neededBy ?? null };
+    const isTold = !isExternal || agreesWithItself(served.get(productId)?.manner ?? 'as specified');
+    const single = await availabilityPage(app, asked, split, words);
+    if (single === null) expect(expected).toBeNull();
+    else expectAvailability(single, asked, { expected, truth: isTold ? truth : null });
+    const listed = (await productsPage(app, [1, 2, 3, 4], total, words)).get(productId);
+    if (listed !== undefined)
+      expectProduct(listed, { today, expected, stockDate: isTold ? stockTruth(productId, total) : undefined });
+
+    // A line that shares no stock is told a customer with the same sentence on both pages.
+    const { state, advice } = entries[index]?.derived ?? {};
+    const part = advice?.part ?? null;
+    // Of a quantity that isn't available, only the calendar says which part is.
+    if (part !== null && (state?.kind === 'answered' || !isExternal))
+      expect(truth(productId, total - quantity + part.quantity)).toBe(part.date);
+    if (total === quantity && single?.customer != null && part !== null) {
+      const sentence = single.customer.split('\n')[3] ?? '';
+      expect(customer.replaceAll('\u00a0', ' ')).toContain(sentence.replaceAll('\u00a0', ' '));
+    }
+    expect(single?.customer ?? '').not.toMatch(/today|tomorrow/i);
+    if (single?.colleague != null) said.push(single.colleague);
+  }
+  expect(customer).not.toMatch(/today|tomorrow/i);
+  if (localDay !== today) expect(said.join('\n')).not.toMatch(/today|tomorrow/i);
+
+  // The parts of a split line use up what they ship: the rest ships when the whole line would.
+  const toSplit = entries.find(({ derived }) => derived?.advice?.part != null);
+  if (toSplit !== undefined) {
+    session.splitLine(toSplit.row.key);
+    await session.settled();
+    await session.startCheck(true);
+    const { total } = expectLines(session, truth, { today, words });
+    expect(total).toBe(promised.total);
+  }
+  session.close();
+}
+
+/** Every line of an order has the date of its quantity and those above it: on screen, in its files and texts. */
+function expectLines(
+  session: OrderSession,
+  truth: Truth,
+  { today, words }: { today: CalendarDate; words: OrderWords },
+) {
+  const entries = session.lines.getEntries();
+  const copied = { name: '', entries, summary: session.overview.get().verdict, words };
+  const customer = customerCopy(copied, null, customerWords(words.i18n, 'en')).text;
+  const file = calendarFile(orderEvents({ id: 'order', ...copied }), '2026-03-24T00:00:00Z');
+  const column = lineColumns(words).find(({ header }) => header === 'Ship date');
+  const above = new Map<string, Thousandths>();
+  for (const [index, entry] of entries.entries()) {
+    const { product, quantity } = entry.row;
+    const total = (above.get(product) ?? 0) + (quantity ?? 0);
+    above.set(product, total);
+    const expected = truth(Number(product), total);
+    const answer = entry.derived && datedResult(entry.derived.state);
     expect(answer && later(answer.date, today)).toBe(expected);
     expect(column?.cell({ ...entry, number: index + 1, timeline: null })).toBe(expected);
     const stamp = file.split('BEGIN:VEVENT').find((event) => event.includes(`UID:order-${entry.row.key}@`));
     expect(stamp === undefined ? null : /DTSTART;VALUE=DATE:(\d+)/.exec(stamp)?.[1]).toBe(
       expected === null ? null : expected.replaceAll('-', ''),
     );
-
-    const shipBy = written[index]?.neededBy ?? null;
-    const asked = { productId, quantity: total };
-    const single = await availabilityOf(app, asked, shipBy, words);
-    expect(single.date).toBe(expected);
-    const listed = await productsOf(app, total, words);
-    expect(listed.get(productId)).toEqual({ date: expected, exported: expected });
-    if (expected !== null) {
-      const day = formatDate(expected, 'en', 'weekday');
-      expect(single.customer).toContain(day);
-      expect(customer).toContain(formatDate(expected, 'en', 'long'));
-    }
-    // A line that shares no stock is told a customer with the same sentence on both pages.
-    const part = entry.derived?.advice?.part ?? null;
-    // Of a quantity that isn't available, only the calendar says which part is.
-    if (part !== null && (answer !== null || !isExternal))
-      expect(truth(productId, total - quantity + part.quantity)).toBe(part.date);
-    if (total === quantity && single.customer !== null && part !== null) {
-      const sentence = single.customer.split('\n')[3] ?? '';
-      expect(customer.replaceAll('\u00a0', ' ')).toContain(sentence.replaceAll('\u00a0', ' '));
-    }
-    expect(single.customer ?? '').not.toMatch(/today|tomorrow/i);
-    if (single.colleague !== null) said.push(single.colleague);
+    if (expected !== null) expect(customer).toContain(formatDate(expected, 'en', 'long'));
   }
-  expect(customer).not.toMatch(/today|tomorrow/i);
-  if (localDay !== today) expect(said.join('\n')).not.toMatch(/today|tomorrow/i);
-  session.close();
+  const total = entries.reduce((sum, { row }) => sum + (row.quantity ?? 0), 0);
+  return { entries, total, customer, colleague: colleagueCopy(copied).text };
 }
 
-const { fetch: send } = globalThis;
+type Single = NonNullable<Awaited<ReturnType<typeof availabilityPage>>>;
 
-/** Sends requests as the dashboard's page does. */
-function fetchOf(origin: string): typeof send {
-  return (path, { headers, ...request } = {}) =>
-    send(new URL(path as string, origin), {
-      ...request,
-      headers: { ...(headers as Record<string, string>), Origin: origin },
-    });
+/** `truth` is null if the service's results for other quantities differ from its calendar. */
+function expectAvailability(
+  { date, customer, exported, event, split, isUnconfirmed }: Single,
+  { productId, quantity }: { productId: number; quantity: Thousandths },
+  { expected, truth }: { expected: CalendarDate | null; truth: Truth | null },
+) {
+  expect([date, exported.needed?.['Ship date'], event]).toEqual([expected, expected, expected]);
+  if (expected !== null) expect(customer).toContain(formatDate(expected, 'en', 'weekday'));
+  if (truth === null) {
+    // What the calendar says of other quantities is marked wherever the service is known to differ.
+    const notes = isUnconfirmed ? exported.breaks.map(({ Note }) => Note) : [];
+    expect(new Set(notes).size).toBeLessThanOrEqual(1);
+    if (isUnconfirmed && split !== null) expect([split.isUnconfirmed, notes[0]]).toEqual([true, notConfirmed]);
+    return;
+  }
+  expect(isUnconfirmed).toBe(false);
+  for (const { Line, Quantity, 'Ship date': shipDate } of exported.breaks)
+    expect([Quantity, truth(productId, Number(Quantity) + (Line === 'Above' ? 1 : 0))]).toEqual([Quantity, shipDate]);
+  if (split === null) return;
+  const { shipments, undeliverable } = split;
+  const sums = sumsOf(shipments);
+  expect(undeliverable > 0).toBe(expected === null);
+  expect((sums.at(-1)?.sum ?? 0) + undeliverable).toBe(quantity);
+  for (const { sum, date: shipped } of sums) {
+    const possible = truth(productId, sum);
+    expect(possible !== null && possible <= shipped).toBe(true);
+  }
+  if (expected !== null) expect(sums.at(-1)?.date).toBe(expected);
+}
+
+type Listed = NonNullable<ReturnType<Awaited<ReturnType<typeof productsPage>>['get']>>;
+
+/** `stockDate` is the ship date from stock alone; undefined if the service's results differ from its calendar. */
+function expectProduct(
+  { row, date, exported, atRisk, compared, heatmap }: Listed,
+  {
+    today,
+    expected,
+    stockDate,
+  }: { today: CalendarDate; expected: CalendarDate | null; stockDate?: CalendarDate | null | undefined },
+) {
+  const { result } = row;
+  expect([date, exported['Ship date']]).toEqual([expected, expected]);
+  const answer = result?.kind === 'reliable' ? result.answer : null;
+  const isStock = answer?.kind === 'in-stock' || answer?.kind === 'expected';
+  // The status never promises what the date doesn't.
+  if (isStock) expect(exported['Status']).toBe(tileOfDate(answer.date, today));
+  if (isStock) expect(exported['Status'] === 'now').toBe(expected === today);
+  if (answer === null) expect(exported['Status']).toBe('no-answer');
+  if (answer?.kind === 'not-available') expect(exported['Status']).toBe('nothing');
+  if (row.summary === null) {
+    expect(expected).toBeNull();
+    return;
+  }
+  expect(atRisk?.['Ship date']).toBe(expected);
+  if (isStock || expected === null) expect(compared).toBe(expected ?? (answer === null ? result?.kind : 'none'));
+  else if (stockDate !== undefined) expect(compared).toBe(stockDate ?? 'none');
+  for (const { size, periods } of heatmap) {
+    expect(periods.map(({ isWrittenCovered }) => isWrittenCovered)).toEqual(periods.map(({ isEnough }) => isEnough));
+    if (stockDate === undefined) continue;
+    const first = periods.find(({ isCovered, isMaxLeadTime }) => isCovered || isMaxLeadTime);
+    const isBeyond = expected !== null && expected > (periods.at(-1)?.end ?? '');
+    if (size === 'day') expect(first?.start ?? null).toBe(isBeyond ? null : expected);
+    else if (first?.isCovered === true) expect(expected !== null && expected <= first.start).toBe(true);
+  }
 }
 
 /** More cases: `ONE_DATE_RUNS=2000 npx vitest run --project service scripts/one-date`. */

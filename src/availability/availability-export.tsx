@@ -69,13 +69,29 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
   );
 }
 
-function promisedDay(result: ProductAvailability, question: Question, summary: string): CalendarEvent[] {
+/** The ship date as an event of a calendar file. None without one. */
+export function promisedDay(result: Exported, question: Question, summary: string): CalendarEvent[] {
   const { product, answer, wording } = result;
   if (answer === null || answer.kind === 'not-available') return [];
   const { text } = customerText(result, question, answer, null, customerWords(wording.i18n, wording.locale));
   const key = `${product.productId}-${question.quantity}`;
   return [{ key, date: later(wording.today, answer.date), summary, description: text }];
 }
+
+/** The parts of a result that are exported. */
+type Exported = Pick<
+  ProductAvailability,
+  | 'product'
+  | 'wording'
+  | 'answer'
+  | 'earlier'
+  | 'unreliable'
+  | 'isUnconfirmed'
+  | 'lastUpdateDate'
+  | 'timeline'
+  | 'receivedAt'
+  | 'outdatedDay'
+>;
 
 type Kind = Answer['kind'] | 'not-trusted';
 
@@ -93,7 +109,7 @@ interface ExportedLine {
 }
 
 /** Columns of the exported result and quantity breaks. */
-function availabilityColumns(
+export function availabilityColumns(
   { productId, name, sku, unit }: Product,
   neededBy: CalendarDate | null,
   today: CalendarDate,
@@ -128,8 +144,8 @@ function availabilityColumns(
 }
 
 /** Returns the checked line with the service's own date, then a line for each break. */
-function exportedLines(
-  { answer, earlier, unreliable, isUnconfirmed, lastUpdateDate, timeline, wording }: ProductAvailability,
+export function exportedLines(
+  { answer, earlier, unreliable, isUnconfirmed, lastUpdateDate, timeline, wording }: Exported,
   { quantity, neededBy }: Question,
   i18n: I18n,
 ): ExportedLine[] {

@@ -6,18 +6,22 @@ import type { Answer } from './answer.ts';
 import type { Shipment, SplitOrder } from './split-delivery.ts';
 import type { DatedEntry } from './stock-timeline.ts';
 
-const isDated = ({ stockDate, isMaxLeadTime }: DatedEntry) =>
-  stockDate <= lastDay && (!isMaxLeadTime || stockDate >= firstDay);
-
 /**
  * Test oracle for the property tests: the same rules, evaluated day by day over the raw entries. It shares no code with
- * the implementation and is slow on purpose.
+ * the implementation and is slow on purpose. Entries after the period, and max lead time dates before it, are placeholders.
  */
-export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
+export function dayByDay(
+  entries: readonly DatedEntry[],
+  today: CalendarDate,
+  [first, last]: readonly [CalendarDate, CalendarDate] = [firstDay, lastDay],
+) {
   // The placeholder in the past of an arbitrary entry, then every day.
   const days: CalendarDate[] = ['1900-01-01'];
-  for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day);
-  const live = entries.filter((entry) => !entry.isDeleted && isDated(entry));
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  const live = entries.filter(
+    ({ isDeleted, isMaxLeadTime, stockDate }) =>
+      !isDeleted && stockDate <= last && (!isMaxLeadTime || stockDate >= first),
+  );
 
   const entryOf = (day: CalendarDate): Thousandths | undefined => {
     const levels = live.filter((entry) => !entry.isMaxLeadTime && entry.stockDate === day);
@@ -61,7 +65,7 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
       );
       return Math.max(0, (most?.quantity ?? 0) - used);
     };
-    const most = by(lastDay);
+    const most = by(last);
     const min = Math.min(order.minQuantity, order.quantity);
     const isUpToStock = most >= order.quantity || maxLeadTime === null;
     const goal = isUpToStock ? Math.min(order.quantity, most) : order.quantity;

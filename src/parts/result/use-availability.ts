@@ -5,10 +5,10 @@ import { errorOf } from '#data/http-client.ts';
 import { useCurrentStock } from '#data/session.ts';
 import { stock } from '#data/stock.ts';
 import { localeAsOf, useLocale, useUnit } from '#ui/locale.tsx';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Availability, Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type Answer, type DatedAnswer, isConfirmed, type UnreliableReason } from '#stock/answer.ts';
-import { readTimeline } from '#stock/stock-timeline.ts';
+import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { useWording } from './wording.ts';
@@ -36,11 +36,7 @@ export function useAvailability(productId: ProductId, quantity: Thousandths | nu
   const wording = useWording(unit, shownLocale);
 
   const entries = data?.calendar?.entries;
-  const unreadable = data?.calendar?.unreadable ?? 0;
   const latestTimeline = useMemo(() => (entries ? readTimeline(entries, day) : null), [entries, day]);
-  // If a refresh fails, what is shown is an older calendar, and no result.
-  const result = query.error === null ? (data?.result ?? null) : null;
-  const timeline = query.error === null && unreadable === 0 ? latestTimeline : null;
   const { calendar: calendarProblem, result: resultProblem } = data?.problems ?? {};
 
   return {
@@ -48,33 +44,16 @@ export function useAvailability(productId: ProductId, quantity: Thousandths | nu
     unit,
     wording,
     quantity,
-    /** Null while it is loading, if there is none, and if it isn't reliable. */
-    answer: result?.kind === 'reliable' ? (result.answer satisfies Answer) : null,
-    /** The calendar's ship date, if it is before the one that the service confirms. */
-    earlier: result?.kind === 'reliable' ? (result.earlier satisfies DatedAnswer | null) : null,
-    /** Why the result isn't reliable; null if it is. */
-    unreliable: result?.kind === 'not-reliable' ? (result.reason satisfies UnreliableReason) : null,
-    hasNoStockData: result?.kind === 'no-stock-data',
+    // If a refresh fails, what is shown is an older calendar, and no result.
+    ...shownResult(query.error === null ? data : undefined, latestTimeline, quantity),
     /** When result and calendar were received, Unix milliseconds; null before. */
     receivedAt: data?.receivedAt ?? null,
-    /** Last stock update of a ship date; null if the service didn't send it, undefined without a ship date. */
-    lastUpdateDate:
-      result?.kind === 'reliable' && result.answer.kind !== 'not-available' ? result.lastUpdateDate : undefined,
     /** Latest entries received, even if a later refresh failed. */
     entries,
     /** Number of entries that couldn't be read. */
-    unreadable,
+    unreadable: data?.calendar?.unreadable ?? 0,
     /** Calendar of {@link entries}, to be shown. */
     latestTimeline,
-    /** Calendar for calculations: null until received, if it is incomplete, and if the latest refresh failed. */
-    timeline,
-    /** Whether the calendar's own ship dates are shown although the service doesn't confirm them for this quantity. */
-    isUnconfirmed:
-      result?.kind === 'not-reliable' ||
-      (result?.kind === 'reliable' &&
-        timeline !== null &&
-        quantity !== null &&
-        !isConfirmed(result.answer, timeline, quantity)),
     /** Why there is no result. */
     error: query.error ?? (resultProblem ? errorOf(resultProblem) : null),
     /** Why there is no calendar, or no newer one. */
@@ -87,6 +66,37 @@ export function useAvailability(productId: ProductId, quantity: Thousandths | nu
     /** Day of the result if that has changed since, or the stock data has; otherwise null. */
     outdatedDay: isOutdated ? day : null,
     refresh: () => void query.refetch(),
+  };
+}
+
+/** What is shown of a response for a quantity: the result, and what can be derived from the calendar beside it. */
+export function shownResult(
+  received: Pick<Availability, 'calendar' | 'result'> | undefined,
+  latestTimeline: StockTimeline | null,
+  quantity: Thousandths | null,
+) {
+  const result = received?.result ?? null;
+  const timeline = received?.calendar?.unreadable === 0 ? latestTimeline : null;
+  return {
+    /** Null while it is loading, if there is none, and if it isn't reliable. */
+    answer: result?.kind === 'reliable' ? (result.answer satisfies Answer) : null,
+    /** The calendar's ship date, if it is before the one that the service confirms. */
+    earlier: result?.kind === 'reliable' ? (result.earlier satisfies DatedAnswer | null) : null,
+    /** Why the result isn't reliable; null if it is. */
+    unreliable: result?.kind === 'not-reliable' ? (result.reason satisfies UnreliableReason) : null,
+    hasNoStockData: result?.kind === 'no-stock-data',
+    /** Last stock update of a ship date; null if the service didn't send it, undefined without a ship date. */
+    lastUpdateDate:
+      result?.kind === 'reliable' && result.answer.kind !== 'not-available' ? result.lastUpdateDate : undefined,
+    /** Calendar for calculations: null until received, if it is incomplete, and if the latest refresh failed. */
+    timeline,
+    /** Whether the calendar's own ship dates are shown although the service doesn't confirm them for this quantity. */
+    isUnconfirmed:
+      result?.kind === 'not-reliable' ||
+      (result?.kind === 'reliable' &&
+        timeline !== null &&
+        quantity !== null &&
+        !isConfirmed(result.answer, timeline, quantity)),
   };
 }
 
