@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 // Every property draws the same values in every run: what fails then fails again. `npm run properties` draws others
 // (`SEED=random`), `RUNS` times as many, until their time is up.
-const { SEED = '20261125', RUNS = '1' } = process.env;
+const { SEED = '30', RUNS = '1' } = process.env;
 const factor = Number(RUNS);
 
 vi.mock('fast-check', async (load) => {

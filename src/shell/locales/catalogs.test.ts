@@ -1,10 +1,13 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 async function readCatalogs() {
   const [catalog] = await getCatalogs(getConfig());
-  const [inUse, stored] = [await catalog?.collect(), await catalog?.readAll()];
+  // Other files have no texts, and most of the time goes into parsing.
+  const files = catalog?.sourcePaths.filter((path) => readFileSync(path, 'utf8').includes('@lingui/')) ?? [];
+  const [inUse, stored] = [await catalog?.collect({ files }), await catalog?.readAll()];
   if (!inUse || !stored) throw new Error('no catalog');
   return { inUse, stored };
 }
@@ -20,4 +23,4 @@ it('the catalogs contain exactly the texts of the code, all translated', async (
       `not translated into ${language}`,
     ).toEqual([]);
   }
-}, 60_000);
+});
