@@ -36,7 +36,7 @@ beforeAll(async () => {
       STOCK_UPSTREAM_TOKEN: 'token',
       STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key',
     },
-    { upstreamLimits: quickLimits },
+    { upstreamLimits: { ...quickLimits, headersTimeout: 300, bodyTimeout: 300 } },
   );
   // Sends requests as the dashboard's page does.
   const origin = `http://127.0.0.1:${app.port}`;

@@ -396,7 +396,7 @@ describe('a missing response', () => {
       'upstream-unreachable',
     ],
   ])('is retried twice and reports the attempts: %s', async (_name, handler, code) => {
-    setup = await setUpUpstream(handler);
+    setup = await setUpUpstream(handler, { limits: { headersTimeout: 300, bodyTimeout: 300 } });
     const { problem, headers } = await setup.send();
     expect(problem?.type).toBe(`urn:stock-horizon:problem:${code}`);
     expect(headers['stock-attempts']).toBe('3');

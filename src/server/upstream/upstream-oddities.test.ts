@@ -105,7 +105,7 @@ describe('a response of several megabytes', () => {
   const calendar = productCalendarsExample.results[0]?.item.stock ?? [];
   const nothings = `[${'{},'.repeat(700_000)}{}]`;
   /** A busy machine is slow to start a thread. */
-  const patient = { requestTimeout: 50_000, readTimeout: 50_000 };
+  const patient = { requestTimeout: 50_000, readTimeout: 50_000, headersTimeout: 50_000, bodyTimeout: 50_000 };
 
   it('is accepted if it contains calendars', async () => {
     const item = {

@@ -26,9 +26,9 @@ export interface UpstreamSetup {
 /** Timeouts short enough for tests. */
 export const quickLimits: UpstreamLimits = {
   ...upstreamLimits,
-  connectTimeout: 500,
-  headersTimeout: 300,
-  bodyTimeout: 300,
+  connectTimeout: 4000,
+  headersTimeout: 4000,
+  bodyTimeout: 4000,
   requestTimeout: 6_000,
   initialBackoff: 2,
   maxBackoff: 5,
