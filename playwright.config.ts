@@ -2,11 +2,17 @@ import { defineConfig } from '@playwright/test';
 
 import { demoServer, stockServer, upstreamServer } from './e2e/servers.ts';
 
+const serialTests = '**/{time-zones,upstream}.e2e.ts';
+
 /** The built dashboard and the real service, in Chromium. `npm test` finds the browser and sets its path. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
+  // Files whose tests run one after another start first, or all other workers would wait for them in the end.
+  projects: [
+    { name: 'serial', testMatch: serialTests },
+    { name: 'parallel', testMatch: '**/*.e2e.ts', testIgnore: serialTests },
+  ],
   // Tests mostly wait for their servers: three workers keep two cores busy.
   workers: 3,
   fullyParallel: true,
