@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Availability, Product } from '#stock/contract/gateway-answers.ts';
 import { ageHeader, answerHeaders, directAnswer, staleAnswer, staleHeader } from '#stock/contract/headers.ts';
 import { Problem } from '#stock/contract/problem.ts';
-import { type Answer, reconciledResult } from '#stock/answer.ts';
+import type { ReceivedCalendar } from '#stock/answer.ts';
 import { toThousandths, type Thousandths } from '#stock/thousandths.ts';
+import { comparedResult } from '#server/lookup/compared-result.ts';
 import type { FailedPart, ProductStock, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { allOf, readQuery } from '#server/service/read-request.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -101,20 +102,17 @@ const noEntries = { entries: [], unreadable: 0 };
 /** Without a calendar, the service's result is returned as it is. */
 function resultOf(
   result: ProductStock['result'],
-  calendar: typeof noEntries | Parameters<typeof reconciledResult>[1] | null,
+  calendar: ReceivedCalendar | null,
   { quantity, today }: { quantity: Thousandths; today: Availability['today'] },
 ): Availability['result'] {
   if (result === null || result.kind === 'failed') return null;
   const lastUpdateDate = result.kind === 'answered' ? result.item.lastUpdateDate : null;
-  const given: Answer | 'refused' =
-    result.kind === 'answered'
-      ? result.answer
-      : result.kind === 'not-available'
-        ? { kind: 'not-available' }
-        : 'refused';
-  if (calendar === null)
-    return given === 'refused' ? null : { kind: 'reliable', answer: given, earlier: null, lastUpdateDate };
-  const compared = reconciledResult(given, calendar, quantity, today);
+  if (calendar === null) {
+    const given = { kind: 'reliable' as const, earlier: null, lastUpdateDate };
+    if (result.kind === 'answered') return { ...given, answer: result.answer };
+    return result.kind === 'not-available' ? { ...given, answer: { kind: result.kind } } : null;
+  }
+  const compared = comparedResult(result, calendar, quantity, today);
   return compared.kind === 'reliable' ? { ...compared, lastUpdateDate } : compared;
 }
 

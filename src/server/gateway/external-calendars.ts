@@ -8,12 +8,13 @@ import {
 import { defaultQuantity } from '#stock/contract/limits.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor, reconciledResult } from '#stock/answer.ts';
+import { answerFor } from '#stock/answer.ts';
 import { arrangeProducts, countProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { toThousandths } from '#stock/thousandths.ts';
+import { comparedResult } from '#server/lookup/compared-result.ts';
 import type { Caller, CalendarResult as FoundCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
 
 import type { ArrangedPage } from '#server/store/product-queries.ts';
@@ -275,13 +276,7 @@ function resultOf(
   if (given.kind === 'not-trusted') return { kind: 'not-reliable' };
   const isExcluded = given.kind === 'answered' && given.answer.kind === 'max-lead-time' && !includeMaxLeadTime;
   if (isExcluded) return own();
-  const answer =
-    given.kind === 'answered'
-      ? given.answer
-      : given.kind === 'not-available'
-        ? ({ kind: 'not-available' } as const)
-        : 'refused';
-  const reconciled = reconciledResult(answer, calendar, quantity, today);
+  const reconciled = comparedResult(given, calendar, quantity, today);
   if (reconciled.kind === 'reliable') return reconciled;
   if (reconciled.kind === 'not-reliable') return { kind: 'not-reliable' };
   // Without the max lead time, the calendar may lack the only entry.

@@ -1,11 +1,11 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { reconciledResult } from '#stock/answer.ts';
 import { checkedCalendar, type CheckEvent } from '#stock/order/check-events.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
 import { type CountedLine, isValidQuantity, type LineKey, lineQuestions } from '#stock/order/order-line.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
+import { comparedResult } from './compared-result.ts';
 import {
   type Caller,
   type CalendarResult,
@@ -202,8 +202,7 @@ function compared(
   today: CalendarDate,
 ): LineResult {
   if (result.kind !== 'answered' && result.kind !== 'not-available') return lineResult(result);
-  const answer = result.kind === 'answered' ? result.answer : result;
-  const outcome = reconciledResult(answer, calendar, quantity, today);
+  const outcome = comparedResult(result, calendar, quantity, today);
   if (outcome.kind === 'not-reliable') return { kind: 'not-trusted', finding: outcome.reason };
   if (result.kind !== 'answered' || outcome.kind !== 'reliable' || outcome.answer.kind === 'not-available')
     return { kind: 'not-available' };

@@ -1,0 +1,25 @@
+import { type Answer, type ReceivedCalendar, type ReconciledResult, reconciledResult } from '#stock/answer.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+/** What a service returned for a quantity. */
+type GivenResult =
+  | { kind: 'answered'; answer: Answer }
+  | { kind: 'not-available' }
+  /** A 404 without a reason, or for a product that the service doesn't know. */
+  | { kind: 'refused' | 'unknown-product' | 'no-stock-data' };
+
+/**
+ * Compares what a service returned for a quantity with the product's calendar (rules, *One question, one date*). This is
+ * the last of the two places where a service is doubted: `src/server/upstream` validates each response by itself, and
+ * the lookup matches results with requests and calendars. Whatever comes after it relies on the result.
+ */
+export function comparedResult(
+  given: GivenResult,
+  calendar: ReceivedCalendar,
+  quantity: Thousandths,
+  today: CalendarDate,
+): ReconciledResult {
+  if (given.kind === 'answered') return reconciledResult(given.answer, calendar, quantity, today);
+  return reconciledResult(given.kind === 'not-available' ? { kind: given.kind } : 'refused', calendar, quantity, today);
+}
