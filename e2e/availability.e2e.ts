@@ -232,6 +232,31 @@ test('later demand is shown on screen and never in the text for a customer', asy
     .toMatch(/Maximum available quantity: 30\sm, from \w+ \d+, \d{4}/);
 });
 
+test('a late quantity is answered by what can ship, with an offer a row to copy', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(`/?product=${canvas.productId}&quantity=100&neededBy=${addDays(today, 5)}`);
+  await expect(answer(page)).toContainText(/^Harbour canvas, navy.*80 of 100\sm by /);
+  const offers = answer(page).getByRole('list', { name: 'Offers' }).getByRole('listitem');
+  await expect(offers).toHaveText([
+    /^All 100\sm on /,
+    /^80\sm on .*, the remaining 20\sm on /,
+    /^80\sm on .*, 20\sm less/,
+  ]);
+  await offers.nth(1).getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(copied).toMatch(/We can ship 80\sm on .* and the remaining 20\sm on /);
+  await offers.nth(2).getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(copied).toMatch(/We can ship 80\sm on [^.]*\.\n/);
+  expect(await copied()).not.toMatch(/less|short|late|remaining/);
+  await offers
+    .nth(2)
+    .getByRole('button', { name: /^Use 80/ })
+    .click();
+  await expect(page).toHaveURL(/quantity=80&/);
+  await expect(answer(page)).toContainText('on time');
+  await expect(offers).toHaveCount(0);
+});
+
 test('an invalid ship-by date clears the previous verdict', async ({ page }) => {
   await page.goto(`/?product=${canvas.productId}&quantity=80&neededBy=${addDays(today, 30)}`);
   await expect(answer(page)).toContainText('on time for');
@@ -289,6 +314,7 @@ test('a quantity in another unit isn’t taken by the product calendar', async (
   await expect(page.getByText('The product is sold in m, not in kg.')).toBeVisible();
   await expect(page).not.toHaveURL(/quantity/);
   await page.getByRole('button', { name: 'Use 70\u00a0m' }).click();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/quantity=70$/);
 });
 

@@ -24,9 +24,10 @@ test('a calendar shows its chart, its entries and the max lead time as a date', 
 test('the chart shows the max lead time with its date, which can be hidden', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}`);
   const current = page.getByRole('navigation', { name: 'Main navigation' }).locator('[aria-current]');
-  await expect(current).toHaveText(['Products']);
+  await expect(current).toHaveText(['Availability']);
   const chart = page.getByRole('figure', { name: 'Stock calendar', exact: true });
   await expect(chart.getByText(/Max lead time/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const checkbox = page.getByRole('switch', { name: 'Include max lead time', exact: true });
   await expect(checkbox).toBeChecked();
   await checkbox.uncheck();
@@ -65,13 +66,13 @@ test('a selected product appears among the recent products', async ({ page }) =>
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search products and pages' }).fill(lastRolls.sku);
   await page.getByRole('option', { name: new RegExp(lastRolls.name) }).click();
-  await expect(page).toHaveURL(new RegExp(`/products/${lastRolls.productId}`));
+  await expect(page).toHaveURL(new RegExp(`product=${lastRolls.productId}`));
   await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toContainText('10.25');
   await page.goto('/calendars');
   await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('option', { name: new RegExp(lastRolls.name) }).click();
-  await expect(page).toHaveURL(new RegExp(`/products/${lastRolls.productId}`));
+  await expect(page).toHaveURL(new RegExp(`product=${lastRolls.productId}`));
 });
 
 test('a known product without entries shows a message', async ({ page }) => {

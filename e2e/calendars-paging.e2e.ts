@@ -15,9 +15,9 @@ const calls = /\/gateway\/calendars\?/;
 /** Returns the IDs of the products on screen, taken from the links to their calendars. */
 async function idsOn(page: Page): Promise<number[]> {
   const addresses = await table(page)
-    .locator('a[href^="/products/"]')
+    .locator('a[href^="/?product="]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  return addresses.map((address) => Number(/\/products\/(\d+)/.exec(address)?.[1]));
+  return addresses.map((address) => Number(/product=(\d+)/.exec(address)?.[1]));
 }
 
 /** Loads every calendar of the service, sorted by product ID. */
@@ -120,7 +120,7 @@ test('pages of selected products contain each once, in the selected order, prefe
   const seen: number[] = [];
   for (let number = 1; number <= 10; number += 1) {
     await expect(pages(page)).toContainText(`Page ${number} of 10`);
-    await expect(table(page).locator(`a[href^="/products/${chosen[(number - 1) * 25]}"]`)).toBeVisible();
+    await expect(table(page).locator(`a[href^="/?product=${chosen[(number - 1) * 25]}"]`)).toBeVisible();
     await expect.poll(async () => (await idsOn(page)).at(-1)).toBe(chosen[number * 25 - 1]);
     seen.push(...(await idsOn(page)));
     const ahead = Math.min(number + 1, 10);

@@ -154,7 +154,7 @@ test.describe('a calendar', () => {
     const svg = await exportFile(page, 'SVG', ['White']);
     const text = svg.bytes.toString('utf8');
     const root = parseXml(text).documentElement;
-    expect(root?.getElementsByTagName('title').item(0)?.textContent).toBe(canvas.name);
+    expect(root?.getElementsByTagName('title').item(0)?.textContent).toBe(`100\u00a0m of ${canvas.name}`);
     for (const words of [
       'Available quantity in m',
       'Quantity needed: 100\u00a0m',
@@ -345,7 +345,7 @@ test.describe('a result', () => {
   });
 
   test('prints its chart before it was scrolled into view', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 390, height: 300 });
     const code = page.waitForResponse(/\/stock-chart-/);
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
     await code;

@@ -144,7 +144,7 @@ test('a check started from the result moves focus to the new result', async ({ p
   await answer.getByRole('button', { name: /^Use 30/ }).press('Enter');
   await expect(answer).toBeFocused();
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 20));
-  await page.getByRole('button', { name: /^Use 10.25/ }).press('Enter');
+  await page.getByRole('button', { name: /^up to 10.25/ }).press('Enter');
   await expect(answer).toBeFocused();
   await page.getByRole('link', { name: /30\sm/ }).press('Enter');
   await expect(answer).toBeFocused();

@@ -272,6 +272,31 @@ for (const width of [390, 1440]) {
   });
 }
 
+test.describe('on a laptop', () => {
+  test.use({ baseURL: demoServer.url, viewport: { width: 1280, height: 720 } });
+
+  test('result and chart are wholly visible, with at most 20 controls beside rows', async ({ page }) => {
+    await page.goto('/?product=10004&quantity=250');
+    const chart = page.getByRole('figure', { name: 'Stock calendar', exact: true });
+    await expect(chart.getByRole('slider')).toHaveCount(3);
+    await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
+    const { y, height } = (await chart.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(720);
+    expect((await chart.getByRole('application').boundingBox())!.height).toBeGreaterThanOrEqual(260);
+    // A group of radio buttons is one control.
+    const controls = page
+      .locator('main')
+      .locator(':is(button, input:not([type="radio"]), select, a, [role="slider"], [role="radiogroup"])');
+    const visible = await controls.evaluateAll((elements) =>
+      elements.filter((element) => {
+        const { top, width } = element.getBoundingClientRect();
+        return width > 1 && top < innerHeight && element.closest('table, li') === null;
+      }),
+    );
+    expect(visible.length).toBeLessThanOrEqual(20);
+  });
+});
+
 test('a low screen leaves room for the products', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto('/calendars');

@@ -215,7 +215,7 @@ test.describe('a server with a clock of its own', () => {
         const today = now.slice(0, 10) as CalendarDate;
         const isLocal = todayIn(timezoneId, new Date(now)) === today;
         const days = daysBetween(today, '2027-04-04');
-        const words = days > 1 ? `in ${days} days` : isLocal ? ['today', 'tomorrow'][days] : 'April 4, 2027 ?Sunday';
+        const words = days > 1 ? `in ${days} days` : isLocal ? ['today', 'tomorrow'][days] : 'April 4 ?Sunday';
         await expect(result(page), now).toContainText(new RegExp(words ?? '', 'i'));
         await expect(page.getByText('Dates are those of the warehouse')).toHaveCount(isLocal ? 0 : 1);
         await page.context().close();

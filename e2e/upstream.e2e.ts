@@ -141,7 +141,7 @@ for (const path of ['/?product=12345', '/products/12345?'])
 test('what the calendar alone says is marked as not confirmed', async ({ page }) => {
   await setUpstreamMode('later');
   await page.goto('/?product=12345&quantity=102');
-  for (const name of ['Ship date by quantity', 'Split shipment', 'What-if'])
+  for (const name of ['Ship date by quantity', 'Split shipment'])
     await expect(page.getByRole('region', { name, exact: true })).toContainText('By the calendar, not confirmed');
 });
 

@@ -28,12 +28,7 @@ export const availabilityParams = {
   /** Delivery estimate: transit days, and whether they are business days only. */
   deliveryDays: countParam(0, 365),
   workingDays: FlagParam,
-};
-
-/** Search parameters of a product's calendar. */
-export const calendarParams = {
-  quantity: QuantityParam,
-  /** Include max lead time; absent means yes. */
+  /** Chart and entries: include max lead time (absent means yes), grouping, visible period. */
   mlt: FlagParam,
   bucket: z.enum(['day', 'week', 'month']),
   from: DateParam,

@@ -21,7 +21,7 @@ import { AvailabilityPage } from '#availability/availability-page.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import { queryClient } from '#shell/query-client.ts';
-import { availabilityParams, calendarParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
+import { availabilityParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
 import { parseSearch, ProductIdParam, readSearch, type SearchParams, stringifySearch } from '#shell/search-params.ts';
 import { Shell } from '#shell/shell.tsx';
 
@@ -56,7 +56,7 @@ const availabilityRoute = createRoute({
   staticData: { params: availabilityParams },
   loaderDeps: ({ search: { product, quantity } }) => ({ product, quantity }),
   loader: async ({ deps: { product, quantity } }) => {
-    if (typeof product === 'number' && quantity !== undefined) await startAvailability(product, quantity);
+    if (typeof product === 'number') await startAvailability(product, quantity);
   },
   component: AvailabilityPage,
 });
@@ -70,21 +70,20 @@ const productsRoute = createRoute({
   },
 });
 
-const calendarRoute = createRoute({
+const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/products/$productId',
   params: {
     parse: ({ productId }) => ({ productId: ProductIdParam.safeParse(productId).data ?? 0 }),
     stringify: ({ productId }) => ({ productId: String(productId) }),
   },
-  beforeLoad: ({ params }) => {
-    if (params.productId === 0) throw notFound();
+  validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),
+  // Saved addresses of a product's calendar.
+  beforeLoad: ({ params: { productId }, search: { quantity, mlt, bucket, from, to } }) => {
+    if (productId === 0) throw notFound();
+    const search = { product: productId, quantity, mlt, bucket, from, to };
+    throw redirect({ to: '/', search, replace: true });
   },
-  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarParams, raw),
-  staticData: { params: calendarParams },
-  loaderDeps: ({ search: { quantity } }) => ({ quantity }),
-  loader: ({ params, deps }) => startAvailability(params.productId, deps.quantity),
-  component: lazyRouteComponent(() => import('#product/product-page.tsx'), 'CalendarPage'),
 });
 
 const calendarsRoute = createRoute({
@@ -115,7 +114,7 @@ const routeTree = rootRoute.addChildren([
   availabilityRoute,
   orderRoute,
   productsRoute,
-  calendarRoute,
+  productRoute,
   calendarsRoute,
   connectionRoute,
 ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { availabilityParams, calendarParams, calendarsParams } from './route-params.ts';
+import { availabilityParams, calendarsParams } from './route-params.ts';
 import { droppedParams, parseSearch, readSearch, stringifySearch } from '#shell/search-params.ts';
 
 const read = (search: string) => readSearch(availabilityParams, parseSearch(search));
@@ -68,7 +68,7 @@ describe('search parameters of Availability', () => {
 
 it('parses the search parameters of a calendar', () => {
   const search = parseSearch('?quantity=40&mlt=false&bucket=week&from=2027-01-01&to=never');
-  expect(readSearch(calendarParams, search)).toEqual({
+  expect(readSearch(availabilityParams, search)).toEqual({
     quantity: 40,
     mlt: false,
     bucket: 'week',

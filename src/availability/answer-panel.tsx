@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { CalendarCheck, CalendarX } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 
 import { AnswerAge } from '#parts/result/answer-age.tsx';
 import { AnswerNotes, OutdatedNote, StaleNote } from '#parts/result/answer-notes.tsx';
@@ -13,17 +13,20 @@ import { CustomerCopy } from '#parts/export/customer-copy.tsx';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
-import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { Answer } from '#stock/answer.ts';
+import { offersFor } from '#stock/offers.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 
+import { AvailabilityExport } from './availability-export.tsx';
 import classes from './availability.module.css';
 import { colleagueText, customerText } from './copied-answer.ts';
+import { Offers } from './offers.tsx';
 import { neededByWords, type NeededByWords } from './ship-by-result.ts';
 import type { Question } from './question.ts';
 import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
+import { EstimatedDelivery } from './transit-fields.tsx';
 
 interface AnswerPanelProps {
   result: ProductAvailability;
@@ -31,14 +34,15 @@ interface AnswerPanelProps {
   /** Whether a recent lookup is of the same product, quantity and ship-by date. */
   isSameQuestion: (lookup: RecentLookup) => boolean;
   onAsk: (quantity: Thousandths) => void;
-  /** Actions for the whole page. */
-  actions: ReactNode;
+  /** Contains the chart. */
+  chartRef: RefObject<Element | null>;
   ref: Ref<HTMLElement>;
 }
 
-export function AnswerPanel({ result, question, isSameQuestion, onAsk, actions, ref }: AnswerPanelProps) {
-  const { answer, unreliable, hasNoStockData, error, product, wording, timeline, earlier, outdatedDay } = result;
-  const { quantity } = question;
+export function AnswerPanel({ result, question, isSameQuestion, onAsk, chartRef, ref }: AnswerPanelProps) {
+  const { answer, unreliable, hasNoStockData, error, wording, timeline, earlier, outdatedDay } = result;
+  const { quantity, neededBy } = question;
+  const actions = <AvailabilityExport {...{ question, chartRef }} />;
   if (answer === null && unreliable === null && !hasNoStockData) {
     if (error === null || result.isFetching) return <AnswerRegion ref={ref} headline={<AnswerSkeleton />} />;
     return (
@@ -49,6 +53,7 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, actions, 
     );
   }
   const outdated = outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />;
+  const footer = <AnswerFooter {...{ result, question, answer, actions }} />;
   if (answer === null) {
     return (
       <AnswerRegion
@@ -57,17 +62,20 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, actions, 
         isOutdated={outdatedDay !== null}
         headline={
           <>
-            <ProductLine product={product} />
+            <ProductLine result={result} />
             {unreliable === null ? <NoStockData /> : <NotReliable reason={unreliable} {...{ quantity, wording }} />}
           </>
         }
       >
         {outdated}
-        <AnswerFooter {...{ result, question, answer, actions }} />
+        {footer}
       </AnswerRegion>
     );
   }
-  const neededBy = neededByWords(result, question, answer);
+  const verdict = neededByWords(result, question, answer);
+  const isStale = result.isStale && result.receivedAt !== null;
+  // What isn't current is no offer.
+  const offers = timeline === null || isStale || outdatedDay ? [] : offersFor(timeline, quantity, answer, neededBy);
   return (
     <AnswerRegion
       ref={ref}
@@ -75,52 +83,78 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, actions, 
       isOutdated={outdatedDay !== null}
       headline={
         <>
-          <ProductLine product={product} />
+          <ProductLine result={result} />
           <AnswerHeadline
-            {...{ answer, quantity, product, wording }}
-            verdict={neededBy && <Verdict verdict={neededBy} />}
+            {...{ answer, quantity, wording }}
+            onTime={verdict?.onTime ?? null}
+            verdict={verdict && <Verdict verdict={verdict} />}
           />
         </>
       }
     >
       {outdated}
-      {result.isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
-      <AnswerNotes {...{ answer, quantity, timeline, earlier, wording, onAsk }} remedy={neededBy?.remedy ?? null} />
-      <AnswerFooter {...{ result, question, answer, actions }} />
+      {isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
+      {answer.kind !== 'not-available' && <EstimatedDelivery date={answer.date} wording={wording} />}
+      <Offers {...{ result, offers, onAsk }} needed={quantity} />
+      <AnswerNotes {...{ answer, quantity, timeline, earlier, wording, onAsk }} />
+      {footer}
     </AnswerRegion>
   );
 }
 
-/** Skeleton of a result: product, badge, date, sentence. */
+/** A product without a quantity: what it is, and the actions for its calendar. */
+export function ProductCard({ result, actions }: { result: ProductAvailability; actions: ReactNode }) {
+  const { t } = useLingui();
+  const { outdatedDay } = result;
+  return (
+    <section className={classes.card} aria-label={t`Product`}>
+      <ProductLine result={result} />
+      {outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />}
+      {result.isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
+      <Group gap={8} mt={6} align="flex-start" className={classes.actions}>
+        <AddToOrderButton productId={result.product.productId} quantity={null} />
+        {actions}
+      </Group>
+    </section>
+  );
+}
+
+/** Skeleton of a result: product, date, sentence, actions. */
 export function AnswerSkeleton() {
   return (
-    <Stack gap={12} mih={{ base: 490, xs: 380, md: 335 }}>
+    <Stack gap={8} mih={{ base: 300, sm: 166 }}>
       <VisuallyHidden>
         <Trans>Checking…</Trans>
       </VisuallyHidden>
-      <Skeleton height={18} width="45%" />
-      <Skeleton height={34} width={120} radius="xl" />
-      <Skeleton height={56} width="62%" />
-      <Skeleton height={18} width="34%" />
-      <Skeleton height={16} width="78%" mt={8} />
-      <Skeleton height={14} width="56%" />
+      <Skeleton height={24} width="45%" />
+      <Skeleton height={44} width="40%" />
+      <Skeleton height={16} width="62%" />
     </Stack>
   );
 }
 
-/** Product of the result; the heading by which screen readers find the result. */
-function ProductLine({ product: { productId, name, sku } }: { product: Product }) {
+/** Product of the result and the age of the data; the heading by which screen readers find the result. */
+function ProductLine({ result }: { result: ProductAvailability }) {
   const { t } = useLingui();
+  const { productId, name, sku } = result.product;
   return (
-    <Group gap="0 12px" align="baseline">
-      <Title order={2} fz={16} fw={600}>
+    <>
+      <Title order={2} fz={16} lh="24px" fw={600}>
         <bdi>{name ?? t`Product ${productId}`}</bdi>
       </Title>
-      <Group component="p" gap={12} c="dimmed" fz={14}>
-        {sku !== null && <bdi>{sku}</bdi>}
-        {name !== null && <span>{productId}</span>}
+      <Group gap="0 10px" c="dimmed" fz={13} mih={20} my={{ sm: -8 }}>
+        {sku !== null && <bdi title={t`SKU`}>{sku}</bdi>}
+        {name !== null && <span title={t`Product ID`}>{productId}</span>}
+        {result.receivedAt !== null && (
+          <AnswerAge
+            lastUpdateDate={result.lastUpdateDate}
+            fetchedAt={result.receivedAt}
+            isFetching={result.isFetching}
+            onRefresh={result.refresh}
+          />
+        )}
       </Group>
-    </Group>
+    </>
   );
 }
 
@@ -165,25 +199,10 @@ interface AnswerFooterProps {
 
 function AnswerFooter({ result, question, answer, actions }: AnswerFooterProps) {
   return (
-    <Group
-      component="footer"
-      justify="space-between"
-      gap="8px 12px"
-      mt={20}
-      pt={12}
-      style={{ borderTop: '1px solid var(--sh-line)' }}
-    >
-      <AnswerAge
-        lastUpdateDate={result.lastUpdateDate}
-        fetchedAt={result.receivedAt ?? 0}
-        isFetching={result.isFetching}
-        onRefresh={result.refresh}
-      />
-      <Group gap="8px 12px" align="flex-start" justify="flex-end" className={classes.actions}>
-        <AddToOrderButton {...question} />
-        {answer !== null && <CopyAnswer result={result} question={question} answer={answer} />}
-        {actions}
-      </Group>
+    <Group component="footer" gap={8} mt={6} align="flex-start" data-icons className={classes.actions}>
+      {answer !== null && <CopyAnswer result={result} question={question} answer={answer} />}
+      <AddToOrderButton {...question} />
+      {actions}
     </Group>
   );
 }
@@ -196,6 +215,7 @@ function CopyAnswer({ result, question, answer }: Omit<AnswerFooterProps, 'actio
   return (
     <CustomerCopy
       alwaysShowsLabel
+      isPrimary
       textLabel={t`Result as text`}
       toCustomer={(words) => {
         if (!isUnverified)

@@ -19,7 +19,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { customerText } from './copied-answer.ts';
-import { breakRows } from './quantity-breaks.tsx';
+import { breakRows } from './break-rows.ts';
 import type { Question } from './question.ts';
 
 interface AvailabilityExportProps {

@@ -3,100 +3,89 @@ import { Box, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarSearch } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useRef, type Ref, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { useProduct } from '#data/products.ts';
 import { stock } from '#data/stock.ts';
 import { AnswerRegion } from '#parts/result/answer-region.tsx';
-import { useAvailability } from '#parts/result/use-availability.ts';
-import { goodsWords, useWording, type Wording } from '#parts/result/wording.ts';
-import { LazyStockChart } from '#parts/chart/lazy-stock-chart.tsx';
+import { goodsWords, productWords, useWording } from '#parts/result/wording.ts';
 import { useExampleProduct } from '#parts/example-products.ts';
-import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { PanelEmpty } from '#parts/panel.tsx';
 import { useKeyHelp } from '#ui/keys.ts';
-import { AsOf, useLocale, useUnit } from '#ui/locale.tsx';
+import { useLocale, useUnit } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import type { ProductId } from '#stock/contract/product-id.ts';
-import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
-import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 
-import { AnswerPanel, AnswerSkeleton } from './answer-panel.tsx';
-import { AvailabilityExport } from './availability-export.tsx';
+import { AnswerSkeleton } from './answer-panel.tsx';
 import classes from './availability.module.css';
-import { QuantityBreaksPanel } from './quantity-breaks.tsx';
+import { ProductResult } from './product-result.tsx';
 import { QuestionForm, useQuestion } from './question-form.tsx';
-import { type Question, searchOf } from './question.ts';
-import { isSameQuestion } from './recent-lookups.ts';
-import { RecentPanel, RememberLookup } from './recent-panel.tsx';
-import { SplitDeliveryPanel } from './split-delivery.tsx';
+import { type Asked, searchOf } from './question.ts';
+import { RecentPanel, useHasRecentLookups } from './recent-panel.tsx';
 
-// Needed only once there is a result, so not part of the first load.
-const WhatIfPanel = lazy(() => import('./what-if-panel.tsx').then((module) => ({ default: module.WhatIfPanel })));
-const DeliveryEstimatePanel = lazy(() =>
-  import('./delivery-estimate.tsx').then((module) => ({ default: module.DeliveryEstimatePanel })),
-);
-
+/** One screen for both questions: when a quantity of a product can ship, and its stock calendar. */
 export function AvailabilityPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/' });
   const search = useSearch({ from: '/' });
   const state = useQuestion(search, askFromForm);
-  const { question, isResolving } = state;
-  const chartRef = useRef<HTMLDivElement>(null);
-  const { answerRef, follow } = useAnswerFocus(question);
-  const product = useProduct(question?.productId ?? null);
+  const { asked, isResolving } = state;
+  const { answerRef, follow } = useAnswerFocus(asked);
+  const product = useProduct(asked?.productId ?? null);
   const wording = useWording(useUnit(product));
+  const hasRecent = useHasRecentLookups();
 
-  function ask(next: Question) {
+  function ask(next: Asked) {
     // Repeating a check doesn't navigate, but refetches stale or failed data.
     void queries.prefetchQuery(stock.availability(next.productId, next.quantity));
+    // The period of the chart is the product's.
+    const isSame = next.productId === asked?.productId;
     void navigate({
-      search: (before) => ({ ...before, ...searchOf(next) }),
+      search: (before) => ({ ...before, ...(!isSame && { from: undefined, to: undefined }), ...searchOf(next) }),
       resetScroll: false,
       // An address without a complete question gets no history entry.
-      replace: question === null && search.product !== undefined,
+      replace: asked === null && search.product !== undefined,
     });
   }
 
-  function askFromForm(next: Question) {
+  function askFromForm(next: Asked) {
     ask(next);
     if (hasTouchKeyboard()) follow(next);
   }
 
-  function askFromAnswer(next: Question) {
+  function askFromAnswer(next: Asked) {
     ask(next);
     follow(next);
   }
 
-  useKeyHelp(t`Availability`, [
-    { keys: ['Enter'], description: t`Check availability, from any field` },
-    { keys: ['←', '→'], description: t`Move slider (Home and End: minimum and maximum)` },
-  ]);
+  useKeyHelp(t`Availability`, [{ keys: ['Enter'], description: t`Check availability, from any field` }]);
 
+  const title =
+    asked === null || !product
+      ? t`Availability`
+      : asked.quantity === null
+        ? productWords(product)
+        : goodsWords(wording, product, asked.quantity);
+  const hasMore = search.deliveryDays !== undefined || search.mlt !== undefined || search.bucket !== undefined;
   return (
     <>
-      <PageHeading
-        isHidden
-        title={t`Availability`}
-        documentTitle={question && product ? goodsWords(wording, product, question.quantity) : t`Availability`}
-      />
+      <PageHeading isHidden title={t`Availability`} documentTitle={title} />
       <div className={classes.page}>
-        <QuestionForm state={state} shownProductId={question?.productId} />
-        {question === null ? (
+        <QuestionForm state={state} hasMore={hasMore} />
+        {asked === null ? (
           <>
-            {isResolving ? <AnswerRegion headline={<AnswerSkeleton />} /> : <EmptyAnswer />}
             <RecentPanel isIdle />
+            {isResolving ? <AnswerRegion headline={<AnswerSkeleton />} /> : hasRecent || <EmptyAnswer />}
           </>
         ) : (
-          <QuestionResult
-            question={question}
+          <ProductResult
+            asked={asked}
             neededBy={state.neededBy}
             isOutdated={isResolving}
             onAsk={askFromAnswer}
+            onDrag={ask}
             answerRef={answerRef}
-            chartRef={chartRef}
           />
         )}
       </div>
@@ -108,10 +97,10 @@ export function AvailabilityPage() {
  * Manages focus. `follow` focuses the result of a question as soon as it is shown. If the link or button with focus
  * disappears, the result receives focus.
  */
-function useAnswerFocus(question: Question | null) {
+function useAnswerFocus(asked: Asked | null) {
   const answerRef = useRef<HTMLElement>(null);
   const pending = useRef<string | null>(null);
-  const shown = keyOf(question);
+  const shown = keyOf(asked);
   const before = useRef(shown);
 
   useEffect(() => {
@@ -129,7 +118,7 @@ function useAnswerFocus(question: Question | null) {
 
   return {
     answerRef,
-    follow: (next: Question) => {
+    follow: (next: Asked) => {
       if (keyOf(next) !== shown) pending.current = keyOf(next);
       else if (answerRef.current !== null) moveTo(answerRef.current);
     },
@@ -146,28 +135,23 @@ function moveTo(element: HTMLElement): void {
   element.scrollIntoView({ block: hasTouchKeyboard() ? 'start' : 'nearest' });
 }
 
-function keyOf(question: Question | null): string | null {
-  return question && JSON.stringify([question.productId, question.quantity, question.neededBy]);
+function keyOf(asked: Asked | null): string | null {
+  return asked && JSON.stringify([asked.productId, asked.quantity, asked.neededBy]);
 }
 
 const exampleQuantity: Thousandths = 100_000;
-/** Days from today to the date in the example. */
-const exampleDays = 17;
 
 /** Empty state: instructions and a link to an example. */
 function EmptyAnswer() {
   const { t } = useLingui();
   const example = useExampleProduct();
-  const { today, formatQuantity, formatDate } = useLocale();
-  const date = formatDate(addDays(today, exampleDays), 'short');
+  const { formatQuantity } = useLocale();
   return (
     <AnswerRegion
       headline={
         <PanelEmpty icon={CalendarSearch} title={t`Check product availability`}>
           <Text inherit mb={12}>
-            <Trans>
-              Enter a product, a quantity and a ship-by date, or all in one field: 300 m blue poplin by {date}
-            </Trans>
+            <Trans>Enter a product, a quantity and a ship-by date, or all in one field.</Trans>
           </Text>
           {/* Reserves space for the example while it loads. */}
           <Box mih={44}>
@@ -185,145 +169,3 @@ function EmptyAnswer() {
     />
   );
 }
-
-interface QuestionResultProps {
-  question: Question;
-  /** The question's ship-by date; null while the field has another value. */
-  neededBy: CalendarDate | null;
-  /** Whether another question is being resolved, so that this result is outdated. */
-  isOutdated: boolean;
-  onAsk: (question: Question) => void;
-  answerRef: Ref<HTMLElement>;
-  chartRef: RefObject<HTMLDivElement | null>;
-}
-
-/** The result and all panels that depend on it. Those based on the calendar wait for it. */
-function QuestionResult(props: QuestionResultProps) {
-  const { question, isOutdated, onAsk, answerRef, chartRef } = props;
-  const { t } = useLingui();
-  const { productId, quantity, neededBy } = question;
-  const result = useAvailability(productId, quantity);
-  const { product, answer, timeline, isUnconfirmed, calendarError, wording, outdatedDay } = result;
-  const isThis = isSameQuestion.bind(null, { product, quantity, neededBy });
-  const checkQuantity = (other: Thousandths) => onAsk({ ...question, quantity: other });
-  // If nothing could be loaded, the result panel shows why.
-  const hasSide = !result.hasNoStockData && (timeline !== null || result.isPending || answer !== null);
-
-  return (
-    <AsOf day={outdatedDay}>
-      <div className={classes.columns} data-outdated={outdatedDay !== null || undefined}>
-        <div className={classes.answer}>
-          {isOutdated ? (
-            <AnswerRegion headline={<AnswerSkeleton />} />
-          ) : (
-            <AnswerPanel
-              ref={answerRef}
-              result={result}
-              question={{ ...question, neededBy: props.neededBy }}
-              isSameQuestion={isThis}
-              onAsk={checkQuantity}
-              actions={<AvailabilityExport question={question} chartRef={chartRef} />}
-            />
-          )}
-        </div>
-        {hasSide && (
-          <div className={classes.side}>
-            {timeline === null ? (
-              <Panel title={t`Ship dates and split shipments`}>
-                {calendarError === null ? (
-                  <PanelWaiting lines={6} />
-                ) : (
-                  <PanelError error={calendarError} onRetry={result.refresh} />
-                )}
-              </Panel>
-            ) : (
-              <>
-                <QuantityBreaksPanel
-                  {...{ timeline, isUnconfirmed, quantity, answer, wording }}
-                  onAsk={checkQuantity}
-                />
-                <SplitDeliveryPanel {...{ timeline, isUnconfirmed, quantity, wording }} />
-              </>
-            )}
-            {answer !== null && answer.kind !== 'not-available' && (
-              <Suspense fallback={<PanelWaiting height={190} />}>
-                <DeliveryEstimatePanel date={answer.date} wording={wording} />
-              </Suspense>
-            )}
-          </div>
-        )}
-        {result.isPending && (
-          <div className={classes.rest}>
-            <WaitingWhatIf />
-            <Panel title={t`Available quantity over time`}>
-              <PanelWaiting height={410} />
-            </Panel>
-          </div>
-        )}
-        {timeline !== null && !result.hasNoStockData && (
-          <div className={classes.rest}>
-            <Suspense fallback={<WaitingWhatIf />}>
-              <WhatIfPanel
-                key={`${productId} ${quantity} ${neededBy}`}
-                timeline={timeline}
-                isUnconfirmed={isUnconfirmed}
-                checkedQuantity={quantity}
-                neededBy={neededBy}
-                wording={wording}
-                onAsk={checkQuantity}
-              />
-            </Suspense>
-            <div ref={chartRef}>
-              <ChartPanel productId={productId} quantity={quantity} timeline={timeline} wording={wording} />
-            </div>
-          </div>
-        )}
-      </div>
-      <RememberLookup result={result} neededBy={neededBy} />
-      <RecentPanel isShownAbove={isThis} isIdle={!result.isFetching} />
-    </AsOf>
-  );
-}
-
-function WaitingWhatIf() {
-  const { t } = useLingui();
-  return (
-    <Panel title={t`What-if`}>
-      <PanelWaiting height={140} />
-    </Panel>
-  );
-}
-
-interface ChartPanelProps {
-  productId: ProductId;
-  quantity: Thousandths;
-  timeline: StockTimeline;
-  wording: Wording;
-}
-
-/** Available quantity over time, with the checked quantity as threshold. Memoized. */
-const ChartPanel = memo(function ChartPanel({ productId, quantity, timeline, wording }: ChartPanelProps) {
-  const { t } = useLingui();
-  const duplicate = timeline.findings.find(({ kind }) => kind === 'second-max-lead-time');
-  return (
-    <Panel
-      title={t`Available quantity over time`}
-      description={t`Quantity available on each day.`}
-      aside={
-        <Link to="/products/$productId" params={{ productId }} search={{ quantity: fromThousandths(quantity) }}>
-          <Trans>View stock calendar</Trans>
-        </Link>
-      }
-    >
-      {duplicate?.kind === 'second-max-lead-time' && (
-        <p>
-          <Trans>
-            The calendar contains several max lead time dates. The latest, {wording.formatDate(duplicate.kept, 'long')},
-            is used.
-          </Trans>
-        </p>
-      )}
-      <LazyStockChart timeline={timeline} quantity={quantity} unit={wording.unit} height={280} />
-    </Panel>
-  );
-});

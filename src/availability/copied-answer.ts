@@ -11,7 +11,7 @@ import { formatMoment } from '#stock/locale-date.ts';
 
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import { customerTable } from '#parts/export/customer-table.ts';
-import { type CustomerWords, productLetter } from '#parts/export/customer-text.ts';
+import { type CustomerOffer, type CustomerWords, productLetter } from '#parts/export/customer-text.ts';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import { answerSentence, laterDemandOf, mostAvailableWords, type Wording } from '#parts/result/wording.ts';
 
@@ -32,16 +32,20 @@ export function customerText(
   transit: DeliveryOptions | null,
   words: CustomerWords,
 ): CopiedContent {
-  const { product, wording, receivedAt, outdatedDay } = result;
-  const offer = {
-    product: titleOf(product),
-    quantity: needed.quantity,
-    unit: wording.unit,
-    answer: answer.kind === 'not-available' ? null : answer,
-    part: partOf(result, needed, answer),
-    asOf: wording.today,
-    isEarlier: outdatedDay !== null,
-  };
+  const { quantity } = needed;
+  const dated = answer.kind === 'not-available' ? null : answer;
+  return offerText(result, { quantity, answer: dated, part: partOf(result, needed, answer) }, transit, words);
+}
+
+/** A quantity and how it ships, as text for a customer. */
+export function offerText(
+  { product, wording, receivedAt, outdatedDay }: ToCopy,
+  { quantity, answer, part }: Pick<CustomerOffer, 'quantity' | 'answer' | 'part'>,
+  transit: DeliveryOptions | null,
+  words: CustomerWords,
+): CopiedContent {
+  const goods = { product: titleOf(product), quantity, unit: wording.unit };
+  const offer = { ...goods, answer, part, asOf: wording.today, isEarlier: outdatedDay !== null };
   return productLetter({ offers: [offer], reference: '', isPartial: false, checkedAt: receivedAt, transit }, words);
 }
 

@@ -12,7 +12,7 @@ import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { localeAsOf, localeOf } from '#ui/locale.tsx';
 
-import { breakRows } from './quantity-breaks.tsx';
+import { breakRows } from './break-rows.ts';
 
 /** The service's day against that of the entries, the user's against the service's, and what the service says. */
 const arbitraryCase = fc.record({

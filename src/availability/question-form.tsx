@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, type FormEvent } from 'react';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type FormEvent } from 'react';
 
 import { errorSentence } from '#data/describe-error.ts';
 import { isSignedOut } from '#data/errors.ts';
@@ -14,19 +16,18 @@ import { QuantityField } from '#parts/quantity-field.tsx';
 import { productOf, type Resolution, resolveProduct, suggestions } from '#parts/resolve-product.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#stock/contract/gateway-answers.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import { productReadings, type Suggestion } from '#stock/product-entry.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
 
 import classes from './availability.module.css';
 import {
+  type Asked,
+  askedBy,
   type Draft,
   draftErrors,
   draftOf,
   type FieldErrors,
-  type Question,
   type QuestionSearch,
-  questionOf,
   shipByErrors,
   splitEntry,
   withProduct,
@@ -36,7 +37,7 @@ import {
  * The question in the address, and the form. The address is the source of truth: submitting the form updates it, and
  * other changes to it reset the form.
  */
-export function useQuestion(search: QuestionSearch, onAsk: (question: Question) => void) {
+export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => void) {
   const { i18n, t } = useLingui();
   const { locale, today, namedToday, formatDate, ownUnit } = useLocale();
   const queries = useQueryClient();
@@ -48,7 +49,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   const namedText = typeof search.product === 'string' && search.quantity !== undefined ? search.product : null;
   const named = useQuery({ ...productOf(namedText ?? '', { locale, today }), enabled: namedText !== null });
   const productId = named.data?.kind === 'one' ? named.data.found.product.productId : search.product;
-  const question = questionOf(namedText === null ? search : { ...search, product: productId }, today);
+  const asked = askedBy(namedText === null ? search : { ...search, product: productId }, today);
 
   const submission = useMutation({
     mutationFn: async ({ text, index }: { text: string; index: number | null }): Promise<Resolution> => {
@@ -177,8 +178,12 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     const quantity = readTypedQuantity(next.quantity, locale, unit === null ? [] : [unit]);
     const errors = draftErrors(next, reader, unit);
     form.setErrors(errors);
-    if (showErrors(errors) && quantity.ok)
-      onAsk({ productId: product.productId, quantity: quantity.value, neededBy: next.neededBy });
+    if (showErrors(errors))
+      onAsk({
+        productId: product.productId,
+        quantity: quantity.ok ? quantity.value : null,
+        neededBy: next.neededBy,
+      });
   }
 
   /** Focuses the first field with an error. Returns whether there is none. */
@@ -203,12 +208,12 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   }
 
   return {
-    question,
+    asked,
     /** Whether the product of a new question is being resolved. */
     isResolving: submission.isPending || named.isLoading,
     form,
     /** Ship-by date for the result's verdict; null while the field contains another date or an invalid one. */
-    neededBy: draft.neededBy === (search.neededBy ?? null) ? (question?.neededBy ?? null) : null,
+    neededBy: draft.neededBy === (search.neededBy ?? null) ? (asked?.neededBy ?? null) : null,
     errors: {
       product: form.errors.product ?? productProblem(),
       quantity: form.errors.quantity,
@@ -237,22 +242,26 @@ function choiceOf(resolution: Resolution, index: number | null): Suggestion | un
 
 export type QuestionState = ReturnType<typeof useQuestion>;
 
-/** Product, quantity and ship-by date. Enter submits from any of them. */
-export function QuestionForm(props: {
-  state: QuestionState;
-  /** Product of the result beneath, which shows its name already. */
-  shownProductId: ProductId | undefined;
-}) {
-  const { state, shownProductId } = props;
-  const { form, errors, choices, write } = state;
+const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
+
+/**
+ * Product, quantity and ship-by date in one row. Enter submits from any of them. On a phone the form is folded to one line
+ * while a product is shown.
+ */
+export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore: boolean }) {
+  const { form, errors, choices, write, asked } = state;
   const { t } = useLingui();
+  const { formatDate } = useLocale();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  /** What is shown while the form is unfolded; it folds again with the next. */
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const [showsMore, setShowsMore] = useState(hasMore);
   // From the cache only: nothing is requested while the user types.
   const { data: product = null } = useQuery({ ...products.one(form.values.product.trim()), enabled: false });
   const unit = useUnit(product ?? undefined);
-
-  const isEmpty = state.question === null && form.values.product === '';
   const focusProduct = useEffectEvent(() => {
-    if (isEmpty && matchMedia('(hover: hover)').matches) form.getInputNode('product')?.focus();
+    if (asked === null && form.values.product === '' && matchMedia('(hover: hover)').matches)
+      form.getInputNode('product')?.focus();
   });
   useEffect(() => focusProduct(), []);
 
@@ -261,23 +270,51 @@ export function QuestionForm(props: {
     state.submit();
   }
 
+  const key = JSON.stringify(asked);
+  const hasErrors = Object.values(errors).some(Boolean) || choices.length > 0;
+  if (isNarrow && asked !== null && unfolded !== key && !hasErrors && !state.isResolving) {
+    const { quantity, neededBy, product: text } = form.values;
+    const summary = [
+      quantity === '' ? null : `${quantity} ${unit ?? ''}`.trim(),
+      product?.name ?? text,
+      neededBy === null ? null : t`by ${formatDate(neededBy, 'short')}`,
+    ];
+    return (
+      <Button
+        variant="default"
+        fullWidth
+        justify="space-between"
+        fw={400}
+        aria-expanded={false}
+        rightSection={<ChevronDown aria-hidden size={18} />}
+        onClick={() => setUnfolded(key)}
+      >
+        <bdi>{summary.filter(Boolean).join(' · ')}</bdi>
+      </Button>
+    );
+  }
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <div>
-        <ProductField
-          {...form.getInputProps('product')}
-          value={form.values.product}
-          onChange={(text) => write({ product: text })}
-          onPick={state.pick}
-          onEnter={(index) => state.submit({ index })}
-          onBlur={state.split}
-          error={errors.product}
-        />
-        {product !== null && product.productId !== shownProductId && choices.length === 0 && (
-          <Text c="dimmed" fz={13} mt={6} truncate>
-            <bdi>{product.name}</bdi>
-          </Text>
-        )}
+        <div className={classes.product}>
+          <ProductField
+            {...form.getInputProps('product')}
+            value={form.values.product}
+            onChange={(text) => write({ product: text })}
+            onPick={state.pick}
+            onEnter={(index) => state.submit({ index })}
+            onBlur={state.split}
+            error={errors.product}
+          />
+          {product !== null && choices.length === 0 && (
+            <Text component="span" truncate className={classes.productName}>
+              <bdi>{product.name}</bdi>{' '}
+              <Text span c="dimmed" fz={13} aria-hidden>
+                {product.productId}
+              </Text>
+            </Text>
+          )}
+        </div>
         {choices.length > 0 && (
           <>
             <Text c="dimmed" fz={13} mt={6}>
@@ -306,23 +343,42 @@ export function QuestionForm(props: {
           </>
         )}
       </div>
-      <QuantityField
-        {...form.getInputProps('quantity')}
-        value={form.values.quantity}
-        onChange={(quantity) => write({ quantity })}
-        unit={unit}
-        error={errors.quantity}
-      />
-      <DateField
-        {...form.getInputProps('neededBy')}
-        value={form.values.neededBy}
-        label={t`Ship by`}
-        onChange={(neededBy) => write({ neededBy })}
-        error={errors.neededBy}
-      />
-      <Button type="submit" mt={{ base: 0, md: 23 }}>
+      <div>
+        <QuantityField
+          {...form.getInputProps('quantity')}
+          value={form.values.quantity}
+          onChange={(quantity) => write({ quantity })}
+          unit={unit}
+          error={errors.quantity}
+        />
+      </div>
+      <div>
+        <DateField
+          {...form.getInputProps('neededBy')}
+          value={form.values.neededBy}
+          label={t`Ship by`}
+          onChange={(neededBy) => write({ neededBy })}
+          error={errors.neededBy}
+        />
+      </div>
+      <Button type="submit" h={48} {...(asked !== null && { variant: 'default' })}>
         <Trans>Check availability</Trans>
       </Button>
+      <Button
+        variant="default"
+        h={48}
+        px={14}
+        aria-expanded={showsMore}
+        leftSection={<SlidersHorizontal aria-hidden size={18} />}
+        onClick={() => setShowsMore(!showsMore)}
+      >
+        <Trans>More</Trans>
+      </Button>
+      {showsMore && (
+        <Suspense>
+          <MoreFields hasChart={asked !== null} />
+        </Suspense>
+      )}
     </form>
   );
 }

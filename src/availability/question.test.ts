@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 
 import { wordingOn } from '#parts/result/wording.sample.ts';
 
-import { draftErrors, draftOf, shipByErrors, questionOf, searchOf, splitEntry, withProduct } from './question.ts';
+import { draftErrors, draftOf, shipByErrors, askedBy, searchOf, splitEntry, withProduct } from './question.ts';
 
 const today = '2026-03-01';
 
-describe('questionOf', () => {
+describe('askedBy', () => {
   it.each([
     [{}, null],
-    [{ product: 12345 }, null],
+    [{ product: 12345 }, { productId: 12345, quantity: null, neededBy: null }],
     [{ quantity: 40 }, null],
     [{ product: 'MT-100', quantity: 40 }, null],
     [
@@ -30,7 +30,7 @@ describe('questionOf', () => {
       { productId: 1, quantity: 1000, neededBy: null },
     ],
   ] as const)('reads %j', (search, question) => {
-    expect(questionOf(search, today)).toEqual(question);
+    expect(askedBy(search, today)).toEqual(question);
   });
 });
 
@@ -39,8 +39,9 @@ describe('searchOf', () => {
     { productId: 12345, quantity: 2500, neededBy: null },
     { productId: 2_147_483_647, quantity: 1, neededBy: '2026-03-17' },
     { productId: 1, quantity: 1_000_000_000_000, neededBy: null },
+    { productId: 1, quantity: null, neededBy: '2026-03-17' },
   ] as const)('round-trips %j', (question) => {
-    expect(questionOf(searchOf(question), today)).toEqual(question);
+    expect(askedBy(searchOf(question), today)).toEqual(question);
   });
 });
 
@@ -55,6 +56,7 @@ describe('draftErrors', () => {
     ['en', '2.5'],
     ['de', '2,5'],
     ['de', '1.250'],
+    ['en', ''],
   ])('accepts in %s: %s', (locale, quantity) => {
     expect(draftErrors({ product: ' MT-100 ', quantity, neededBy: '2026-03-01' }, reader(locale))).toEqual({});
   });

@@ -19,6 +19,9 @@ export interface Question {
   neededBy: CalendarDate | null;
 }
 
+/** What the page shows: a question, or without a quantity the product's calendar alone. */
+export type Asked = Omit<Question, 'quantity'> & { quantity: Thousandths | null };
+
 /** A question's search parameters. The quantity is in the product's unit. */
 export interface QuestionSearch {
   product?: ProductId | string;
@@ -27,21 +30,25 @@ export interface QuestionSearch {
 }
 
 /**
- * Returns the question of an address; null if product id or quantity is missing. A rejected ship-by date is omitted: its
- * field shows an error, and the rest is still checked.
+ * Returns what an address asks; null without a product id. A rejected ship-by date is omitted: its field shows an error,
+ * and the rest is still checked.
  */
-export function questionOf({ product, quantity, neededBy }: QuestionSearch, today: CalendarDate): Question | null {
-  if (typeof product !== 'number' || quantity === undefined) return null;
+export function askedBy({ product, quantity, neededBy }: QuestionSearch, today: CalendarDate): Asked | null {
+  if (typeof product !== 'number') return null;
   return {
     productId: product,
-    quantity: toThousandths(quantity),
+    quantity: quantity === undefined ? null : toThousandths(quantity),
     neededBy: neededBy !== undefined && shipByProblem(neededBy, today) === null ? neededBy : null,
   };
 }
 
-/** Returns a question's search parameters. Inverse of {@link questionOf}. */
-export function searchOf({ productId, quantity, neededBy }: Question): QuestionSearch {
-  return { product: productId, quantity: fromThousandths(quantity), neededBy: neededBy ?? undefined };
+/** Returns the search parameters. Inverse of {@link askedBy}. */
+export function searchOf({ productId, quantity, neededBy }: Asked): QuestionSearch {
+  return {
+    product: productId,
+    quantity: quantity === null ? undefined : fromThousandths(quantity),
+    neededBy: neededBy ?? undefined,
+  };
 }
 
 /** Values of the form, as entered. */
@@ -92,7 +99,7 @@ interface Reader {
 }
 
 /**
- * Returns an error message for each invalid field.
+ * Returns an error message for each invalid field. Without a quantity the product's calendar is shown.
  * @param unit of the product; null if it has none or isn't known yet
  */
 export function draftErrors(draft: Draft, reader: Reader, unit: string | null = null): FieldErrors {
@@ -100,7 +107,7 @@ export function draftErrors(draft: Draft, reader: Reader, unit: string | null = 
   const quantity = readTypedQuantity(draft.quantity, locale, unit === null ? [] : [unit]);
   return {
     ...(draft.product.trim() === '' && { product: i18n._(msg`Enter a product ID, SKU or name.`) }),
-    ...(!quantity.ok && { quantity: describeQuantityProblem(quantity, i18n, locale) }),
+    ...(!quantity.ok && quantity.reason !== 'empty' && { quantity: describeQuantityProblem(quantity, i18n, locale) }),
     ...shipByErrors(draft.neededBy, reader),
   };
 }

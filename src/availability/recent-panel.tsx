@@ -27,6 +27,8 @@ import {
 /** Recent lookups of this service, market and user, newest first, and a function that adds one. */
 const useRecentLookups = () => useRememberedList(recentLookups);
 
+export const useHasRecentLookups = () => useRecentLookups().entries.length > 0;
+
 /** Returns the stored lookup of the same question, if there is one. */
 export function useEarlierLookup(isThis: (lookup: RecentLookup) => boolean): RecentLookup | undefined {
   return useRecentLookups().entries.find(isThis);

@@ -21,21 +21,43 @@ const expected: Answer = { kind: 'expected', date: '2026-03-17' };
 
 describe('neededByWords', () => {
   it.each([
-    ['2026-03-17', expected, 'in-time', 'on time for 17 March 2026', null],
+    ['2026-03-17', expected, 'in-time', 'on time for 17 March 2026', null, null],
     [
       '2026-03-17',
       { kind: 'max-lead-time', date: '2026-03-17' },
       'max-lead-time',
       'on time for 17 March 2026, max lead time',
       null,
+      null,
     ],
-    ['2026-03-10', expected, 'late', '7 days late, 60 short', 'Maximum quantity by 10 March 2026: 40.'],
-    ['2026-03-16', expected, 'late', '1 day late, 60 short', 'Maximum quantity by 16 March 2026: 40.'],
-    ['2026-03-04', expected, 'late', '13 days late, 100 short', 'No quantity can ship by 4 March 2026.'],
-    ['2026-03-10', { kind: 'not-available' }, 'late', '60 short', 'Maximum quantity by 10 March 2026: 40.'],
-    ['2026-03-18', { kind: 'expected', date: '2026-03-20' }, 'late', '2 days late', null],
-  ] as const)('ship by %s, result %j', (neededBy, answer, tone, words, remedy) => {
-    expect(neededByWords({ wording, timeline }, asking(neededBy), answer)).toEqual({ tone, words, remedy });
+    [
+      '2026-03-10',
+      expected,
+      'late',
+      '7 days late, 60 short',
+      'Maximum quantity by 10 March 2026: 40.',
+      '40 of 100 by 10 March',
+    ],
+    [
+      '2026-03-16',
+      expected,
+      'late',
+      '1 day late, 60 short',
+      'Maximum quantity by 16 March 2026: 40.',
+      '40 of 100 by 16 March',
+    ],
+    ['2026-03-04', expected, 'late', '13 days late, 100 short', 'No quantity can ship by 4 March 2026.', null],
+    [
+      '2026-03-10',
+      { kind: 'not-available' },
+      'late',
+      '60 short',
+      'Maximum quantity by 10 March 2026: 40.',
+      '40 of 100 by 10 March',
+    ],
+    ['2026-03-18', { kind: 'expected', date: '2026-03-20' }, 'late', '2 days late', null, null],
+  ] as const)('ship by %s, result %j', (neededBy, answer, tone, words, remedy, onTime) => {
+    expect(neededByWords({ wording, timeline }, asking(neededBy), answer)).toEqual({ tone, words, remedy, onTime });
   });
 
   it('is null without a ship-by date', () => {
@@ -47,6 +69,6 @@ describe('neededByWords', () => {
     [{ kind: 'not-available' } as const, 'late for 10 March 2026'],
   ])('contains no quantities without a calendar', (answer, words) => {
     const verdict = neededByWords({ wording, timeline: null }, asking('2026-03-10'), answer);
-    expect(verdict).toEqual({ tone: 'late', words, remedy: null });
+    expect(verdict).toEqual({ tone: 'late', words, remedy: null, onTime: null });
   });
 });

@@ -1,8 +1,10 @@
 import { msg, plural } from '@lingui/core/macro';
 
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
-import type { Wording } from '#parts/result/wording.ts';
+import { longStyle, type Wording } from '#parts/result/wording.ts';
 import type { Answer } from '#stock/answer.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { formatQuantity as formatFigure } from '#stock/locale-number.ts';
 import { judgeNeededBy } from '#stock/ship-by.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 
@@ -13,6 +15,8 @@ export interface NeededByWords {
   tone: 'in-time' | 'max-lead-time' | 'late';
   words: string;
   remedy: string | null;
+  /** What can ship by the date, if that is a part: `406.5 of 500 m by December 12`. */
+  onTime: string | null;
 }
 
 /**
@@ -30,15 +34,24 @@ export function neededByWords(
   const verdict = judgeNeededBy(timeline ?? readTimeline([], today), quantity, answer, neededBy);
   if (verdict.kind === 'in-time')
     return verdict.isMaxLeadTime
-      ? { tone: 'max-lead-time', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null }
-      : { tone: 'in-time', words: i18n._(msg`on time for ${day}`), remedy: null };
+      ? { tone: 'max-lead-time', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null, onTime: null }
+      : { tone: 'in-time', words: i18n._(msg`on time for ${day}`), remedy: null, onTime: null };
   const { byDays, maxOnTime } = verdict;
   const shortBy = timeline === null ? 0 : verdict.shortBy;
+  const isPart = shortBy > 0 && maxOnTime > 0;
   return {
     tone: 'late',
     words: lateWords(wording, byDays, shortBy) ?? i18n._(msg`late for ${day}`),
     remedy: timeline === null || shortBy === 0 ? null : remedy(wording, day, maxOnTime),
+    onTime: isPart ? partWords(wording, maxOnTime, quantity, neededBy) : null,
   };
+}
+
+function partWords(wording: Wording, part: number, quantity: number, date: CalendarDate): string {
+  const { i18n, today, locale, formatDate, formatQuantity } = wording;
+  const day = formatDate(date, longStyle(date, today));
+  const figure = formatFigure(part, locale);
+  return i18n._(msg`${figure} of ${formatQuantity(quantity)} by ${day}`);
 }
 
 function lateWords(wording: Wording, byDays: number | null, shortBy: number): string | null {

@@ -124,7 +124,7 @@ function ShipmentLine({ shipment, of, wording }: { shipment: Shipment; of: Thous
   const isToday = !shipment.isMaxLeadTime && shipment.date <= wording.today;
   const kind = shipment.isMaxLeadTime ? 'max-lead-time' : isToday ? 'in-stock' : 'expected';
   return (
-    <Box component="li" py={8}>
+    <Box component="li" py={4}>
       <Group gap={16} mb={4} align="baseline" wrap="nowrap">
         <Text component="span" inherit fw={600} ta="end" miw="calc(40% - 16px)">
           {wording.formatQuantity(shipment.quantity)}

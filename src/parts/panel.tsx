@@ -26,7 +26,7 @@ export function Panel({ title, aside, description, children }: PanelProps) {
         gap="4px 16px"
         align="baseline"
         justify="space-between"
-        mb={16}
+        mb={8}
         className={classes['head']}
       >
         <Title order={2} id={titleId} fz={16} lh="24px" fw={600}>

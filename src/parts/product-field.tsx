@@ -7,6 +7,7 @@ import { lazy, Suspense, useId, useMemo, useRef, useState, type KeyboardEvent, t
 import { session } from '#data/session.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { comboboxRole, type OptionKeys } from '#ui/option-keys.ts';
+import { addDays } from '#stock/calendar-date.ts';
 import type { Suggestion } from '#stock/product-entry.ts';
 
 import { SuggestedProduct } from './product-choice.tsx';
@@ -28,6 +29,8 @@ interface ProductFieldProps {
 }
 
 const pauseInTyping = 120;
+/** Days from today to the date in the example. */
+const exampleDays = 17;
 const mostListed = 8;
 
 const loadList = () => import('#ui/option-list.tsx');
@@ -43,6 +46,7 @@ interface ProductOption {
 export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...input }: ProductFieldProps) {
   const { t } = useLingui();
   const words = useLocale();
+  const exampleDate = words.formatDate(addDays(words.today, exampleDays), 'short');
   const isSearchable = useQuery(session.current()).data?.service.searchable ?? true;
   const [wantsList, setWantsList] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -83,7 +87,7 @@ export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...inpu
         {...input}
         ref={field}
         label={t`Product`}
-        placeholder={isSearchable ? t`Product ID, SKU or name` : t`Product ID`}
+        placeholder={isSearchable ? t`300 m blue poplin by ${exampleDate}` : t`Product ID`}
         description={isSearchable ? undefined : t`Search by product ID only. No product catalog is imported.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value}

@@ -27,7 +27,7 @@ export function ProductCell({ row: { productId } }: CellProps) {
   const { wanted } = useRowContext();
   const quantity = wanted === null ? undefined : fromThousandths(wanted);
   return (
-    <Link to="/products/$productId" params={{ productId }} search={{ quantity }} preload={false}>
+    <Link to="/" search={{ product: productId, quantity }} preload={false}>
       {productId}
     </Link>
   );

@@ -83,7 +83,7 @@ const columns = column.columns([
       const { product, quantity } = row.original;
       const { productId, name } = product;
       return (
-        <Link to="/products/$productId" params={{ productId }} search={{ quantity }}>
+        <Link to="/" search={{ product: productId, quantity }}>
           <bdi>{name ?? productId}</bdi>
         </Link>
       );

@@ -303,9 +303,7 @@ function HeatmapView({ address, listing: { rows, quantity } }: Pick<ListingPanel
         quantity={quantity}
         bucketSize={bucketSize}
         onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
-        onOpen={(productId) =>
-          void navigate({ to: '/products/$productId', params: { productId }, search: { quantity: search.quantity } })
-        }
+        onOpen={(productId) => void navigate({ to: '/', search: { product: productId, quantity: search.quantity } })}
       />
     </Suspense>
   );

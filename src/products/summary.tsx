@@ -102,7 +102,7 @@ function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
             <b>{formatDate(oldestUpdate.date, 'medium')}</b>
           </time>{' '}
           {formatFromToday(oldestUpdate.date)}{' '}
-          <Link to="/products/$productId" params={{ productId: oldestUpdate.product.productId }}>
+          <Link to="/" search={{ product: oldestUpdate.product.productId }}>
             <bdi>{oldestUpdate.product.name ?? oldestUpdate.product.productId}</bdi>
           </Link>{' '}
           {oldestUpdate.others > 0 && <Plural value={oldestUpdate.others} one="and # other" other="and # others" />}

@@ -316,9 +316,8 @@ function RowDetail({ row, name, charts }: { row: CalendarRow; name: string; char
         onBucketSizeChange={charts.setBucketSize}
       />
       <Link
-        to="/products/$productId"
-        params={{ productId }}
-        search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
+        to="/"
+        search={{ product: productId, quantity: wanted === null ? undefined : fromThousandths(wanted) }}
         className={classes.link}
       >
         <span>

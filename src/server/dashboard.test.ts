@@ -48,8 +48,8 @@ describe('dashboard', () => {
     });
 
     it.each([
-      ['/?quantity=40&product=12345', ['en.js'], ['chart.js', 'grid.js', 'grid.css', 'chart.css']],
-      ['/products/12345', ['en.js', 'calendar.js', 'grid.js', 'grid.css'], ['chart.js', 'chart.css']],
+      ['/?quantity=40&product=12345', ['en.js'], ['chart.js', 'grid.js', 'grid.css', 'chart.css', 'side.js']],
+      ['/products/12345', ['en.js'], ['chart.js', 'grid.js', 'grid.css', 'chart.css', 'side.js']],
     ])('links what %s shows later with low priority', async (path, first, later) => {
       const { text } = await app.ask(path, { headers: { ...html, 'Accept-Language': 'en' } });
       const links = text.match(/<link [^>]*>/g) ?? [];

@@ -16,10 +16,9 @@ const chart = 'src/parts/chart/stock-chart.tsx';
  * after its first responses. The module of Availability is part of every page.
  */
 export const pageModules: readonly (readonly [address: RegExp, own: string | undefined, ...later: string[]])[] = [
-  [/^\/\?(?:.*&)?product=/, undefined, chart, 'src/availability/what-if-panel.tsx'],
+  [/^\/(?:\?(?:.*&)?product=|products\/[^/?]+(?:\?|$))/, undefined, chart, 'src/availability/calendar-side.tsx'],
   [/^\/order(?:\?|$)/, 'src/orders/order-page.tsx'],
   [/^\/(?:calendars|products)(?:\?|$)/, 'src/products/products-page.tsx'],
-  [/^\/products\/[^/?]+(?:\?|$)/, 'src/product/product-page.tsx', chart],
   [/^\/connection(?:\?|$)/, 'src/settings/settings-page.tsx'],
 ];
 

@@ -157,7 +157,7 @@ const manifest = {
     css: ['assets/chart-C0ffee00.css'],
     imports: ['index.html', '_grid-C0ffee00.js'],
   },
-  'src/product/product-page.tsx': { file: 'assets/calendar-C0ffee00.js', imports: ['_grid-C0ffee00.js'] },
+  'src/availability/calendar-side.tsx': { file: 'assets/side-C0ffee00.js', imports: ['_grid-C0ffee00.js'] },
   'src/shell/locales/en.po': { file: 'assets/en-C0ffee00.js' },
   'src/shell/locales/de.po': { file: 'assets/de-C0ffee00.js' },
 };

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
@@ -34,7 +34,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const words = useLocale();
   const queries = useQueryClient();
-  const onCalendar = useRouterState({ select: ({ location }) => /^\/(products|calendars)/.test(location.pathname) });
   const { entries: recent } = useRecentProducts();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
@@ -77,9 +76,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const typedQuantity = suggestion && !isOtherUnit(suggestion) ? suggestion.quantity : null;
     const quantity = typedQuantity === null ? undefined : fromThousandths(typedQuantity);
     const neededBy = suggestion?.shipBy ?? undefined;
-    if (onCalendar && neededBy === undefined)
-      void navigate({ to: '/products/$productId', params: { productId }, search: { quantity } });
-    else void navigate({ to: '/', search: { product: productId, quantity, neededBy } });
+    void navigate({ to: '/', search: { product: productId, quantity, neededBy } });
   }
 
   function pick(value: string) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { CalendarRange, Keyboard, ListChecks, PackageCheck, Search, Settings } from 'lucide-react';
 
 import { session } from '#data/session.ts';
@@ -67,8 +67,6 @@ function Brand() {
 /** Main navigation: in the header, or at the bottom of a small screen. */
 function Navigation() {
   const { t } = useLingui();
-  // A product's calendar belongs to *Products*.
-  const isProduct = useRouterState({ select: ({ location }) => location.pathname.startsWith('/products/') });
   return (
     <nav aria-label={t`Main navigation`} className={classes['navigation']}>
       {usePages().map(
@@ -78,7 +76,6 @@ function Navigation() {
               key={to}
               to={to}
               activeOptions={{ exact: to === '/', includeSearch: false }}
-              aria-current={isProduct && to === '/calendars' ? 'true' : undefined}
               className={classes['link']}
             >
               <Icon aria-hidden size={20} strokeWidth={1.75} />

@@ -1,16 +1,16 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
-import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
+import { Group, SegmentedControl } from '@mantine/core';
 
 import { fromMilliseconds } from '#stock/calendar-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#stock/thousandths.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 
+import { BucketChoice } from './bucket-choice.tsx';
 import classes from './chart.module.css';
-import { zoomStep, type Preset } from './time-window.ts';
+import type { Preset } from './time-window.ts';
 import type { ChartView } from './use-chart-view.ts';
 
 interface ChartToolbarProps {
@@ -19,28 +19,12 @@ interface ChartToolbarProps {
   onBucketSizeChange: ((size: BucketSize) => void) | undefined;
 }
 
-/** Selection of day, week or month. */
-export function BucketChoice(props: { value: BucketSize; onChange: (size: BucketSize) => void }) {
-  const { t } = useLingui();
-  return (
-    <SegmentedControl
-      {...props}
-      aria-label={t`Group by`}
-      data={[
-        { value: 'day', label: t`Day` },
-        { value: 'week', label: t`Week` },
-        { value: 'month', label: t`Month` },
-      ]}
-    />
-  );
-}
-
-/** Preset periods, zoom, and the selection of day, week or month. */
+/** Preset periods and, if it can be changed here, the selection of day, week or month. */
 export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartToolbarProps) {
   const { t } = useLingui();
   const presetName = (preset: Preset) => (preset === 'all' ? t`All` : preset === 28 ? t`4 weeks` : t`3 months`);
   return (
-    <Group gap="8px 16px">
+    <Group gap="8px 16px" className={classes['toolbar']}>
       {onBucketSizeChange && <BucketChoice value={bucketSize} onChange={onBucketSizeChange} />}
       <SegmentedControl<Preset | ''>
         aria-label={t`Visible period`}
@@ -49,24 +33,6 @@ export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartTool
         onChange={(preset) => preset !== '' && view.choose(preset)}
         data={view.presets.map((preset) => ({ value: preset, label: presetName(preset) }))}
       />
-      <Group gap={4} className={classes['zoom']}>
-        <ActionIcon variant="default" size={34} aria-label={t`Zoom out`} onClick={() => view.zoom(zoomStep)}>
-          <ZoomOut size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="default" size={34} aria-label={t`Zoom in`} onClick={() => view.zoom(1 / zoomStep)}>
-          <ZoomIn size={18} aria-hidden />
-        </ActionIcon>
-        <Button
-          variant="default"
-          h={34}
-          px={8}
-          leftSection={<RotateCcw size={16} aria-hidden />}
-          aria-disabled={!view.moved}
-          onClick={view.reset}
-        >
-          <Trans>Reset zoom</Trans>
-        </Button>
-      </Group>
     </Group>
   );
 }

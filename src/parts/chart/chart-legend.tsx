@@ -54,9 +54,9 @@ export function shade(share: number): string {
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <figcaption>
-      <Group component="ul" gap="4px 20px" c="dimmed" fz={13} lh="20px">
+      <Group component="ul" gap="4px 14px" c="dimmed" fz={12} lh="20px">
         {entries.map((entry) => (
-          <Group component="li" key={entry.text} gap={8} wrap="nowrap">
+          <Group component="li" key={entry.text} gap={6} wrap="nowrap">
             <svg aria-hidden data-drawing style={{ flex: 'none' }} width={20} height={16} viewBox="0 0 20 16">
               {entry.kind === 'shade' ? (
                 <rect width={20} height={16} style={{ fill: shade(entry.share) }} />

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 
@@ -7,6 +8,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { answerFor } from '#stock/answer.ts';
 import type { BucketSize, LevelBucket } from '#stock/level-buckets.ts';
 import { unitName } from '#stock/order-list/unit-word.ts';
+import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import { levelOn, type StockTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { knownLocale } from '#stock/known-locale.ts';
@@ -114,6 +116,18 @@ export function useLevelWords(unit: string | null): Record<BucketSize, string> {
 /** Formats a quantity with its ship date: `120 m: 3 March 2026, in 12 days`. */
 export function outcomeWords(wording: Wording, timeline: StockTimeline, quantity: Thousandths): string {
   return `${wording.formatQuantity(quantity)}: ${dateAnswerWords(wording, answerFor(timeline, quantity))}`;
+}
+
+/**
+ * Describes the maximum quantity by `date`, today or later: from stock, or any quantity from the max lead time date on.
+ */
+export function mostByDateWords(wording: Wording, timeline: StockTimeline, date: CalendarDate): string {
+  const { i18n } = wording;
+  const { maxLeadTimeDate } = timeline;
+  if (maxLeadTimeDate !== null && maxLeadTimeDate <= date) return i18n._(msg`any quantity, at max lead time`);
+  const most = maxQuantityBy(timeline, date);
+  const amount = wording.formatQuantity(most);
+  return most > 0 ? i18n._(msg`up to ${amount}`) : i18n._(msg`none available`);
 }
 
 /** Returns the unit that all products share, null if they have none or several. */

@@ -20,10 +20,10 @@ interface OverviewProps {
   hatchId: string;
 }
 
-export const overviewHeight = 44;
+export const overviewHeight = 32;
 const day = 86_400_000;
 const shortestDays = 7;
-const margin = { top: 6, right: rightPadding, bottom: 6, left: rightPadding };
+const margin = { top: 4, right: rightPadding, bottom: 4, left: rightPadding };
 
 /** Steps in days; Home and End go to the limits. Arrow keys are handled by the slider. */
 const keySteps: Record<string, number> = { PageDown: -7, PageUp: 7, Home: -1e6, End: 1e6 };

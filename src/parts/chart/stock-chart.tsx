@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useDeferredValue, useId, useMemo } from 'react';
 
 import { useWording } from '#parts/result/wording.ts';
-import { fromMilliseconds, later } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, fromMilliseconds, later } from '#stock/calendar-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { answerFor } from '#stock/answer.ts';
@@ -15,7 +15,14 @@ import { ChartToolbar, LevelTip } from './chart-frame.tsx';
 import { ChartLegend, type LegendEntry } from './chart-legend.tsx';
 import { ChartReader } from './chart-reader.tsx';
 import { bucketsUntil, chartSeries, chartStops, levelAt, levelBars, levelRange } from './chart-series.ts';
-import { outcomeWords, useCalendarSummary, useChartText, useLevelWords, usePeriodName } from './chart-words.ts';
+import {
+  mostByDateWords,
+  outcomeWords,
+  useCalendarSummary,
+  useChartText,
+  useLevelWords,
+  usePeriodName,
+} from './chart-words.ts';
 import classes from './chart.module.css';
 import { Overview } from './overview.tsx';
 import { StockPlot } from './stock-plot.tsx';
@@ -29,6 +36,11 @@ export interface StockChartProps extends ChartPeriodProps {
   unit: string | null;
   /** Makes the quantity draggable and adjustable by keys. Called when a move is complete. */
   onQuantityChange?: (quantity: Thousandths) => void;
+  /** Marked, and movable like the quantity. */
+  shipBy?: CalendarDate | null;
+  onShipByChange?: (date: CalendarDate) => void;
+  /** Whether the service confirms another date than the calendar. */
+  isUnconfirmed?: boolean;
   /** Accessible name of the figure, by default `Stock calendar`. */
   label?: string;
   /** Height of the plot with its labels, in pixels. */
@@ -42,7 +54,7 @@ export interface StockChartProps extends ChartPeriodProps {
 }
 
 /** Height of the readout above the plot and the overview below it, in pixels. Reserved while the width is measured. */
-const readoutHeight = 70;
+const readoutHeight = 68;
 /** Space above the levels for dragging the quantity up. */
 const headroom = 1.08;
 
@@ -64,6 +76,9 @@ export function StockChart(props: StockChartProps) {
   const threshold = useThreshold(props.quantity, onQuantityChange);
   const { quantity } = threshold;
   const { window, limits } = view;
+  const { today } = timeline;
+  const shipByDays = props.shipBy ? daysBetween(today, props.shipBy) : null;
+  const marker = useThreshold(shipByDays, (days) => props.onShipByChange?.(addDays(today, days)));
   // The plot is painted before the overview renders.
   const showsOverview = useDeferredValue(width > 0, false);
 
@@ -83,7 +98,13 @@ export function StockChart(props: StockChartProps) {
     const answer = quantity === null ? null : answerFor(timeline, quantity);
     return answer?.kind === 'in-stock' || answer?.kind === 'expected' ? later(answer.date, timeline.today) : null;
   }, [timeline, quantity]);
-  const outcome = quantity === null ? '' : outcomeWords(wording, timeline, quantity);
+  const unconfirmed = props.isUnconfirmed ? ` (${t`By the calendar, not confirmed`})` : '';
+  const outcome = quantity === null ? '' : outcomeWords(wording, timeline, quantity) + unconfirmed;
+  const shipBy = marker.quantity === null ? null : addDays(today, marker.quantity);
+  const byShipBy =
+    shipBy === null
+      ? ''
+      : `${wording.formatDate(shipBy, 'long')}: ${mostByDateWords(wording, timeline, shipBy)}${unconfirmed}`;
   const keys = t`Arrow keys: previous or next change. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
 
   return (
@@ -99,7 +120,9 @@ export function StockChart(props: StockChartProps) {
               help={`${summary(timeline, unit)}. ${keys}`}
               spoken={text.stopText}
               renderAbove={(stop) => (
-                <p className={classes['readout']}>{threshold.isMoving ? outcome : stop && text.stopText(stop)}</p>
+                <p className={classes['readout']}>
+                  {threshold.isMoving ? outcome : marker.isMoving ? byShipBy : stop && text.stopText(stop)}
+                </p>
               )}
               renderTip={(at) => {
                 const level = levelAt(series, at);
@@ -132,6 +155,14 @@ export function StockChart(props: StockChartProps) {
                   outcome,
                 }}
                 threshold={onQuantityChange ? threshold : null}
+                shipBy={
+                  shipBy && {
+                    date: shipBy,
+                    threshold: marker,
+                    most: Math.max(daysBetween(today, fromMilliseconds(limits.to)), marker.quantity ?? 0),
+                    text: byShipBy,
+                  }
+                }
               />
             </ChartReader>
             {showsOverview && <Overview {...{ timeline, view, width, hatchId }} />}
@@ -148,11 +179,10 @@ type StockLegendProps = Required<Pick<StockChartProps, 'timeline' | 'quantity' |
 /** Legend of the chart. */
 function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps) {
   const { t } = useLingui();
-  const { formatDate, formatQuantity } = useLocale();
+  const { formatQuantity } = useLocale();
   const levels = useLevelWords(unit);
   const { maxLeadTimeDate } = timeline;
   const wanted = quantity === null ? '' : formatQuantity(quantity, unit);
-  const leadTime = maxLeadTimeDate === null ? '' : formatDate(maxLeadTimeDate, 'medium');
   const entries: LegendEntry[] = [
     { kind: bucketSize === 'day' ? 'level' : 'bar', text: levels[bucketSize] },
     { kind: 'past', text: t`Past` },
@@ -161,7 +191,7 @@ function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps)
   if (maxLeadTimeDate !== null) {
     entries.push({
       kind: 'theory',
-      text: t`From max lead time date (${leadTime}): any quantity, not backed by stock`,
+      text: t`Max lead time: any quantity, not backed by stock`,
     });
     if (timeline.steps.some(({ date }) => date > maxLeadTimeDate))
       entries.push({ kind: 'beyond', text: t`Available quantity after max lead time date` });

@@ -29,7 +29,7 @@ import { levelAt, type ChartSeries, type LevelBar } from './chart-series.ts';
 import classes from './chart.module.css';
 import { HatchPattern } from './hatch-pattern.tsx';
 import { placeLabels, textWidth } from './label-places.ts';
-import { QuantitySlider, type Threshold } from './threshold.tsx';
+import { DateSlider, QuantitySlider, type Threshold } from './threshold.tsx';
 import type { TimeWindow } from './time-window.ts';
 
 /** Height of the time axis with two lines of tick labels, in pixels. */
@@ -155,7 +155,7 @@ export function useLevelAxis(scale: LevelScale, width: number, format: (level: T
 }
 
 interface Flag {
-  kind: 'today' | 'met' | 'max-lead-time';
+  kind: 'today' | 'met' | 'ship-by' | 'max-lead-time';
   text: string;
   /** Instant of the flag within the window. `isPinned` if the date itself is outside it. */
   at: number;
@@ -166,6 +166,7 @@ interface Flag {
 
 const strokes = {
   today: { stroke: 'var(--sh-text)', strokeWidth: 1.5 },
+  'ship-by': { stroke: 'var(--sh-text)', strokeWidth: 1.5, strokeDasharray: '6 4' },
   met: { stroke: 'var(--sh-expected)', strokeWidth: 1.5, strokeDasharray: '2 3' },
   'max-lead-time': { stroke: 'var(--sh-mlt)', strokeWidth: 2.5 },
 } as const;
@@ -174,6 +175,7 @@ const strokes = {
 function useFlags(
   { today, maxLeadTimeDate }: StockTimeline,
   met: { amount: string; date: CalendarDate | null },
+  shipBy: CalendarDate | null,
   { left, right, window }: { left: number; right: number; window: TimeWindow },
 ): Flag[] {
   const { t } = useLingui();
@@ -188,6 +190,10 @@ function useFlags(
   if (met.date !== null && met.date > today) {
     const date = formatDate(met.date, 'medium');
     candidates.push({ kind: 'met', text: t`${amount} from ${date}`, date: met.date });
+  }
+  if (shipBy !== null) {
+    const date = formatDate(shipBy, 'short');
+    candidates.push({ kind: 'ship-by', text: t`Ship by ${date}`, date: shipBy });
   }
   const flags = candidates.flatMap(({ kind, text, date }) => {
     const instant = toMilliseconds(date);
@@ -265,6 +271,8 @@ interface StockPlotProps {
   threshold: Threshold | null;
   /** The quantity with its ship date. */
   outcome: string;
+  /** The ship-by date, null if there is none. */
+  shipBy: { date: CalendarDate; threshold: Threshold; most: number; text: string } | null;
 }
 
 /** Plot of one product's available quantity: past, future and after the max lead time date, with all labels. */
@@ -286,7 +294,11 @@ export function StockPlot(props: StockPlotProps) {
   );
   const left = Math.max(...scale.ticks.map((tick) => textWidth(formatLevel(tick), fontSize))) + 12;
   const right = width - rightPadding;
-  const flags = useFlags(timeline, { amount, date: props.coveredDate }, { left, right, window });
+  const flags = useFlags(timeline, { amount, date: props.coveredDate }, props.shipBy?.date ?? null, {
+    left,
+    right,
+    window,
+  });
   const top = Math.max(1, ...flags.map(({ row }) => row + 1)) * flagRowHeight + 8;
   const margin = useMemo(() => ({ top, right: rightPadding, bottom: 0, left: 0 }), [top]);
   const timeAxis = useTimeAxis(window, right - left, props.bucketSize);
@@ -409,6 +421,7 @@ export function StockPlot(props: StockPlotProps) {
       {threshold && (
         <QuantitySlider threshold={threshold} highest={scale.highest} levels={levels} text={props.outcome} />
       )}
+      {props.shipBy && <DateSlider {...props.shipBy} today={toMilliseconds(timeline.today)} />}
       <Crosshair pointsAt={pointsAt} />
     </ComposedChart>
   );

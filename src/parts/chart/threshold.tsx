@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { usePlotArea, useYAxisInverseScale, useYAxisScale } from 'recharts';
+import { usePlotArea, useXAxisInverseScale, useXAxisScale, useYAxisInverseScale, useYAxisScale } from 'recharts';
 
 import { roundStep, type Thousandths } from '#stock/thousandths.ts';
 
@@ -16,8 +16,11 @@ interface Draft {
 
 const pauseAfterKey = 700;
 
-/** State of a movable quantity: committed value, or draft while moving. Calls `onCommit` after the move. */
-export function useThreshold(quantity: Thousandths | null, onCommit: ((quantity: Thousandths) => void) | undefined) {
+/**
+ * State of a movable quantity, or of a date as days from today: committed value, or draft while moving. Calls `onCommit`
+ * after the move.
+ */
+export function useThreshold(quantity: number | null, onCommit: ((quantity: number) => void) | undefined) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const current = draft !== null && draft.over === quantity ? draft : null;
   const commitAfterPause = useDebouncedCallback(commit, pauseAfterKey);
@@ -179,6 +182,103 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
         <rect x={-grip.room / 2} y={-grip.room / 2} width={grip.room} height={grip.room} fill="transparent" />
         <rect x={-grip.width / 2} y={-grip.height / 2} width={grip.width} height={grip.height} rx={5} />
         <path d="M-5,-2h10M-5,2h10" />
+      </g>
+    </g>
+  );
+}
+
+interface DateSliderProps {
+  /** Days from today. */
+  threshold: Threshold;
+  /** Today, in milliseconds UTC. */
+  today: number;
+  /** Days from today to the last date that can be chosen. */
+  most: number;
+  /** The date with the quantity that can ship by it. */
+  text: string;
+}
+
+const msPerDay = 86_400_000;
+const week = 7;
+
+/** Returns the day after a key press, null for keys that don't move it. Days are counted from today. */
+export function dayAfterKey(day: number, key: string, most: number): number | null {
+  const moves: Record<string, number> = {
+    ArrowRight: day + 1,
+    ArrowUp: day + 1,
+    ArrowLeft: day - 1,
+    ArrowDown: day - 1,
+    PageUp: day + week,
+    PageDown: day - week,
+    Home: 0,
+    End: most,
+  };
+  const next = moves[key];
+  return next === undefined ? null : Math.max(0, Math.min(next, most));
+}
+
+/** Slider on the line of the ship-by date, moved by mouse, touch or keys. */
+export function DateSlider({ threshold, today, most, text }: DateSliderProps) {
+  const { t } = useLingui();
+  const plot = usePlotArea();
+  const toX = useXAxisScale();
+  const toInstant = useXAxisInverseScale();
+  const { quantity: day } = threshold;
+  if (!plot || !toX || !toInstant || day === null) return null;
+  const x = toX(today + day * msPerDay) ?? 0;
+  if (x < plot.x - 1 || x > plot.x + plot.width + 1) return null;
+
+  const drag = {
+    onPointerDown(event: PointerEvent<SVGElement>) {
+      event.stopPropagation();
+      if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<SVGElement>) {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      event.stopPropagation();
+      const left = event.currentTarget.ownerSVGElement?.getBoundingClientRect().left ?? 0;
+      const at = Math.round((Number(toInstant(event.clientX - left)) - today) / msPerDay);
+      threshold.move(Math.max(0, Math.min(at, most)));
+    },
+    onPointerUp: threshold.commit,
+    onPointerCancel: threshold.cancel,
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') threshold.cancel();
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    const next = hasModifier ? null : dayAfterKey(day ?? 0, event.key, most);
+    if (next === null) return;
+    event.preventDefault();
+    threshold.step(next);
+  }
+  return (
+    <g
+      ref={preventScrolling}
+      className={classes['quantity']}
+      data-axis="time"
+      transform={`translate(${x} ${plot.y + plot.height})`}
+    >
+      <rect
+        x={-6}
+        y={-plot.height}
+        width={12}
+        height={plot.height}
+        {...drag}
+        role="slider"
+        tabIndex={0}
+        aria-label={t`Ship by`}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={most}
+        aria-valuenow={day}
+        aria-valuetext={text}
+        onKeyDown={onKeyDown}
+        onBlur={threshold.commit}
+      />
+      <g className={classes['grip']} aria-hidden data-control {...drag}>
+        <rect x={-grip.room / 2} y={-grip.room / 2} width={grip.room} height={grip.room} fill="transparent" />
+        <rect x={-grip.height / 2} y={-grip.width / 2} width={grip.height} height={grip.width} rx={5} />
+        <path d="M-2,-5v10M2,-5v10" />
       </g>
     </g>
   );

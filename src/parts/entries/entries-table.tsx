@@ -21,6 +21,7 @@ import { useEffect, useId, useMemo, useState, type RefObject } from 'react';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import classes from './entries.module.css';
@@ -99,6 +100,7 @@ function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
   const { today, namedToday, formatDate, formatFromToday, formatQuantity } = useLocale();
   return useMemo(() => {
     const day = formatDate(today, 'short');
+    const styleOf = (date: CalendarDate) => (date.slice(0, 4) === today.slice(0, 4) ? 'short' : 'medium');
     const wanted = quantity === null ? null : formatQuantity(quantity, unit);
     return column.columns([
       column.accessor('date', {
@@ -107,7 +109,7 @@ function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
           original.isPlaceholder ? (
             <Trans>No date given</Trans>
           ) : (
-            <time dateTime={original.date}>{formatDate(original.date, 'medium')}</time>
+            <time dateTime={original.date}>{formatDate(original.date, styleOf(original.date))}</time>
           ),
       }),
       column.accessor('days', {
@@ -167,7 +169,7 @@ function EntryKindMark({ kind, level = 0 }: Pick<EntryRow, 'kind' | 'level'>) {
   return (
     <span className={classes.kind} data-kind={hasNone ? 'none' : kind}>
       <Icon aria-hidden size={15} />
-      {entryKindWords(kind, i18n)}
+      <span>{entryKindWords(kind, i18n)}</span>
     </span>
   );
 }

@@ -15,7 +15,8 @@ export interface ToCopy {
 interface CopyButtonProps {
   Icon: LucideIcon;
   title?: string;
-  alwaysShowsLabel?: boolean;
+  alwaysShowsLabel?: boolean | undefined;
+  isPrimary?: boolean;
   toCopy: () => ToCopy | Promise<ToCopy>;
   /** Why copying is disabled; omitted if it is enabled. */
   disabledReason?: string | undefined;
@@ -31,6 +32,7 @@ export function CopyButton({
   Icon,
   title,
   alwaysShowsLabel,
+  isPrimary,
   toCopy,
   disabledReason,
   textLabel,
@@ -55,6 +57,7 @@ export function CopyButton({
         Icon={isCopied && said !== '' ? Check : Icon}
         title={disabledReason ?? title}
         alwaysShowsLabel={alwaysShowsLabel}
+        isPrimary={isPrimary}
         // Not `disabled`, which would drop the focus.
         data-disabled={disabledReason !== undefined || undefined}
         aria-disabled={disabledReason !== undefined || undefined}

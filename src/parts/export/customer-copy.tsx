@@ -23,17 +23,19 @@ interface CustomerCopyProps {
   disabledReason?: string | undefined;
   /** Accessible name of the text to copy manually if the clipboard is blocked. */
   textLabel: string;
-  alwaysShowsLabel?: boolean;
+  alwaysShowsLabel?: boolean | undefined;
+  /** Whether copying for the customer is the main action of the screen. */
+  isPrimary?: boolean;
 }
 
 /** Copies a result as text for a customer, in a language chosen beside the button, or for a colleague. */
-export function CustomerCopy({ toCustomer, toColleague, ...button }: CustomerCopyProps) {
+export function CustomerCopy({ toCustomer, toColleague, isPrimary = false, ...button }: CustomerCopyProps) {
   const { t } = useLingui();
   const { language, setLanguage, wordsOf } = useCustomerLanguage();
   return (
     <>
       <Group gap={4} wrap="nowrap">
-        <CopyButton {...button} Icon={Mail} toCopy={async () => toCustomer(await wordsOf())}>
+        <CopyButton {...button} isPrimary={isPrimary} Icon={Mail} toCopy={async () => toCustomer(await wordsOf())}>
           <Trans>Copy for customer</Trans>
         </CopyButton>
         <NativeSelect
@@ -41,11 +43,18 @@ export function CustomerCopy({ toCustomer, toColleague, ...button }: CustomerCop
           data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
           value={language}
           onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
-          w={124}
+          w={106}
+          styles={{ input: { paddingInlineEnd: 24, lineHeight: 1 } }}
           style={{ flex: 'none' }}
         />
       </Group>
-      <CopyButton {...button} Icon={Users} toCopy={() => ({ content: toColleague(), message: t`Copied` })}>
+      <CopyButton
+        {...button}
+        alwaysShowsLabel={button.alwaysShowsLabel && !isPrimary}
+        title={t`Copy for colleague`}
+        Icon={Users}
+        toCopy={() => ({ content: toColleague(), message: t`Copied` })}
+      >
         <Trans>Copy for colleague</Trans>
       </CopyButton>
     </>
@@ -55,7 +64,7 @@ export function CustomerCopy({ toCustomer, toColleague, ...button }: CustomerCop
 const languageKey = 'stock-horizon.customer-language';
 
 /** Language of texts for customers: the one chosen last in this browser, else that of the interface. */
-function useCustomerLanguage() {
+export function useCustomerLanguage() {
   const { language: ofInterface, locale } = useLocale();
   const stored = useSyncExternalStore(onTextChange, () => readText(languageKey));
   const language = isLanguage(stored) ? stored : ofInterface;

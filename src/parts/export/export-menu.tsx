@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 
 import type { Exportable } from './exportable.ts';
 import { PrintOnDemand } from './print-report.tsx';
@@ -8,8 +8,11 @@ import { ToolbarButton } from './toolbar-button.tsx';
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
-/** Button with a menu to export part of a screen: to a file, the clipboard, a printer or an image. */
-export function ExportMenu(exportable: Exportable) {
+/**
+ * Button with a menu to export part of a screen: to a file, the clipboard, a printer or an image.
+ * @param label of a second menu of a screen, which isn't what the browser's own Print command prints
+ */
+export function ExportMenu({ label, ...exportable }: Exportable & { label?: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -18,13 +21,14 @@ export function ExportMenu(exportable: Exportable) {
     <>
       <ExportButton
         ref={button}
+        label={label}
         aria-expanded={isOpen}
         onClick={() => {
           setWasOpened(true);
           setIsOpen(!isOpen);
         }}
       />
-      <PrintOnDemand exportable={exportable} />
+      {label === undefined && <PrintOnDemand exportable={exportable} />}
       {wasOpened && (
         <Suspense>
           <ExportPanel exportable={exportable} anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />
@@ -39,11 +43,14 @@ export function ExportWaiting() {
   return <ExportButton disabled />;
 }
 
-function ExportButton(props: Omit<ComponentProps<typeof ToolbarButton>, 'Icon' | 'children'>) {
+function ExportButton({
+  label,
+  ...props
+}: Omit<ComponentProps<typeof ToolbarButton>, 'Icon' | 'children'> & { label?: ReactNode }) {
   const { t } = useLingui();
   return (
     <ToolbarButton {...props} Icon={Download} aria-haspopup="menu" title={t`Export or print`}>
-      <Trans>Export</Trans>
+      {label ?? <Trans>Export</Trans>}
     </ToolbarButton>
   );
 }

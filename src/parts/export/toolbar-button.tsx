@@ -10,15 +10,23 @@ type ToolbarButtonProps = Omit<ButtonProps, 'leftSection' | 'children' | 'varian
     Icon: LucideIcon;
     /** Whether the label is visible on small screens too. */
     alwaysShowsLabel?: boolean | undefined;
+    /** Whether it is the main action of the screen. */
+    isPrimary?: boolean | undefined;
     children: ReactNode;
   };
 
 /** A button beside a page's title; only its icon is visible on small screens. */
-export function ToolbarButton({ Icon, alwaysShowsLabel = false, children, ...attributes }: ToolbarButtonProps) {
+export function ToolbarButton({
+  Icon,
+  alwaysShowsLabel = false,
+  isPrimary = false,
+  children,
+  ...attributes
+}: ToolbarButtonProps) {
   return (
     <Button
       {...attributes}
-      variant="default"
+      variant={isPrimary ? 'filled' : 'default'}
       className={(!alwaysShowsLabel && classes['button']) || ''}
       leftSection={<Icon size={18} aria-hidden />}
     >

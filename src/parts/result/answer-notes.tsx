@@ -12,7 +12,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { formatAge, useNow } from './answer-age.tsx';
-import { differenceWords, laterDemandOf, mostAvailableWords, type Wording } from './wording.ts';
+import { differenceWords, laterDemandOf, longStyle, mostAvailableWords, type Wording } from './wording.ts';
 
 interface AnswerNotesProps {
   answer: Answer;
@@ -22,24 +22,25 @@ interface AnswerNotesProps {
   /** The calendar's ship date, if it is before the one that the service confirms. */
   earlier: DatedAnswer | null;
   wording: Wording;
-  /** Suggestion for meeting the ship-by date, if there is one. */
-  remedy?: string | null;
   onAsk: (quantity: Thousandths) => void;
 }
 
-/** Notes on an answer: how to meet the ship-by date, maximum quantity, later demand. */
+/** Notes on an answer: the calendar's earlier date, maximum quantity, later demand. */
 export function AnswerNotes(props: AnswerNotesProps) {
-  const { answer, quantity, timeline, earlier, wording, remedy, onAsk } = props;
-  const demand = laterDemandOf(wording, timeline, answer, quantity);
-  const isQuiet = earlier === null && !remedy && demand === null && answer.kind !== 'not-available';
+  const { answer, quantity, timeline, earlier, wording, onAsk } = props;
+  const onScreen: Wording = {
+    ...wording,
+    formatDate: (date, style) => wording.formatDate(date, style === 'long' ? longStyle(date, wording.today) : style),
+  };
+  const demand = laterDemandOf(onScreen, timeline, answer, quantity);
+  const isQuiet = earlier === null && demand === null && answer.kind !== 'not-available';
   if (timeline !== null && isQuiet) return null;
   const most = timeline && quantityBreaks(timeline).breaks.at(-1);
   return (
-    <Stack gap={8} mt={16}>
+    <Stack gap={4} mt={4}>
       {earlier !== null && answer.kind !== 'not-available' && (
         <Note>{differenceWords(wording, quantity, earlier, answer)}</Note>
       )}
-      {remedy && <Note>{remedy}</Note>}
       {timeline === null && (
         <Note>
           <Trans>Not verified. The stock calendar couldn't be loaded.</Trans>
@@ -55,11 +56,7 @@ export function AnswerNotes(props: AnswerNotesProps) {
           )}
         </Note>
       )}
-      {demand !== null && (
-        <Note Icon={TrendingDown} isWarning>
-          {demand}
-        </Note>
-      )}
+      {demand !== null && <Note Icon={TrendingDown}>{demand}</Note>}
     </Stack>
   );
 }
@@ -72,7 +69,6 @@ function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarni
       gap={10}
       wrap="nowrap"
       align="flex-start"
-      maw="68ch"
       {...(isWarning && { px: 14, py: 10, bdrs: 8, bg: 'var(--sh-mlt-bg)' })}
     >
       <Icon
@@ -90,7 +86,7 @@ function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarni
 export function OutdatedNote({ day, onRecheck }: { day: CalendarDate; onRecheck: () => void }) {
   const { formatDate } = useLocale();
   return (
-    <Box component="output" display="block" mt={16}>
+    <Box component="output" display="block" mt={8}>
       <Note Icon={History} isWarning>
         <strong>
           <Trans>Checked {formatDate(day, 'short')}</Trans>
@@ -112,7 +108,7 @@ export function StaleNote({ receivedAt }: { receivedAt: number }) {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(receivedAt);
   const age = formatAge(receivedAt, now, language);
   return (
-    <Box role="alert" mt={16}>
+    <Box role="alert" mt={8}>
       <Note Icon={History} isWarning>
         <strong>
           <Trans>

@@ -4,7 +4,6 @@ import { Group, Text } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { Answer, UnreliableReason } from '#stock/answer.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -20,9 +19,6 @@ interface AnswerRegionProps {
   /** Whether the answer is of another day or of earlier stock data; it is grayed out. */
   isOutdated?: boolean;
   children?: ReactNode;
-  isCompact?: boolean;
-  /** Actions, beside a compact answer or below a full one. */
-  aside?: ReactNode;
   /** Receives focus when the user requests another answer. */
   ref?: Ref<HTMLElement>;
 }
@@ -32,7 +28,7 @@ interface AnswerRegionProps {
  * the page before its content changes, so render it before the answer arrives.
  */
 export function AnswerRegion(props: AnswerRegionProps) {
-  const { kind, headline, isOutdated = false, children, isCompact = false, aside, ref } = props;
+  const { kind, headline, isOutdated = false, children, ref } = props;
   const { t } = useLingui();
   return (
     <section
@@ -40,7 +36,6 @@ export function AnswerRegion(props: AnswerRegionProps) {
       tabIndex={-1}
       className={classes.region}
       data-kind={kind}
-      data-compact={isCompact || undefined}
       data-outdated={isOutdated || undefined}
       aria-label={t`Answer`}
     >
@@ -48,7 +43,6 @@ export function AnswerRegion(props: AnswerRegionProps) {
         {headline}
       </div>
       {children}
-      {aside !== undefined && <div className={classes.aside}>{aside}</div>}
     </section>
   );
 }
@@ -56,37 +50,41 @@ export function AnswerRegion(props: AnswerRegionProps) {
 interface AnswerHeadlineProps {
   answer: Answer;
   quantity: Thousandths;
-  /** Null if the page title already names the product. */
-  product: Product | null;
   wording: Wording;
+  /** What can ship by the ship-by date, if that isn't all: the headline instead of the ship date. */
+  onTime: string | null;
   /** Verdict on the ship-by date, beside the badge. */
   verdict?: ReactNode;
-  /** Uses one line if there is enough space, for pages with more content than the answer. */
-  isCompact?: boolean;
 }
 
-/** Headline announced when the answer arrives: badge, verdict, date and sentence. */
-export function AnswerHeadline(props: AnswerHeadlineProps) {
-  const { answer, quantity, product, wording, verdict, isCompact = false } = props;
+/** Headline announced when the answer arrives: date, badge, verdict and sentence. */
+export function AnswerHeadline({ answer, quantity, wording, onTime, verdict }: AnswerHeadlineProps) {
   return (
-    <div className={classes.headline} data-compact={isCompact || undefined}>
-      <Group gap="8px 12px" className={classes.marks}>
+    <div className={classes.headline}>
+      {onTime !== null && <p className={classes.title}>{onTime}</p>}
+      {answer.kind === 'not-available'
+        ? onTime === null && (
+            <p className={classes.title}>
+              <Trans>Quantity not available</Trans>
+            </p>
+          )
+        : onTime === null && <AnswerDate date={answer.date} wording={wording} />}
+      <Group gap="4px 12px">
         <AnswerBadge kind={answer.kind} />
         {verdict}
       </Group>
-      {answer.kind === 'not-available' ? (
-        <p className={classes.title}>
-          <Trans>Quantity not available</Trans>
-        </p>
-      ) : (
-        <AnswerDate date={answer.date} wording={wording} />
-      )}
-      <Text className={classes.sentence}>{answerSentence(wording, product, quantity, answer)}</Text>
-      {answer.kind !== 'not-available' && (
-        <Text className={classes.caution}>
-          <Trans>Ship date, not delivery date.</Trans>
-        </Text>
-      )}
+      <Text className={classes.sentence}>
+        {onTime !== null && answer.kind !== 'not-available' ? (
+          <time dateTime={answer.date}>{answerSentence(wording, null, quantity, answer)}</time>
+        ) : (
+          answerSentence(wording, null, quantity, answer)
+        )}{' '}
+        {answer.kind !== 'not-available' && (
+          <Text span inherit c="dimmed">
+            <Trans>Ship date, not delivery date.</Trans>
+          </Text>
+        )}
+      </Text>
     </div>
   );
 }

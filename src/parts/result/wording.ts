@@ -36,13 +36,21 @@ export function distanceWords({ today, formatFromToday }: Wording, date: Calenda
   return formatFromToday(later(today, date));
 }
 
+/** Style of a date on screen, where the year is written only if it isn't that of `today`. */
+export function longStyle(date: CalendarDate, today: CalendarDate): 'day' | 'long' {
+  return date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'long';
+}
+
 /** A ship date in words, and its distance from today; null if there is none, or if it would only be the date again. */
 export function shipDateWords(wording: Wording, date: CalendarDate): { day: string; distance: string | null } {
   const { today, namedToday, formatDate } = wording;
   const distance = distanceWords(wording, date);
   if (namedToday !== null && date <= namedToday) return { day: distance, distance: null };
   const shown = later(today, date);
-  return { day: formatDate(shown, 'long'), distance: distance === formatDate(shown, 'short') ? null : distance };
+  return {
+    day: formatDate(shown, longStyle(shown, today)),
+    distance: distance === formatDate(shown, 'short') ? null : distance,
+  };
 }
 
 /** Returns the product's name for customers: its name, otherwise its SKU or ID. */

@@ -110,7 +110,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
         cell: ({ row: { original } }) => {
           const { productId } = original.product;
           const name = original.product.name ?? productId;
-          const search = { quantity: quantity === null ? undefined : fromThousandths(quantity) };
+          const search = { product: productId, quantity: quantity === null ? undefined : fromThousandths(quantity) };
           return (
             <Group gap={10} wrap="nowrap">
               {original.style && <Swatch style={original.style} />}
@@ -122,7 +122,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
                   </div>
                 )}
                 <Group gap={4} wrap="nowrap">
-                  <Link to="/products/$productId" params={{ productId }} search={search} preload={false}>
+                  <Link to="/" search={search} preload={false}>
                     {productId}
                   </Link>
                   <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={original.remove} />

@@ -231,7 +231,7 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
   return (
     <tr aria-rowindex={row + 2} style={{ height: layout.cell.height }}>
       <th scope="row" aria-colindex={1} className={classes.name}>
-        <Link to="/products/$productId" params={{ productId }} tabIndex={-1} title={`${name ?? ''} ${productId}`}>
+        <Link to="/" search={{ product: productId }} tabIndex={-1} title={`${name ?? ''} ${productId}`}>
           <bdi>{name ?? productId}</bdi>
         </Link>
       </th>

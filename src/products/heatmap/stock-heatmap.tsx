@@ -3,7 +3,7 @@ import { Group, Loader } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useMemo } from 'react';
 
-import { BucketChoice } from '#parts/chart/chart-frame.tsx';
+import { BucketChoice } from '#parts/chart/bucket-choice.tsx';
 import { ChartLegend, type LegendEntry } from '#parts/chart/chart-legend.tsx';
 import { commonUnit } from '#parts/chart/chart-words.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { breakRows } from './quantity-breaks.tsx';
+import { breakRows } from './break-rows.ts';
 
 const breaks = [
   { upTo: 40_000, date: '2026-02-20' },

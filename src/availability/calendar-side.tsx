@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo, type RefObject } from 'react';
+
+import { EntriesTable } from '#parts/entries/entries-table.tsx';
+import { entryRows, type EntryRow } from '#parts/entries/entry-rows.ts';
+import { Panel } from '#parts/panel.tsx';
+import type { ProductAvailability } from '#parts/result/use-availability.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { EntriesExport } from './entries-export.tsx';
+import { QuantityBreaksPanel } from './quantity-breaks.tsx';
+import { SplitDeliveryPanel } from './split-delivery.tsx';
+
+interface CalendarSideProps {
+  result: ProductAvailability;
+  /** Calendar as shown: with or without the max lead time. */
+  shown: { timeline: StockTimeline; entries: NonNullable<ProductAvailability['entries']> };
+  /** Set to the entries as shown, for exports. */
+  shownRowsRef: RefObject<readonly EntryRow[]>;
+  chartRef: RefObject<Element | null>;
+  onAsk: (quantity: Thousandths) => void;
+}
+
+/** Ship date by quantity, split shipment and entries of the calendar. Without a reliable calendar the entries alone. */
+export function CalendarSide({ result, shown, shownRowsRef, chartRef, onAsk }: CalendarSideProps) {
+  const { t } = useLingui();
+  const { timeline, isUnconfirmed, quantity, unit, wording } = result;
+  const rows = useMemo(() => entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
+  return (
+    <>
+      {timeline !== null && <QuantityBreaksPanel {...{ timeline, isUnconfirmed, quantity, wording, onAsk }} />}
+      {timeline !== null && quantity !== null && (
+        <SplitDeliveryPanel {...{ timeline, isUnconfirmed, quantity, wording }} />
+      )}
+      <Panel
+        title={t`Calendar entries`}
+        aside={quantity !== null && <EntriesExport {...{ result, shownRowsRef, chartRef }} />}
+      >
+        <EntriesTable rows={rows} quantity={quantity} unit={unit} shownRef={shownRowsRef} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
+
+import { CopyButton } from '#parts/export/copy-button.tsx';
+import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import type { ProductAvailability } from '#parts/result/use-availability.ts';
+import { shipDateWords, type Wording } from '#parts/result/wording.ts';
+import { useTransitDays } from '#parts/transit-days.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import type { Offer } from '#stock/offers.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import classes from './availability.module.css';
+import { offerText } from './copied-answer.ts';
+
+interface OffersProps {
+  result: ProductAvailability;
+  offers: readonly Offer[];
+  /** Quantity needed. */
+  needed: Thousandths;
+  onAsk: (quantity: Thousandths) => void;
+}
+
+/** Ready promises for a late quantity, one a row, each with its text for the customer. */
+export function Offers({ result, offers, needed, onAsk }: OffersProps) {
+  const { t } = useLingui();
+  const { wordsOf } = useCustomerLanguage();
+  const { transit } = useTransitDays(useSearch({ from: '/' }));
+  const { wording } = result;
+  if (offers.length === 0) return null;
+  return (
+    <ul aria-label={t`Offers`} className={classes.offers}>
+      {offers.map((offer) => {
+        const amount = wording.formatQuantity(offer.quantity);
+        return (
+          <li key={offer.kind}>
+            <Text span inherit>
+              <OfferWords {...{ offer, needed, wording }} />
+            </Text>
+            <Group component="span" gap={4} wrap="nowrap">
+              {offer.kind === 'smaller' && (
+                <LinkButton onClick={() => onAsk(offer.quantity)}>
+                  <Trans>Use {amount}</Trans>
+                </LinkButton>
+              )}
+              <CopyButton
+                Icon={Mail}
+                title={t`Copy this offer for the customer`}
+                textLabel={t`Offer as text`}
+                alwaysShowsLabel
+                toCopy={async () => ({
+                  content: offerText(result, offer, transit, await wordsOf()),
+                  message: t`Copied`,
+                })}
+              >
+                <Trans>Copy</Trans>
+              </CopyButton>
+            </Group>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function OfferWords({ offer, needed, wording }: { offer: Offer; needed: Thousandths; wording: Wording }) {
+  const { quantity, answer, part } = offer;
+  const amount = wording.formatQuantity(quantity);
+  const date = shipDateWords(wording, answer.date).day;
+  const isMaxLeadTime = answer.kind === 'max-lead-time';
+  if (offer.kind === 'smaller') {
+    const less = wording.formatQuantity(needed - quantity);
+    return (
+      <Trans>
+        <b>{amount}</b> on <b>{date}</b>, {less} less
+      </Trans>
+    );
+  }
+  if (part !== null) {
+    const first = wording.formatQuantity(part.quantity);
+    const rest = wording.formatQuantity(quantity - part.quantity);
+    const day = shipDateWords(wording, part.date).day;
+    return isMaxLeadTime ? (
+      <Trans>
+        <b>{first}</b> on <b>{day}</b>, the remaining {rest} from {date}, at max lead time
+      </Trans>
+    ) : (
+      <Trans>
+        <b>{first}</b> on <b>{day}</b>, the remaining {rest} on {date}
+      </Trans>
+    );
+  }
+  return isMaxLeadTime ? (
+    <Trans>
+      All <b>{amount}</b> from <b>{date}</b>, at max lead time
+    </Trans>
+  ) : (
+    <Trans>
+      All <b>{amount}</b> on <b>{date}</b>
+    </Trans>
+  );
+}

@@ -1,0 +1,246 @@
+import '@mantine/core/styles/Alert.css';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Alert } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { CalendarX, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type Ref } from 'react';
+
+import { describeError } from '#data/describe-error.ts';
+import { isUnknownProduct } from '#data/errors.ts';
+import { CalendarFindings } from '#parts/calendar-findings.tsx';
+import { useChartKeyHelp } from '#parts/chart/chart-words.ts';
+import { ChartWaiting, LazyStockChart } from '#parts/chart/lazy-stock-chart.tsx';
+import type { EntryRow } from '#parts/entries/entry-rows.ts';
+import { AnswerRegion } from '#parts/result/answer-region.tsx';
+import { type ProductAvailability, useAvailability } from '#parts/result/use-availability.ts';
+import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { useRecentProducts } from '#parts/recent-products.ts';
+import { AsOf } from '#ui/locale.tsx';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+
+import { AnswerPanel, AnswerSkeleton, ProductCard } from './answer-panel.tsx';
+import classes from './availability.module.css';
+import { EntriesExport } from './entries-export.tsx';
+import type { Asked } from './question.ts';
+import { isSameQuestion } from './recent-lookups.ts';
+import { RecentPanel, RememberLookup } from './recent-panel.tsx';
+
+// Beside the result and below the fold of a phone, so not part of the first load.
+const CalendarSide = lazy(async () => ({ default: (await import('./calendar-side.tsx')).CalendarSide }));
+
+interface ProductResultProps {
+  asked: Asked;
+  /** The ship-by date; null while its field has another value. */
+  neededBy: CalendarDate | null;
+  /** Whether another question is being resolved, so that this result is outdated. */
+  isOutdated: boolean;
+  /** Asks, and moves the focus to the result. */
+  onAsk: (asked: Asked) => void;
+  /** Asks, and leaves the focus where it is: in the chart. */
+  onDrag: (asked: Asked) => void;
+  answerRef: Ref<HTMLElement>;
+}
+
+const chartHeight = 260;
+
+/** The result of a quantity, and the product's calendar: its chart, ship dates by quantity and entries. */
+export function ProductResult(props: ProductResultProps) {
+  const { asked, isOutdated, onAsk, onDrag, answerRef } = props;
+  const { productId, quantity, neededBy } = asked;
+  const search = useSearch({ from: '/' });
+  const result = useAvailability(productId, quantity);
+  const { product, latestTimeline, entries, outdatedDay } = result;
+  const chartRef = useRef<HTMLDivElement>(null);
+  const shownRowsRef = useRef<readonly EntryRow[]>([]);
+  const isThis = (lookup: Parameters<typeof isSameQuestion>[0]) =>
+    quantity !== null && isSameQuestion({ product, quantity, neededBy }, lookup);
+  const includesMaxLeadTime = search.mlt ?? true;
+  /** Entries and timeline to show; null until the calendar is loaded. */
+  const shown = useMemo(() => {
+    if (entries === undefined || latestTimeline === null) return null;
+    if (includesMaxLeadTime) return { timeline: latestTimeline, entries };
+    return {
+      timeline: { ...latestTimeline, maxLeadTimeDate: null },
+      entries: entries.filter((entry) => !entry.isMaxLeadTime),
+    };
+  }, [entries, latestTimeline, includesMaxLeadTime]);
+  const isEmpty = latestTimeline !== null && entries?.length === 0;
+  useChartKeyHelp();
+
+  return (
+    <AsOf day={outdatedDay}>
+      <div className={classes.columns} data-outdated={outdatedDay !== null || undefined}>
+        <div className={classes.answer}>
+          {isOutdated ? (
+            <AnswerRegion headline={<AnswerSkeleton />} />
+          ) : quantity === null ? (
+            <ProductCard result={result} actions={<EntriesExport {...{ result, shownRowsRef, chartRef }} />} />
+          ) : (
+            <AnswerPanel
+              ref={answerRef}
+              result={result}
+              question={{ productId, quantity, neededBy: props.neededBy }}
+              isSameQuestion={isThis}
+              onAsk={(other) => onAsk({ ...asked, quantity: other })}
+              chartRef={chartRef}
+            />
+          )}
+        </div>
+        <div className={classes.chart} ref={chartRef}>
+          <CalendarChart {...{ result, asked, isEmpty, onDrag }} timeline={shown?.timeline ?? null} />
+        </div>
+        {!isEmpty && (shown !== null || result.isPending) && (
+          <div className={classes.side}>
+            <Suspense fallback={<WaitingSide />}>
+              {shown === null ? (
+                <WaitingSide />
+              ) : (
+                <CalendarSide
+                  {...{ result, shown, shownRowsRef, chartRef }}
+                  onAsk={(other) => onAsk({ ...asked, quantity: other })}
+                />
+              )}
+            </Suspense>
+          </div>
+        )}
+      </div>
+      <RememberLookup result={result} neededBy={neededBy} />
+      <RememberProduct result={result} />
+      <RecentPanel isShownAbove={isThis} isIdle={!result.isFetching} />
+    </AsOf>
+  );
+}
+
+function WaitingSide() {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`Ship date by quantity`}>
+      <PanelWaiting lines={8} />
+    </Panel>
+  );
+}
+
+/**
+ * Adds the product to the recent products once its name and calendar are loaded. Renders nothing, so that the page
+ * doesn't rerender with that list.
+ */
+function RememberProduct({ result: { product, entries } }: { result: ProductAvailability }) {
+  const { productId, name } = product;
+  const { remember } = useRecentProducts();
+  const isKnown = entries !== undefined;
+  useEffect(() => {
+    if (isKnown) remember({ productId, name, lookedAt: Date.now() });
+  }, [isKnown, productId, name, remember]);
+  return null;
+}
+
+interface CalendarChartProps {
+  result: ProductAvailability;
+  asked: Asked;
+  /** Calendar to show; null until it is loaded. */
+  timeline: ProductAvailability['latestTimeline'];
+  /** Whether the calendar has no entries. */
+  isEmpty: boolean;
+  onDrag: (asked: Asked) => void;
+}
+
+/** The chart, with the quantity and the ship-by date to drag, or the reason if there is none. */
+function CalendarChart({ result, asked, timeline, isEmpty, onDrag }: CalendarChartProps) {
+  const { t } = useLingui();
+  const search = useSearch({ from: '/' });
+  const navigate = useNavigate({ from: '/' });
+  const { unit, unreadable, calendarError: error } = result;
+  const { quantity, neededBy } = asked;
+  const title = t`Available quantity over time`;
+  if (timeline === null && error !== null) {
+    // The result says why already.
+    if (quantity !== null && result.answer === null && result.error !== null) return null;
+    return (
+      <Panel title={title}>
+        <PanelError error={error} onRetry={result.refresh}>
+          {isUnknownProduct(error) && <SelectAnother />}
+        </PanelError>
+      </Panel>
+    );
+  }
+  if (isEmpty) {
+    if (quantity !== null && result.hasNoStockData) return null;
+    return (
+      <Panel title={title}>
+        <PanelEmpty icon={CalendarX} title={result.hasNoStockData ? t`No stock data` : t`No stock calendar`}>
+          <p>
+            {result.hasNoStockData ? (
+              <Trans>The stock service has no entries for this product.</Trans>
+            ) : (
+              <Trans>The product is known, but no available quantity is planned.</Trans>
+            )}
+          </p>
+          <SelectAnother />
+        </PanelEmpty>
+      </Panel>
+    );
+  }
+  return (
+    <section aria-label={title} className={classes.card}>
+      {error !== null && <StaleNotice error={error} />}
+      {unreadable > 0 && <IncompleteNotice unreadable={unreadable} />}
+      {timeline && <CalendarFindings findings={timeline.findings} />}
+      {timeline ? (
+        <LazyStockChart
+          key={asked.productId}
+          timeline={timeline}
+          quantity={quantity}
+          unit={unit}
+          height={chartHeight}
+          bucketSize={search.bucket ?? 'day'}
+          isUnconfirmed={result.isUnconfirmed}
+          onQuantityChange={(next) => onDrag({ ...asked, quantity: next })}
+          shipBy={neededBy}
+          onShipByChange={(next) => onDrag({ ...asked, neededBy: next })}
+          period={search.from && search.to ? { from: search.from, to: search.to } : null}
+          onPeriodChange={(period) =>
+            void navigate({
+              search: (before) => ({ ...before, from: period?.from, to: period?.to }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      ) : (
+        <ChartWaiting height={chartHeight} />
+      )}
+    </section>
+  );
+}
+
+function SelectAnother() {
+  return (
+    <Link to="/calendars">
+      <Trans>Select another product</Trans>
+    </Link>
+  );
+}
+
+/** An incomplete calendar promises nothing; what could be read of it is shown. */
+function IncompleteNotice({ unreadable }: { unreadable: number }) {
+  return (
+    <Alert color="red" mb={12} icon={<TriangleAlert aria-hidden size={18} />}>
+      <Trans>
+        The stock calendar is incomplete.{' '}
+        <Plural value={unreadable} one="# entry can't be read." other="# entries can't be read." />
+      </Trans>
+    </Alert>
+  );
+}
+
+/** Indicates that a refresh failed and older data is shown. */
+function StaleNotice({ error }: { error: Error }) {
+  const { i18n } = useLingui();
+  const { title, ...label } = describeError(error, i18n);
+  return (
+    <Alert color="red" mb={12} icon={<TriangleAlert aria-hidden size={18} />}>
+      <Trans>Couldn't refresh the stock calendar ({title}). Showing the last data received.</Trans>
+      <ErrorLabel {...label} />
+    </Alert>
+  );
+}
