@@ -83,6 +83,7 @@ const linesPerStatement = 100;
 function readTransaction(database: DatabaseSyncInstance) {
   const [begin, commit] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
   let hasBegun = false;
+  let count = 0;
   const end = () => {
     hasBegun = false;
     // SQLite has already ended a transaction in which it couldn't read the file.
@@ -93,9 +94,18 @@ function readTransaction(database: DatabaseSyncInstance) {
       if (hasBegun) return;
       begin.run();
       hasBegun = true;
+      count += 1;
       setImmediate(end);
     },
     end,
+    /** Makes a read that is shared by all callers in a transaction, in which nothing changes. */
+    shared: <Result>(read: () => Result) => {
+      let last: { count: number; result: Result } | null = null;
+      return () => {
+        if (last?.count !== count) last = { count, result: read() };
+        return last.result;
+      };
+    },
   };
 }
 
@@ -141,10 +151,13 @@ function sqliteStore(
     searchProducts: guarded((...args) => searchProducts(products.index, ...args)),
     resolveProducts: guarded((keys) => products.resolve(keys)),
     suggestProducts: guarded((texts) => suggestProducts(products.index, texts)),
-    state: guarded(() => {
-      const { searchable, ...read } = state.get() as Omit<StoreState, 'searchable'> & { searchable: number };
-      return { ...read, searchable: searchable === 1 };
-    }),
+    // Every lookup asks whether there is any stock data.
+    state: guarded(
+      reading.shared((): StoreState => {
+        const { searchable, ...read } = state.get() as Omit<StoreState, 'searchable'> & { searchable: number };
+        return { ...read, searchable: searchable === 1 };
+      }),
+    ),
     findDamage: async () => {
       reading.end();
       const found = structuralDamage(database) ?? detectDamage(() => checksumMismatch(database));
