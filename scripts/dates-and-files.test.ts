@@ -333,3 +333,32 @@ it('takes any quantity above 0 if none is given', async () => {
     counts: { tiles: { now: 1, nothing: 0 } },
   });
 });
+
+it('is a quantity of one unit: products of another have no date, status or count', async () => {
+  const units = ['m', 'm', 'kg', 'pcs'];
+  const ids = units.map((_, index) => index + 1);
+  clock = Date.parse(noon);
+  await embedded.write({
+    contents: 'real',
+    replaceStock: true,
+    rows: ids.map((id) => ({
+      productId: id,
+      stockDate: '2026-11-20',
+      stockQuantity: 500_000,
+      isMaxLeadTime: false,
+      isDeleted: false,
+      lastUpdateDate: '2026-11-20',
+    })),
+    products: ids.map((id, index) => ({ productId: id, name: `Cloth ${id}`, sku: null, unit: units[index] ?? null })),
+  });
+  const words = wordsIn('en', { today: day, localDay: day, timeZone: 'UTC' });
+  const pages = await productsPage(embedded, ids, 300_000, words);
+  const seen = ids.map((id) => pages.get(id)).map((page) => [page?.date, page?.exported['Status'], page?.compared]);
+  const [meters, other] = [
+    [day, 'now', day],
+    [null, 'other-unit', 'other-unit'],
+  ];
+  expect(seen).toEqual([meters, meters, other, other]);
+  const { text } = await embedded.ask(`/gateway/calendars?productIds=${ids.join()}&quantity=300`);
+  expect(JSON.parse(text)).toMatchObject({ unit: 'm', counts: { tiles: { now: 2, 'no-answer': 0 }, otherUnit: 2 } });
+});

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { StockTimeline } from '#stock/stock-timeline.ts';
+import { maxLeadTime, real } from '#stock/entries.arbitrary.ts';
+import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 import { addDays, toMilliseconds } from '#stock/calendar-date.ts';
 
 import {
@@ -54,6 +55,16 @@ describe('wholeWindow', () => {
     }
   });
 });
+
+it.each(['1900-01-01', '2099-12-31', '4712-12-31', '9999-12-31'] as const)(
+  'spans no years because of the placeholder %s',
+  (placeholder) => {
+    const entries = [real(addDays(today, -3), 5), real(addDays(today, 40), 8)];
+    const dated = wholeWindow(readTimeline(entries, today));
+    for (const entry of [real(placeholder, 2), maxLeadTime(placeholder)])
+      expect(wholeWindow(readTimeline([...entries, entry], today))).toEqual(dated);
+  },
+);
 
 describe('homeWindow', () => {
   it('is everything if the past is short', () => {

@@ -65,6 +65,25 @@ describe('entryRows', () => {
     expect(after).toMatchObject({ level: 5000, change: 5000 });
   });
 
+  it('shows no date for placeholders; stock since one is in force', () => {
+    const rows = rowsOf([
+      real('1900-01-01', 5),
+      leadTime('1753-01-01'),
+      real('2026-03-20', 8),
+      real('2099-12-31', 10),
+      real('9999-12-31', 10),
+      leadTime('4712-12-31'),
+    ]);
+    expect(rows.map(({ kind, isPlaceholder }) => [kind, isPlaceholder])).toEqual([
+      ['no-date', true],
+      ['in-force', true],
+      ['increase', false],
+      ['no-date', true],
+      ['no-date', true],
+      ['no-date', true],
+    ]);
+  });
+
   it('ignores deleted entries in changes', () => {
     const rows = rowsOf([real('2026-03-01', 10), real('2026-03-11', 99, true), real('2026-03-12', 14)]);
     expect(rows.map(({ change }) => change)).toEqual([10_000, undefined, 4000]);
