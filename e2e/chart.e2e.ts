@@ -159,7 +159,7 @@ test.describe('with touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   test('an off-screen chart is drawn when it is scrolled into view', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 300 });
+    await page.setViewportSize({ width: 390, height: 200 });
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
     await expect(answeredDate(page)).toBeVisible();
     await expect(figureOf(page)).not.toBeInViewport();

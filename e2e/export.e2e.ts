@@ -345,11 +345,13 @@ test.describe('a result', () => {
   });
 
   test('prints its chart before it was scrolled into view', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 300 });
+    await page.setViewportSize({ width: 390, height: 200 });
     const code = page.waitForResponse(/\/stock-chart-/);
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
     await code;
     await page.waitForLoadState('networkidle');
+    // The chart's code is run in an idle moment.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))));
     await expect(page.getByRole('figure').getByLabel('Loading')).toBeAttached();
     expect((await printFromBrowser(page)).report).toContain('>100&nbsp;m needed<');
   });

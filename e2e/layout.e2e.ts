@@ -75,13 +75,13 @@ test.describe('long words', () => {
 test.describe('long words above the products', () => {
   test.use({ locale: 'de-DE', viewport: { width: 1024, height: 768 } });
 
-  test('the actions on products take one line', async ({ page }) => {
+  test('the actions on products take two lines', async ({ page }) => {
     await page.goto('/calendars');
     await expect(button(page, 'Exportieren')).toBeVisible();
     await expect(page.locator('main tbody tr').first()).toBeVisible();
     expect(await layoutShift(page)).toBeLessThan(0.05);
     const { y, height } = (await button(page, 'Exportieren').boundingBox())!;
-    expect(y + height).toBeLessThan(120);
+    expect(y + height).toBeLessThan(280);
   });
 });
 
@@ -297,6 +297,24 @@ test.describe('on a laptop', () => {
   });
 });
 
+for (const [width, height, least] of [
+  [1440, 900, 17],
+  [1280, 720, 10],
+] as const)
+  test.describe(`products at ${width} x ${height}`, () => {
+    test.use({ baseURL: demoServer.url, viewport: { width, height } });
+
+    test(`${least} rows are wholly visible, and no name is cut off`, async ({ page }) => {
+      await page.goto('/calendars');
+      const rows = table(page).locator('tbody tr');
+      await expect(rows).toHaveCount(25);
+      const { y: end } = (await page.getByRole('navigation', { name: 'Pages', exact: true }).boundingBox())!;
+      const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+      expect(bottoms.filter((bottom) => bottom <= end + 1).length).toBeGreaterThanOrEqual(least);
+      expect(await truncatedTexts(table(page).locator('td[data-column="name"]'))).toEqual([]);
+    });
+  });
+
 test('a low screen leaves room for the products', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto('/calendars');
@@ -368,14 +386,14 @@ test('names and increases in the products table aren’t cut off', async ({ page
   await page.route(/\/gateway\/(?:products|calendars)/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
-      .replaceAll(/"name":"[^"]*"/g, '"name":"Sailcloth, extra heavy, white"')
+      .replaceAll(/"name":"[^"]*"/g, '"name":"Sailcloth, extra heavy, bleached, optical white, 280 cm"')
       .replaceAll('"unit":"m"', '"unit":"metres"');
     await route.fulfill({ response, body });
   });
   await page.goto('/calendars?ids=20001,20008&quantity=40');
   const cell = (column: string) =>
     page.getByRole('table', { name: 'Products' }).locator(`td[data-column="${column}"] b`);
-  await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, white');
+  await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, bleached, optical white, 280 cm');
   const { surplus, height } = await cell('name')
     .first()
     .evaluate((name) => ({
@@ -397,7 +415,7 @@ test('names and increases in the products table aren’t cut off', async ({ page
   // In a wider table, the names get the remaining width.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/calendars?ids=20001,20008');
-  await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, white');
+  await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, bleached, optical white, 280 cm');
   expect(await truncatedTexts(cell('name'))).toEqual([]);
 });
 

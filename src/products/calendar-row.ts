@@ -80,3 +80,18 @@ export function answerOf({ result }: CalendarRow): Answer | null {
 export function chartedRow({ product: { productId, name, unit }, summary }: CalendarRow) {
   return summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }];
 }
+
+/** Values that all rows with stock have in common, shown once above the table instead of in a column. */
+export function sharedValues(rows: readonly CalendarRow[]): { territory: string | null; updated: CalendarDate | null } {
+  const stocked = rows.filter(({ summary }) => summary !== null && summary.first.kind !== 'not-available');
+  return {
+    territory: oneOf(stocked.map(({ summary }) => summary?.territories.join(', ') || null)),
+    updated: oneOf(stocked.map(({ lastUpdateDate }) => lastUpdateDate)),
+  };
+}
+
+/** The value that all have, if there are several; otherwise null. */
+function oneOf<Value>(values: readonly Value[]): Value | null {
+  const [first, ...others] = new Set(values);
+  return first === undefined || values.length === 1 || others.length > 0 ? null : first;
+}

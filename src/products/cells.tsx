@@ -22,23 +22,30 @@ interface CellProps {
   row: CalendarRow;
 }
 
-/** The product ID, linked to the product's page. */
-export function ProductCell({ row: { productId } }: CellProps) {
+/** The product ID, linked to the product's calendar, and the SKU. */
+export function ProductCell({ row: { productId, product } }: CellProps) {
   const { wanted } = useRowContext();
   const quantity = wanted === null ? undefined : fromThousandths(wanted);
   return (
-    <Link to="/" search={{ product: productId, quantity }} preload={false}>
-      {productId}
-    </Link>
+    <span className={classes.stack}>
+      <Link to="/" search={{ product: productId, quantity }} preload={false}>
+        {productId}
+      </Link>
+      {product.sku !== null && (
+        <bdi className={classes.minor} title={product.sku}>
+          {product.sku}
+        </bdi>
+      )}
+    </span>
   );
 }
 
-/** The product's name and SKU, and changes in its calendar since the user last viewed it. */
+/** The product's name, and changes in its calendar since the user last viewed it. */
 export function NameCell({ row: { productId, product } }: CellProps) {
   const { t } = useLingui();
   const { changeOf } = useRowContext();
   const words = useChangeWords();
-  const { name, sku, unit } = product;
+  const { name, unit } = product;
   const change = changeOf(productId);
   return (
     <span className={classes.stack}>
@@ -51,15 +58,12 @@ export function NameCell({ row: { productId, product } }: CellProps) {
           </span>
         )}
       </b>
-      {(sku !== null || change) && (
+      {change && (
         <span className={classes.minor}>
-          {sku !== null && <bdi>{sku}</bdi>}
-          {change && (
-            <span className={classes.moved} title={t`Since last viewed: ${words.whole(change, unit)}`}>
-              <ArrowRightLeft aria-hidden size={13} />
-              {words.brief(change, unit)}
-            </span>
-          )}
+          <span className={classes.moved} title={t`Since last viewed: ${words.whole(change, unit)}`}>
+            <ArrowRightLeft aria-hidden size={13} />
+            {words.brief(change, unit)}
+          </span>
         </span>
       )}
     </span>

@@ -49,10 +49,10 @@ const column = createColumnHelper<typeof calendarFeatures, CalendarRow>();
 /** Returns the columns of the products table, in the order of the service. The `wanted` column needs `hasQuantity`. */
 export function calendarColumns(hasQuantity: boolean) {
   return column.columns([
-    column.accessor('productId', { id: 'product', size: 76, cell: ({ row }) => <ProductCell row={row.original} /> }),
+    column.accessor('productId', { id: 'product', size: 100, cell: ({ row }) => <ProductCell row={row.original} /> }),
     column.accessor(({ product }) => product.name, {
       id: 'name',
-      size: 186,
+      size: 240,
       cell: ({ row }) => <NameCell row={row.original} />,
     }),
     column.accessor(({ summary }) => summary?.territories, {

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { Subscribe } from '@tanstack/react-table';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Columns3, Search, X } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { mostCompared } from '#products/comparison/compared-series.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -41,6 +41,10 @@ interface ListingPanelProps {
   /** Element that contains the heatmap or the comparison. */
   viewRef: RefObject<HTMLDivElement | null>;
   onPage: (page: number) => void;
+  /** Name and number of the products, with the way to select others. */
+  chosen: ReactNode;
+  /** Actions for all products. */
+  actions: ReactNode;
 }
 
 /** The products of the page in one of the views, with pagination. */
@@ -65,8 +69,10 @@ export function ListingPanel(props: ListingPanelProps) {
       <section ref={panelRef} aria-label={t`Products`} className={classes.panel}>
         {hasData && <PageNotes listing={listing} />}
         <div className={classes.tools}>
-          <div ref={toolsRef}>
+          <div ref={toolsRef} className={classes.bar}>
+            {props.chosen}
             <Tools {...{ address, listing }} select={selection.select} />
+            {props.actions}
           </div>
         </div>
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
@@ -122,7 +128,7 @@ const Tools = memo(function Tools({ address, listing, select }: ToolsProps) {
   };
   return (
     <>
-      <Group gap="8px 12px">
+      <div className={classes.toolRow}>
         <QuestionFields
           {...{ change, quantity, units, includesMaxLeadTime }}
           unit={quantity === null ? null : (search.unit ?? data?.unit ?? null)}
@@ -146,14 +152,14 @@ const Tools = memo(function Tools({ address, listing, select }: ToolsProps) {
                 {(view === 'heatmap' || isNarrow) && <SortSelect table={table} names={names} />}
               </>
             )}
-            <Group gap={4} ms="auto" className={classes.selected} tabIndex={-1} data-focus-heir="own">
+            <Group gap={4} className={classes.selected} tabIndex={-1} data-focus-heir="own">
               <SelectedCount table={table} onClear={() => select([])} />
               {view === 'table' && <ColumnMenu listing={listing} />}
             </Group>
           </>
         )}
-      </Group>
-      <Text component="div" aria-live="polite" fz={14} c="dimmed">
+      </div>
+      <Text component="div" aria-live="polite" fz={14} c="dimmed" className={classes.none}>
         {hasData && !isStale && total !== 0 && found === 0 && <Trans>No products match the filter.</Trans>}
       </Text>
     </>
@@ -181,22 +187,20 @@ function SelectedCount({ table, onClear }: { table: CalendarsTable; onClear: () 
 
 /** Button that opens the column list. */
 function ColumnMenu({ listing }: { listing: Listing }) {
+  const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
   // Null until first opened.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>
-      <Button
+      <IconButton
         ref={button}
-        variant="default"
-        leftSection={<Columns3 aria-hidden size={18} />}
+        label={t`Columns`}
+        Icon={Columns3}
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}
-        className={classes.tool}
         onClick={() => setOpen(!isOpen)}
-      >
-        <Trans>Columns</Trans>
-      </Button>
+      />
       {isOpen !== null && (
         <Suspense>
           <ColumnList listing={listing} anchor={button} opened={isOpen} onClose={() => setOpen(false)} />

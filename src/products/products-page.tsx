@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { memo, useCallback, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useCallback, useRef, type RefObject } from 'react';
 
 import { codeOf } from '#data/errors.ts';
-import { AnswerAge } from '#parts/result/answer-age.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useKeyHelp, useScreenKeys } from '#ui/keys.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -22,29 +21,18 @@ import { CalendarsExport } from './calendars-export.tsx';
 
 /** Stock calendars of many products: one page in several views, and a summary of all products. */
 export function CalendarsPage() {
+  const { t } = useLingui();
   const address = useCalendarsSearch();
   const choice = useChoice(address);
   return (
     <div className={classes.page}>
+      <PageHeading isHidden title={t`Products`} />
       {choice !== 'waiting' && 'productIds' in choice ? (
         <ChosenCalendars address={address} choice={choice} />
       ) : (
-        <>
-          <Heading />
-          {choice === 'waiting' ? <PanelWaiting lines={12} /> : <MissingList {...choice} />}
-        </>
+        <>{choice === 'waiting' ? <PanelWaiting lines={12} /> : <MissingList {...choice} />}</>
       )}
     </div>
-  );
-}
-
-function Heading({ actions }: { actions?: ReactNode }) {
-  const { t } = useLingui();
-  return (
-    <>
-      <PageHeading isHidden title={t`Products`} />
-      {actions && <Group gap="8px 10px">{actions}</Group>}
-    </>
   );
 }
 
@@ -67,16 +55,25 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
 
   return (
     <>
-      <ProductsHeading {...{ address, choice, listing, selection, viewRef }} />
       {listing.total !== 0 && listing.error === null && <Summary {...{ address, listing }} />}
       <div ref={top} className={classes.products}>
-        <ListingPanel {...{ address, listing, selection, viewRef }} onPage={openPage} />
+        <ListingPanel
+          {...{ address, listing, selection, viewRef }}
+          onPage={openPage}
+          chosen={<ChosenFrom {...{ address, choice }} total={listing.total} />}
+          actions={<Actions {...{ address, choice, listing, selection, viewRef }} />}
+        />
       </div>
     </>
   );
 }
 
-interface ProductsHeadingProps {
+const ChosenFrom = memo(function ChosenFrom(props: { address: CalendarsSearch; choice: Choice; total: number | null }) {
+  const { choose, chooseList } = useChoose(props.address);
+  return <ChosenProducts choice={props.choice} total={props.total} onChoose={choose} onChooseList={chooseList} />;
+});
+
+interface ActionsProps {
   address: CalendarsSearch;
   choice: Choice;
   listing: Listing;
@@ -84,34 +81,15 @@ interface ProductsHeadingProps {
   viewRef: RefObject<HTMLDivElement | null>;
 }
 
-const ProductsHeading = memo(function ProductsHeading({
-  address,
-  choice,
-  listing,
-  selection: { selected },
-  viewRef,
-}: ProductsHeadingProps) {
-  const { choose, chooseList } = useChoose(address);
-  const { total, hasData, receivedAt } = listing;
+/** Export of the products. */
+const Actions = memo(function Actions({ address, choice, listing, selection: { selected }, viewRef }: ActionsProps) {
+  const { total, hasData } = listing;
   return (
-    <Heading
-      actions={
-        <>
-          <ChosenProducts {...{ choice, total }} onChoose={choose} onChooseList={chooseList} />
-          {hasData && total !== 0 && <CalendarsExport {...{ address, choice, listing, selected, viewRef }} />}
-          {hasData && (
-            // Reserves its space while another page is loading.
-            <Group justify="flex-end" miw="10.5rem">
-              {receivedAt !== null && (
-                <AnswerAge fetchedAt={receivedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
-              )}
-            </Group>
-          )}
-          {/* On phones the export buttons have their own row, reserved until the data has loaded. */}
-          {!hasData && !listing.error && <Skeleton h={44} w={{ base: '100%', sm: 200 }} />}
-        </>
-      }
-    />
+    <Group gap={8} data-icons ms="auto">
+      {hasData && total !== 0 && <CalendarsExport {...{ address, choice, listing, selected, viewRef }} />}
+      {/* Reserved until the data has loaded. */}
+      {!hasData && !listing.error && <Skeleton h={36} w={80} />}
+    </Group>
   );
 });
 

@@ -13,10 +13,12 @@ import {
   type TileFilter,
 } from '#stock/contract/calendars.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
+import { AnswerAge } from '#parts/result/answer-age.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from './products-search.ts';
 
+import { type CalendarRow, sharedValues } from './calendar-row.ts';
 import { IndexState } from './index-state.tsx';
 import classes from './summary.module.css';
 import type { Listing } from './use-listing.ts';
@@ -29,7 +31,7 @@ export const Summary = memo(function Summary({ address, listing }: { address: Ca
   if (data === null || total === null) return <SummarySkeleton hasUnits={address.quantity !== null} />;
   const { counts, units, unit, index } = data;
   return (
-    <Stack component="section" aria-label={t`Summary`} gap={8}>
+    <Stack component="section" aria-label={t`Summary`} gap={4}>
       {counts === null && index === null && (
         <Text fz={14} c="dimmed">
           <Trans>Summary, sorting and filters couldn't be loaded. Refresh to try again.</Trans>
@@ -45,28 +47,35 @@ export const Summary = memo(function Summary({ address, listing }: { address: Ca
             onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
             onWeeks={(weeks) => change({ weeks: weeks === 2 ? undefined : weeks, page: undefined })}
           />
-          {(index === null || (quantity !== null && units.length > 1)) && (
-            <Group gap="4px 16px" className={classes.actions} mih={quantity === null ? undefined : 44}>
-              {index === null && <OldestData counts={counts} />}
-              {quantity !== null && units.length > 1 && (
-                <Group gap={8} wrap="nowrap" fz={14}>
-                  <NativeSelect
-                    aria-label={t`Unit of the quantity`}
-                    data={units.map((each) => each.unit)}
-                    value={unit ?? ''}
-                    onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
+          <Group
+            gap="4px 16px"
+            className={classes.actions}
+            mih={units.length > 1 && quantity !== null ? 44 : undefined}
+          >
+            {index === null && <OldestData counts={counts} rows={listing.rows} />}
+            {quantity !== null && units.length > 1 && (
+              <Group gap={8} wrap="nowrap" fz={14}>
+                <NativeSelect
+                  aria-label={t`Unit of the quantity`}
+                  data={units.map((each) => each.unit)}
+                  value={unit ?? ''}
+                  onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
+                />
+                <Text span inherit c="dimmed">
+                  <Plural
+                    value={counts.otherUnit}
+                    one="# product of another unit isn't counted."
+                    other="# products of another unit aren't counted."
                   />
-                  <Text span inherit c="dimmed">
-                    <Plural
-                      value={counts.otherUnit}
-                      one="# product of another unit isn't counted."
-                      other="# products of another unit aren't counted."
-                    />
-                  </Text>
-                </Group>
-              )}
-            </Group>
-          )}
+                </Text>
+              </Group>
+            )}
+            {listing.receivedAt !== null && (
+              <Box ms={{ sm: 'auto' }} my={{ sm: -8 }}>
+                <AnswerAge fetchedAt={listing.receivedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
+              </Box>
+            )}
+          </Group>
         </>
       )}
       {index !== null && <IndexState index={index} />}
@@ -77,20 +86,28 @@ export const Summary = memo(function Summary({ address, listing }: { address: Ca
 /** Reserves the space of the summary. */
 function SummarySkeleton({ hasUnits }: { hasUnits: boolean }) {
   return (
-    <Stack gap={8}>
+    <Stack gap={4}>
       <Skeleton className={classes.waiting} />
-      {hasUnits ? <Box h={44} /> : <Box h={24} visibleFrom="sm" />}
+      {hasUnits ? <Box h={44} /> : <Box h={20} visibleFrom="sm" />}
     </Stack>
   );
 }
 
 /** The oldest date of the stock data that results are from, and its products. */
-function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
+function OldestData({ counts: { oldestUpdate }, rows }: { counts: CalendarCounts; rows: readonly CalendarRow[] }) {
   const { t } = useLingui();
   const { formatDate, formatFromToday } = useLocale();
+  const shared = sharedValues(rows);
   return (
     // Phones have no space for it above the products, whose rows have their own dates.
-    <Text component="section" aria-label={t`Oldest stock data`} fz={14} lh="24px" visibleFrom="sm">
+    <Text component="section" aria-label={t`Oldest stock data`} fz={13} lh="20px" visibleFrom="sm">
+      {shared.territory !== null && <>{shared.territory} · </>}
+      {shared.updated !== null && (
+        <>
+          <Trans>Stock data of {formatDate(shared.updated, 'medium')}</Trans>
+          {' · '}
+        </>
+      )}
       <Text component="h2" display="inline" inherit fw={400} c="dimmed" me={8}>
         <Trans>Oldest stock data</Trans>
       </Text>
@@ -183,10 +200,10 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
       className={classes.tile}
       onClick={() => onChoose(tile === chosen ? null : tile)}
     >
-      <Text span fz={13} lh="16px" c={tile === chosen ? undefined : 'dimmed'}>
+      <Text span fz={12} lh="16px" c={tile === chosen ? undefined : 'dimmed'} style={{ whiteSpace: 'nowrap' }}>
         {words[tile]}
       </Text>{' '}
-      <Text span fw={650} lh="20px">
+      <Text span fz={16} fw={650} lh="20px">
         {formatCount(count)}
       </Text>{' '}
       <Text span fz={13} lh="16px" c="dimmed">
@@ -226,6 +243,7 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
           aria-label={t`Period of Runs short`}
           data={shortWeeks.map((value) => ({ value: String(value), label: weeksWords(value, i18n) }))}
           value={String(weeks)}
+          size="sm"
           onChange={(event) => onWeeks(shortWeeks.find((value) => String(value) === event.currentTarget.value) ?? 2)}
         />
       </fieldset>

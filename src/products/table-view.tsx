@@ -18,7 +18,7 @@ import { ariaSortOf, SortButton } from '#ui/sort-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from './products-search.ts';
-import type { CalendarRow } from './calendar-row.ts';
+import { type CalendarRow, sharedValues } from './calendar-row.ts';
 import { useColumnNames, type calendarFeatures, type CalendarTableRow } from './columns.tsx';
 import { RowContextProvider, useRowContext } from './row-context.ts';
 import type { CalendarsTable } from './use-calendars-table.ts';
@@ -56,9 +56,11 @@ export const TableView = memo(function TableView({ address, listing }: TableView
     () => ({ changeOf, wanted: quantity, today, isCurrent: !isOutdated, window }),
     [changeOf, quantity, today, isOutdated, window],
   );
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const shared: Record<string, unknown> = useMemo(() => sharedValues(rows), [rows]);
+  // One value in all rows is said once, above the table.
+  const headers = (table.getHeaderGroups()[0]?.headers ?? []).filter(({ id }) => (shared[id] ?? null) === null);
   const columns = headers.map(({ id }) => id).join();
-  const minWidth = table.getTotalSize() + 2 * edgeWidth;
+  const minWidth = headers.reduce((sum, { column }) => sum + column.getSize(), 2 * edgeWidth);
   const tracks = headers
     .map(({ id, column }) => {
       const size = column.getSize();
@@ -241,8 +243,10 @@ interface TableRowProps {
 }
 
 /** The cells of a product. Memoized, so that expanding the row doesn't render them again. */
-const RowCells = memo(function RowCells({ row, names }: Pick<TableRowProps, 'row' | 'names' | 'columns'>) {
-  return row.getVisibleCells().map((cell) => (
+const RowCells = memo(function RowCells({ row, names, columns }: Pick<TableRowProps, 'row' | 'names' | 'columns'>) {
+  const shown = columns.split(',');
+  const cells = row.getVisibleCells().filter(({ column }) => shown.includes(column.id));
+  return cells.map((cell) => (
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell isn't a control; the column renders its text
     <td key={cell.id} data-column={cell.column.id}>
       <span aria-hidden className={classes.label}>

@@ -46,8 +46,8 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
   };
 
   return (
-    <Group gap={4} me="auto">
-      <Text component="p" me={{ base: 8, sm: 12 }} maw="18rem" mih={42} fw={600} lh="22px" truncate>
+    <Group gap={8}>
+      <Text component="p" maw="18rem" mih={36} fw={600} lh="18px" truncate>
         {listName !== null ? (
           <bdi>{listName}</bdi>
         ) : productIds === null ? (
@@ -56,7 +56,15 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
           <Trans>Selected products</Trans>
         )}
         {total !== null && (
-          <Text span display="block" c="dimmed" fz={14} lh="20px" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text
+            span
+            display="block"
+            c="dimmed"
+            fz={13}
+            fw={400}
+            lh="18px"
+            style={{ fontVariantNumeric: 'tabular-nums' }}
+          >
             <Plural value={total} one={`${count} product`} other={`${count} products`} />
           </Text>
         )}
