@@ -6,9 +6,10 @@ import { Mail } from 'lucide-react';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
-import { shipDateWords, type Wording } from '#parts/result/wording.ts';
+import { longStyle, type Wording } from '#parts/result/wording.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { LinkButton } from '#ui/link-button.tsx';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Offer } from '#stock/offers.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -68,7 +69,12 @@ export function Offers({ result, offers, needed, onAsk }: OffersProps) {
 function OfferWords({ offer, needed, wording }: { offer: Offer; needed: Thousandths; wording: Wording }) {
   const { quantity, answer, part } = offer;
   const amount = wording.formatQuantity(quantity);
-  const date = shipDateWords(wording, answer.date).day;
+  // A date also for today: *on December 11*.
+  const dayOf = (day: CalendarDate) => {
+    const shown = later(wording.today, day);
+    return wording.formatDate(shown, longStyle(shown, wording.today));
+  };
+  const date = dayOf(answer.date);
   const isMaxLeadTime = answer.kind === 'max-lead-time';
   if (offer.kind === 'smaller') {
     const less = wording.formatQuantity(needed - quantity);
@@ -81,7 +87,7 @@ function OfferWords({ offer, needed, wording }: { offer: Offer; needed: Thousand
   if (part !== null) {
     const first = wording.formatQuantity(part.quantity);
     const rest = wording.formatQuantity(quantity - part.quantity);
-    const day = shipDateWords(wording, part.date).day;
+    const day = dayOf(part.date);
     return isMaxLeadTime ? (
       <Trans>
         <b>{first}</b> on <b>{day}</b>, the remaining {rest} from {date}, at max lead time
