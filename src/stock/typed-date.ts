@@ -1,15 +1,7 @@
-import {
-  addDays,
-  type CalendarDate,
-  daysBetween,
-  isCalendarDate,
-  isFarAhead,
-  isoWeekday,
-  lastDayOfMonth,
-} from './calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, isFarAhead, isoWeekday, lastDayOfMonth } from './calendar-date.ts';
 import { dateOrder } from './locale-date.ts';
-
 import { type DateNames, dateNames, foldDate, fromOwnCalendar } from './date-names.ts';
+import { dateOf, firstFrom, isoWeekDate, nextIsoWeekDate, yearOf } from './written-date.ts';
 
 /** A date as typed, or why there is none. */
 export type TypedDate =
@@ -100,37 +92,13 @@ const weeks = [
   new RegExp(String.raw`^(?<week>\d{1,2})\.? ?(?:kw|cw|kalenderwoche|woche)(?: ?[-/ ]? ?(?<year>\d{4}))?$`),
   new RegExp(String.raw`^(?<year>\d{4}) ?[-/]? ?(?:kw|w) ?(?<week>\d{1,2})(?:-?(?<weekday>[1-7]))?$`),
 ];
-/** A week means its last working day, as ISO weekday. */
-const friday = 5;
-
 function readWeek(text: string, today: CalendarDate): Day {
   for (const pattern of weeks) {
     const { week, year, weekday } = pattern.exec(text)?.groups ?? {};
     if (week === undefined) continue;
-    const day = Number(weekday ?? friday);
+    const day = weekday === undefined ? undefined : Number(weekday);
     if (year !== undefined) return isoWeekDate(yearOf(year), Number(week), day);
-    // The next week 53 may be several years away.
-    return firstFrom(today, Number(today.slice(0, 4)) - 1, (each) => isoWeekDate(each, Number(week), day));
-  }
-  return null;
-}
-
-/** A day of an ISO week: week 1 contains January 4. Null if the year has no such week. */
-function isoWeekDate(year: number, week: number, weekday: number): CalendarDate | null {
-  const fourth = dateOf(year, 1, 4);
-  if (fourth === null || week < 1) return null;
-  const monday = addDays(fourth, (week - 1) * 7 + 1 - isoWeekday(fourth));
-  // A week belongs to the year of its Thursday.
-  return addDays(monday, 3).startsWith(fourth.slice(0, 4)) ? addDays(monday, weekday - 1) : null;
-}
-
-/** Years until a February 29 comes again, at most, and a year more. */
-const maxYears = 10;
-
-function firstFrom(today: CalendarDate, year: number, of: (year: number) => CalendarDate | null): CalendarDate | null {
-  for (let each = year; each < year + maxYears; each++) {
-    const date = of(each);
-    if (date !== null && date >= today) return date;
+    return nextIsoWeekDate(today, Number(week), day);
   }
   return null;
 }
@@ -207,14 +175,4 @@ function existing(year: number, month: number, day: number): Day {
 function readCompact(text: string): CalendarDate | null {
   const [, year, month, day] = /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   return year === undefined ? null : dateOf(Number(year), Number(month), Number(day));
-}
-
-function yearOf(text: string): number {
-  return text.length === 2 ? 2000 + Number(text) : Number(text);
-}
-
-function dateOf(year: number, month: number, day: number): CalendarDate | null {
-  const [y, m, d] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
-  const text = `${y}-${m}-${d}`;
-  return isCalendarDate(text) ? text : null;
 }

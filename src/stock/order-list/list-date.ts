@@ -1,4 +1,5 @@
-import { addDays, type CalendarDate, isCalendarDate, isoWeekday } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import { dateOf as writtenDate, isoWeekDate, nextIsoWeekDate, yearOf } from '#stock/written-date.ts';
 import { foldWords, groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { knownLocale } from '#stock/known-locale.ts';
 
@@ -104,14 +105,11 @@ function todayOrTomorrow(text: string, today: CalendarDate): CalendarDate | null
   return /^(?:tomorrow|morgen)$/i.test(text) ? addDays(today, 1) : null;
 }
 
-/** A week means its last working day, as ISO weekday. */
-const friday = 5;
-
 function readWeek(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
   const [year, week] = yearWeek.exec(text)?.slice(1) ?? weekAndYear(text);
   if (week === undefined) return null;
-  if (year !== undefined) return unambiguous(isoWeekDate(yearOf(year), Number(week), friday)) ?? 'not-a-date';
-  return today === null ? 'date-without-year' : (unambiguous(nextWeek(Number(week), today)) ?? 'not-a-date');
+  if (year !== undefined) return unambiguous(isoWeekDate(yearOf(year), Number(week))) ?? 'not-a-date';
+  return today === null ? 'date-without-year' : (unambiguous(nextIsoWeekDate(today, Number(week))) ?? 'not-a-date');
 }
 
 function weekAndYear(text: string): (string | undefined)[] {
@@ -119,13 +117,6 @@ function weekAndYear(text: string): (string | undefined)[] {
   // `KW 26/27` may be two weeks, and so may any pair whose second number isn't a plausible year.
   const isSpan = shortYear !== undefined && (Number(shortYear) === Number(week) + 1 || !/^[23]/.test(shortYear));
   return [year ?? shortYear, isSpan ? undefined : week];
-}
-
-function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
-  const thisYear = Number(today.slice(0, 4));
-  // The next week 53 may be several years away.
-  const fridays = Array.from({ length: 8 }, (_, years) => isoWeekDate(thisYear - 1 + years, week, friday));
-  return fridays.find((date) => date !== null && date >= today) ?? null;
 }
 
 /** Whether a cell is very likely a day without a year: `15.12.`, `15. Dec`, `12/15`. */
@@ -200,28 +191,9 @@ function unambiguous(date: CalendarDate | null): DateCell | null {
   return date === null ? null : { dayFirst: date, monthFirst: date };
 }
 
-/** Two-digit years are in this century. */
-function yearOf(text: string): number {
-  return text.length === 2 ? 2000 + Number(text) : Number(text);
-}
-
 /** Whether a year is too old to be meant: `26-03-12` is 2026-03-12, not a day in 2012. */
 function isImplausibleYear(year: number): boolean {
   return year < 2020;
-}
-
-function writtenDate(year: number, month: number, day: number): CalendarDate | null {
-  const text = [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
-  return isCalendarDate(text) ? text : null;
-}
-
-/** Returns a day of an ISO week: week 1 contains January 4, `weekday` 1 is Monday. Null if the week doesn't exist. */
-function isoWeekDate(year: number, weekNumber: number, weekday: number): CalendarDate | null {
-  const fourth = writtenDate(year, 1, 4);
-  if (fourth === null) return null;
-  const monday = addDays(fourth, (weekNumber - 1) * 7 + 1 - isoWeekday(fourth));
-  // A week belongs to the year of its Thursday.
-  return Number(addDays(monday, 3).slice(0, 4)) === year ? addDays(monday, weekday - 1) : null;
 }
 
 /** Whether a product text is a code that a spreadsheet converted to a date: `MAR05` to a full date or `5-Mar`. */
