@@ -77,7 +77,7 @@ test('the max lead time is explained at its badge', async ({ page }) => {
 
 for (const [path, first] of [
   ['/', 'main form'],
-  ['/calendars', 'main section'],
+  ['/calendars', 'main [aria-label="Summary"]'],
   ['/connection', 'main section'],
 ] as const)
   for (const [width, height] of [
