@@ -259,7 +259,9 @@ function wholeNumbers(cells: readonly string[]): number[] {
 function arePositions(cells: readonly string[]): boolean {
   const numbers = cells.map(Number);
   const areTens = numbers.every((value, at) => value % 10 === 0 && value > (numbers[at - 1] ?? 0));
-  return cells.every((cell) => /^0\d{1,5}$/.test(cell)) && (areTens || isSequence(numbers));
+  // A list that starts at 002000 has products there, not rows.
+  const [first = 0] = numbers;
+  return first < 1000 && cells.every((cell) => /^0\d{1,5}$/.test(cell)) && (areTens || isSequence(numbers));
 }
 
 function isSequence(numbers: readonly number[]): boolean {
