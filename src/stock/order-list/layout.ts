@@ -1,6 +1,8 @@
+import { withoutScale } from './column-factors.ts';
+import { isRefusingRemark } from './column-marks.ts';
 import { type HeaderRow, partColumn, readHeaderCell, readHeaderRow, meaningAboveHeader } from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
-import { cellText, plainText } from './plain-text.ts';
+import { cellText, groupsOf, plainText } from './plain-text.ts';
 import { alignedCells, isSeparatedBySpaces, type ListRecord } from './records.ts';
 import { mayOrder, readProse } from './prose-line.ts';
 import { areSideBySideOrders } from './side-by-side.ts';
@@ -83,9 +85,10 @@ function skipTitle(layout: ListLayout): void {
     const meaning = item.kind === 'row' ? meaningAboveHeader(item.cells) : isOrder(item.record) ? 'row' : 'heading';
     if (meaning === 'row') return item;
     const { record } = item;
-    return meaning === 'heading'
-      ? { kind: 'skipped', record, code: 'heading' }
-      : { kind: 'refused', record, code: 'not-understood' };
+    if (meaning === null) return { kind: 'refused', record, code: 'not-understood' };
+    return changesOrder(record.cells.map(cellText))
+      ? { kind: 'prose', record }
+      : { kind: 'skipped', record, code: 'heading' };
   });
   for (const table of layout.tables) {
     table.rows = layout.items.flatMap((item) => (item.kind === 'row' ? [item.cells] : []));
@@ -125,6 +128,25 @@ function isTransposed([label = '', ...values]: readonly string[]): boolean {
 /** Whether a line above a table is an order rather than a part of its title. */
 function isOrder(record: ListRecord): boolean {
   return readProse([record], titleDay, null).some(mayOrder);
+}
+
+/**
+ * Whether a title above a table may change all of its rows, so that it must be seen: `Return authorization`, `Not an
+ * order`, `All quantities in hundreds`, `Delivery date: 15 December`.
+ */
+function changesOrder(cells: readonly string[]): boolean {
+  const title = cells.filter((cell) => cell !== '').join(' ');
+  const [label = ''] = groupsOf(title, /^([^:\d]+?)\s*(?::.*\d|\d)/);
+  // A bare `Date` is that of the document.
+  const isShipBy = !/^(?:date|datum|fecha|data)$/i.test(label) && readHeaderCell(label)?.role === 'neededBy';
+  // In `Order no. 4711` and `Pedido nº 4711`, nothing is denied.
+  const words = title.replace(/(?<!\p{L})n[oº°]s?[.:]*(?=\s*\S*\d)/giu, '');
+  return isShipBy || isRefusingRemark(words) || isScaledAmount(title);
+}
+
+function isScaledAmount(title: string): boolean {
+  const { text, scale } = withoutScale(title);
+  return scale > 1 && text.split(/[^\p{L}]+/u).some((word) => readHeaderCell(word)?.role === 'quantity');
 }
 
 /** Any day: dates in a title are no figures. */

@@ -214,6 +214,23 @@ describe('readOrderList', { timeout }, () => {
     expect(read('keep').questions).toEqual([]);
   });
 
+  it.each([
+    ['RETURN AUTHORIZATION RMA-2201', []],
+    ['Retourenschein Nr. 77', []],
+    ['QUOTE REQUEST - NOT AN ORDER', []],
+    ['Quantities x 1000', []],
+    ['Mengen in Tsd. m', []],
+    ['Delivery date: 2026-12-15', ['2026-12-15']],
+    ['Liefertermin: 15.12.2026', ['2026-12-15']],
+    ['Delivery date: December 15, 2026', ['2026-12-15']],
+    ['Need by\t2026-12-15', ['2026-12-15']],
+  ])('shows a title that may change all lines: %s', (title, wholeDates) => {
+    const today = '2026-11-22';
+    const { lines, prose } = readOrderList(`${title}\nSKU\tQty\nAB-1\t4`, { locale: 'en', source: 'paste', today });
+    expect(lines).toHaveLength(1);
+    expect(prose).toMatchObject([{ text: title, wholeDates }]);
+  });
+
   it('keeps the note of a refused line', () => {
     const { refused } = readOrderList('SKU\tQty\tNote\nAB-1\tten\tblue\n\t5\tred', { locale: 'en', source: 'paste' });
     expect(refused.map(({ note }) => note)).toEqual(['blue', 'red']);
