@@ -112,6 +112,36 @@ function clamped(quantity: Thousandths, { step, most }: ThresholdScale): Thousan
   return Math.max(step, Math.min(quantity, most));
 }
 
+/** Handlers that move a line with the pointer; `valueAt` returns the value under it, given the drawing's place. */
+function dragOf(threshold: Threshold, valueAt: (event: PointerEvent<SVGElement>, drawing: DOMRect) => number) {
+  return {
+    onPointerDown(event: PointerEvent<SVGElement>) {
+      event.stopPropagation();
+      if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<SVGElement>) {
+      const { currentTarget } = event;
+      if (!currentTarget.hasPointerCapture(event.pointerId)) return;
+      event.stopPropagation();
+      threshold.move(valueAt(event, (currentTarget.ownerSVGElement ?? currentTarget).getBoundingClientRect()));
+    },
+    onPointerUp: threshold.commit,
+    onPointerCancel: threshold.cancel,
+  };
+}
+
+/** Handler that moves a line with the keyboard; `valueAfter` returns null for keys that don't. */
+function keysOf(threshold: Threshold, valueAfter: (key: string) => number | null) {
+  return (event: KeyboardEvent) => {
+    if (event.key === 'Escape') threshold.cancel();
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    const next = hasModifier ? null : valueAfter(event.key);
+    if (next === null) return;
+    event.preventDefault();
+    threshold.step(next);
+  };
+}
+
 interface QuantitySliderProps {
   threshold: Threshold;
   /** Maximum of the level axis. */
@@ -141,28 +171,8 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
   const y = axis.toY(Math.min(quantity, highest));
   const right = plot.x + plot.width;
 
-  const drag = {
-    onPointerDown(event: PointerEvent<SVGElement>) {
-      event.stopPropagation();
-      if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove(event: PointerEvent<SVGElement>) {
-      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      event.stopPropagation();
-      const top = event.currentTarget.ownerSVGElement?.getBoundingClientRect().top ?? 0;
-      threshold.move(quantityAt(event.clientY - top, axis, levels));
-    },
-    onPointerUp: threshold.commit,
-    onPointerCancel: threshold.cancel,
-  };
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') threshold.cancel();
-    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
-    const next = hasModifier ? null : quantityAfterKey(quantity ?? 0, event.key, scale);
-    if (next === null) return;
-    event.preventDefault();
-    threshold.step(next);
-  }
+  const drag = dragOf(threshold, ({ clientY }, { top }) => quantityAt(clientY - top, axis, levels));
+  const onKeyDown = keysOf(threshold, (key) => quantityAfterKey(quantity, key, scale));
   const slider = text !== null && {
     role: 'slider',
     tabIndex: 0,
@@ -228,29 +238,11 @@ export function DateSlider({ threshold, today, most, text }: DateSliderProps) {
   const x = toX(today + day * msPerDay) ?? 0;
   if (x < plot.x - 1 || x > plot.x + plot.width + 1) return null;
 
-  const drag = {
-    onPointerDown(event: PointerEvent<SVGElement>) {
-      event.stopPropagation();
-      if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove(event: PointerEvent<SVGElement>) {
-      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      event.stopPropagation();
-      const left = event.currentTarget.ownerSVGElement?.getBoundingClientRect().left ?? 0;
-      const at = Math.round((Number(toInstant(event.clientX - left)) - today) / msPerDay);
-      threshold.move(Math.max(0, Math.min(at, most)));
-    },
-    onPointerUp: threshold.commit,
-    onPointerCancel: threshold.cancel,
-  };
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') threshold.cancel();
-    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
-    const next = hasModifier ? null : dayAfterKey(day ?? 0, event.key, most);
-    if (next === null) return;
-    event.preventDefault();
-    threshold.step(next);
-  }
+  const drag = dragOf(threshold, ({ clientX }, { left }) => {
+    const at = Math.round((Number(toInstant(clientX - left)) - today) / msPerDay);
+    return Math.max(0, Math.min(at, most));
+  });
+  const onKeyDown = keysOf(threshold, (key) => dayAfterKey(day, key, most));
   return (
     <g
       ref={preventScrolling}
