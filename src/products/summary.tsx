@@ -38,46 +38,41 @@ export const Summary = memo(function Summary({ address, listing }: { address: Ca
         </Text>
       )}
       {counts !== null && (
-        <>
-          <Tiles
-            {...{ counts, quantity }}
-            weeks={search.weeks ?? 2}
-            isStale={isStale || isOutdated}
-            chosen={search.tile ?? null}
-            onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
-            onWeeks={(weeks) => change({ weeks: weeks === 2 ? undefined : weeks, page: undefined })}
-          />
-          <Group
-            gap="4px 16px"
-            className={classes.actions}
-            mih={units.length > 1 && quantity !== null ? 44 : undefined}
-          >
-            {index === null && <OldestData counts={counts} rows={listing.rows} />}
-            {quantity !== null && units.length > 1 && (
-              <Group gap={8} wrap="nowrap" fz={14}>
-                <NativeSelect
-                  aria-label={t`Unit of the quantity`}
-                  data={units.map((each) => each.unit)}
-                  value={unit ?? ''}
-                  onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
-                />
-                <Text span inherit c="dimmed">
-                  <Plural
-                    value={counts.otherUnit}
-                    one="# product of another unit isn't counted."
-                    other="# products of another unit aren't counted."
-                  />
-                </Text>
-              </Group>
-            )}
-            {listing.receivedAt !== null && (
-              <Box ms={{ sm: 'auto' }} my={{ sm: -8 }}>
-                <AnswerAge fetchedAt={listing.receivedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
-              </Box>
-            )}
-          </Group>
-        </>
+        <Tiles
+          {...{ counts, quantity }}
+          weeks={search.weeks ?? 2}
+          isStale={isStale || isOutdated}
+          chosen={search.tile ?? null}
+          onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
+          onWeeks={(weeks) => change({ weeks: weeks === 2 ? undefined : weeks, page: undefined })}
+        />
       )}
+      <Group gap="4px 16px" className={classes.actions} mih={units.length > 1 && quantity !== null ? 44 : undefined}>
+        <SharedValues rows={listing.rows} />
+        {counts !== null && index === null && <OldestData counts={counts} />}
+        {counts !== null && quantity !== null && units.length > 1 && (
+          <Group gap={8} wrap="nowrap" fz={14}>
+            <NativeSelect
+              aria-label={t`Unit of the quantity`}
+              data={units.map((each) => each.unit)}
+              value={unit ?? ''}
+              onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
+            />
+            <Text span inherit c="dimmed">
+              <Plural
+                value={counts.otherUnit}
+                one="# product of another unit isn't counted."
+                other="# products of another unit aren't counted."
+              />
+            </Text>
+          </Group>
+        )}
+        {listing.receivedAt !== null && (
+          <Box ms={{ sm: 'auto' }} my={{ sm: -8 }}>
+            <AnswerAge fetchedAt={listing.receivedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
+          </Box>
+        )}
+      </Group>
       {index !== null && <IndexState index={index} />}
     </Stack>
   );
@@ -93,21 +88,27 @@ function SummarySkeleton({ hasUnits }: { hasUnits: boolean }) {
   );
 }
 
+/** The territory and the date of the stock data, if all products of the page have the same: they are in no column then. */
+function SharedValues({ rows }: { rows: readonly CalendarRow[] }) {
+  const { formatDate } = useLocale();
+  const { territory, updated } = sharedValues(rows);
+  if (territory === null && updated === null) return null;
+  return (
+    <Text fz={13} lh="20px">
+      {territory}
+      {territory !== null && updated !== null && ' · '}
+      {updated !== null && <Trans>Stock data of {formatDate(updated, 'medium')}</Trans>}
+    </Text>
+  );
+}
+
 /** The oldest date of the stock data that results are from, and its products. */
-function OldestData({ counts: { oldestUpdate }, rows }: { counts: CalendarCounts; rows: readonly CalendarRow[] }) {
+function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
   const { t } = useLingui();
   const { formatDate, formatFromToday } = useLocale();
-  const shared = sharedValues(rows);
   return (
-    // Phones have no space for it above the products, whose rows have their own dates.
+    // Phones have no space for it above the products.
     <Text component="section" aria-label={t`Oldest stock data`} fz={13} lh="20px" visibleFrom="sm">
-      {shared.territory !== null && <>{shared.territory} · </>}
-      {shared.updated !== null && (
-        <>
-          <Trans>Stock data of {formatDate(shared.updated, 'medium')}</Trans>
-          {' · '}
-        </>
-      )}
       <Text component="h2" display="inline" inherit fw={400} c="dimmed" me={8}>
         <Trans>Oldest stock data</Trans>
       </Text>
