@@ -74,7 +74,7 @@ test('pasted IDs are shown, and lines without a product are rejected with the re
   await page.keyboard.type('harbour');
   await expect(page.getByLabel('Search products')).toHaveValue('harbour');
   await page.getByLabel('Search products').fill('300 m navy canvas');
-  await expect(page.getByRole('checkbox', { name: canvas.name })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: canvas.name })).toBeVisible();
   await page.getByText('Paste', { exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Product IDs or SKUs' });
   let fails = true;
