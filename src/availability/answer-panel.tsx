@@ -48,7 +48,9 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, chartRef,
     return (
       <AnswerRegion ref={ref} headline={<PanelError error={error} onRetry={result.refresh} />}>
         <EarlierAnswer isSameQuestion={isSameQuestion} wording={wording} />
-        <Group justify="center">{actions}</Group>
+        <Group justify="center" mb={12}>
+          {actions}
+        </Group>
       </AnswerRegion>
     );
   }

@@ -43,8 +43,9 @@ export function CustomerCopy({ toCustomer, toColleague, isPrimary = false, ...bu
           data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
           value={language}
           onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
-          w={106}
-          styles={{ input: { paddingInlineEnd: 24, lineHeight: 1 } }}
+          w={100}
+          rightSectionWidth={22}
+          styles={{ input: { paddingInline: '8px 22px', lineHeight: 1 } }}
           style={{ flex: 'none' }}
         />
       </Group>

@@ -10,7 +10,7 @@ const locales = ['en', 'en-GB', 'de', 'de-CH', 'fr', 'nl', 'es', 'ar-EG', 'sv', 
 const sources = ['paste', 'file'] as const;
 const options = fc.record({ locale: fc.constantFrom(...locales), source: fc.constantFrom(...sources) });
 
-/** Runs per property; set `PROPERTY_RUNS` for more. */
+/** Runs per property; `npm run mutate` makes do with fewer. */
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 300);
 const timeout = 120_000;
 
