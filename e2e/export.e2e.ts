@@ -52,6 +52,17 @@ test.describe('a calendar', () => {
     expect(file.bytes.toString('utf8')).not.toContain('99999');
   });
 
+  test('waits for the entries that it has', async ({ page }) => {
+    await page.route('**/assets/calendar-side-*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.fallback();
+    });
+    await page.goto(`/products/${canvas.productId}`);
+    await expect(page.getByRole('figure')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
+    expect(recordsOf(await exportFile(page, 'CSV'))).toHaveLength(5);
+  });
+
   test('keeps the order on screen, and past entries if shown', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     await page.getByRole('button', { name: 'Show 1 past entry' }).click();

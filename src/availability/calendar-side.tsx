@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo, type RefObject } from 'react';
+import { useEffect, useMemo, type RefObject } from 'react';
 
 import { EntriesTable } from '#parts/entries/entries-table.tsx';
 import { entryRows, type EntryRow } from '#parts/entries/entry-rows.ts';
@@ -19,14 +19,20 @@ interface CalendarSideProps {
   /** Set to the entries as shown, for exports. */
   shownRowsRef: RefObject<readonly EntryRow[]>;
   chartRef: RefObject<Element | null>;
+  /** Says whether the entries are shown, so that they can be exported. */
+  onShow: (isShown: boolean) => void;
   onAsk: (quantity: Thousandths) => void;
 }
 
 /** Ship date by quantity, split shipment and entries of the calendar. Without a reliable calendar the entries alone. */
-export function CalendarSide({ result, shown, shownRowsRef, chartRef, onAsk }: CalendarSideProps) {
+export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, onAsk }: CalendarSideProps) {
   const { t } = useLingui();
   const { timeline, isUnconfirmed, quantity, unit, wording } = result;
   const rows = useMemo(() => entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
+  useEffect(() => {
+    onShow(true);
+    return () => onShow(false);
+  }, [onShow]);
   return (
     <>
       {timeline !== null && <QuantityBreaksPanel {...{ timeline, isUnconfirmed, quantity, wording, onAsk }} />}
@@ -35,7 +41,7 @@ export function CalendarSide({ result, shown, shownRowsRef, chartRef, onAsk }: C
       )}
       <Panel
         title={t`Calendar entries`}
-        aside={quantity !== null && <EntriesExport {...{ result, shownRowsRef, chartRef }} />}
+        aside={quantity !== null && <EntriesExport {...{ result, shownRowsRef, chartRef }} isReady />}
       >
         <EntriesTable rows={rows} quantity={quantity} unit={unit} shownRef={shownRowsRef} />
       </Panel>

@@ -16,12 +16,14 @@ interface EntriesExportProps {
   shownRowsRef: RefObject<readonly EntryRow[]>;
   /** Contains the chart. */
   chartRef: RefObject<Element | null>;
+  /** Whether the entries are shown. */
+  isReady: boolean;
 }
 
 /** Exports the entries as shown and, if there is no result to export, the chart; then it copies the page's link too. */
-export function EntriesExport({ result, shownRowsRef, chartRef }: EntriesExportProps) {
+export function EntriesExport({ result, shownRowsRef, chartRef, isReady }: EntriesExportProps) {
   const { t, i18n } = useLingui();
-  const { product, quantity, receivedAt, latestTimeline } = result;
+  const { product, quantity, receivedAt } = result;
   // Only the service's own unit: the user's default unit isn't part of its data.
   const wording = useWording(product.unit);
   const name = product.name ?? t`Product ${product.productId}`;
@@ -34,7 +36,7 @@ export function EntriesExport({ result, shownRowsRef, chartRef }: EntriesExportP
   return (
     <>
       {quantity === null && <CopyLink title={name} />}
-      {latestTimeline === null || receivedAt === null ? (
+      {!isReady || receivedAt === null ? (
         <ExportWaiting />
       ) : (
         <ExportMenu

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarX, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type Ref } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { isUnknownProduct } from '#data/errors.ts';
@@ -52,6 +52,7 @@ export function ProductResult(props: ProductResultProps) {
   const { product, latestTimeline, entries, outdatedDay } = result;
   const chartRef = useRef<HTMLDivElement>(null);
   const shownRowsRef = useRef<readonly EntryRow[]>([]);
+  const [showsEntries, setShowsEntries] = useState(false);
   const isThis = (lookup: Parameters<typeof isSameQuestion>[0]) =>
     quantity !== null && isSameQuestion({ product, quantity, neededBy }, lookup);
   const includesMaxLeadTime = search.mlt ?? true;
@@ -74,7 +75,10 @@ export function ProductResult(props: ProductResultProps) {
           {isOutdated ? (
             <AnswerRegion headline={<AnswerSkeleton />} />
           ) : quantity === null ? (
-            <ProductCard result={result} actions={<EntriesExport {...{ result, shownRowsRef, chartRef }} />} />
+            <ProductCard
+              result={result}
+              actions={<EntriesExport {...{ result, shownRowsRef, chartRef }} isReady={showsEntries} />}
+            />
           ) : (
             <AnswerPanel
               ref={answerRef}
@@ -97,6 +101,7 @@ export function ProductResult(props: ProductResultProps) {
               ) : (
                 <CalendarSide
                   {...{ result, shown, shownRowsRef, chartRef }}
+                  onShow={setShowsEntries}
                   onAsk={(other) => onAsk({ ...asked, quantity: other })}
                 />
               )}
