@@ -61,7 +61,8 @@ test('text typed while the search opens is not lost', async ({ page }) => {
     await route.fallback();
   });
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+  // From then on the page listens to keys.
+  await expect(page.getByLabel('Product', { exact: true })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('merx');
   await page.keyboard.press('Backspace');
