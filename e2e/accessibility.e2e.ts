@@ -91,7 +91,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     name: 'search open',
     reach: async (page) => {
       await page.goto('/');
-      await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+      await expect(page.getByLabel('Product', { exact: true })).toBeFocused();
       await page.keyboard.press('ControlOrMeta+k');
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.type('canvas');

@@ -30,7 +30,7 @@ test('availability can be checked without a mouse', async ({ page }) => {
 
 test('the search finds a product and opens it', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+  await expect(page.getByLabel('Product', { exact: true })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.type('meridian');
@@ -48,7 +48,7 @@ test('the search reads a quantity beside the name, and opens the first match how
   page,
 }) => {
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+  await expect(page.getByLabel('Product', { exact: true })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search products and pages' }).pressSequentially('80.5 navy harbour');
   await page.keyboard.press('Enter');
@@ -61,7 +61,6 @@ test('text typed while the search opens is not lost', async ({ page }) => {
     await route.fallback();
   });
   await page.goto('/');
-  // From then on the page listens to keys.
   await expect(page.getByLabel('Product', { exact: true })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('merx');
