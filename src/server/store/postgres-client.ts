@@ -31,7 +31,7 @@ const connectTimeout = 10;
  * @param onClose called for each connection that closes
  */
 export function connect(url: string, connections: number, onClose: () => void = () => {}): Sql {
-  return postgres(url, {
+  const sql = postgres(url, {
     max: connections,
     connect_timeout: connectTimeout,
     types: { bigint, ...arrays },
@@ -46,6 +46,41 @@ export function connect(url: string, connections: number, onClose: () => void = 
     max_lifetime: null,
     onnotice: () => {},
     onclose: onClose,
+  });
+  return withRowsInPlace(sql);
+}
+
+/**
+ * A statement that fails after its first rows leaves as many empty places at the start of its connection's next result
+ * (postgres 3.4.9, https://github.com/porsager/postgres/issues/1181), so that lines would get the results of others. To
+ * be deleted once the package clears its count of rows.
+ */
+function withRowsInPlace<Statements extends object>(sql: Statements): Statements {
+  const call = (name: 'unsafe' | 'begin', words: readonly unknown[]) =>
+    (sql as Record<typeof name, (...words: readonly unknown[]) => unknown>)[name](...words);
+  return new Proxy(sql, {
+    apply: (target, self, words) => repaired(Reflect.apply(target as () => unknown, self, words)),
+    get: (target, name) => {
+      if (name === 'unsafe') return (...words: readonly unknown[]) => repaired(call(name, words));
+      if (name !== 'begin') return Reflect.get(target, name) as unknown;
+      return (...words: readonly unknown[]) => {
+        const work = words.at(-1) as (transaction: object) => unknown;
+        return call(name, [...words.slice(0, -1), (transaction: object) => work(withRowsInPlace(transaction))]);
+      };
+    },
+  });
+}
+
+/** The query, which removes the empty places from its result. Other values are returned as they are. */
+function repaired(query: unknown): unknown {
+  const { resolve } = query as { resolve?: (result: unknown) => void };
+  if (resolve === undefined) return query;
+  return Object.assign(query as object, {
+    resolve: (result: unknown) => {
+      const { count } = result as { count?: number };
+      if (Array.isArray(result) && typeof count === 'number') result.splice(0, result.length - count);
+      resolve(result);
+    },
   });
 }
 
