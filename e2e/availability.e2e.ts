@@ -260,6 +260,8 @@ test('a late quantity is answered by what can ship, with an offer a row to copy'
 test('an invalid ship-by date clears the previous verdict', async ({ page }) => {
   await page.goto(`/?product=${canvas.productId}&quantity=80&neededBy=${addDays(today, 30)}`);
   await expect(answer(page)).toContainText('on time for');
+  // The chart has the same date to drag, under another name.
+  await expect(page.getByRole('slider', { name: 'Ship-by date' })).toBeAttached();
   await page.getByLabel('Ship by', { exact: true }).fill('soon');
   await page.getByLabel('Ship by', { exact: true }).blur();
   await expect(page.getByText('Enter a date such as')).toBeVisible();

@@ -155,7 +155,9 @@ test('a saved list is renamed, deleted and restored, on every device', async ({ 
   await openLists(other);
   await rename(other, winter, summer);
   // The old name is still on screen here; what is renamed is the list as it is now.
+  const isRenamed = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await rename(page, winter, winter);
+  await isRenamed;
   await button(other, `Delete ${summer}`).click();
   await expect(other.getByText(`${winter} is deleted.`)).toBeVisible();
   await button(other, 'Undo').click();

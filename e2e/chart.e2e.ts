@@ -107,7 +107,7 @@ test('the ship-by date is moved by keys and by mouse, and the result follows', a
   await page.goto(`/?product=${canvas.productId}&quantity=100&neededBy=${addDays(today, 5)}`);
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await expect(answer).toContainText('7 days late');
-  const marker = figureOf(page).getByRole('slider', { name: 'Ship by', exact: true });
+  const marker = figureOf(page).getByRole('slider', { name: 'Ship-by date', exact: true });
   await expect(marker).toHaveAttribute('aria-valuetext', /up to 80\sm$/);
   await marker.focus();
   await page.keyboard.press('PageUp');

@@ -258,7 +258,7 @@ export function DateSlider({ threshold, today, most, text }: DateSliderProps) {
         {...drag}
         role="slider"
         tabIndex={0}
-        aria-label={t`Ship by`}
+        aria-label={t`Ship-by date`}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={most}
