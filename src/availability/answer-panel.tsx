@@ -106,10 +106,9 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, chartRef,
 
 /** A product without a quantity: what it is, and the actions for its calendar. */
 export function ProductCard({ result, actions }: { result: ProductAvailability; actions: ReactNode }) {
-  const { t } = useLingui();
   const { outdatedDay } = result;
   return (
-    <section className={classes.card} aria-label={t`Product`}>
+    <div className={classes.card}>
       <ProductLine result={result} />
       {outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />}
       {result.isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
@@ -117,7 +116,7 @@ export function ProductCard({ result, actions }: { result: ProductAvailability; 
         <AddToOrderButton productId={result.product.productId} quantity={null} />
         {actions}
       </Group>
-    </section>
+    </div>
   );
 }
 

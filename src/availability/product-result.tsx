@@ -186,7 +186,7 @@ function CalendarChart({ result, asked, timeline, isEmpty, onDrag }: CalendarCha
     );
   }
   return (
-    <section aria-label={title} className={classes.card}>
+    <div className={classes.card}>
       {error !== null && <StaleNotice error={error} />}
       {unreadable > 0 && <IncompleteNotice unreadable={unreadable} />}
       {timeline && <CalendarFindings findings={timeline.findings} />}
@@ -214,7 +214,7 @@ function CalendarChart({ result, asked, timeline, isEmpty, onDrag }: CalendarCha
       ) : (
         <ChartWaiting height={chartHeight} />
       )}
-    </section>
+    </div>
   );
 }
 
