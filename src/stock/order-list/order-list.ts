@@ -147,8 +147,6 @@ export interface DraftOrder {
   otherText: string;
   /** Heading of the quantity column. */
   heading?: string | undefined;
-  /** Whether the header identifies the number as a quantity, even if its cell is formatted as money. */
-  isHeadedQuantity: boolean;
   /** Number by which the quantity is or may be multiplied; blank for none. `isStated`: its own heading says so. */
   factor?: { text: string; isStated: boolean };
   /** Columns that mark the row as not meant. */

@@ -329,8 +329,7 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   if (problem !== null) return { code: problem, value: draft.product, note };
   const canceled = words.find((text) => isCanceledText(text) || saysUnwanted(text));
   if (canceled !== undefined) return { code: 'canceled', value: canceled, product, note };
-  const written =
-    typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);
+  const written = typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style);
   const amount = typeof written === 'string' ? written : multiplied(written, order, list);
   if (typeof amount === 'string') return { code: amount, value: draft.quantity, product, note };
   const keys = otherKeys(product, fromThousandths(amount), draft.otherText);
@@ -368,8 +367,8 @@ function dateIn(
   return date === null ? {} : { neededBy: date };
 }
 
-function quantityIn(cell: NumberCell, style: NumberStyle, mayBeMoney: boolean): number | RefusalCode {
-  if (cell.isMoney && !mayBeMoney) return 'price';
+function quantityIn(cell: NumberCell, style: NumberStyle): number | RefusalCode {
+  if (cell.isMoney) return 'price';
   const value = valueOf(cell, style);
   if (typeof value !== 'number') return value ?? 'not-a-number';
   if (value === 0) return 'zero-quantity';

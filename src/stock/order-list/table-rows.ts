@@ -201,7 +201,6 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     dateStyle: roles.dateStyle ?? null,
     // Counted from the end, because the header may lack its first cell.
     heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
-    isHeadedQuantity: isHeadedQuantity(header, roles),
     ...(record.isLoose && { isLoose: true }),
     ...factorOf(roles, text(roles.factor)),
     ...marksOf(table.marks, roles, cells, section),
@@ -269,10 +268,6 @@ function withoutQuantity(record: ListRecord, cells: readonly string[], header: H
 export function joinNotes(notes: readonly string[]): string {
   const filled = notes.filter((note) => note !== '');
   return filled.length === 0 ? '' : [...new Set(filled.map((note) => note.replace(/\s*\n\s*/g, ' ')))].join(' · ');
-}
-
-function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): boolean {
-  return header?.[quantity ?? -1]?.role === 'quantity';
 }
 
 /** Drafts of a list, once per possible reading of its columns. */
