@@ -123,6 +123,12 @@ export function findFactor(columns: readonly NumberColumn[], amount: string): nu
   return found?.column ?? null;
 }
 
+/** Whether a heading is the number of packages: `Anzahl VPE`, `No. of cartons`. */
+export function isPackageCount(heading: string): boolean {
+  const folded = foldWords(heading);
+  return countOf.test(folded) && unitName(folded.replace(/^.* /, '')) !== null;
+}
+
 const countOf = /^(?:no|nr|number|anzahl|nombre|nb|aantal|numero)\b(?: (?:of|de|der|van|di))? \w{3}/;
 
 /** Whether a column with an unknown heading holds small counts, rather than numbers of stores or documents. */

@@ -4,6 +4,7 @@ import {
   findTotal,
   isAmountPer,
   isMoneyHeading,
+  isPackageCount,
   isTotalHeading,
   type NumberColumn,
 } from './column-factors.ts';
@@ -135,7 +136,8 @@ function stated(numbers: readonly NumberColumn[], headings: readonly string[]): 
   // Beside a price, the total is money.
   const hasMoney = headings.some((heading) => isMoneyHeading(foldWords(heading)));
   const totals = hasMoney ? [] : numbers.filter(({ heading }) => isTotalHeading(heading));
-  return columnsOf([...per, ...totals].slice(0, 1));
+  const packages = numbers.filter(({ heading }) => isPackageCount(heading));
+  return columnsOf([...per, ...totals, ...packages].slice(0, 1));
 }
 
 /**

@@ -103,18 +103,23 @@ export function readHeaderCell(text: string): HeaderCell | null {
   // The unit may follow the label: `Menge in Stk`, `Number of rolls`.
   const [behind] = groupsOf(label, /\s(\p{L}+[\d²³]?)\.?$/u);
   const known = [hint, behind, label].find((word) => isColumnUnit(word))?.trim();
-  const { role, rank, isReference } = rule;
+  const { role, isReference } = rule;
+  const rank = role === 'quantity' && replaced.test(folded) ? rule.rank + 0.5 : rule.rank;
   const dateStyle = hint === undefined ? undefined : dateStyleOfHint(hint);
-  const unit = known ?? (role === 'quantity' && rank === 1 ? unknownWords(hint ?? label) : undefined);
+  const unit = known ?? (role === 'quantity' && rule.rank === 1 ? unknownWords(hint ?? label) : undefined);
   return { ...noHints, role, rank, isReference, unit, dateStyle };
 }
+
+/** Words for what a change replaces: the new quantity comes first. */
+const replaced =
+  /\b(?:old|alte?[nrs]?|prev(?:ious)?|former|was|bisher\w*|vorher\w*|vorige[rsn]?|ancien\w*|oude?|anterior\w*|precedent\w*|vecchi[ao]|star[aey])\b/;
 
 const amountWord = new RegExp(`^${headerWords.amount}$`);
 const otherWords = new RegExp(`^(?:${headerWords.besideAmount})$`);
 
 function isDescribing(word: string): boolean {
   const folded = foldWords(word);
-  return !/[a-z]/.test(folded) || amountWord.test(folded) || otherWords.test(folded);
+  return !/[a-z]/.test(folded) || [amountWord, otherWords, replaced].some((words) => words.test(folded));
 }
 
 /**
