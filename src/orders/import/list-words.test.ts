@@ -79,6 +79,26 @@ it('describes column readings by their dates if nothing else differs', () => {
   ]);
 });
 
+it('asks which lines are ordered if a column does not say which of its values denies', () => {
+  const line = (at: number) => ({ line: at, product: 'CP-1001-SK', quantity: 40 });
+  const question: OrderListQuestion = {
+    about: 'mark Flg',
+    isOpen: true,
+    marked: { heading: 'Flg', values: ['N', 'Y'], lines: [2, 3, 4] },
+    readings: [
+      reading('keep', line(2), line(3), line(4)),
+      { ...reading('without-no', line(3)), example: 'Y' },
+      { ...reading('without-yes', line(2), line(4)), example: '' },
+    ],
+  };
+  expect(questionWords(question, words)).toBe('“Flg”: which lines are ordered?');
+  expect(question.readings.map((each) => readingWords(question, each, words))).toEqual([
+    'All (3 lines)',
+    'Only “Y” (1 line)',
+    'Only empty (2 lines)',
+  ]);
+});
+
 const ask = (about: OrderListQuestion['about'], marked: NonNullable<OrderListQuestion['marked']>) =>
   questionWords({ about, readings: [], marked }, words);
 

@@ -93,7 +93,8 @@ export function refusedCsv(refused: readonly RefusedLine[], headers: readonly st
   return `${byteOrderMark}${[csvHeader(columns, plainCsv), ...records].join('\r\n')}\r\n`;
 }
 
-export function questionWords({ about, readings, marked }: OrderListQuestion, { i18n }: OrderWords): string {
+export function questionWords({ about, readings, marked, isOpen }: OrderListQuestion, { i18n }: OrderWords): string {
+  if (marked && isOpen) return t(i18n)`“${marked.heading ?? ''}”: which lines are ordered?`;
   if (marked) return markedWords(marked, i18n);
   if (about === 'factor') return t(i18n)`Which number is the quantity?`;
   const example = readings[0]?.example ?? '';
@@ -134,10 +135,16 @@ function markedWords({ heading, values, lines }: MarkedLines, i18n: I18n): strin
 
 /** Describes an answer by its effect on an example line. */
 export function readingWords(
-  { about, readings, marked }: OrderListQuestion,
+  { about, readings, marked, isOpen }: OrderListQuestion,
   reading: QuestionReading,
   { i18n, formatQuantity, formatDate }: OrderWords,
 ): string {
+  if (marked && isOpen) {
+    const { example, lines } = reading;
+    const count = t(i18n)`${plural(lines.length, { one: '# line', other: '# lines' })}`;
+    if (example === null) return t(i18n)`All (${count})`;
+    return example === '' ? t(i18n)`Only empty (${count})` : t(i18n)`Only “${example}” (${count})`;
+  }
   if (marked) return reading.key === 'keep' ? t(i18n)`Keep` : t(i18n)`Leave out`;
   const line = firstDifference(about, reading, readings);
   if (line === undefined) return t(i18n)`No line would have a quantity`;

@@ -107,6 +107,7 @@ export function ReviewDialog(props: {
     const fix = fixes.get(row.line);
     return row.refused !== null && !row.isIgnored && !isSkipped(row, fix) && !isReady({ ...row, ...fix });
   }).length;
+  const hasOpenQuestion = questions.some(({ about, isOpen }) => isOpen && answers[about] === undefined);
   const isFieldFirst = first === undefined && openRefused > 0;
 
   async function reread(read: () => Promise<OpenList['list']>, answered: string | null) {
@@ -222,6 +223,11 @@ export function ReviewDialog(props: {
               <Plural value={leftOut} one="# line left out." other="# lines left out." />{' '}
             </strong>
           )}
+          {hasOpenQuestion && (
+            <strong className={styles.bad}>
+              <Trans>Select which lines are ordered.</Trans>{' '}
+            </strong>
+          )}
           {unusedWords(unused, i18n)}
         </p>
         {readSheet && list.sheets.length > 1 && (
@@ -252,7 +258,7 @@ export function ReviewDialog(props: {
           <Question
             key={question.about}
             title={questionWords(question, words)}
-            value={answers[question.about] ?? question.readings[0]?.key ?? ''}
+            value={answers[question.about] ?? (question.isOpen ? null : (question.readings[0]?.key ?? ''))}
             isFirst={question === first}
             choices={question.readings.map((reading) => [reading.key, readingWords(question, reading, words)])}
             onChange={(key) => answer(question.about, key)}
@@ -333,7 +339,7 @@ export function ReviewDialog(props: {
           </Button>
           <Button
             data-autofocus={(first === undefined && !mayContradict && !isFieldFirst) || undefined}
-            disabled={lines.length === 0}
+            disabled={lines.length === 0 || hasOpenQuestion}
             loading={isReading}
             onClick={() => onTake(lines, canReplace ? placement : 'append')}
           >
@@ -367,12 +373,12 @@ function useKnown(texts: readonly string[]) {
   return useQuery({ ...reviewedProducts(texts, queries), placeholderData: keepPreviousData });
 }
 
-/** A question with a few answers, one of them always selected. */
+/** A question with a few answers, one of them selected unless `value` is null. */
 function Question<Value extends string>(props: {
   /** Whether its answer has focus when the dialog opens. */
   isFirst?: boolean;
   title: ReactNode;
-  value: Value;
+  value: Value | null;
   choices: readonly (readonly [value: Value, label: string])[];
   onChange: (value: Value) => void;
 }) {
@@ -386,7 +392,7 @@ function Question<Value extends string>(props: {
             label={label}
             size="md"
             styles={choice}
-            data-autofocus={(props.isFirst && value === props.value) || undefined}
+            data-autofocus={(props.isFirst && value === (props.value ?? props.choices[0]?.[0])) || undefined}
           />
         ))}
       </Group>

@@ -1,4 +1,5 @@
 import { foldWords, plainText } from './plain-text.ts';
+import { unitName } from './unit-word.ts';
 
 /** A column whose values say which rows aren't meant: a status, a type, yes or no, a reason for rejection, a remark. */
 export interface ColumnMark {
@@ -7,9 +8,12 @@ export interface ColumnMark {
   heading: string | null;
   /** Whether its rows are left out until the user decides. Otherwise only the user can know. */
   isNegative: boolean;
-  /** Whether a cell marks its row as not meant. */
-  isMarked: (cell: string) => boolean;
+  /** The answer by which the row of a cell is left out; null if the cell doesn't mark its row. */
+  leftOutBy: (cell: string) => MarkAnswer | null;
 }
+
+/** `without-yes`, `without-no`: of a column of yes and no that doesn't say which of them isn't meant. */
+export type MarkAnswer = 'leave-out' | 'without-yes' | 'without-no';
 
 /** A column beside product and quantity. */
 export interface SideColumn {
@@ -21,11 +25,16 @@ export interface SideColumn {
    * `figures`: amounts, prices or dates. `described`: its heading names a property such as a color or a store.
    */
   content: 'mark' | 'note' | 'used' | 'figures' | 'described';
+  /** Whether it is behind product and quantity, where names are rare. */
+  isBehind: boolean;
 }
 
 /** Stems of words for a row that is taken back or forbidden, in English, German, French, Dutch and Spanish. */
 const refused =
-  /\b(?:return|retour|ruck(?:gabe|send|lauf|nahme|erstatt)|refund|credit|gutschrift|avoir|gutgeschr|reject|ablehn|abgelehnt|absag|abgesagt|refus|rechaz|afgewezen|afgekeurd|geweigerd|remov|entfern|suppr|verwijder|elimin|retir|delet|losch|geloscht|loe? ?kz|cancel|cxl|storn|archiv|inactiv|inaktiv|deaktiv|desactiv|disabled|deprecat|lkz\b|disregard|forget|vergiss|superse|replaced|ersetzt|remplac|vervang|reemplaz|abbestell|widerruf|annul|geannul|anul|void|discontinu|obsolet|auslauf|ausgelaufen|epuise|erstatt|rembours|terugbetaal|reembols|devol|hold\b|zuruckgestellt|zuruckgezogen|withdrawn|suspend|gesperrt|block|bloqu|geblokk|skip|ignor|exclu|omit|dn[pifs]\b|stop\b|stopp|gestoppt|declin|expired|abgelaufen|sold out|ausverkauft|uitverkocht|agotad|unavailable|dropped|duplicat|doppelt|doublon|dubbel|draft|entwurf|entfall|gestrichen|hinfallig|vervall|failed|wrong|mistake|leave (?:it |this )?out|weglass|drop (?:this|it|that|line|row)|raus\b|(?:nur|only) (?:anfrage|angebot|a quote)|quote only|next time|nachstes mal|hat sich erledigt|irrtum|versehentlich|aus versehen|changed (?:\w+ )?mind|(?:nur|only) (?:zur |for )?info|info(?:rmation)? only|(?:already|bereits|schon|deja|ya) (?:have|got|order|bought|here|ship|deliver|sent|receiv|da\b|vorhanden|bestellt|gekauft|geliefert|versandt|verschickt|erhalten|command|tenemos))/;
+  /\b(?:return|rtn\b|rma\b|retour|ruck(?:gabe|send|lauf|nahme|erstatt)|refund|credit|gutschrift|avoir|gutgeschr|reject|ablehn|abgelehnt|absag|abgesagt|refus|rechaz|afgewezen|afgekeurd|geweigerd|remov|entfern|suppr|verwijder|elimin|retir|delet|losch|geloscht|loe? ?kz|cancel|cxl|storn|archiv|inactiv|inaktiv|deaktiv|desactiv|disabled|deprecat|lkz\b|disregard|forget|vergiss|superse|replaced|ersetzt|remplac|vervang|reemplaz|abbestell|widerruf|annul|geannul|anul|void|discontinu|obsolet|auslauf|ausgelaufen|epuise|erstatt|rembours|terugbetaal|reembols|devol|hold\b|zuruckgestellt|zuruckgezogen|withdrawn|suspend|gesperrt|block|bloqu|geblokk|skip|ignor|exclu|omit|dn[pifs]\b|stop\b|stopp|gestoppt|declin|expired|abgelaufen|sold out|ausverkauft|uitverkocht|agotad|unavailable|dropped|duplicat|doppelt|doublon|dubbel|draft|entwurf|entfall|gestrichen|hinfallig|vervall|failed|wrong|mistake|leave (?:it |this )?out|weglass|drop (?:this|it|that|line|row)|raus\b|(?:nur|only) (?:anfrage|angebot|a quote)|quote only|next time|nachstes mal|hat sich erledigt|irrtum|versehentlich|aus versehen|changed (?:\w+ )?mind|(?:nur|only) (?:zur |for )?info|info(?:rmation)? only|(?:already|bereits|schon|deja|ya) (?:have|got|order|bought|here|ship|deliver|sent|receiv|da\b|vorhanden|bestellt|gekauft|geliefert|versandt|verschickt|erhalten|command|tenemos))/;
+/** Words of a remark by which its row has to wait for somebody. */
+const conditional =
+  /\b(?:(?:only|not|erst|nur|seulement|pas|solo|pas|alleen) (?:after|before|until|once|upon|if|nach|wenn|nachdem|auf|bei|apres|avant|sur|na|despues|tras|previa|si|als)|subject to|unter vorbehalt|vorbehaltlich|sous reserve|onder voorbehoud|(?:not|noch nicht|pas encore|nog niet|todavia no|aun no)\b.*\b(?:yet|confirm\w*|bestatig\w*|sicher|sure|clear|geklart|klar|bevestigd)|(?:nach|bei) (?:rucksprache|ruckfrage|freigabe|bestatigung|abruf)|auf abruf|on (?:demand|request|call)|tb[acd]|to be (?:confirmed|clarified|decided)|zu klaren|(?:bitte|please) (?:warten|wait|ruckfragen|abwarten|call|ask|check|confirm) ?(?:first|before|vorher|zuerst)?|(?:call|ask|check|confirm|wait|ruckfragen|abklaren)\b.*\b(?:first|before|vorher|zuerst)|sur appel|a confirmer|por confirmar|a confirmar|te bevestigen)\b/;
 const noLonger = /\b(?:no longer|nicht mehr|ne \w+ plus|plus besoin|niet meer|ya no)\b/;
 /** Words for a row that has been dealt with already. */
 const settled =
@@ -88,6 +97,11 @@ const unwanted = new RegExp(
 );
 const mayDeny = /\b(?:no|not|never|nicht|kein\w*|nie|plus|pas|niet|geen|ya|nunca)\b|n['’]t\b/i;
 
+/** Whether a remark says that somebody has to agree first: `erst nach Rücksprache`, `to be confirmed`. */
+function isConditionalRemark(text: string): boolean {
+  return text.length <= longestRemark && conditional.test(foldWords(text));
+}
+
 /** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`. */
 export function saysUnwanted(text: string): boolean {
   if (text.length > longestRemark || !mayDeny.test(text)) return false;
@@ -109,9 +123,15 @@ const maxDifferentMarks = 12;
 /** Headings below which a cross or a blank cell says nothing about whether the row is meant. */
 const harmlessFlag =
   /\b(?:urgent|express|rush|priority|new|sample|fragile|gift|eilt|eilig|dringend|neu|muster|priorit\w+|nouveau|echantillon|nieuw|monster|nuevo|muestra)\b/;
+/** Headings of what rows have rather than whether they are meant, beside those that are known anyway. */
+const harmlessKind =
+  /(?<!\p{L})(?:fabrics?|patterns?|designs?|finish|seasons?|collections?|composition|grade|models?|series|themes?|genders?|teams?|groups?|regions?|areas?|cit(?:y|ies)|towns?|markets?|channels?|buyers?|sellers?|agents?|reps?|owners?|currency|language|packaging|stoff|gewebe|muster|dessin|design|saison|kollektion|herkunft|ursprung|land|ort|stadt|gruppe|serie|modell|kanal|region|gebiet|einkaufer|verkaufer|bearbeiter|sachbearbeiter|ansprechpartner|besteller|sprache|werk|ausfuhrung|tissu|motif|matiere|gamme|saison|magasin|boutique|depot|pays|ville|acheteur|vendeur|winkel|filiaal|stof|seizoen|patroon|land|plaats|tienda|almacen|tejido|tela|temporada|pais|ciudad|comprador|negozio|tessuto|stagione|paese|citta|sklep|tkanina|kraj|miasto|butik|tyg|stad|barva|prodejna|velikost|zeme|renk|magaza|ulke|sehir|цвет|магазин|склад|размер|страна|город|店舗|国|ブランド)(?!\p{L})/u;
 /** Headings below which a blank cell means no. */
 const choosing =
-  /\b(?:order\w*|buy|take|include\w*|select\w*|want\w*|approv\w*|confirm\w*|bestell\w*|kauf\w*|nehm\w*|auswahl|ausgewahlt|freigabe|freigegeben|command\w*|bestel\w*|pedir|pedido|incluir|inclure)\b/;
+  /\b(?:sel|order\w*|buy|take|include\w*|select\w*|want\w*|approv\w*|confirm\w*|bestell\w*|kauf\w*|nehm\w*|auswahl|ausgewahlt|freigabe|freigegeben|command\w*|bestel\w*|pedir|pedido|incluir|inclure)\b/;
+
+/** Headings below which no means that the row isn't meant, whatever a blank cell means. */
+const agreeing = /\b(?:actif|ok|okay|valid|gultig|enabled|billable|disponible|requis|nodig|necesario)\b/;
 
 /** Whether a heading says that filled cells below it aren't meant: `Canceled`, `DNP`, `Reason for rejection`. */
 export function isNegativeHeading(heading: string): boolean {
@@ -130,43 +150,89 @@ export function findColumnMarks(columns: readonly SideColumn[]): ColumnMark[] {
   return columns.flatMap((side) => markOf(side) ?? []);
 }
 
-function markOf({ column, heading, cells, content }: SideColumn): ColumnMark | null {
-  const mark = (isNegative: boolean, isMarked: ColumnMark['isMarked']) =>
-    cells.some(isMarked) ? { column, heading, isNegative, isMarked } : null;
+function markOf({ column, heading, cells, content, isBehind }: SideColumn): ColumnMark | null {
+  const mark = (isNegative: boolean, isMarked: (cell: string) => boolean) =>
+    cells.some(isMarked)
+      ? { column, heading, isNegative, leftOutBy: (cell: string) => (isMarked(cell) ? ('leave-out' as const) : null) }
+      : null;
   const title = foldWords(heading ?? '');
   if (content === 'used') return mark(true, saysUnwanted);
   const different = [...new Set(cells.map(plainText))];
   const meanings = new Set(different.map(meaningOf));
   const isFlag = [...meanings].every((meaning) => ['blank', 'yes', 'no'].includes(meaning));
   const isCross = isFlag && meanings.has('yes') && meanings.has('blank') && !meanings.has('no');
-  const longest = deciding.test(title) ? longestRemark : longestMark;
+  const isDeciding = deciding.test(title);
+  const longest = isDeciding ? longestRemark : longestMark;
   const isShort = different.length <= maxDifferentMarks && different.every((cell) => cell.length <= longest);
+  const isUnusual = (cell: string) => plainText(cell) !== usualOf(different, cells);
   if (content === 'note') {
-    // A note is mostly read for what it says.
     const isMarks = heading === null && isShort && (isCross || different.some(isAgreed));
-    return mark(true, isRefusingRemark) ?? (isMarks ? mark(false, (cell) => meaningOf(cell) !== 'yes') : null);
+    return (
+      // A note is mostly read for what it says.
+      mark(true, isRefusingRemark) ??
+      (isMarks ? mark(false, (cell) => meaningOf(cell) !== 'yes') : null) ??
+      mark(false, isConditionalRemark) ??
+      (heading === null && areLetters(different) ? mark(false, isUnusual) : null)
+    );
   }
   if (heading !== null && isNegativeHeading(heading)) return negativeMark(mark, title, content, meanings);
-  if (content === 'figures' && !deciding.test(title)) return null;
-  if (!isShort) return null;
+  if (content === 'figures' && !isDeciding) return null;
+  if (!isShort) return isDeciding || content === 'mark' ? mark(isDeciding, isRefusingRemark) : null;
   if (isFlag && harmlessFlag.test(title)) return null;
+  const isNoClear = heading === null || isDeciding || choosing.test(title) || agreeing.test(title) || meant.test(title);
+  if (
+    isFlag &&
+    meanings.has('yes') &&
+    meanings.size > 1 &&
+    !isNoClear &&
+    !different.some((cell) => noSign.test(cell))
+  ) {
+    const leftOutBy = (cell: string) => (meaningOf(cell) === 'yes' ? 'without-yes' : 'without-no');
+    return { column, heading, isNegative: false, leftOutBy };
+  }
   if (isCross) return mark(choosing.test(title), isBlank);
   // Where all rows are the same, only a clear word marks them.
   const isOneValue = different.length === 1 && !choosing.test(title);
   const isRefused = (cell: string) => {
     const meaning = meaningOf(cell);
-    return meaning === 'negative' || (meaning === 'no' && !isOneValue);
+    return meaning === 'negative' || (meaning === 'no' && !isOneValue && (isNoClear || noSign.test(cell)));
   };
-  return mark(true, isRefused) ?? mark(false, unclearMarks(different, cells, content, title));
+  const isKind = areKinds(different, cells, isBehind) && !harmlessKind.test(title);
+  const isTold = content === 'mark' && (title === '' ? areLetters(different) : isKind);
+  return mark(true, isRefused) ?? mark(false, unclearMarks(different, cells, { content, title, isTold }));
 }
 
 function isBlank(cell: string): boolean {
   return meaningOf(cell) === 'blank';
 }
 
+function usualOf(different: readonly string[], cells: readonly string[]): string | undefined {
+  const count = (cell: string) => cells.filter((other) => plainText(other) === cell).length;
+  return different.toSorted((a, b) => count(b) - count(a))[0];
+}
+
+/** Whether cells are letters that stand for something, but not sizes. */
+function areLetters(different: readonly string[]): boolean {
+  const filled = different.filter((cell) => !isBlank(cell));
+  const isSize = filled.every((cell) => /^(?:X{0,2}[SL]|M)$/.test(cell));
+  return different.length > 1 && filled.every((cell) => /^\p{Lu}{1,2}$/u.test(cell)) && !isSize;
+}
+
+/** Whether cells are few words in any language, some of which come again, as states, kinds and decisions do. */
+function areKinds(different: readonly string[], cells: readonly string[], isBehind: boolean): boolean {
+  const filled = different.filter((cell) => !isBlank(cell));
+  const rows = cells.filter((cell) => !isBlank(cell)).length;
+  const mayDiffer = isBehind || filled.every((cell) => /^\p{Lu}{1,3}$/u.test(cell));
+  const isFew = filled.length < rows || (mayDiffer && rows <= fewRows);
+  return isFew && filled.length > 1 && filled.every((cell) => kindWords.test(cell) && unitName(cell) === null);
+}
+
+const fewRows = 4;
+const kindWords = /^\p{L}[\p{L}\p{M}'’.-]{0,24}(?: [\p{L}\p{M}'’.-]{1,24}){0,2}$/u;
+
 /** Below such a heading whatever isn't blank or no marks its row: a cross, a date, what was returned. */
 function negativeMark(
-  mark: (isNegative: boolean, isMarked: ColumnMark['isMarked']) => ColumnMark | null,
+  mark: (isNegative: boolean, isMarked: (cell: string) => boolean) => ColumnMark | null,
   title: string,
   content: SideColumn['content'],
   meanings: ReadonlySet<Meaning>,
@@ -182,9 +248,8 @@ function negativeMark(
 function unclearMarks(
   different: readonly string[],
   cells: readonly string[],
-  content: SideColumn['content'],
-  title: string,
-): ColumnMark['isMarked'] {
+  { content, title, isTold }: Pick<SideColumn, 'content'> & { title: string; isTold: boolean },
+): (cell: string) => boolean {
   const folded = different.map(foldWords);
   const opposite = (cell: string) => folded.some((other) => isOpposite(foldWords(cell), other));
   const isClear = (cell: string) => meaningOf(cell) === 'unsure' || opposite(cell);
@@ -192,11 +257,10 @@ function unclearMarks(
   const isSparse = title !== '' && filled.length === 1 && different.length > 1;
   const isDecided = deciding.test(title) && different.length > 1;
   const hasYes = different.some(isAgreed);
-  if (content === 'described' ? !isDecided : !isDecided && !isSparse && !hasYes) return isClear;
+  if (content === 'described' ? !isDecided : !isDecided && !isSparse && !hasYes && !isTold) return isClear;
   const isKnown = (cell: string) => (hasYes ? ['blank', 'yes'] : ['blank', 'yes', 'meant']).includes(meaningOf(cell));
   if (different.some(isKnown)) return (cell) => !isKnown(cell) || opposite(cell);
-  const count = (cell: string) => cells.filter((other) => plainText(other) === cell).length;
-  const [usual] = different.toSorted((a, b) => count(b) - count(a));
+  const usual = usualOf(different, cells);
   return (cell) => plainText(cell) !== usual;
 }
 

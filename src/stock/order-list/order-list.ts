@@ -1,5 +1,6 @@
 import type { RefusalCode } from './refusal-code.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { MarkAnswer } from './column-marks.ts';
 import type { HeaderRow } from './header-row.ts';
 import type { ProseLine } from './prose-line.ts';
 import type { ListRecord } from './records.ts';
@@ -56,7 +57,10 @@ export interface SkippedLine {
 export interface QuestionReading {
   /** Passed back as the answer to the question. */
   key: string;
-  /** Example of an ambiguous text. For columns: the heading of the quantity column, null without one. */
+  /**
+   * Example of an ambiguous text. For columns: the heading of the quantity column, null without one. For marks: the one
+   * whose lines are kept, if only its are.
+   */
   example: string | null;
   lines: OrderListLine[];
   refused: RefusedLine[];
@@ -71,6 +75,8 @@ export interface OrderListQuestion {
   readings: QuestionReading[];
   /** Lines to leave out or keep, by the key of the reading. */
   marked?: MarkedLines;
+  /** Whether nothing tells which reading is meant, so that the user has to select one. */
+  isOpen?: true;
 }
 
 /** Lines that a column or the sheet marks as not meant. */
@@ -162,6 +168,8 @@ export interface RowMark {
   value: string;
   /** Whether the row is left out until the user decides. */
   isNegative: boolean;
+  /** The answer that leaves the row out. */
+  answer: MarkAnswer;
 }
 
 /** A record that is certainly not an order line. */

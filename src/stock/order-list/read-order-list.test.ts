@@ -214,6 +214,21 @@ describe('readOrderList', { timeout }, () => {
     expect(read('keep').questions).toEqual([]);
   });
 
+  it('leaves it open which of yes and no is meant, unless the heading says it', () => {
+    const text = 'SKU\tQty\tFlg\nA-1\t40\tN\nA-2\t25\tY\nA-3\t8\tN';
+    const read = (answers: OrderListOptions['answers'] = {}) =>
+      readOrderList(text, { locale: 'en', source: 'paste', answers });
+    const [question] = read().questions;
+    expect(question).toMatchObject({ about: 'mark Flg', isOpen: true });
+    expect(question?.readings.map(({ key, example, lines }) => [key, example, lines.length])).toEqual([
+      ['keep', null, 3],
+      ['without-no', 'Y', 1],
+      ['without-yes', 'N', 2],
+    ]);
+    expect(read({ 'mark Flg': 'without-yes' }).lines.map(({ product }) => product)).toEqual(['A-1', 'A-3']);
+    expect(readOrderList(text.replace('Flg', 'Order?'), { locale: 'en', source: 'paste' }).lines).toHaveLength(1);
+  });
+
   it.each([
     ['RETURN AUTHORIZATION RMA-2201', []],
     ['Retourenschein Nr. 77', []],

@@ -13,7 +13,6 @@ import type { NumberCell, NumberStyle } from './number-cell.ts';
 import type {
   Draft,
   DraftOrder,
-  MarkedLines,
   OrderListLine,
   OrderListOptions,
   OrderListQuestion,
@@ -159,26 +158,30 @@ function readFactor(text: string): Thousandths | null {
 
 /** One question per column that marks rows as not meant. */
 function markQuestions(list: ParsedDrafts): OrderListQuestion[] {
-  const marked = new Map<QuestionAbout, MarkedLines & { isNegative: boolean }>();
+  const marked = new Map<QuestionAbout, (RowMark & { line: number })[]>();
   for (const draft of list.drafts) {
-    for (const { about, heading, value, isNegative } of marksOf(draft)) {
-      const found = marked.get(about) ?? { heading, values: [], lines: [], isNegative: false };
-      if (!found.values.includes(value)) found.values.push(value);
-      found.lines.push(lineOf(draft));
-      found.isNegative ||= isNegative;
-      marked.set(about, found);
+    for (const mark of marksOf(draft)) {
+      const found = marked.get(mark.about) ?? [];
+      found.push({ ...mark, line: lineOf(draft) });
+      marked.set(mark.about, found);
     }
   }
-  return Array.from(marked, ([about, { isNegative, ...lines }]) => {
+  return Array.from(marked, ([about, marks]): OrderListQuestion => {
     if (list.answers[about] !== undefined) return { about, readings: [] };
-    const keys = isNegative ? markAnswers : markAnswers.toReversed();
-    const readings = keys.map((key) => readingOf(key, null, settle(withAnswer(list, about, key))));
-    return { about, readings, marked: lines };
+    const values = [...new Set(marks.map(({ value }) => value))];
+    const answers = [...new Set(marks.map(({ answer }) => answer))];
+    const isNegative = marks.some((mark) => mark.isNegative);
+    const isOpen = answers.length > 1;
+    const readings = (isNegative ? [...answers, keep] : [keep, ...answers]).map((key) => {
+      const kept = isOpen && key !== keep ? marks.find(({ answer }) => answer !== key)?.value : null;
+      return readingOf(key, kept ?? null, settle(withAnswer(list, about, key)));
+    });
+    const lines = { heading: marks[0]?.heading ?? null, values, lines: marks.map(({ line }) => line) };
+    return { about, readings, marked: lines, ...(isOpen && { isOpen }) };
   });
 }
 
-/** The first leaves the marked rows out. */
-const markAnswers = ['leave-out', 'keep'];
+const keep = 'keep';
 
 function lineOf(draft: ParsedOrder | SettledRecord): number {
   return (draft.kind === 'order' ? draft.draft : draft).record.line;
@@ -191,7 +194,7 @@ function marksOf(draft: ParsedOrder | SettledRecord): readonly RowMark[] {
 /** Whether a row is left out, by the user's answers. */
 function isLeftOut(draft: ParsedOrder | SettledRecord, { answers }: ParsedDrafts): boolean {
   return marksOf(draft).some(
-    ({ about, isNegative }) => (answers[about] ?? markAnswers[isNegative ? 0 : 1]) === markAnswers[0],
+    ({ about, isNegative, answer }) => (answers[about] ?? (isNegative ? answer : keep)) === answer,
   );
 }
 

@@ -82,7 +82,10 @@ function sideColumns(
   rows: readonly (readonly string[])[],
 ): Pick<TableReading, 'marks' | 'sections' | 'unused'> {
   // In German, `Art` is an article or the type of a row.
-  const others = roles.otherProducts.filter((column) => !/^art$/i.test(headings[column] ?? ''));
+  const areShort = (column: number) => rows.every((row) => /^\p{L}{0,3}$/u.test(row[column] ?? ''));
+  const others = roles.otherProducts.filter(
+    (column) => column === roles.product || !(areShort(column) || /^art$/i.test(headings[column] ?? '')),
+  );
   const { product, quantity, unit, neededBy, factor, factorsOfTotal } = roles;
   const used = new Set([product, quantity, unit, neededBy, factor, ...factorsOfTotal, ...others]);
   const width = Math.min(
@@ -100,7 +103,7 @@ function sideColumns(
       )
     )
       return 'figures';
-    return role === undefined ? 'mark' : 'described';
+    return role === undefined || role === 'product' || role === 'quantity' ? 'mark' : 'described';
   };
   const side = Array.from({ length: width }, (_, column): SideColumn => ({
     column,
@@ -108,6 +111,7 @@ function sideColumns(
     // A row may end before its notes.
     cells: rows.flatMap((row) => row[column] ?? (roles.notes.includes(column) ? [] : '')),
     content: contentOf(column),
+    isBehind: column > (product ?? column) && column > (quantity ?? column),
   })).filter(({ cells }) => cells.some((cell) => cell !== ''));
   // Which of several amounts is ordered is another question.
   const marks = findColumnMarks(
@@ -229,13 +233,14 @@ function marksOf(
   cells: readonly string[],
   section: string | undefined,
 ): Pick<DraftOrder, 'marks'> {
-  const found = columns.filter(
-    ({ column, isMarked }) => column !== roles.product && column !== roles.quantity && isMarked(cells[column] ?? ''),
-  );
-  const marks = found.map(({ column, heading, isNegative }): RowMark => {
-    return { about: `mark ${heading ?? column}`, heading, value: cells[column] ?? '', isNegative };
+  const marks = columns.flatMap(({ column, heading, isNegative, leftOutBy }): RowMark[] => {
+    const value = cells[column] ?? '';
+    const answer = column === roles.product || column === roles.quantity ? null : leftOutBy(value);
+    return answer === null ? [] : [{ about: `mark ${heading ?? column}`, heading, value, isNegative, answer }];
   });
-  if (section !== undefined) marks.push({ about: `mark ${section}`, heading: null, value: section, isNegative: true });
+  if (section !== undefined) {
+    marks.push({ about: `mark ${section}`, heading: null, value: section, isNegative: true, answer: 'leave-out' });
+  }
   return marks.length === 0 ? {} : { marks };
 }
 
