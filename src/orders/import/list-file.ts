@@ -79,13 +79,17 @@ interface ReadSheet {
 
 /** Reads all sheets, so that the review can say how many lines each has. Blank sheets don't count. */
 function openWorkbook(sheets: readonly Sheet[], options: ReadingOptions): ListFile {
-  const { filled, failures } = readSheets(sheets);
+  const { filled, failures } = readSheets(sheets.filter(({ isHidden }) => !isHidden));
   const [failure] = failures.values();
   if (filled.length === 0 && failure !== undefined) throw failure;
-  const choices = filled.map(({ name, rows }) => ({
-    name,
-    lines: filled.length > 1 ? readList({ records: rows, sheets: [], sheet: null }, options).reading.lines.length : 0,
-  }));
+  const countLines = ({ rows }: ReadSheet) =>
+    readList({ records: rows, sheets: [], sheet: null }, options).reading.lines.length;
+  const choices = filled.map((each) => ({ name: each.name, lines: filled.length > 1 ? countLines(each) : 0 }));
+  const hidden = sheets.filter(({ isHidden }) => isHidden);
+  if (hidden.length > 0 && failures.size === 0 && !filled.some((each) => countLines(each) > 0)) {
+    const withLines = readSheets(hidden).filled.find((each) => countLines(each) > 0);
+    if (withLines !== undefined) throw new FileFailure('hidden-sheet', { part: withLines.name });
+  }
   const likely = filled.find(({ rows }) => hasHeader(rows)) ?? filled[choices.findIndex(({ lines }) => lines > 0)];
   return (sheet) => {
     const name = sheet ?? (likely ?? filled[0])?.name ?? null;

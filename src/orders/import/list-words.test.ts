@@ -79,8 +79,9 @@ it('describes column readings by their dates if nothing else differs', () => {
   ]);
 });
 
+const line = (at: number) => ({ line: at, product: 'CP-1001-SK', quantity: 40 });
+
 it('asks which lines are ordered if a column does not say which of its values denies', () => {
-  const line = (at: number) => ({ line: at, product: 'CP-1001-SK', quantity: 40 });
   const question: OrderListQuestion = {
     about: 'mark Flg',
     isOpen: true,

@@ -22,6 +22,9 @@ export function fileFailureWords(
     )`The workbook is password-protected or in an old format. Save it as XLSX or CSV without a password.`,
     'other-workbook': t(i18n)`The workbook is in the format ODS, XLSB or Numbers. Save it as XLSX or CSV.`,
     'part-not-readable': t(i18n)`Couldn't read “${part}” in the workbook. Save it again as XLSX or CSV.`,
+    'hidden-sheet': t(
+      i18n,
+    )`Only the hidden sheet “${part}” has order lines. Show it in the workbook and save it again.`,
     'not-readable': t(i18n)`Couldn't read the file. Use XLSX, CSV or plain text.`,
   };
   return sentences[code];

@@ -26,6 +26,8 @@ export type FileFailureCode =
   /** An XLSB, ODS or Numbers workbook. */
   | 'other-workbook'
   | 'part-not-readable'
+  /** Only hidden sheets have order lines. */
+  | 'hidden-sheet'
   | 'not-readable';
 
 export class FileFailure extends Error {
@@ -49,6 +51,8 @@ export interface ListRow extends ListRecord {
   setAside?: SetAside;
   /** Columns of its sheet that aren't read. */
   columnsAside?: ReadonlyMap<number, SetAside>;
+  /** Whether its sheet strikes out cells by a rule, which isn't read. Only of the first row. */
+  hasStrikeRule?: true;
 }
 
 /** A sheet to select, and how many order lines it has. */
@@ -83,6 +87,8 @@ export interface ReadList {
   sheet: string | null;
   /** Names of sheets that couldn't be read. */
   unreadable: readonly string[];
+  /** Whether the sheet strikes out cells by a rule, which isn't read. */
+  hasStrikeRule?: boolean;
   /** Whether this app exported or copied the list, so that its duplicates are intentional. */
   isOwn: boolean;
 }
@@ -191,6 +197,7 @@ export function readList(list: ListRecords, options: ReadingOptions): ReadList {
     asides: asides.filter(({ isIncluded, count, changesOthers }) => isIncluded || count > 0 || changesOthers),
     sheet: list.sheet,
     unreadable: list.unreadable ?? [],
+    hasStrikeRule: list.records.some((row) => row.hasStrikeRule),
   };
 }
 

@@ -213,6 +213,13 @@ export function ReviewDialog(props: {
               <Trans>Couldn't read: {list.unreadable.join(', ')}. Save the workbook again as XLSX or CSV.</Trans>{' '}
             </strong>
           )}
+          {list.hasStrikeRule && (
+            <strong className={styles.bad}>
+              <Trans>
+                The sheet strikes out cells by a rule, which isn't read. Check which lines are ordered.
+              </Trans>{' '}
+            </strong>
+          )}
           {layoutLines > 0 && (
             <>
               <Trans>Skipped headers, separators and totals: {formatCount(layoutLines)}</Trans>{' '}

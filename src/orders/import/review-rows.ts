@@ -313,12 +313,15 @@ export function linesOf(
 
 /**
  * Whether a list needs no review: all rows and dates understood and read from a table, no ambiguity, no line with two
- * products, no choice of sheets, nothing hidden, struck out or unreadable, and no duplicates except in an own order.
+ * products, no choice of sheets, nothing hidden, perhaps struck out or unreadable, and no duplicates except in an own order.
  */
-export function isClear({ reading, sheets, isOwn, asides, unreadable }: ReadList, rows: readonly ReviewRow[]): boolean {
+export function isClear(
+  { reading, sheets, isOwn, asides, unreadable, hasStrikeRule }: ReadList,
+  rows: readonly ReviewRow[],
+): boolean {
   const isUnderstood =
     reading.refused.length === 0 && rows.every((row) => row.dateProblem === null && row.contradiction === null);
-  const isWhole = sheets.length < 2 && asides.length === 0 && unreadable.length === 0;
+  const isWhole = sheets.length < 2 && asides.length === 0 && unreadable.length === 0 && !hasStrikeRule;
   const isTable = isOwn || reading.lines.every(({ isLoose }) => !isLoose);
   const isUnique = isOwn || repeatedProducts(rows) === 0;
   return isUnderstood && isTable && reading.questions.length === 0 && isWhole && isUnique;

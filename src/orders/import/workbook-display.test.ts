@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { openListFile } from './list-file.ts';
 import { allSheets, readList, type ReadList, type SetAside } from './read-list.ts';
+import { isClear, reviewRows } from './review-rows.ts';
 import { cellXml, rowXml, stylesOf, workbookFile } from './workbook-file.fixture.ts';
 
 async function read(
@@ -21,6 +22,9 @@ const orders = ({ reading }: ReadList) =>
   reading.lines.map(({ product, quantity, unit }) => [product, quantity, ...(unit ? [unit] : [])]);
 const header = rowXml(['SKU', 'Qty']);
 const data = (...rows: string[]) => `<sheetData>${rows.join('')}</sheetData>`;
+
+const rule = (style: string) =>
+  `<conditionalFormatting sqref="A2:B3"><cfRule type="expression" ${style} priority="1"><formula>$B2&lt;30</formula></cfRule></conditionalFormatting>`;
 
 describe('a cell is read as displayed', () => {
   it.each([
@@ -148,6 +152,43 @@ describe('what the sheet hides', () => {
   it('without a summary row of its groups or a blank row', async () => {
     const rows = [header, rowXml(['CP-1001-SK', 40]), rowXml(['Total', 40], 'hidden="1"'), rowXml([''], 'hidden="1"')];
     expect((await read(workbookFile([{ xml: data(...rows) }]))).asides).toEqual([]);
+  });
+});
+
+describe('a sheet that strikes out cells by a rule', () => {
+  const rows = data(header, rowXml(['CP-1001-SK', 40]), rowXml(['SD-1002-MU', 5]));
+  const dxfs = '<dxfs><dxf><font><b/></font></dxf><dxf><font><strike/></font></dxf></dxfs>';
+
+  it.each([
+    ['a shared style', rule('dxfId="1"')],
+    ['a style of its own', `<extLst><ext>${rule('')}<dxf><font><strike/></font></dxf></ext></extLst>`],
+  ])('is told, with %s', async (_, rules) => {
+    const list = await read(workbookFile([{ xml: rows + rules }], { styles: stylesOf([]) + dxfs }));
+    expect(list.hasStrikeRule).toBe(true);
+    expect(isClear(list, reviewRows(list))).toBe(false);
+  });
+
+  it.each(['', rule('dxfId="0"')])('is none: %s', async (rules) => {
+    const list = await read(workbookFile([{ xml: rows + rules }], { styles: stylesOf([]) + dxfs }));
+    expect(isClear(list, reviewRows(list))).toBe(true);
+  });
+});
+
+describe('lines on hidden sheets only', () => {
+  const order = data(header, rowXml(['CP-1001-SK', 40]));
+  it.each([
+    ['hidden', []],
+    ['veryHidden', []],
+    ['hidden', [{ xml: data(rowXml(['Dear customer'])) }]],
+    ['veryHidden', [{ xml: data() }]],
+  ])('are said to be %s', async (state, visible) => {
+    const file = workbookFile([...visible, { name: 'Order', state: `state="${state}"`, xml: order }]);
+    await expect(read(file)).rejects.toMatchObject({ code: 'hidden-sheet', part: 'Order' });
+  });
+
+  it('do not matter beside visible ones', async () => {
+    const file = workbookFile([{ xml: order }, { state: 'state="hidden"', xml: order }]);
+    expect(orders(await read(file))).toEqual([['CP-1001-SK', 40]]);
   });
 });
 

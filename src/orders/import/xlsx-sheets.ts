@@ -4,15 +4,15 @@ import type { RowCollector, SheetCell } from './sheet-rows.ts';
 import { isTrue, readXml } from './xml-reader.ts';
 import { FileFailure, type ListRow } from './read-list.ts';
 
-/** A visible worksheet. */
 export interface Sheet {
   name: string;
+  isHidden: boolean;
   /** @throws Error if the sheet is missing or damaged, FileFailure if it exceeds a limit */
   read: (rows: RowCollector) => ListRow[];
 }
 
 /**
- * Returns the visible worksheets of an XLSX workbook, without its charts, dialogs and macros.
+ * Returns the worksheets of an XLSX workbook, without its charts, dialogs and macros.
  * @throws FileFailure if it isn't a workbook, or if a part that its sheets share is damaged
  */
 export function xlsxSheets(archive: Archive, locale: string): Sheet[] {
@@ -24,13 +24,15 @@ export function xlsxSheets(archive: Archive, locale: string): Sheet[] {
     const { sheets, is1904 } = workbookOf(archive.text(path));
     const shared = (kind: string) => [...relations.values()].find((relation) => relation.kind === kind)?.path;
     const format = cellFormatter(locale, is1904);
-    const styles = partOf(archive, shared('styles'), stylesOf) ?? [];
+    const { styles, strikes } = partOf(archive, shared('styles'), stylesOf) ?? noStyles;
     const strings = partOf(archive, shared('sharedStrings'), stringsOf) ?? [];
     return sheets
-      .filter(({ id, isHidden }) => !isHidden && [undefined, 'worksheet'].includes(relations.get(id)?.kind))
-      .map(({ name, id }) => ({
+      .filter(({ id }) => [undefined, 'worksheet'].includes(relations.get(id)?.kind))
+      .map(({ name, id, isHidden }) => ({
         name,
-        read: (rows) => readSheet(archive.text(relations.get(id)?.path ?? ''), { strings, styles, format }, rows),
+        isHidden,
+        read: (rows) =>
+          readSheet(archive.text(relations.get(id)?.path ?? ''), { strings, styles, strikes, format }, rows),
       }));
   });
 }
@@ -90,6 +92,8 @@ interface Style {
   isStruck: boolean;
 }
 
+const noStyles = { styles: [] as Style[], strikes: [] as boolean[] };
+
 /** Number formats that workbooks refer to without defining them. */
 const builtIn = [
   '|0|0.00|#,##0|#,##0.00|"$"#,##0|"$"#,##0|"$"#,##0.00|"$"#,##0.00|0%|0.00%|0.00E+00|# ?/?|# ??/??|m/d/yyyy|d-mmm-yy|d-mmm|mmm-yy|h:mm AM/PM|h:mm:ss AM/PM|h:mm|h:mm:ss|m/d/yyyy h:mm',
@@ -97,10 +101,11 @@ const builtIn = [
   'm/d/yyyy|m/d/yyyy|m/d/yyyy|m/d/yyyy|m/d/yyyy|m/d/yyyy|m/d/yyyy|m/d/yyyy|m/d/yyyy',
 ].flatMap((formats) => formats.split('|'));
 
-/** Returns the styles of cells by index. */
-function stylesOf(xml: string): Style[] {
+/** Returns the styles of cells by index, and which styles of conditional formats strike. */
+function stylesOf(xml: string): typeof noStyles {
   const patterns = new Map<string, string>();
   const fonts: boolean[] = [];
+  const strikes: boolean[] = [];
   const formats: Readonly<Record<string, string>>[] = [];
   const path: string[] = [];
   readXml(xml, {
@@ -110,17 +115,20 @@ function stylesOf(xml: string): Style[] {
       if (name === 'numFmt' && parent === 'numFmts') {
         patterns.set(attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '');
       } else if (name === 'font' && parent === 'fonts') fonts.push(false);
-      else if (name === 'strike' && parent === 'font' && path.at(-3) === 'fonts')
-        fonts[fonts.length - 1] = isOn(attributes);
-      else if (name === 'xf' && parent === 'cellXfs') formats.push(attributes);
+      else if (name === 'dxf') strikes.push(false);
+      else if (name === 'strike' && parent === 'font') {
+        const of = path.at(-3) === 'dxf' ? strikes : fonts;
+        of[of.length - 1] = isOn(attributes);
+      } else if (name === 'xf' && parent === 'cellXfs') formats.push(attributes);
     },
     text: () => undefined,
     close: () => path.pop(),
   });
-  return formats.map(({ numFmtId = '', fontId = '' }) => ({
+  const styles = formats.map(({ numFmtId = '', fontId = '' }) => ({
     pattern: patterns.get(numFmtId) ?? builtIn[Number(numFmtId)] ?? '',
     isStruck: fonts[Number(fontId)] ?? false,
   }));
+  return { styles, strikes };
 }
 
 /** Whether a font property without a value, or with one, is on. */
@@ -183,6 +191,8 @@ function stringsOf(xml: string): RichText[] {
 interface Shared {
   strings: readonly RichText[];
   styles: readonly Style[];
+  /** Whether a style of conditional formats strikes, by index. */
+  strikes: readonly boolean[];
   format: ReturnType<typeof cellFormatter>;
 }
 
@@ -195,14 +205,18 @@ function readSheet(xml: string, shared: Shared, rows: RowCollector): ListRow[] {
   let column = 0;
   let cell: { type: string; style: Style | undefined; value: string; formula: string | null } | null = null;
   let area = '';
+  let hasStrikeRule = false;
   let part = '';
   readXml(xml, {
     open: (name, attributes) => {
       part = name;
       // Elsewhere, elements of the same names anchor pictures and controls.
       if (name === 'cols' || name === 'sheetData') area = name;
-      else if (area === '') return;
-      else if (name === 'c') {
+      else if (area === '') {
+        // Newer rules contain their own style.
+        hasStrikeRule ||=
+          shared.strikes[Number(attributes['dxfId'])] === true || (name === 'strike' && isOn(attributes));
+      } else if (name === 'c') {
         column = columnOf(attributes['r']) ?? column;
         const style = shared.styles[Number(attributes['s'])] ?? shared.styles[0];
         cell = { type: attributes['t'] ?? 'n', style, value: '', formula: null };
@@ -238,7 +252,9 @@ function readSheet(xml: string, shared: Shared, rows: RowCollector): ListRow[] {
       cell = null;
     },
   });
-  return rows.finish(hidden);
+  const records = rows.finish(hidden);
+  if (hasStrikeRule && records[0]) records[0].hasStrikeRule = true;
+  return records;
 }
 
 const maxColumns = 16_384;

@@ -58,24 +58,20 @@ export function xmlSheets(xml: string, locale: string): Sheet[] {
   }
   // Dates are written out, whatever the date system.
   const format = cellFormatter(locale, false);
-  return childrenOf([workbook], 'Worksheet')
-    .filter(
-      (sheet) =>
-        !childrenOf(childrenOf([sheet], 'WorksheetOptions'), 'Visible').some(({ text }) => /Hidden/.test(text)),
-    )
-    .map((sheet) => ({
-      name: sheet.attributes['Name'] ?? '',
-      read: (rows) => {
-        const tables = childrenOf([sheet], 'Table');
-        let line = 1;
-        for (const row of childrenOf(tables, 'Row')) {
-          line = Number(row.attributes['Index'] ?? line);
-          rows.add({ line, cells: cellsOf(row, styles, format), isHidden: isTrue(row.attributes['Hidden']) });
-          line += 1 + Number(row.attributes['Span'] ?? 0);
-        }
-        return rows.finish(hiddenColumns(tables));
-      },
-    }));
+  return childrenOf([workbook], 'Worksheet').map((sheet) => ({
+    name: sheet.attributes['Name'] ?? '',
+    isHidden: childrenOf(childrenOf([sheet], 'WorksheetOptions'), 'Visible').some(({ text }) => /Hidden/.test(text)),
+    read: (rows) => {
+      const tables = childrenOf([sheet], 'Table');
+      let line = 1;
+      for (const row of childrenOf(tables, 'Row')) {
+        line = Number(row.attributes['Index'] ?? line);
+        rows.add({ line, cells: cellsOf(row, styles, format), isHidden: isTrue(row.attributes['Hidden']) });
+        line += 1 + Number(row.attributes['Span'] ?? 0);
+      }
+      return rows.finish(hiddenColumns(tables));
+    },
+  }));
 }
 
 function cellsOf(
