@@ -123,10 +123,10 @@ export function findFactor(columns: readonly NumberColumn[], amount: string): nu
   return found?.column ?? null;
 }
 
-/** Whether a heading is the number of packages: `Anzahl VPE`, `No. of cartons`. */
-export function isPackageCount(heading: string): boolean {
-  const folded = foldWords(heading);
-  return countOf.test(folded) && unitName(folded.replace(/^.* /, '')) !== null;
+/** Whether a folded heading is the number of packages, or their plural: `anzahl vpe`, `no of cartons`, `paletten`. */
+export function isPackageCount(folded: string): boolean {
+  const words = folded.replace(countOf, (count) => count.slice(-3));
+  return unitName(words) !== null && (words !== folded || (words.length > 4 && /[sn]$/.test(words)));
 }
 
 const countOf = /^(?:no|nr|number|anzahl|nombre|nb|aantal|numero)\b(?: (?:of|de|der|van|di))? \w{3}/;

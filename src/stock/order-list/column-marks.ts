@@ -35,7 +35,8 @@ const refused =
 /** Words of a remark by which its row has to wait for somebody. */
 const conditional =
   /\b(?:(?:only|not|erst|nur|seulement|pas|solo|pas|alleen) (?:after|before|until|once|upon|if|nach|wenn|nachdem|auf|bei|apres|avant|sur|na|despues|tras|previa|si|als)|subject to|unter vorbehalt|vorbehaltlich|sous reserve|onder voorbehoud|(?:not|noch nicht|pas encore|nog niet|todavia no|aun no)\b.*\b(?:yet|confirm\w*|bestatig\w*|sicher|sure|clear|geklart|klar|bevestigd)|(?:nach|bei) (?:rucksprache|ruckfrage|freigabe|bestatigung|abruf)|auf abruf|on (?:demand|request|call)|tb[acd]|to be (?:confirmed|clarified|decided)|zu klaren|(?:bitte|please) (?:warten|wait|ruckfragen|abwarten|call|ask|check|confirm) ?(?:first|before|vorher|zuerst)?|(?:call|ask|check|confirm|wait|ruckfragen|abklaren)\b.*\b(?:first|before|vorher|zuerst)|sur appel|a confirmer|por confirmar|a confirmar|te bevestigen)\b/;
-const noLonger = /\b(?:no longer|nicht mehr|ne \w+ plus|plus besoin|niet meer|ya no)\b/;
+const noLonger =
+  /\b(?:no longer|nicht mehr|ne \w+ plus|plus (?:besoin|necessaire|utile|voulu|souhaite)|niet meer|ya no)\b/;
 /** Words for a row that has been dealt with already. */
 const settled =
   /\b(?:done|completed?|erledigt|abgeschlossen|fulfilled|shipped|delivered|invoiced|received|geliefert|versandt|versendet|erhalten|fakturiert|livree?s?|expedie|recue?s?|termine|geleverd|verzonden|ontvangen|afgerond|entregad|enviad|recibid|closed|geschlossen|gesloten|cerrad|already|bereits|deja|reeds)\b/;
@@ -52,8 +53,8 @@ const negation = /\b(?:no|not|never|don t|nicht|kein(?:e[nrms]?)?|nie|pas|niet|g
 /** Verbs of ordering. In a sentence, only with them a negation concerns the row: `no rush` doesn't. */
 const ordering =
   /\b(?:need|taking|want|requir|order|ship|send|deliver|buy|include|notig|benotig|brauch|gebraucht|bestell|liefer|send|nehm|besoin|command|livr|envoy|nodig|bestel|lever|stur|necesit|necesar|pedi|envi)/;
-const no = /^(?:n|no|nein|non|nee|false|falsch|faux|falso|onwaar|0|off|aus)$/;
-const yes = /^(?:y|yes|j|ja|o|oui|s|si|x+|1|true|wahr|vrai|verdadero|waar|on|an|ok)$/;
+const no = /^(?:n|f|no|nein|non|nee|false|falsch|faux|falso|onwaar|0|off|aus)$/;
+const yes = /^(?:y|t|yes|j|ja|o|oui|s|si|x+|1|true|wahr|vrai|verdadero|waar|on|an|ok)$/;
 const noSign = /^[✗✘❌❎✖🚫⛔👎]\ufe0f?$/u;
 const yesSign = /^(?:[✓✔✅☑☒👍•●*+]\ufe0f?|\(x\)|\[x\])$/iu;
 const blank = /^[-–—./\s]*$|^(?:n\/?a|null|none|keine?|aucune?|geen|ningun[oa]?)$/i;
@@ -125,7 +126,7 @@ const harmlessFlag =
   /\b(?:urgent|express|rush|priority|new|sample|fragile|gift|eilt|eilig|dringend|neu|muster|priorit\w+|nouveau|echantillon|nieuw|monster|nuevo|muestra)\b/;
 /** Headings of what rows have rather than whether they are meant, beside those that are known anyway. */
 const harmlessKind =
-  /(?<!\p{L})(?:fabrics?|patterns?|designs?|finish|seasons?|collections?|composition|grade|models?|series|themes?|genders?|teams?|groups?|regions?|areas?|cit(?:y|ies)|towns?|markets?|channels?|buyers?|sellers?|agents?|reps?|owners?|currency|language|packaging|stoff|gewebe|muster|dessin|design|saison|kollektion|herkunft|ursprung|land|ort|stadt|gruppe|serie|modell|kanal|region|gebiet|einkaufer|verkaufer|bearbeiter|sachbearbeiter|ansprechpartner|besteller|sprache|werk|ausfuhrung|tissu|motif|matiere|gamme|saison|magasin|boutique|depot|pays|ville|acheteur|vendeur|winkel|filiaal|stof|seizoen|patroon|land|plaats|tienda|almacen|tejido|tela|temporada|pais|ciudad|comprador|negozio|tessuto|stagione|paese|citta|sklep|tkanina|kraj|miasto|butik|tyg|stad|barva|prodejna|velikost|zeme|renk|magaza|ulke|sehir|цвет|магазин|склад|размер|страна|город|店舗|国|ブランド)(?!\p{L})/u;
+  /(?<!\p{L})(?:fabrics?|patterns?|designs?|finish|seasons?|collections?|composition|grade|models?|series|themes?|genders?|teams?|groups?|regions?|areas?|cit(?:y|ies)|towns?|markets?|channels?|buyers?|sellers?|agents?|reps?|owners?|currency|language|packaging|shades?|tones?|weave|coating|lining|labels?|certificates?|usage|purpose|carriers?|drivers?|incoterms?|payment|terms|ship(?:ping)? (?:via|method|mode)|via|cost cent(?:er|re)|account|projects?|floor|building|gate|hall|stoff|gewebe|muster|dessin|design|saison|kollektion|herkunft|ursprung|land|ort|stadt|[a-z]*gruppe|farb[a-z]*|[a-z]*stelle|versand[a-z]*|zahlung[a-z]*|lieferbedingung[a-z]*|spediteur|fahrer|tour|verwendung|zweck|etikett|gebaude|halle|etage|tor|projekt|serie|modell|kanal|region|gebiet|einkaufer|verkaufer|bearbeiter|sachbearbeiter|ansprechpartner|besteller|sprache|werk|ausfuhrung|tissu|motif|matiere|gamme|saison|magasin|boutique|depot|pays|ville|acheteur|vendeur|winkel|filiaal|stof|seizoen|patroon|land|plaats|tienda|almacen|tejido|tela|temporada|pais|ciudad|comprador|negozio|tessuto|stagione|paese|citta|sklep|tkanina|kraj|miasto|butik|tyg|stad|barva|prodejna|velikost|zeme|renk|magaza|ulke|sehir|цвет|магазин|склад|размер|страна|город|店舗|国|ブランド)(?!\p{L})/u;
 /** Headings below which a blank cell means no. */
 const choosing =
   /\b(?:sel|order\w*|buy|take|include\w*|select\w*|want\w*|approv\w*|confirm\w*|bestell\w*|kauf\w*|nehm\w*|auswahl|ausgewahlt|freigabe|freigegeben|command\w*|bestel\w*|pedir|pedido|incluir|inclure)\b/;
@@ -164,7 +165,6 @@ function markOf({ column, heading, cells, content, isBehind }: SideColumn): Colu
   const isDeciding = deciding.test(title);
   const longest = isDeciding ? longestRemark : longestMark;
   const isShort = different.length <= maxDifferentMarks && different.every((cell) => cell.length <= longest);
-  const isUnusual = (cell: string) => plainText(cell) !== usualOf(different, cells);
   if (content === 'note') {
     const isMarks = heading === null && isShort && (isCross || different.some(isAgreed));
     return (
@@ -172,7 +172,7 @@ function markOf({ column, heading, cells, content, isBehind }: SideColumn): Colu
       mark(true, isRefusingRemark) ??
       (isMarks ? mark(false, (cell) => meaningOf(cell) !== 'yes') : null) ??
       mark(false, isConditionalRemark) ??
-      (heading === null && areLetters(different) ? mark(false, isUnusual) : null)
+      (heading === null && areLetters(different) ? mark(false, differsFromUsual(different, cells)) : null)
     );
   }
   if (heading !== null && isNegativeHeading(heading)) return negativeMark(mark, title, content, meanings);
@@ -206,9 +206,11 @@ function isBlank(cell: string): boolean {
   return meaningOf(cell) === 'blank';
 }
 
-function usualOf(different: readonly string[], cells: readonly string[]): string | undefined {
-  const count = (cell: string) => cells.filter((other) => plainText(other) === cell).length;
-  return different.toSorted((a, b) => count(b) - count(a))[0];
+function differsFromUsual(different: readonly string[], cells: readonly string[]): (cell: string) => boolean {
+  const counts = new Map(different.map((cell) => [cell, 0]));
+  for (const cell of cells.map(plainText)) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const [usual] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  return (cell) => plainText(cell) !== usual;
 }
 
 /** Whether cells are letters that stand for something, but not sizes. */
@@ -260,8 +262,7 @@ function unclearMarks(
   if (content === 'described' ? !isDecided : !isDecided && !isSparse && !hasYes && !isTold) return isClear;
   const isKnown = (cell: string) => (hasYes ? ['blank', 'yes'] : ['blank', 'yes', 'meant']).includes(meaningOf(cell));
   if (different.some(isKnown)) return (cell) => !isKnown(cell) || opposite(cell);
-  const usual = usualOf(different, cells);
-  return (cell) => plainText(cell) !== usual;
+  return differsFromUsual(different, cells);
 }
 
 /** Whether a value denies the other: `unpaid` and `paid`, `NB` and `B`, `not fitted` and `fitted`. */

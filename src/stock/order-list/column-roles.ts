@@ -136,7 +136,7 @@ function stated(numbers: readonly NumberColumn[], headings: readonly string[]): 
   // Beside a price, the total is money.
   const hasMoney = headings.some((heading) => isMoneyHeading(foldWords(heading)));
   const totals = hasMoney ? [] : numbers.filter(({ heading }) => isTotalHeading(heading));
-  const packages = numbers.filter(({ heading }) => isPackageCount(heading));
+  const packages = numbers.filter(({ heading }) => isPackageCount(foldWords(heading)));
   return columnsOf([...per, ...totals, ...packages].slice(0, 1));
 }
 

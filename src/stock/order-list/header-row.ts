@@ -1,4 +1,4 @@
-import { withoutScale } from './column-factors.ts';
+import { isPackageCount, withoutScale } from './column-factors.ts';
 import { type ColumnRole, headerLabels, headerWords } from './header-words.ts';
 import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
@@ -99,12 +99,15 @@ export function readHeaderCell(text: string): HeaderCell | null {
   if (folded.split(' ').length > 6) return null;
   const words = folded.replace(/ in \p{L}+\d?$/u, '');
   const rule = headerLabels.find(({ pattern }) => pattern.test(words));
-  if (rule === undefined) return isPackageCount(words) ? { ...noHints, role: 'quantity', rank: 4, unit: label } : null;
+  if (rule === undefined)
+    return isPackageCount(words)
+      ? { ...noHints, role: 'quantity', rank: 4, unit: label.replace(/^.* (?=\p{L})/u, '') }
+      : null;
   // The unit may follow the label: `Menge in Stk`, `Number of rolls`.
   const [behind] = groupsOf(label, /\s(\p{L}+[\d²³]?)\.?$/u);
   const known = [hint, behind, label].find((word) => isColumnUnit(word))?.trim();
   const { role, isReference } = rule;
-  const rank = role === 'quantity' && replaced.test(folded) ? rule.rank + 0.5 : rule.rank;
+  const rank = role === 'quantity' && replaced.test(foldWords(plain)) ? rule.rank + 0.5 : rule.rank;
   const dateStyle = hint === undefined ? undefined : dateStyleOfHint(hint);
   const unit = known ?? (role === 'quantity' && rule.rank === 1 ? unknownWords(hint ?? label) : undefined);
   return { ...noHints, role, rank, isReference, unit, dateStyle };
@@ -136,11 +139,6 @@ function unknownWords(text: string): string | undefined {
 }
 
 const noHints = { isReference: false, unit: undefined, dateStyle: undefined, scale: 1 };
-
-/** Whether a heading is the plural of a package: `Cartons`, `Paletten`. */
-function isPackageCount(words: string): boolean {
-  return words.length > 4 && /[sn]$/.test(words) && unitName(words) !== null;
-}
 
 function isColumnUnit(word: string | undefined): word is string {
   // "Units" means the product's own sales unit.

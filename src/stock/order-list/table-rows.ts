@@ -94,7 +94,8 @@ function sideColumns(
   );
   const contentOf = (column: number): SideColumn['content'] => {
     const role = header?.[column]?.role;
-    if (used.has(column) || understoodRoles.has(role)) return 'used';
+    const isWords = role !== 'name' && rows.every((row) => !/\p{Nd}/u.test(row[column] ?? ''));
+    if (used.has(column) || (understoodRoles.has(role) && !isWords)) return 'used';
     if (roles.notes.includes(column)) return 'note';
     if (
       areFigures(
@@ -103,7 +104,7 @@ function sideColumns(
       )
     )
       return 'figures';
-    return role === undefined || role === 'product' || role === 'quantity' ? 'mark' : 'described';
+    return role === undefined || orderRoles.has(role) ? 'mark' : 'described';
   };
   const side = Array.from({ length: width }, (_, column): SideColumn => ({
     column,
@@ -123,6 +124,9 @@ function sideColumns(
   const sections = header === null ? new Map<string[], string>() : doubtfulSections(rows);
   return { marks, sections, unused: rest.flatMap(({ heading }) => heading ?? []) };
 }
+
+/** Roles of columns that a line would use if it weren't for words in them. */
+const orderRoles = new Set<string>(['product', 'quantity', 'position', 'number']);
 
 const maxSideColumns = 200;
 
