@@ -152,13 +152,13 @@ export function findColumnMarks(columns: readonly SideColumn[]): ColumnMark[] {
 }
 
 function markOf({ column, heading, cells, content, isBehind }: SideColumn): ColumnMark | null {
+  const different = [...new Set(content === 'used' ? cells : cells.map(plainText))];
   const mark = (isNegative: boolean, isMarked: (cell: string) => boolean) =>
-    cells.some(isMarked)
+    different.some(isMarked)
       ? { column, heading, isNegative, leftOutBy: (cell: string) => (isMarked(cell) ? ('leave-out' as const) : null) }
       : null;
   const title = foldWords(heading ?? '');
   if (content === 'used') return mark(true, saysUnwanted);
-  const different = [...new Set(cells.map(plainText))];
   const meanings = new Set(different.map(meaningOf));
   const isFlag = [...meanings].every((meaning) => ['blank', 'yes', 'no'].includes(meaning));
   const isCross = isFlag && meanings.has('yes') && meanings.has('blank') && !meanings.has('no');

@@ -51,6 +51,10 @@ export function groupsOf(text: string, pattern: RegExp): (string | undefined)[] 
 
 /** Normalizes words for lookup: lower case, no accents or punctuation, `productId` and `product_id` as two words. */
 export function foldWords(text: string): string {
+  if (!oddCharacter.test(text)) {
+    const words = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+    return words.replace(/[^a-z0-9]+/g, ' ').trim();
+  }
   return text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
