@@ -48,7 +48,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
   {
     name: 'filtered by a tile',
     walk: async (page, check) => {
-      await page.goto('/calendars?tile=now&quantity=40');
+      await page.goto('/calendars?tile=now&quantity=40&mlt=false&selected=20001');
       await expect(summary(page).getByRole('button', { name: /^Today/ })).toHaveAttribute('aria-pressed', 'true');
       await expect(summary(page).getByRole('region', { name: 'Oldest stock data' }).getByRole('time')).toBeVisible();
       await check();
@@ -164,6 +164,7 @@ test.describe('forced colors', () => {
         .evaluate((element) => getComputedStyle(element).backgroundColor);
     const option = '.mantine-SegmentedControl-label';
     expect(await background(`${option}[data-active]`)).not.toBe(await background(`${option}:not([data-active])`));
+    await button(page, 'More').click();
     const [track, thumb] = ['.mantine-Switch-track', '.mantine-Switch-thumb'];
     const on = await background(track);
     expect(await background(thumb)).not.toBe(on);

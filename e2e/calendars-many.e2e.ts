@@ -57,7 +57,7 @@ test('page 4,000 of 100,000 products opens from a link, and the next page shows 
   // All rows have the same, which is stated once.
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
   const yesterday = format.format(new Date(addDays(todayIn('UTC'), -1)));
-  const stockDate = summary(page).getByText(`Stock data of ${yesterday}`);
+  const stockDate = page.getByText(`Stock data of ${yesterday}`);
   await expect(stockDate).toBeVisible();
   expect(await waits()).toEqual([]);
   expect(asked).toEqual(['4000', '4001', '4002']);

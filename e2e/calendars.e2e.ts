@@ -28,6 +28,7 @@ test('a link shows its products in order, including those without a result', asy
 
 test('a switch hides the max lead time, and is kept in the URL', async ({ page }) => {
   await page.goto(`/calendars?ids=${canvas.productId},${onOrder.productId}`);
+  await button(page, 'More').click();
   await page.getByRole('switch', { name: 'Include max lead time', exact: true }).click();
   await expect(page).toHaveURL(/mlt=false/);
   const row = table(page).locator('tr', { hasText: onOrder.name });
@@ -311,7 +312,7 @@ test('products selected on several pages are compared', async ({ page }) => {
   await expect(table(page)).toContainText('10011');
   await table(page).getByRole('checkbox').nth(1).check();
   await expect(page.getByText('2 selected')).toBeVisible();
-  await page.getByText('Comparison', { exact: true }).click();
+  await button(page, 'Compare').click();
   await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
   await page.goBack();
   await expect(table(page)).toBeVisible();

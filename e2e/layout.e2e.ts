@@ -120,8 +120,8 @@ test.describe('long words in tiles', () => {
     const [filter, order] = await boxes();
     expect(order?.y).toBe(filter?.y);
     await page.setViewportSize({ width: 390, height: 844 });
-    const widths = async () => new Set((await boxes()).map(({ width }) => width)).size;
-    await expect.poll(widths).toBe(1);
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+    await expect.poll(async () => (await boxes())[1]!.y).toBeGreaterThan((await boxes())[0]!.y + 44);
   });
 });
 
@@ -314,6 +314,41 @@ for (const [width, height, least] of [
       expect(await truncatedTexts(table(page).locator('td[data-column="name"]'))).toEqual([]);
     });
   });
+
+test('a phone shows the first product above y = 200, and rows of 64 px with today and ship date', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${demoServer.url}/calendars`);
+  const row = table(page).locator('tbody tr', { hasText: '10009' });
+  await expect(row).toContainText(/Velvet ribbon.*142.75 m.*Today/);
+  const first = (await table(page).locator('tbody tr').first().boundingBox())!;
+  expect(first.y).toBeLessThan(200);
+  expect(first.height).toBeLessThanOrEqual(70);
+  expect(await truncatedTexts(row.locator('td'))).toEqual([]);
+  // The other values are in the open row.
+  await expect(row.locator('td[data-column="maxLeadTime"]')).toBeHidden();
+  await row.getByRole('button', { name: /^Chart of/ }).click();
+  await expect(row.locator('td[data-column="maxLeadTime"]')).toContainText('Max lead time');
+  await row.getByText('Velvet ribbon').click();
+  await expect(page).toHaveURL(/product=10009/);
+});
+
+test.describe('active filters', () => {
+  test.use({ baseURL: demoServer.url, locale: 'de-DE', viewport: { width: 1440, height: 900 } });
+
+  test('are buttons that remove them; the toolbar keeps to one line', async ({ page }) => {
+    await page.goto('/calendars?quantity=40&find=poplin&tile=now&selected=10001,10092');
+    const filters = page.getByRole('list', { name: 'Filter', exact: true });
+    await expect(filters.getByRole('button')).toHaveCount(2);
+    const edges = [button(page, 'Produkte auswählen'), button(page, 'Exportieren')];
+    const [first, last] = await Promise.all(edges.map(async (edge) => (await edge.boundingBox())!.y));
+    expect(last).toBe(first);
+    await filters.getByRole('button', { name: /^Text: poplin/ }).click();
+    await expect(page).not.toHaveURL(/find=/);
+    await filters.getByRole('button', { name: /^Heute/ }).click();
+    await expect(page).not.toHaveURL(/tile=/);
+    await expect(filters).toHaveCount(0);
+  });
+});
 
 test('a low screen leaves room for the products', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });

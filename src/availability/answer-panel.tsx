@@ -113,7 +113,7 @@ export function ProductCard({ result, actions }: { result: ProductAvailability; 
       {outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />}
       {result.isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
       <Group gap={8} mt={6} align="flex-start" className={classes.actions}>
-        <AddToOrderButton productId={result.product.productId} quantity={null} />
+        <AddToOrderButton productIds={[result.product.productId]} quantity={null} />
         {actions}
       </Group>
     </div>
@@ -202,7 +202,7 @@ function AnswerFooter({ result, question, answer, actions }: AnswerFooterProps) 
   return (
     <Group component="footer" gap={8} mt={6} align="flex-start" data-icons className={classes.actions}>
       {answer !== null && <CopyAnswer result={result} question={question} answer={answer} />}
-      <AddToOrderButton {...question} />
+      <AddToOrderButton {...question} productIds={[question.productId]} />
       {actions}
     </Group>
   );

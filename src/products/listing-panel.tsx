@@ -1,11 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
-import { Subscribe } from '@tanstack/react-table';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, NativeSelect, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Columns3, Search, X } from 'lucide-react';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, ChevronDown, Columns3, Search } from 'lucide-react';
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { mostCompared } from '#products/comparison/compared-series.ts';
@@ -22,11 +23,15 @@ import { PagesNav } from './pages-nav.tsx';
 import type { Selection } from './selection.ts';
 import type { CalendarsTable } from './use-calendars-table.ts';
 import type { Listing } from './use-listing.ts';
-import { QuestionFields } from '#products/selection/chosen-products.tsx';
+import { ProductsQuantity } from '#products/selection/chosen-products.tsx';
+import type { Choice } from '#products/selection/choice.ts';
+
+import { ActiveFilters } from './active-filters.tsx';
 
 import { CompareView } from './compare-view.tsx';
 import classes from './listing-panel.module.css';
-import { TableView } from './table-view.tsx';
+import { SelectAll, TableView } from './table-view.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { ChangesView } from './changes-view.tsx';
 
 const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
@@ -36,6 +41,7 @@ const StockHeatmap = lazy(async () => ({
 
 interface ListingPanelProps {
   address: CalendarsSearch;
+  choice: Choice;
   listing: Listing;
   selection: Selection;
   /** Element that contains the heatmap or the comparison. */
@@ -70,9 +76,7 @@ export function ListingPanel(props: ListingPanelProps) {
         {hasData && <PageNotes listing={listing} />}
         <div className={classes.tools}>
           <div ref={toolsRef} className={classes.bar}>
-            {props.chosen}
-            <Tools {...{ address, listing }} select={selection.select} />
-            {props.actions}
+            <Tools {...props} />
           </div>
         </div>
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
@@ -80,6 +84,7 @@ export function ListingPanel(props: ListingPanelProps) {
         {hasData && isEmpty && <NoProducts />}
         {hasData && !isEmpty && <View {...props} />}
       </section>
+      {selection.selected.length > 0 && <SelectionBar {...{ address, selection }} />}
       {(hasData || error !== null) && !isEmpty && pagedViews.includes(address.view) && (
         <Pages {...{ address, listing, onPage }} />
       )}
@@ -106,35 +111,52 @@ const Pages = memo(function Pages({ address: { change, pageSize }, listing, onPa
   );
 });
 
-interface ToolsProps extends Pick<ListingPanelProps, 'address' | 'listing'> {
-  select: Selection['select'];
-}
-
-/** Toolbar: quantity and max lead time, view, filter, sort order, selection and columns. */
-const Tools = memo(function Tools({ address, listing, select }: ToolsProps) {
+/**
+ * Toolbar: view, products, quantity, filter and actions, and the filters that are active. Phones show the filter alone
+ * until *More* is opened.
+ */
+function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps) {
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { search, change, view, quantity, includesMaxLeadTime } = address;
   const { moved, found, hasData, isStale, total, error, table, data } = listing;
+  const [isMore, { toggle }] = useDisclosure(!includesMaxLeadTime || (isNarrow && view !== 'table'));
   const units = useMemo(() => data?.units.map(({ unit }) => unit) ?? [], [data]);
   const names = useColumnNames(quantity);
   // Also shown while the first page is loading, to avoid a layout shift.
   const hasTools = total !== 0 && (hasData || error === null);
+  const isPaged = pagedViews.includes(view);
+  const isWhole = !isNarrow || isMore;
   const views: Record<CalendarView, string> = {
     table: t`Table`,
     heatmap: t`Heatmap`,
     compare: t`Comparison`,
     moved: moved.changes.length === 0 ? t`Changes` : t`Changes (${moved.changes.length})`,
   };
+  const find = hasTools && isPaged && (
+    <FindField
+      text={search.find ?? ''}
+      onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
+    />
+  );
+  const more = (
+    <Button
+      variant="default"
+      rightSection={<ChevronDown aria-hidden size={18} />}
+      aria-expanded={isMore}
+      px={12}
+      onClick={toggle}
+    >
+      <Trans>More</Trans>
+    </Button>
+  );
   return (
     <>
-      <div className={classes.toolRow}>
-        <QuestionFields
-          {...{ change, quantity, units, includesMaxLeadTime }}
-          unit={quantity === null ? null : (search.unit ?? data?.unit ?? null)}
-        />
-        {hasTools && (
-          <>
+      {isNarrow && find}
+      {isNarrow && more}
+      {isWhole && (
+        <>
+          {hasTools && (
             <div className={classes.views}>
               <SegmentedControl<CalendarView>
                 aria-label={t`View`}
@@ -143,45 +165,38 @@ const Tools = memo(function Tools({ address, listing, select }: ToolsProps) {
                 data={calendarViews.map((value) => ({ value, label: views[value] }))}
               />
             </div>
-            {pagedViews.includes(view) && (
-              <>
-                <FindField
-                  text={search.find ?? ''}
-                  onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
-                />
-                {(view === 'heatmap' || isNarrow) && <SortSelect table={table} names={names} />}
-              </>
-            )}
-            <Group gap={4} className={classes.selected} tabIndex={-1} data-focus-heir="own">
-              <SelectedCount table={table} onClear={() => select([])} />
-              {view === 'table' && <ColumnMenu listing={listing} />}
+          )}
+          {chosen}
+          <ProductsQuantity
+            {...{ change, quantity, units }}
+            unit={quantity === null ? null : (search.unit ?? data?.unit ?? null)}
+          />
+          {!isNarrow && find}
+          {hasTools && isPaged && (view === 'heatmap' || isNarrow) && <SortSelect table={table} names={names} />}
+          <Group gap={8} ms="auto" data-icons>
+            {!isNarrow && more}
+            {hasTools && view === 'table' && <ColumnMenu listing={listing} />}
+            {actions}
+          </Group>
+          {isMore && (
+            <Group gap={12} className={classes.line}>
+              <Switch
+                label={<Trans>Include max lead time</Trans>}
+                checked={includesMaxLeadTime}
+                onChange={(event) => change({ mlt: event.currentTarget.checked ? undefined : false })}
+              />
+              {isNarrow && hasTools && view === 'table' && (
+                <SelectAll table={table} label={<Trans>All on this page</Trans>} />
+              )}
             </Group>
-          </>
-        )}
-      </div>
-      <Text component="div" aria-live="polite" fz={14} c="dimmed" className={classes.none}>
+          )}
+        </>
+      )}
+      <ActiveFilters {...{ address, choice, isNarrow }} />
+      <Text component="div" aria-live="polite" fz={14} c="dimmed" className={classes.line}>
         {hasData && !isStale && total !== 0 && found === 0 && <Trans>No products match the filter.</Trans>}
       </Text>
     </>
-  );
-});
-
-/** Number of selected products, with a button to clear the selection. */
-function SelectedCount({ table, onClear }: { table: CalendarsTable; onClear: () => void }) {
-  const { t } = useLingui();
-  return (
-    <Subscribe source={table.atoms.rowSelection} selector={(selected) => Object.keys(selected).length}>
-      {(count) =>
-        count > 0 && (
-          <>
-            <Text component="output" fz={14} style={{ whiteSpace: 'nowrap' }}>
-              <Plural value={count} one="# selected" other="# selected" />
-            </Text>
-            <IconButton size="s" label={t`Clear selection`} Icon={X} onClick={onClear} />
-          </>
-        )
-      }
-    </Subscribe>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
 import { memo, useCallback, useRef, type RefObject } from 'react';
@@ -12,7 +13,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import classes from './products-page.module.css';
 import { useCalendarsSearch, type CalendarsSearch } from './products-search.ts';
 import { useSelection, type Selection } from './selection.ts';
-import { Summary } from './summary.tsx';
+import { StockState, Summary } from './summary.tsx';
 import { useListing, type Listing } from './use-listing.ts';
 import { useChoice, useChoose, type Choice } from '#products/selection/choice.ts';
 import { ChosenProducts } from '#products/selection/chosen-products.tsx';
@@ -39,6 +40,7 @@ export function CalendarsPage() {
 function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
   const top = useRef<HTMLDivElement>(null);
   const viewRef = useRef<HTMLDivElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { change } = address;
   const selection = useSelection(address);
   const listing = useListing(choice.productIds, address, selection);
@@ -55,15 +57,16 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
 
   return (
     <>
-      {listing.total !== 0 && listing.error === null && <Summary {...{ address, listing }} />}
+      {listing.total !== 0 && listing.error === null && <Summary {...{ address, listing, isNarrow }} />}
       <div ref={top} className={classes.products}>
         <ListingPanel
-          {...{ address, listing, selection, viewRef }}
+          {...{ address, choice, listing, selection, viewRef }}
           onPage={openPage}
           chosen={<ChosenFrom {...{ address, choice }} total={listing.total} />}
           actions={<Actions {...{ address, choice, listing, selection, viewRef }} />}
         />
       </div>
+      {isNarrow && listing.total !== 0 && <StockState listing={listing} />}
     </>
   );
 }
@@ -85,7 +88,7 @@ interface ActionsProps {
 const Actions = memo(function Actions({ address, choice, listing, selection: { selected }, viewRef }: ActionsProps) {
   const { total, hasData } = listing;
   return (
-    <Group gap={8} data-icons ms="auto">
+    <Group gap={8}>
       {hasData && total !== 0 && <CalendarsExport {...{ address, choice, listing, selected, viewRef }} />}
       {/* Reserved until the data has loaded. */}
       {!hasData && !listing.error && <Skeleton h={36} w={80} />}

@@ -23,8 +23,15 @@ import { IndexState } from './index-state.tsx';
 import classes from './summary.module.css';
 import type { Listing } from './use-listing.ts';
 
+interface SummaryProps {
+  address: CalendarsSearch;
+  listing: Listing;
+  /** Whether the page states the stock data below the products instead. */
+  isNarrow: boolean;
+}
+
 /** Counts of all products by availability, and the date of the oldest stock data. */
-export const Summary = memo(function Summary({ address, listing }: { address: CalendarsSearch; listing: Listing }) {
+export const Summary = memo(function Summary({ address, listing, isNarrow }: SummaryProps) {
   const { t } = useLingui();
   const { data, quantity, isStale, isOutdated, total } = listing;
   const { search, change } = address;
@@ -48,8 +55,6 @@ export const Summary = memo(function Summary({ address, listing }: { address: Ca
         />
       )}
       <Group gap="4px 16px" className={classes.actions} mih={units.length > 1 && quantity !== null ? 44 : undefined}>
-        <SharedValues rows={listing.rows} />
-        {counts !== null && index === null && <OldestData counts={counts} />}
         {counts !== null && quantity !== null && units.length > 1 && (
           <Group gap={8} wrap="nowrap" fz={14}>
             <NativeSelect
@@ -67,16 +72,27 @@ export const Summary = memo(function Summary({ address, listing }: { address: Ca
             </Text>
           </Group>
         )}
-        {listing.receivedAt !== null && (
-          <Box ms={{ sm: 'auto' }} my={{ sm: -8 }}>
-            <AnswerAge fetchedAt={listing.receivedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
-          </Box>
-        )}
+        {!isNarrow && <StockState listing={listing} />}
       </Group>
       {index !== null && <IndexState index={index} />}
     </Stack>
   );
 });
+
+/** What all products on screen have in common, the oldest stock data, and the age of the results. */
+export function StockState({ listing: { rows, data, receivedAt, refresh, isFetching } }: { listing: Listing }) {
+  return (
+    <Group gap="4px 16px" flex={1}>
+      <SharedValues rows={rows} />
+      {data !== null && data.counts !== null && data.index === null && <OldestData counts={data.counts} />}
+      {receivedAt !== null && (
+        <Box ms="auto" my={{ sm: -8 }}>
+          <AnswerAge fetchedAt={receivedAt} onRefresh={refresh} isFetching={isFetching} />
+        </Box>
+      )}
+    </Group>
+  );
+}
 
 /** Reserves the space of the summary. */
 function SummarySkeleton({ hasUnits }: { hasUnits: boolean }) {
@@ -107,8 +123,7 @@ function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
   const { t } = useLingui();
   const { formatDate, formatFromToday } = useLocale();
   return (
-    // Phones have no space for it above the products.
-    <Text component="section" aria-label={t`Oldest stock data`} fz={13} lh="20px" visibleFrom="sm">
+    <Text component="section" aria-label={t`Oldest stock data`} fz={13} lh="20px">
       <Text component="h2" display="inline" inherit fw={400} c="dimmed" me={8}>
         <Trans>Oldest stock data</Trans>
       </Text>

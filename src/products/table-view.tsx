@@ -7,7 +7,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { FlexRender, Subscribe, type Header } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronDown } from 'lucide-react';
-import { memo, useCallback, useId, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
 
 import type { BucketSize } from '#stock/level-buckets.ts';
 import { CalendarFindings } from '#parts/calendar-findings.tsx';
@@ -80,7 +80,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
           <thead>
             <tr>
               <th className={classes.tick} scope="col">
-                <SelectAll table={table} />
+                {!isNarrow && <SelectAll table={table} />}
               </th>
               {headers.map((header) => (
                 <ColumnHeader
@@ -195,7 +195,7 @@ function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
 }
 
 /** Checkbox that selects all products of the page. */
-function SelectAll({ table }: { table: CalendarsTable }) {
+export function SelectAll({ table, label }: { table: CalendarsTable; label?: ReactNode }) {
   const { t } = useLingui();
   const { rows } = table.getRowModel();
   return (
@@ -205,11 +205,7 @@ function SelectAll({ table }: { table: CalendarsTable }) {
           className={classes.box}
           title={t`Select all on this page`}
           aria-label={t`Select all on this page`}
-          label={
-            <span aria-hidden className={classes.boxWord}>
-              <Trans>All on this page</Trans>
-            </span>
-          }
+          label={label}
           checked={count > 0 && count === rows.length}
           indeterminate={count > 0 && count < rows.length}
           onChange={table.getToggleAllPageRowsSelectedHandler()}
@@ -242,6 +238,9 @@ interface TableRowProps {
   columnCount: number;
 }
 
+/** The columns that a phone shows in each row; the others are shown, with their names, in an open one. */
+const phoneColumns = new Set(['product', 'name', 'course', 'available', 'first', 'wanted']);
+
 /** The cells of a product. Memoized, so that expanding the row doesn't render them again. */
 const RowCells = memo(function RowCells({ row, names, columns }: Pick<TableRowProps, 'row' | 'names' | 'columns'>) {
   const shown = columns.split(',');
@@ -249,9 +248,11 @@ const RowCells = memo(function RowCells({ row, names, columns }: Pick<TableRowPr
   return cells.map((cell) => (
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell isn't a control; the column renders its text
     <td key={cell.id} data-column={cell.column.id}>
-      <span aria-hidden className={classes.label}>
-        {names[cell.column.id]}
-      </span>
+      {!phoneColumns.has(cell.column.id) && (
+        <span aria-hidden className={classes.label}>
+          {names[cell.column.id]}
+        </span>
+      )}
       <FlexRender cell={cell} />
     </td>
   ));
@@ -281,9 +282,6 @@ const TableRow = memo(function TableRow({ row, names, charts, columns, columnCou
               onClick={row.getToggleExpandedHandler()}
             >
               <ChevronDown aria-hidden size={18} />
-              <span className={classes.foldWord}>
-                <Trans>Chart</Trans>
-              </span>
             </UnstyledButton>
           )}
         </td>

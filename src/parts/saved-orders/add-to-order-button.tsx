@@ -14,27 +14,27 @@ import { useLocale } from '#ui/locale.tsx';
 import type { NewLine } from './saved-order.ts';
 
 interface AddToOrderButtonProps {
-  productId: ProductId;
-  /** Null if the user will enter it later. */
+  productIds: readonly ProductId[];
+  /** Of each product. Null if the user will enter it later. */
   quantity: Thousandths | null;
   neededBy?: CalendarDate | null;
 }
 
-/** Adds a product to the user's open order without leaving the page. */
-export function AddToOrderButton({ productId, quantity, neededBy = null }: AddToOrderButtonProps) {
+/** Adds products to the user's open order without leaving the page. */
+export function AddToOrderButton({ productIds, quantity, neededBy = null }: AddToOrderButtonProps) {
   const { formatQuantity } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
   const adding = useMutation({
-    mutationFn: async (line: NewLine) => {
+    mutationFn: async (lines: readonly NewLine[]) => {
       // Loaded on demand, because most visits don't need the order storage.
       const { addToOrder } = await import('./open-order.ts');
-      if (owner !== null) await addToOrder(owner, line, formatQuantity);
+      if (owner !== null) for (const line of lines) await addToOrder(owner, line, formatQuantity);
     },
   });
-  const line = { product: String(productId), quantity, neededBy };
-  // The status of one line doesn't apply to the next.
-  const isSaid = JSON.stringify(adding.variables) === JSON.stringify(line);
+  const lines = productIds.map((productId) => ({ product: String(productId), quantity, neededBy }));
+  // The status of one question doesn't apply to the next.
+  const isSaid = JSON.stringify(adding.variables) === JSON.stringify(lines);
   const isAdded = isSaid && adding.isSuccess;
 
   return (
@@ -43,7 +43,7 @@ export function AddToOrderButton({ productId, quantity, neededBy = null }: AddTo
         variant="default"
         disabled={owner === null}
         leftSection={isAdded ? <Check size={18} aria-hidden /> : <ListPlus size={18} aria-hidden />}
-        onClick={() => adding.mutate(line)}
+        onClick={() => adding.mutate(lines)}
       >
         <Trans>Add to order</Trans>
       </Button>
