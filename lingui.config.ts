@@ -9,7 +9,7 @@ export default defineConfig({
       path: '<rootDir>/src/shell/locales/{locale}',
       include: [
         'src/router.tsx',
-        ...['shell', 'availability', 'orders', 'products', 'product', 'settings', 'parts', 'ui', 'data'].map(
+        ...['shell', 'overview', 'availability', 'orders', 'products', 'settings', 'parts', 'ui', 'data'].map(
           (folder) => `src/${folder}`,
         ),
       ],

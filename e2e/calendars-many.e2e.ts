@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 
-import { button, pages, shownIds, summary, table } from './calendars-page.ts';
+import { button, pages, shownIds, table } from './calendars-page.ts';
 import { idAt, nameAt } from './large-stock-fixture.ts';
 import { type StartedServer, startServer } from './started-server.ts';
 

@@ -2,9 +2,10 @@ import { expect, test } from '@playwright/test';
 
 import { demoServer } from './servers.ts';
 
-test('three pages are one click away, and the settings open from a gear', async ({ page }) => {
+test('four pages are one click away, and the settings open from a gear', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
+    'Overview',
     'Availability',
     'Orders',
     'Products',

@@ -35,6 +35,9 @@ export const availabilityParams = {
   to: DateParam,
 };
 
+/** Search parameters of the overview. */
+export const overviewParams = { quantity: QuantityParam, unit: textParam(50) };
+
 /** Search parameters of an order. The lines of a shared order are in the fragment. */
 export const orderParams = {
   /** Status by which lines are filtered. */

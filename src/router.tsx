@@ -21,7 +21,7 @@ import { AvailabilityPage } from '#availability/availability-page.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import { queryClient } from '#shell/query-client.ts';
-import { availabilityParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
+import { availabilityParams, calendarsParams, connectionParams, orderParams, overviewParams } from './route-params.ts';
 import { parseSearch, ProductIdParam, readSearch, type SearchParams, stringifySearch } from '#shell/search-params.ts';
 import { Shell } from '#shell/shell.tsx';
 
@@ -59,6 +59,14 @@ const availabilityRoute = createRoute({
     if (typeof product === 'number') await startAvailability(product, quantity);
   },
   component: AvailabilityPage,
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/overview',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(overviewParams, raw),
+  staticData: { params: overviewParams },
+  component: lazyRouteComponent(() => import('#overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const productsRoute = createRoute({
@@ -111,6 +119,7 @@ const connectionRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
+  overviewRoute,
   availabilityRoute,
   orderRoute,
   productsRoute,

@@ -154,43 +154,47 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
     <>
       {isNarrow && find}
       {isNarrow && more}
+      {isWhole && hasTools && (
+        <div className={classes.views}>
+          <SegmentedControl<CalendarView>
+            aria-label={t`View`}
+            value={view}
+            onChange={(next) => change({ view: next === 'table' ? undefined : next })}
+            data={calendarViews.map((value) => ({ value, label: views[value] }))}
+          />
+        </div>
+      )}
+      {/* Hidden rather than removed: its dialog may be open. */}
+      <div hidden={!isWhole}>{chosen}</div>
       {isWhole && (
         <>
-          {hasTools && (
-            <div className={classes.views}>
-              <SegmentedControl<CalendarView>
-                aria-label={t`View`}
-                value={view}
-                onChange={(next) => change({ view: next === 'table' ? undefined : next })}
-                data={calendarViews.map((value) => ({ value, label: views[value] }))}
-              />
-            </div>
-          )}
-          {chosen}
           <ProductsQuantity
             {...{ change, quantity, units }}
             unit={quantity === null ? null : (search.unit ?? data?.unit ?? null)}
           />
-          {!isNarrow && find}
-          {hasTools && isPaged && (view === 'heatmap' || isNarrow) && <SortSelect table={table} names={names} />}
-          <Group gap={8} ms="auto" data-icons>
-            {!isNarrow && more}
-            {hasTools && view === 'table' && <ColumnMenu listing={listing} />}
-            {actions}
+          <Group gap={8} wrap="nowrap" className={classes.finding}>
+            {!isNarrow && find}
+            {hasTools && isPaged && (view === 'heatmap' || isNarrow) && <SortSelect table={table} names={names} />}
           </Group>
-          {isMore && (
-            <Group gap={12} className={classes.line}>
-              <Switch
-                label={<Trans>Include max lead time</Trans>}
-                checked={includesMaxLeadTime}
-                onChange={(event) => change({ mlt: event.currentTarget.checked ? undefined : false })}
-              />
-              {isNarrow && hasTools && view === 'table' && (
-                <SelectAll table={table} label={<Trans>All on this page</Trans>} />
-              )}
-            </Group>
-          )}
         </>
+      )}
+      {/* Hidden rather than removed: it prepares what the browser prints. */}
+      <Group gap={8} ms="auto" display={isWhole ? undefined : 'none'} data-icons>
+        {!isNarrow && more}
+        {hasTools && view === 'table' && <ColumnMenu listing={listing} />}
+        {actions}
+      </Group>
+      {isMore && (
+        <Group gap={12} className={classes.line}>
+          <Switch
+            label={<Trans>Include max lead time</Trans>}
+            checked={includesMaxLeadTime}
+            onChange={(event) => change({ mlt: event.currentTarget.checked ? undefined : false })}
+          />
+          {isNarrow && hasTools && view === 'table' && (
+            <SelectAll table={table} label={<Trans>All on this page</Trans>} />
+          )}
+        </Group>
       )}
       <ActiveFilters {...{ address, choice, isNarrow }} />
       <Text component="div" aria-live="polite" fz={14} c="dimmed" className={classes.line}>

@@ -14,12 +14,13 @@ import {
 } from '#stock/contract/calendars.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { AnswerAge } from '#parts/result/answer-age.tsx';
+import { IndexState } from '#parts/index-state.tsx';
+import { formatShare } from '#stock/locale-number.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from './products-search.ts';
 
 import { type CalendarRow, sharedValues } from './calendar-row.ts';
-import { IndexState } from './index-state.tsx';
 import classes from './summary.module.css';
 import type { Listing } from './use-listing.ts';
 
@@ -193,20 +194,12 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
   const words = useTileWords();
   const { tiles } = counts;
   const total = calendarTiles.reduce((sum, tile) => sum + tiles[tile], 0);
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const wanted = quantity === null ? null : formatQuantity(quantity);
   const day = formatDate(today, 'short');
   const ofAny = namedToday === null ? t`None available on ${day}` : t`None available today`;
   const ofQuantity =
     namedToday === null ? t`Less than ${wanted} available on ${day}` : t`Less than ${wanted} available today`;
   const shortNow = wanted === null ? ofAny : ofQuantity;
-  const shareOf = (count: number) => {
-    if (total === 0) return '';
-    // Rounding must not show 0% or 100% unless it is exact.
-    if (count > 0 && count < total / 200) return `<${share.format(0.01)}`;
-    if (count < total && total - count < total / 200) return `>${share.format(0.99)}`;
-    return share.format(count / total);
-  };
   const tileOf = (tile: TileFilter, count: number, title?: string) => (
     <UnstyledButton
       key={tile}
@@ -223,7 +216,7 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
         {formatCount(count)}
       </Text>{' '}
       <Text span fz={13} lh="16px" c="dimmed">
-        {shareOf(count)}
+        {formatShare(count, total, locale)}
       </Text>
     </UnstyledButton>
   );

@@ -80,7 +80,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
           <thead>
             <tr>
               <th className={classes.tick} scope="col">
-                {!isNarrow && <SelectAll table={table} />}
+                {isNarrow ? <VisuallyHidden>{t`Selection`}</VisuallyHidden> : <SelectAll table={table} />}
               </th>
               {headers.map((header) => (
                 <ColumnHeader

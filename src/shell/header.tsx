@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarRange, Keyboard, ListChecks, PackageCheck, Search, Settings } from 'lucide-react';
+import { CalendarRange, Keyboard, LayoutDashboard, ListChecks, PackageCheck, Search, Settings } from 'lucide-react';
 
 import { session } from '#data/session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -139,6 +139,7 @@ function SignInButton() {
 export function usePages() {
   const { t } = useLingui();
   return [
+    { to: '/overview', name: t`Overview`, Icon: LayoutDashboard },
     { to: '/', name: t`Availability`, Icon: PackageCheck },
     { to: '/order', name: t`Orders`, Icon: ListChecks },
     { to: '/calendars', name: t`Products`, Icon: CalendarRange },

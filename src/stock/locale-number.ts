@@ -94,3 +94,12 @@ function inRange(whole: string, decimals: string): QuantityReading {
   if (value > largestQuantity) return { ok: false, reason: 'too-large' };
   return value > 0 ? { ok: true, value } : { ok: false, reason: 'too-small' };
 }
+
+/** Formats a share as a percentage, empty without a total. Rounding never shows 0% or 100% unless it is exact. */
+export function formatShare(count: number, total: number, locale: string): string {
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  if (total === 0) return '';
+  if (count > 0 && count < total / 200) return `<${share.format(0.01)}`;
+  if (count < total && total - count < total / 200) return `>${share.format(0.99)}`;
+  return share.format(count / total);
+}

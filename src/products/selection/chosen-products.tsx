@@ -42,11 +42,10 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
 
   return (
     <Group gap={8}>
-      {total !== null && (
-        <Text component="p" fz={14} style={{ fontVariantNumeric: 'tabular-nums' }}>
-          <Plural value={total} one={`${count} product`} other={`${count} products`} />
-        </Text>
-      )}
+      {/* Its place is reserved until the number is known. */}
+      <Text component="p" miw="7.5em" fz={14} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {total !== null && <Plural value={total} one={`${count} product`} other={`${count} products`} />}
+      </Text>
       <Button variant="default" leftSection={<ListFilter aria-hidden size={18} />} onClick={open}>
         <Trans>Select products</Trans>
       </Button>

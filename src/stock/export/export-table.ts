@@ -85,7 +85,7 @@ export function isComplete({ rows, expected, missing }: ExportExtent): boolean {
 }
 
 /** Pages with an export. */
-export type ExportScreen = 'availability' | 'order' | 'calendar' | 'calendars' | 'compare' | 'heatmap';
+export type ExportScreen = 'overview' | 'availability' | 'order' | 'calendar' | 'calendars' | 'compare' | 'heatmap';
 
 /**
  * Returns a file name such as `stock-calendars-2026-11-21-page-2-of-9-incomplete.csv`. Partial, incomplete and demo

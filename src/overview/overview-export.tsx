@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro';
+
+import type { ReceivedCalendars } from '#data/calendar-pages.ts';
+import { ExportMenu } from '#parts/export/export-menu.tsx';
+import type { CalendarCounts } from '#stock/contract/calendars.ts';
+import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { formatShare } from '#stock/locale-number.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import { figuresOf, type ShortProduct } from './runs-short.ts';
+import { useColumnNames } from './runs-short-table.tsx';
+
+interface OverviewExportProps {
+  data: ReceivedCalendars;
+  counts: CalendarCounts;
+  rows: readonly ShortProduct[];
+  weeks: number;
+}
+
+const isMaxLeadTime = ({ shortfall }: ShortProduct) => shortfall.isMaxLeadTime;
+
+/** Exports the products that run short, with the figures of all products as the summary. */
+export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProps) {
+  const { t } = useLingui();
+  const { locale, formatCount, formatDate, formatQuantity } = useLocale();
+  const names = useColumnNames();
+  const columns: NamedColumn<ShortProduct>[] = [
+    { header: names.on, kind: 'date', cell: ({ shortfall }) => shortfall.on },
+    { header: names.product, kind: 'id', cell: ({ product }) => product.productId },
+    { header: t`Name`, kind: 'text', cell: ({ product }) => product.name },
+    { header: t`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
+    { header: names.available, kind: 'quantity', cell: ({ availableToday }) => availableToday },
+    { header: names.by, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
+    { header: t`Unit`, kind: 'text', cell: ({ product }) => product.unit },
+    { header: names.again, kind: 'ship-date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
+    { header: names.days, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
+    { header: t`Max lead time dates`, kind: 'flag', cell: (row) => (isMaxLeadTime(row) ? names.again : null) },
+  ];
+  const { total, today: now, within30, maxLeadTimeOnly, shortNow } = figuresOf(counts);
+  const line = (label: string, count: number): LabeledValue => [
+    label,
+    `${formatCount(count)} (${formatShare(count, total, locale)})`,
+  ];
+  const { oldestUpdate } = counts;
+  const summary = (): LabeledValue[] => [
+    [t`Products`, formatCount(total)],
+    line(names.available, now),
+    line(t`Available within 30 days`, within30),
+    line(t`Max lead time only`, maxLeadTimeOnly),
+    line(t`Short now`, shortNow),
+    [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
+  ];
+  const { quantity, unit } = data.request;
+  const wanted = quantity === null ? null : t`for ${formatQuantity(quantity, unit ?? data.unit)}`;
+  const isWhole = data.found <= rows.length;
+  return (
+    <ExportMenu
+      screen="overview"
+      retrievedAt={data.receivedAt}
+      filter={[t`Runs short in the next ${weeks} weeks`, wanted].filter(Boolean).join(', ')}
+      table={{
+        name: t`At risk`,
+        columns,
+        rows: [
+          {
+            scope: isWhole ? 'all' : 'page',
+            count: rows.length,
+            rowsNow: () => rows.map((row) => rowOf(columns, row)),
+            ...(!isWhole && { total: data.found, part: `first-${rows.length}-of-${data.found}` }),
+          },
+        ],
+        summary,
+      }}
+    />
+  );
+}

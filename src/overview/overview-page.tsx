@@ -1,0 +1,223 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { CircleCheck, Info } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+
+import { type ReceivedCalendars, type CalendarsRequest, useCalendars } from '#data/calendar-pages.ts';
+import { session } from '#data/session.ts';
+import { IndexState } from '#parts/index-state.tsx';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
+import { AnswerAge } from '#parts/result/answer-age.tsx';
+import { maxCalendarsPage } from '#stock/contract/calendars.ts';
+import { formatShare } from '#stock/locale-number.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
+import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
+import { useLocale } from '#ui/locale.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import { OverviewExport } from './overview-export.tsx';
+import classes from './overview.module.css';
+import { figuresOf, shortProducts } from './runs-short.ts';
+import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
+
+/** Period in which products run short, in weeks. */
+const weeks = 4;
+
+/** The start of planners and managers: figures of all products, and which of them run short in the next weeks. */
+export function OverviewPage() {
+  const { t } = useLingui();
+  const { today } = useLocale();
+  const { data: person } = useQuery(session.current());
+  const search = useSearch({ from: '/overview' });
+  const navigate = useNavigate({ from: '/overview' });
+  const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
+  const request = useMemo<CalendarsRequest>(
+    () => ({
+      productIds: null,
+      quantity,
+      unit: quantity === null ? undefined : search.unit,
+      includeMaxLeadTime: true,
+      tile: 'short-soon',
+      shortWeeks: weeks,
+      sort: 'fallsShort',
+      page: 1,
+      pageSize: maxCalendarsPage,
+    }),
+    [quantity, search.unit],
+  );
+  const { query, refresh } = useCalendars(request);
+  const { data, error } = query;
+  const units = useMemo(() => data?.units.map(({ unit }) => unit) ?? [], [data]);
+  const unit = quantity === null ? null : (search.unit ?? data?.unit ?? null);
+  const field = useQuantityDraft({ quantity, unit, units }, (next, typed) => {
+    const named = typed === null ? {} : { unit: units.find((each) => isSameUnit(each, typed)) ?? typed };
+    void navigate({ search: (before) => ({ ...before, quantity: next, ...named }), resetScroll: false });
+  });
+  const isNew = person?.service.kind === 'embedded' && data?.dataVersion !== String(person.service.generation);
+  const isOutdated = data !== undefined && !query.isPlaceholderData && (data.today !== today || isNew);
+  const rows = useMemo(
+    () => (data === undefined ? [] : shortProducts(data.rows, data.today, data.request.quantity)),
+    [data],
+  );
+
+  return (
+    <Stack gap={8}>
+      <PageHeading isHidden title={t`Overview`} />
+      <Group gap="8px 16px" className={classes.bar}>
+        <div className={classes.quantity}>
+          <QuantityField {...field} label={t`Quantity per product`} units={units} unit={unit} />
+        </div>
+        {data !== undefined && quantity !== null && data.units.length > 1 && data.counts !== null && (
+          <Text fz={14} c="dimmed">
+            <Plural
+              value={data.counts.otherUnit}
+              one="# product of another unit isn't counted."
+              other="# products of another unit aren't counted."
+            />
+          </Text>
+        )}
+        {data !== undefined && (
+          <Group gap={8} ms="auto">
+            <AnswerAge fetchedAt={data.receivedAt} onRefresh={refresh} isFetching={query.isFetching} />
+            {data.counts !== null && <OverviewExport {...{ data, rows, weeks }} counts={data.counts} />}
+          </Group>
+        )}
+      </Group>
+      {isOutdated && (
+        <Group component="p" gap={8} fz={14}>
+          <Info aria-hidden size={16} />
+          <CheckedOn data={data} />
+        </Group>
+      )}
+      {data?.index && <IndexState index={data.index} />}
+      {data === undefined && error !== null ? (
+        <Panel title={t`Products`}>
+          <PanelError error={error} onRetry={refresh} />
+        </Panel>
+      ) : (
+        <div data-stale={query.isPlaceholderData || isOutdated || undefined} className={classes.content}>
+          {data === undefined ? (
+            <Panel title={t`Products`}>
+              <PanelWaiting lines={10} />
+            </Panel>
+          ) : (
+            <>
+              <FigureCards data={data} />
+              <RunsShort data={data} rows={rows} />
+            </>
+          )}
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function CheckedOn({ data }: { data: ReceivedCalendars }) {
+  const { formatDate } = useLocale();
+  return <Trans>Checked {formatDate(data.today, 'medium')}. Refresh to check again.</Trans>;
+}
+
+/** Parameters that Products shares with this page. */
+function useProductsSearch({ request: { quantity, unit } }: ReceivedCalendars) {
+  return { quantity: quantity === null ? undefined : fromThousandths(quantity), unit };
+}
+
+/** Five figures of all products, each a link to them. */
+function FigureCards({ data }: { data: ReceivedCalendars }) {
+  const { t } = useLingui();
+  const { locale, formatCount, formatDate, formatFromToday } = useLocale();
+  const { available } = useColumnNames();
+  const search = useProductsSearch(data);
+  if (data.counts === null) return null;
+  const { total, today: now, within30, maxLeadTimeOnly, shortNow } = figuresOf(data.counts);
+  const { oldestUpdate } = data.counts;
+  const all = formatCount(total);
+  const ofTotal = (number: number) => {
+    const count = formatCount(number);
+    return t`${count} of ${all} products`;
+  };
+  const share = (count: number) => formatShare(count, total, locale);
+  return (
+    <SimpleGrid component="section" aria-label={t`Figures`} cols={{ base: 2, sm: 5 }} spacing={8}>
+      <Link to="/calendars" search={{ ...search, tile: 'now' }} className={classes.figure}>
+        <Figure label={available} value={share(now)} detail={ofTotal(now)} />
+      </Link>
+      <Link to="/calendars" search={{ ...search, sort: 'first' }} className={classes.figure}>
+        <Figure label={t`Available within 30 days`} value={share(within30)} detail={ofTotal(within30)} />
+      </Link>
+      <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={classes.figure}>
+        <Figure label={t`Max lead time only`} value={formatCount(maxLeadTimeOnly)} detail={share(maxLeadTimeOnly)} />
+      </Link>
+      <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={classes.figure}>
+        <Figure label={t`Short now`} value={formatCount(shortNow)} detail={share(shortNow)} />
+      </Link>
+      {oldestUpdate === null ? (
+        <div className={classes.figure}>
+          <Figure label={t`Oldest stock data`} value={t`Not provided`} detail="" />
+        </div>
+      ) : (
+        <Link to="/" search={{ product: oldestUpdate.product.productId }} className={classes.figure}>
+          <Figure
+            label={t`Oldest stock data`}
+            value={<time dateTime={oldestUpdate.date}>{formatDate(oldestUpdate.date, 'short')}</time>}
+            detail={formatFromToday(oldestUpdate.date)}
+          />
+        </Link>
+      )}
+    </SimpleGrid>
+  );
+}
+
+function Figure({ label, value, detail }: { label: string; value: ReactNode; detail: string }) {
+  return (
+    <>
+      <Text span display="block" fz={13} lh="20px" c="dimmed">
+        {label}
+      </Text>
+      <Text span display="block" fz={28} lh="36px" fw={650} c="var(--sh-text)">
+        {value}
+      </Text>
+      <Text span display="block" fz={13} lh="20px" mih={20} c="dimmed">
+        {detail}
+      </Text>
+    </>
+  );
+}
+
+/** The products that run short in the next weeks, by day. */
+function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<typeof shortProducts> }) {
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
+  const search = useProductsSearch(data);
+  const { found } = data;
+  const count = formatCount(found);
+  const shown = formatCount(rows.length);
+  const all = (
+    <Link to="/calendars" search={{ ...search, tile: 'short-soon', weeks, sort: 'fallsShort' }}>
+      <Plural value={found} one={`Show ${count} product`} other={`Show ${count} products`} />
+    </Link>
+  );
+  return (
+    <Panel title={t`Runs short in the next ${weeks} weeks`} aside={rows.length > 0 && all}>
+      {rows.length === 0 ? (
+        <PanelEmpty icon={CircleCheck} title={t`No product runs short`}>
+          <Trans>Enter a quantity to find the products with less than that on a day.</Trans>
+        </PanelEmpty>
+      ) : (
+        <>
+          <RunsShortTable rows={rows} quantity={data.request.quantity} />
+          {found > rows.length && (
+            <Text fz={14} c="dimmed" mt={8}>
+              <Trans>
+                The first {shown} of {count} products.
+              </Trans>
+            </Text>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Hourglass } from 'lucide-react';
+import { useMemo } from 'react';
+
+import { productWords } from '#parts/result/wording.ts';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+import { withUnit } from '#stock/with-unit.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
+
+import classes from './overview.module.css';
+import type { ShortProduct } from './runs-short.ts';
+
+interface RunsShortTableProps {
+  rows: readonly ShortProduct[];
+  /** Null for any. */
+  quantity: Thousandths | null;
+}
+
+/** Products with the day on which they fall short, what is missing and when the quantity can ship again. */
+export function RunsShortTable({ rows, quantity }: RunsShortTableProps) {
+  const { t } = useLingui();
+  const names = useColumnNames();
+  const columns = useMemo(() => columnsOf(names, quantity), [names, quantity]);
+  const table = useDataTable({ columns, data: rows, getRowId: ({ product }) => String(product.productId) });
+  return <DataTable table={table} label={t`Runs short`} className={classes.table} />;
+}
+
+const column = dataColumns<ShortProduct>();
+const numeric = { isNumeric: true };
+
+/** The name of each column. *Short by* is only shown if there is a quantity. */
+function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null) {
+  return column.columns([
+    column.accessor(({ shortfall }) => shortfall.on, {
+      id: 'on',
+      header: names.on,
+      cell: ({ row }) => <DayCell {...row.original} />,
+    }),
+    column.accessor(({ product }) => productWords(product), {
+      id: 'product',
+      header: names.product,
+      cell: ({ row }) => <ProductCell {...row.original} quantity={quantity} />,
+    }),
+    column.accessor('availableToday', {
+      header: names.available,
+      meta: numeric,
+      cell: ({ row }) => <QuantityCell {...row.original} quantity={row.original.availableToday} />,
+    }),
+    ...(quantity === null
+      ? []
+      : [
+          column.accessor(({ shortfall }) => shortfall.by, {
+            id: 'by',
+            header: names.by,
+            meta: numeric,
+            cell: ({ row }) => <QuantityCell {...row.original} quantity={row.original.shortfall.by} />,
+          }),
+        ]),
+    column.accessor(({ shortfall }) => shortfall.shipDate ?? undefined, {
+      id: 'again',
+      header: names.again,
+      cell: ({ row }) => <NextShipDate {...row.original.shortfall} />,
+    }),
+    column.accessor(({ shortfall }) => shortfall.daysLate ?? undefined, {
+      id: 'days',
+      header: names.days,
+      meta: numeric,
+      cell: ({ row }) => row.original.shortfall.daysLate ?? '–',
+    }),
+  ]);
+}
+
+/** Names of the columns, also in exports. */
+export function useColumnNames() {
+  const { t } = useLingui();
+  const { formatDate, namedToday, today } = useLocale();
+  return useMemo(
+    () => ({
+      on: t`Falls short on`,
+      product: t`Product`,
+      available: namedToday === null ? t`Available on ${formatDate(today, 'short')}` : t`Available today`,
+      by: t`Short by`,
+      again: t`Next ship date`,
+      days: t`Days short`,
+    }),
+    [t, namedToday, today, formatDate],
+  );
+}
+
+function DayCell({ shortfall: { on } }: ShortProduct) {
+  const { formatDate, formatFromToday } = useLocale();
+  return (
+    <>
+      <time dateTime={on}>{formatDate(on, 'short')}</time>{' '}
+      <Text span fz={13} c="dimmed">
+        {formatFromToday(on)}
+      </Text>
+    </>
+  );
+}
+
+function ProductCell({ product: { productId, name }, quantity }: ShortProduct & { quantity: Thousandths | null }) {
+  const search = { product: productId, quantity: quantity === null ? undefined : fromThousandths(quantity) };
+  return (
+    <>
+      <Link to="/" search={search} preload={false}>
+        <bdi>{name ?? productId}</bdi>
+      </Link>{' '}
+      {name !== null && (
+        <Text span fz={13} c="dimmed">
+          {productId}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function QuantityCell({ product: { unit }, quantity }: Pick<ShortProduct, 'product'> & { quantity: Thousandths }) {
+  const { formatQuantity } = useLocale();
+  return unit === null ? formatQuantity(quantity) : withUnit(formatQuantity(quantity), unit);
+}
+
+function NextShipDate({ shipDate, isMaxLeadTime }: ShortProduct['shortfall']) {
+  const { formatDate } = useLocale();
+  if (shipDate === null)
+    return (
+      <Text span inherit c="dimmed">
+        <Trans>Not available</Trans>
+      </Text>
+    );
+  const date = <time dateTime={shipDate}>{formatDate(shipDate, 'medium')}</time>;
+  if (!isMaxLeadTime) return date;
+  return (
+    <MaxLeadTimeHint isFocusable={false}>
+      <Group component="span" gap={5} wrap="nowrap" c="var(--sh-mlt)">
+        <Hourglass aria-hidden size={14} />
+        {date}
+      </Group>
+    </MaxLeadTimeHint>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ProductCalendarRow, CalendarCounts } from '#stock/contract/calendars.ts';
+import { calendarTiles } from '#stock/contract/calendars.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import { timelineOf } from '#stock/calendars/listed-product.ts';
+import { type Shortfall, shortfallOf } from '#stock/calendars/shortfall.ts';
+import { levelOn } from '#stock/stock-timeline.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+/** A product that falls short of the quantity, in thousandths. */
+export interface ShortProduct {
+  product: Product;
+  availableToday: Thousandths;
+  shortfall: Shortfall;
+}
+
+/** Returns the rows that fall short of a quantity (null for any), earliest day first, then by product. */
+export function shortProducts(
+  rows: readonly ProductCalendarRow[],
+  today: CalendarDate,
+  quantity: Thousandths | null,
+): ShortProduct[] {
+  return rows
+    .flatMap(({ product, entries }) => {
+      if (entries === null) return [];
+      const timeline = timelineOf({ entries }, today);
+      const shortfall = shortfallOf(timeline, quantity ?? anyQuantity);
+      return shortfall === null ? [] : { product, availableToday: levelOn(timeline, today), shortfall };
+    })
+    .toSorted(
+      ({ shortfall: a, product: p }, { shortfall: b, product: q }) =>
+        Number(a.on > b.on) - Number(a.on < b.on) || p.productId - q.productId,
+    );
+}
+
+/** Numbers of products by when stock covers the quantity; those of another unit are in none. */
+export interface Figures {
+  total: number;
+  today: number;
+  /** Today included. */
+  within30: number;
+  maxLeadTimeOnly: number;
+  shortNow: number;
+}
+
+export function figuresOf({ tiles, shortNow }: CalendarCounts): Figures {
+  return {
+    total: calendarTiles.reduce((sum, tile) => sum + tiles[tile], 0),
+    today: tiles.now,
+    within30: tiles.now + tiles['within-7'] + tiles['within-30'],
+    maxLeadTimeOnly: tiles['max-lead-time'],
+    shortNow,
+  };
+}
