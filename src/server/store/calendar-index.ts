@@ -140,6 +140,7 @@ export function indexTables(fillId: number) {
     marketId: fillId,
     day: (column: string) => column,
     isMaxLeadTime: '(is_max_lead_time = 1)',
+    isStock: 'is_max_lead_time = 0',
     isDeleted: '(is_deleted = 1)',
     // §4.4 has no last update.
     lastUpdate: '0',

@@ -32,6 +32,7 @@ const dialectOf = (marketId: number): StatementDialect => ({
   marketId,
   day: (column) => `(${column} - DATE '1970-01-01')`,
   isMaxLeadTime: 'is_max_lead_time',
+  isStock: 'NOT is_max_lead_time',
   isDeleted: 'is_deleted',
   lastUpdate: "(last_update_date - DATE '1970-01-01')",
   hasCalendar: '1',

@@ -32,6 +32,7 @@ const dialectOf = (marketId: number): StatementDialect => ({
   marketId,
   day: (column) => column,
   isMaxLeadTime: '(is_max_lead_time = 1)',
+  isStock: 'is_max_lead_time = 0',
   isDeleted: '(is_deleted = 1)',
   lastUpdate: 'last_update_date',
   hasCalendar: '1',
