@@ -49,6 +49,12 @@ const rootRoute = createRootRoute({
   loader: () => start(maxWaits.session, queryClient.prefetchQuery(session.current())),
 });
 
+/** Loaded with the page, since the first view doesn't need it. A failure to load is that of the page. */
+async function startCalendars({ search, hash }: { search: Record<string, unknown>; hash: string }): Promise<void> {
+  const page = await import('#products/calendars-request.ts').catch(() => null);
+  await page?.startCalendars(queryClient, readSearch(calendarsParams, search), hash);
+}
+
 const availabilityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -99,6 +105,8 @@ const calendarsRoute = createRoute({
   path: '/calendars',
   validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
   staticData: { params: calendarsParams },
+  // Without dependencies, it doesn't delay changes of the page that is open.
+  loader: ({ location }) => start(maxWaits.product, startCalendars(location)),
   component: lazyRouteComponent(() => import('#products/products-page.tsx'), 'CalendarsPage'),
 });
 

@@ -21,9 +21,14 @@ export const maxIdsInAddress = 200;
 
 const route = getRouteApi('/calendars');
 
+const useParams = () => route.useSearch();
+
+/** Search parameters of the page's URL. */
+export type CalendarsParams = ReturnType<typeof useParams>;
+
 /** Returns the page's state from its URL, and a function to change it. */
 export function useCalendarsSearch() {
-  const search = route.useSearch();
+  const search = useParams();
   const navigate = route.useNavigate();
   const hash = useRouterState({ select: ({ location }) => location.hash });
   /**
@@ -50,16 +55,23 @@ export function useCalendarsSearch() {
       /** URL fragment, with the product IDs that don't fit in the search parameters. */
       hash,
       change,
-      page: search.page ?? 1,
-      pageSize: search.pageSize ?? defaultPageSize,
-      /** Wanted quantity in thousandths, null if none is entered. */
-      quantity: search.quantity === undefined ? null : toThousandths(search.quantity),
-      includesMaxLeadTime: search.mlt ?? true,
-      view: search.view ?? ('table' as const),
-      bucketSize: search.bucket ?? ('week' as const),
+      ...addressOf(search),
     }),
     [search, hash, change],
   );
+}
+
+/** Returns what the parameters mean, with the defaults of those that are missing. */
+export function addressOf(search: CalendarsParams) {
+  return {
+    page: search.page ?? 1,
+    pageSize: search.pageSize ?? defaultPageSize,
+    /** Wanted quantity in thousandths, null if none is entered. */
+    quantity: search.quantity === undefined ? null : toThousandths(search.quantity),
+    includesMaxLeadTime: search.mlt ?? true,
+    view: search.view ?? ('table' as const),
+    bucketSize: search.bucket ?? ('week' as const),
+  };
 }
 
 export type CalendarsSearch = ReturnType<typeof useCalendarsSearch>;

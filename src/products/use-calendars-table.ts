@@ -9,22 +9,17 @@ import {
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 
-import { type CalendarSort, calendarSorts } from '#stock/contract/calendars.ts';
+import { calendarSorts } from '#stock/contract/calendars.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { useRemembered } from '#parts/remembered.ts';
 import { parseJson } from '#stock/parse-json.ts';
 
+import { rememberedSort, type Sort, sortOf } from './calendars-request.ts';
 import { maxIdsInAddress, type CalendarsSearch } from './products-search.ts';
 
 import type { CalendarRow } from './calendar-row.ts';
 import { calendarColumns, calendarFeatures } from './columns.tsx';
 import type { Selection } from './selection.ts';
-
-/** Sort order of the products. */
-export interface Sort {
-  by: CalendarSort;
-  desc: boolean;
-}
 
 interface TableInput {
   /** The page's rows, in order. */
@@ -105,16 +100,11 @@ export function useCalendarsTable(
 
 export type CalendarsTable = ReturnType<typeof useCalendarsTable>['table'];
 
-const StoredSort = z.nullable(z.object({ by: z.enum(calendarSorts), desc: z.boolean() }));
-
 /** Returns the sort order from the URL, or else the one stored in this browser. Setting it opens the first page. */
 export function useSort({ search, change }: CalendarsSearch) {
-  const { sort: by, desc = false } = search;
-  const { text, change: remember } = useRemembered('calendars-sort');
-  const sort = useMemo(
-    (): Sort | null => (by === undefined ? (StoredSort.safeParse(parseJson(text ?? '')).data ?? null) : { by, desc }),
-    [by, desc, text],
-  );
+  const { sort: by, desc } = search;
+  const { text, change: remember } = useRemembered(rememberedSort);
+  const sort = useMemo(() => sortOf({ sort: by, desc }, text), [by, desc, text]);
   function setSort(next: Sort | null) {
     remember(() => JSON.stringify(next));
     change({ sort: next?.by, desc: next?.desc === true ? true : undefined, page: undefined });

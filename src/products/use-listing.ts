@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
-import { type CalendarsRequest, type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
+import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
 import { session } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { useCalendarSnapshots } from '#parts/calendar-snapshots.ts';
 import { useLocale } from '#ui/locale.tsx';
 
+import { calendarsRequest } from './calendars-request.ts';
 import type { CalendarsSearch } from './products-search.ts';
 
 import { type CalendarRow, calendarRow } from './calendar-row.ts';
@@ -25,30 +26,17 @@ const none: readonly CalendarRow[] = [];
 export function useListing(productIds: readonly ProductId[] | null, address: CalendarsSearch, selection: Selection) {
   const { today } = useLocale();
   const { data: person } = useQuery(session.current());
-  const { search, page, pageSize, quantity, includesMaxLeadTime } = address;
+  const { search, page, pageSize, quantity } = address;
   const { sort, setSort } = useSort(address);
-  const { tile, find, weeks, unit } = search;
-  const request = useMemo<CalendarsRequest>(
-    () => ({
-      productIds,
-      quantity,
-      unit: quantity === null ? undefined : unit,
-      includeMaxLeadTime: includesMaxLeadTime,
-      tile,
-      shortWeeks: weeks,
-      find,
-      sort: sort?.by,
-      desc: sort?.desc === true ? true : undefined,
-      page,
-      pageSize,
-    }),
-    [productIds, quantity, unit, includesMaxLeadTime, tile, weeks, find, sort, page, pageSize],
-  );
+  const request = calendarsRequest(search, productIds, sort);
   const { query, totalChange, refresh, prefetch } = useCalendars(request);
   const data = query.data ?? null;
   const last = useLastCounts(data);
   // The counts of another choice aren't of these products; those of another page that failed are.
-  const counts = last !== null && last.request.productIds === productIds ? last : null;
+  const counts = useMemo(
+    () => (last?.request.productIds?.join() === productIds?.join() ? last : null),
+    [last, productIds],
+  );
   const total = counts?.total ?? null;
   const shownQuantity = data === null ? quantity : data.request.quantity;
   const rows = useMemo(

@@ -1,0 +1,70 @@
+import '#stock/contract/no-eval.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+
+import { calendars, type CalendarsRequest } from '#data/calendar-pages.ts';
+import { session } from '#data/session.ts';
+import { type CalendarSort, calendarSorts } from '#stock/contract/calendars.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { rememberedKey } from '#parts/remembered.ts';
+import { parseJson } from '#stock/parse-json.ts';
+import { readText } from '#ui/remembered-text.ts';
+
+import { addressOf, type CalendarsParams } from './products-search.ts';
+import { idsInFragment } from '#products/selection/ids-link.ts';
+
+/** Sort order of the products. */
+export interface Sort {
+  by: CalendarSort;
+  desc: boolean;
+}
+
+/** What the last chosen sort order is stored as ({@link rememberedKey}). */
+export const rememberedSort = 'calendars-sort';
+
+const StoredSort = z.nullable(z.object({ by: z.enum(calendarSorts), desc: z.boolean() }));
+
+/** Returns the sort order of the URL, or else the stored one. */
+export function sortOf({ sort: by, desc = false }: Pick<CalendarsParams, 'sort' | 'desc'>, stored: string | null) {
+  const sort: Sort | null =
+    by === undefined ? (StoredSort.safeParse(parseJson(stored ?? '')).data ?? null) : { by, desc };
+  return sort;
+}
+
+/** Returns the request for the page of products that the URL shows. `productIds` is null for all products. */
+export function calendarsRequest(
+  search: CalendarsParams,
+  productIds: readonly ProductId[] | null,
+  sort: Sort | null,
+): CalendarsRequest {
+  const { page, pageSize, quantity, includesMaxLeadTime } = addressOf(search);
+  return {
+    productIds,
+    quantity,
+    unit: quantity === null ? undefined : search.unit,
+    includeMaxLeadTime: includesMaxLeadTime,
+    tile: search.tile,
+    shortWeeks: search.weeks,
+    find: search.find,
+    sort: sort?.by,
+    desc: sort?.desc === true ? true : undefined,
+    page,
+    pageSize,
+  };
+}
+
+/** Returns the products of the URL without duplicates; null for all, unless they are those of a saved list. */
+export function idsOfAddress({ ids }: CalendarsParams, hash: string): readonly ProductId[] | null {
+  const found = ids ?? idsInFragment(hash, 'ids');
+  return found && [...new Set(found)];
+}
+
+/** Starts the request of the page that the URL shows, unless its products are those of a saved list. Never rejects. */
+export async function startCalendars(client: QueryClient, search: CalendarsParams, hash: string): Promise<void> {
+  const productIds = idsOfAddress(search, hash);
+  const person = await client.ensureQueryData(session.current()).catch(() => null);
+  if (person === null || !person.signedIn || (productIds === null && search.list !== undefined)) return;
+  const key = rememberedKey(rememberedSort, person);
+  const sort = sortOf(search, key === null ? null : readText(key));
+  await client.prefetchQuery(calendars.page(calendarsRequest(search, productIds, sort)));
+}
