@@ -6,7 +6,7 @@ import { isRefusingSign, saysUnwanted } from './column-marks.ts';
 import { type DateCell, dateOf, dateStyleOf, isAmbiguousDate, monthPattern, readComingDate } from './list-date.ts';
 import { approximatePattern, isAmbiguous, numberStyleOf, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
-import { latinDigits, plainText } from './plain-text.ts';
+import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 
 /**
@@ -65,6 +65,11 @@ const listMarks =
 const edges = /^[^\p{L}\p{N}+€$£-]+|^[+-]+(?!\d)|[^\p{L}\p{N}%€$£²³]+$/gu;
 /** Signs between a product and its quantity, and brackets. A comma within digits belongs to a number. */
 const signs = /=>?|->|[:;()[\]{}|→⇒×…*]|\.{2,}|,(?!\d)|(?<!\d),/u;
+/** A segment of an EDI message, of elements whose meaning depends on their place: `LIN+1++CP-1001-SK:SA'`. */
+const segment = /(?:^|')\p{Lu}{3}\+/u;
+const segmentSigns = /[+:'?]/;
+/** A number with an ending: `10001er`, `10001th`. */
+const withEnding = /^([1-9]\d{4,9})\p{L}{1,3}$/u;
 const label = /^(?:\p{L}+[.#°]+)+(?=\d)|^\p{L}{1,4}'|^x(?=\d)/iu;
 
 const week = String.raw`\d{4}-?W\d{1,2}|(?:kw|cw|week|woche|kalenderwoche|semaine|semana|settimana)\s?\d{1,2}(?:[/ -]\d{4}|/\d{2})?`;
@@ -121,7 +126,7 @@ function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null 
 
 function scanLine({ line, text }: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
   const isQuoted = quoteMarks.test(text);
-  const isLong = text.length > longestText;
+  const isLong = text.length > longestText && !segment.test(text);
   const whole = isLong || !/\p{Nd}|\p{Lu}{3}/u.test(text) ? '' : withoutLead(text);
   const found: DateCell[] = [];
   const undated = whole.replace(dates, (written) => {
@@ -161,7 +166,9 @@ function isPartial(word: string): boolean {
 }
 
 function partsOf(words: readonly string[], at: number): ScannedPart[] {
-  const pieces = (words[at] ?? '').split(signs).flatMap((piece) => {
+  const word = words[at] ?? '';
+  const isSegment = segment.test(word);
+  const pieces = word.split(isSegment ? segmentSigns : signs).flatMap((piece) => {
     const text = piece.replace(edges, '');
     if (!isPartial(text)) return [];
     // `12345x250`, `10001,10002`
@@ -188,8 +195,8 @@ function partsOf(words: readonly string[], at: number): ScannedPart[] {
     return [
       {
         text,
-        keys: [...pair, ...new Set([piece, text])],
-        cell: isRough || /^0\d/.test(text) ? null : cell,
+        keys: [...pair, ...new Set([piece, text, ...(cell === null ? groupsOf(text, withEnding) : [])])] as string[],
+        cell: isRough || isSegment || /^0\d/.test(text) ? null : cell,
         unit: cell?.unit ?? unit,
         isFigure,
         behind: isLast ? textBehind(words, at + 1 + (unit === '' ? 0 : wordsOfUnit(words, at))) : '',

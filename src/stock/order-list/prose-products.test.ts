@@ -18,6 +18,9 @@ const flannel: Product = { productId: 10_002, name: 'Flannel grey', sku: 'WF-100
 const small: Product = { productId: 40, name: 'Button', sku: 'B-40', unit: 'pcs' };
 const catalog = [poplin, flannel, small];
 
+/** What the gateway answers for an ID that only the service may know. */
+const idAlone = (productId: number): Product => ({ productId, name: null, sku: null, unit: null });
+
 const productOf = (key: string) =>
   catalog.find(({ productId, sku }) => key === String(productId) || key === sku?.toLowerCase()) ?? null;
 
@@ -53,6 +56,7 @@ describe('a line of prose', () => {
     ['Cotton poplin 140 CP-1001-SK 40', ['order', 'CP-1001-SK', 40, '']],
     ['10002 40,5 m 12,50', ['order', '10002', 40.5, 'm']],
     ['10002 40 m 9,95 €', ['order', '10002', 40, 'm']],
+    ['brauche noch 15 m vom 10001er, danke', ['order', '10001', 15, 'm']],
     ['40 m of CP-1001-SK on 3/4', ['order', 'CP-1001-SK', 40, 'm']],
     ['40 m of CP-1001-SK by 03/04/2027', ['order', 'CP-1001-SK', 40, 'm']],
   ])('is filled in: %s', (text, expected) => expect(shorten(fill(text)[0] as never)).toEqual(expected));
@@ -70,6 +74,8 @@ describe('a line of prose', () => {
     ['5 m of 000000000000010002', ['unknown', '000000000000010002', 5, 'm']],
     ['CP-1O01-SK 40 m', ['unknown', 'CP-1O01-SK', 40, 'm']],
     ['40 m of the flannel', ['text', '', 40, 'm']],
+    ["LIN+1++CP-1001-SK:SA'", ['order', 'CP-1001-SK', null, '']],
+    ["UNH+1+ORDERS'LIN+1++10002:SA'QTY+21:40:MTR'", ['order', '10002', null, '']],
     ['Tel. +49 30 123456', ['text', '', null, '']],
     ['Please confirm by Friday', ['text', '', null, '']],
   ])('leaves empty what isn’t clear: %s', (text, expected) =>
@@ -109,6 +115,31 @@ describe('several lines', () => {
       ['order', '10002', 7, ''],
     ]);
     expect(fill('CP-1001-SK', 'Menge: 40', 'Auftrag: 4711')[0]?.quantity).toBeNull();
+  });
+
+  it.each([
+    ['HRB 12345 · USt-IdNr. DE123456789'],
+    ['Company No. 01234567, VAT GB123456789'],
+    ['VAT no. GB 123 4567 89 EORI GB123456789000'],
+    ['IBAN DE89 3704 0044 0532 0130 00'],
+  ])('are not those of a signature: %s', (signature) => {
+    const lines = fill('CP-1001-SK 40 m', '10002 7', signature);
+    expect(lines.map(({ kind }) => kind)).toEqual(['order', 'order', 'text']);
+    expect(lines[2]).toMatchObject({ product: '', quantity: null });
+  });
+
+  it.each([
+    ['please send 40 of CP-1O01-SK', 'CP-1O01-SK', 40],
+    ['AB12345 x 40', 'AB12345', 40],
+    ['we want 40 m of AB12345', 'AB12345', 40],
+  ])('may have a code that the catalog lacks: %s', (text, product, quantity) =>
+    expect(fill('CP-1001-SK 40 m', text)[1]).toMatchObject({ kind: 'unknown', product, quantity }),
+  );
+
+  it('without a catalog, have no number without a quantity for a product', () => {
+    const lines = linesOf('10002 x 7', 'Amtsgericht Köln HRB 12345', '+44 20 79460958');
+    const anyId = new Map(keysOfProse(lines).map((key) => [key, /^\d+$/.test(key) ? idAlone(Number(key)) : null]));
+    expect(fillProse(lines, anyId).map(({ kind }) => kind)).toEqual(['order', 'text', 'text']);
   });
 
   it('quote an earlier message if others don’t', () => {

@@ -85,6 +85,7 @@ export function fillProse(
   const isCounted = countsLines(lines, named);
   const filled = lines.map((line, at) => fillLine(line, named[at] ?? null, { isCounted, hasName }));
   takeFields(filled);
+  ignoreReferences(filled, known);
   // Quoted orders count only if the reply has no orders of its own.
   const hasOwn = filled.some(({ kind, prose }) => kind === 'order' && !prose.isQuoted);
   for (const line of filled) if (hasOwn && line.kind === 'order' && line.prose.isQuoted) line.kind = 'quoted';
@@ -265,6 +266,31 @@ function quantityAmong(figures: readonly ProsePart[]): { quantity: number | null
   return only === undefined || others.length > 0
     ? { quantity: null, unit: '' }
     : { quantity: only.quantity, unit: only.unit };
+}
+
+/**
+ * Beside lines that order something, ignores codes and numbers that nothing shows to be products: those of a signature
+ * (`HRB 12345, VAT DE123456789`), unless they have a quantity with its unit, a form that a code of the catalog has, or no
+ * words around them; and numbers that no catalog has, without a quantity.
+ */
+function ignoreReferences(filled: readonly FilledProse[], known: KnownProducts | undefined): void {
+  const isKnown = ({ product }: FilledProse) => isInCatalog(known?.get(product.toLowerCase()) ?? noData);
+  const orders = filled.filter(({ kind, quantity }) => kind === 'several' || (kind === 'order' && quantity !== null));
+  if (orders.length === 0) return;
+  const forms = new Set(orders.flatMap((line) => (isKnown(line) ? formOf(line.product) : [])));
+  for (const line of filled) {
+    const { kind, product, quantity, unit, prose } = line;
+    const isReference =
+      kind === 'unknown'
+        ? unit === '' && !forms.has(formOf(product)) && /\p{L}{3}/u.test(prose.text.replace(product, ''))
+        : kind === 'order' && quantity === null && isNumber(product) && !isKnown(line);
+    if (isReference) Object.assign(line, { kind: 'text', product: '', quantity: null });
+  }
+}
+
+/** Lengths of a code's parts, which a typing error rarely changes: `2-4-2` for `CP-1001-SK`. */
+function formOf(code: string): string {
+  return code.replace(/[\p{L}\d]+/gu, (part) => String(part.length));
 }
 
 /** Words of a line that holds one field of a form. */
