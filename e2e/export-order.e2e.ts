@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 
+import { test } from './own-person.ts';
 import { button, cell, check, lines, openOrder, paste, changeEvents, moveDates, orderCheck } from './order-page.ts';
 import {
   eventsOf,

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { addDays, todayIn, type CalendarDate } from '#stock/calendar-date.ts';
 
+import { test } from './own-person.ts';
 import { check, lines, openOrder, paste } from './order-page.ts';
 import {
   cellsOf,

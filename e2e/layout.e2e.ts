@@ -1,7 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 
+import { test } from './own-person.ts';
 import { button, summary, table } from './calendars-page.ts';
 import { lines, openOrder, paste, verdict } from './order-page.ts';
 import { demoServer } from './servers.ts';

@@ -6,6 +6,7 @@ import { button, cell, check, lines, openOrder, paste } from './order-page.ts';
 import { desktopChromium, openDisplay, pasteIntoLibreOffice } from './saved-files.ts';
 import { canvas } from './stock-fixture.ts';
 import { confirmChoices, clickExportItem } from './export-menu.ts';
+import { signInAs } from './own-person.ts';
 
 /** Headed browser on a virtual display that it shares only with an office program. */
 const test = base.extend<{ display: string; desktop: Page }>({
@@ -15,10 +16,12 @@ const test = base.extend<{ display: string; desktop: Page }>({
     await provide(display.name);
     display.close();
   },
-  desktop: async ({ display, launchOptions, baseURL, locale }, provide) => {
+  desktop: async ({ display, launchOptions, baseURL, locale }, provide, { testId }) => {
     const env = { ...process.env, DISPLAY: display } as Record<string, string>;
     const browser = await chromium.launch({ ...launchOptions, executablePath: desktopChromium, headless: false, env });
-    await provide(await browser.newPage({ baseURL, locale }));
+    const page = await browser.newPage({ baseURL, locale });
+    await signInAs(page.context(), testId);
+    await provide(page);
     await browser.close();
   },
 });

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
+import { test } from './own-person.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { button, check, grid, lines, openOrder, paste, review, orderCheck } from './order-page.ts';
 

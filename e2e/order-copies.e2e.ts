@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 
+import { test } from './own-person.ts';
 import { button, cell, check, openOrder, paste, review } from './order-page.ts';
 import { cellsOf, hasLibreOffice, recordsOf } from './saved-files.ts';
 import { confirmChoices, readClipboard, fieldsOf, exportFile, clickExportItem } from './export-menu.ts';

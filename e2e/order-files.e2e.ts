@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 
 import { cellXml, rowXml, stylesOf, workbookFile } from '#orders/import/workbook-file.fixture.ts';
 
+import { test } from './own-person.ts';
 import { cell, check, grid, lines, openOrder, paste, review } from './order-page.ts';
 
 const rows = [

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
+import { test } from './own-person.ts';
 import { button, cell, check, grid, waitForStoredOrder, lines, openOrder, paste, verdict } from './order-page.ts';
 
 async function openMenu(page: Page, column: string) {

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import type { CheckEvent } from '#stock/order/check-events.ts';
 
+import { test } from './own-person.ts';
 import {
   button,
   cell,

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 import { formatDate } from '#stock/locale-date.ts';
 
+import { test } from './own-person.ts';
 import { button, cell, waitForCheck, grid, lines, openOrder, paste } from './order-page.ts';
 const today = todayIn('UTC');
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
+import { test } from './own-person.ts';
 import { button, cell, grid, lines, openOrder, paste, review } from './order-page.ts';
 
 test.beforeEach(({ page }) => openOrder(page));

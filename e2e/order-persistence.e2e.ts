@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
+import { test } from './own-person.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import {
   button,

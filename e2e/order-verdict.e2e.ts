@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
+import { test } from './own-person.ts';
 import { check, grid, lines, openOrder, paste, review, verdict } from './order-page.ts';
 
 test('every line that delays the order can be shown', async ({ page }) => {

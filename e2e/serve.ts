@@ -11,7 +11,7 @@ import { todayIn } from '#stock/calendar-date.ts';
 
 import { serveExampleUpstream } from './example-upstream.ts';
 import { manyCatalogueCsv, manyStockCsv } from './large-stock-fixture.ts';
-import { exampleUpstream, type ServerMessage } from './servers.ts';
+import { exampleUpstream, ownCredentials, type ServerMessage } from './servers.ts';
 import { catalogueCsv, stockCsv } from './stock-fixture.ts';
 
 const [port, contents] = process.argv.slice(2);
@@ -45,6 +45,10 @@ if (contents === 'damaged') {
   const database = new DatabaseSync(join(folder, 'data', 'stock.sqlite'));
   database.exec('UPDATE stock SET stock_quantity = stock_quantity + 1000');
   database.close();
+}
+if (contents === 'fixture') {
+  process.env.STOCK_JWT_SECRET ??= ownCredentials.secret;
+  process.env.STOCK_SUBSCRIPTION_KEYS ??= ownCredentials.subscriptionKey;
 }
 if (contents === 'empty') process.env.DEMO = '0';
 if (contents === 'catalogue') importFiles({ products: catalogueCsv() });

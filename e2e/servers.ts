@@ -14,6 +14,9 @@ const serverAt = <Contents extends string>(port: number, contents: Contents) => 
 /** Sets a started server's clock (ISO 8601), or replaces its stock by a CSV. */
 export type ServerMessage = { now: string } | { stock: string };
 
+/** What persons sign in with, on servers with the stock of `stock-fixture.ts` and no other credentials. */
+export const ownCredentials = { secret: 'a secret of the tests for persons', subscriptionKey: 'a-key-of-the-tests' };
+
 /** Server with the stock of `stock-fixture.ts`. */
 export const stockServer = serverAt(firstPort, 'fixture');
 

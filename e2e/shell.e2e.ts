@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
+import { test } from './own-person.ts';
 import { demoServer } from './servers.ts';
 
 test('four pages are one click away, and the settings open from a gear', async ({ page }) => {
