@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
-import type { ProductCalendar } from '#stock/contract/envelope.ts';
 import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 
 import { pages, summary, table } from './calendars-page.ts';
@@ -20,66 +19,36 @@ async function idsOn(page: Page): Promise<number[]> {
   return addresses.map((address) => Number(/product=(\d+)/.exec(address)?.[1]));
 }
 
-/** Loads every calendar of the service, sorted by product ID. */
-async function everyCalendar(request: APIRequestContext): Promise<ProductCalendar[]> {
-  const calendars: ProductCalendar[] = [];
-  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const response = await request.get(`/gateway/stock/calendar?page=${page}&pageSize=500&includeMaxLeadTime=true`);
-    const { results, totalPageCount } = (await response.json()) as {
-      results: { item: ProductCalendar }[];
-      totalPageCount: number;
-    };
-    calendars.push(...results.map(({ item }) => item));
-    pageCount = totalPageCount;
+interface ListedProduct {
+  product: { productId: number; unit: string | null };
+  entries: { stockDate: CalendarDate; stockQuantity: number; isMaxLeadTime: boolean; isDeleted: boolean }[];
+  lastUpdateDate: string | null;
+}
+
+/** Loads every product with its calendar, sorted by product ID. */
+async function everyCalendar(request: APIRequestContext, quantity = 1): Promise<ListedProduct[]> {
+  const calendars: ListedProduct[] = [];
+  for (let page = 1, count = 1; calendars.length < count; page += 1) {
+    const response = await request.get(`/gateway/calendars?page=${page}&pageSize=250&quantity=${quantity}`);
+    const { rows, total } = (await response.json()) as { rows: ListedProduct[]; total: number };
+    calendars.push(...rows);
+    count = total;
   }
   return calendars;
 }
 
 /** Derives a product's tile from its entries alone: current stock first, then the first sufficient entry. */
-function tileOf({ stock }: ProductCalendar, today: CalendarDate, quantity: number): string {
-  const real = stock.filter((entry) => !entry.isMaxLeadTime && !entry.isDeleted);
+function tileOf({ entries }: ListedProduct, today: CalendarDate, quantity: number): string {
+  const real = entries.filter((entry) => !entry.isMaxLeadTime && !entry.isDeleted);
   const inForce = real.map(({ stockDate }) => stockDate).findLast((date) => date <= today) ?? '0000-01-01';
   const first = real.find((entry) => entry.stockDate >= inForce && entry.stockQuantity >= quantity)?.stockDate;
-  if (first === undefined) return stock.some((entry) => entry.isMaxLeadTime) ? 'Max lead time only' : 'Not available';
+  if (first === undefined) return entries.some((entry) => entry.isMaxLeadTime) ? 'Max lead time only' : 'Not available';
   if (first <= today) return 'Today';
   if (first <= addDays(today, 7)) return 'Within 7 days';
   return first <= addDays(today, 30) ? 'Within 30 days' : 'Later';
 }
 
-/** Returns the earliest last update of the products that have one. Requests 1,000 products at a time. */
-async function oldestUpdate(request: APIRequestContext, ids: readonly number[], quantity: number): Promise<string> {
-  const dates: string[] = [];
-  let left = ids.map((productId) => ({ productId, quantity }));
-  while (left.length > 0) {
-    const asked = left.slice(0, 1000);
-    const headers = { origin: demoServer.url };
-    const response = await request.post('/gateway/stock', { headers, data: { products: asked } });
-    const answer = (await response.json()) as {
-      results?: { item: { lastUpdateDate: string } }[];
-      unavailableProductIds?: number[];
-    };
-    dates.push(...(answer.results ?? []).map(({ item }) => item.lastUpdateDate));
-    const without = new Set(answer.unavailableProductIds);
-    expect(response.ok() || without.size > 0).toBe(true);
-    left = response.ok() ? left.slice(1000) : left.filter(({ productId }) => !without.has(productId));
-  }
-  return dates.toSorted()[0] ?? '';
-}
-
-/** Returns the unit of each product. */
-async function unitsOf(request: APIRequestContext, calendars: readonly ProductCalendar[]) {
-  const units = new Map<number, string | null>();
-  for (let start = 0; start < calendars.length; start += 1000) {
-    const keys = calendars.slice(start, start + 1000).map(({ productId }) => String(productId));
-    const headers = { origin: demoServer.url };
-    const response = await request.post('/gateway/products/resolve', { headers, data: { keys } });
-    const { products } = (await response.json()) as { products: { productId: number; unit: string | null }[] };
-    for (const { productId, unit } of products) units.set(productId, unit);
-  }
-  return units;
-}
-
-async function expectTiles(page: Page, calendars: readonly ProductCalendar[], quantity: number): Promise<void> {
+async function expectTiles(page: Page, calendars: readonly ListedProduct[], quantity: number): Promise<void> {
   const tiles = [
     'Today',
     'Within 7 days',
@@ -101,7 +70,7 @@ async function expectTiles(page: Page, calendars: readonly ProductCalendar[], qu
 }
 
 test('pages of selected products contain each once, in the selected order, prefetched', async ({ page, request }) => {
-  const every = (await everyCalendar(request)).map(({ productId }) => productId);
+  const every = (await everyCalendar(request)).map(({ product }) => product.productId);
   const chosen = Array.from({ length: 250 }, (_, index) => every[(index * 1777) % every.length] ?? 0);
   await page.goto('/calendars');
   await page.getByRole('button', { name: 'Select products', exact: true }).click();
@@ -132,7 +101,7 @@ test('pages of selected products contain each once, in the selected order, prefe
 });
 
 test('the service’s pages contain every product', async ({ page, request }) => {
-  const every = (await everyCalendar(request)).map(({ productId }) => productId);
+  const every = (await everyCalendar(request)).map(({ product }) => product.productId);
   const pageCount = Math.ceil(every.length / 25);
   await page.goto(`/calendars?page=${pageCount - 1}&pageSize=25`);
   await expect(pages(page)).toContainText(`Page ${pageCount - 1} of ${pageCount}`);
@@ -144,15 +113,14 @@ test('the service’s pages contain every product', async ({ page, request }) =>
 });
 
 test('the tiles and the oldest stock data are those of all products', async ({ page, request }) => {
-  const calendars = await everyCalendar(request);
-  const units = await unitsOf(request, calendars);
-  const inMeters = calendars.filter(({ productId }) => units.get(productId) === 'm');
+  const calendars = await everyCalendar(request, 40);
+  const inMeters = calendars.filter(({ product }) => product.unit === 'm');
   expect(inMeters.length).toBeLessThan(calendars.length);
   await page.goto('/calendars?quantity=40');
   await expectTiles(page, inMeters, 40);
   const oldest = summary(page).getByRole('region', { name: 'Oldest stock data', exact: true });
-  const ids = inMeters.map(({ productId }) => productId);
-  await expect(oldest.locator('time')).toHaveAttribute('datetime', await oldestUpdate(request, ids, 40));
+  const updates = inMeters.flatMap(({ lastUpdateDate }) => (lastUpdateDate === null ? [] : [lastUpdateDate]));
+  await expect(oldest.locator('time')).toHaveAttribute('datetime', updates.toSorted()[0] ?? '');
 });
 
 test('a filter shows the previous page as loading until it applies', async ({ page }) => {

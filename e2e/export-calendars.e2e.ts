@@ -49,7 +49,8 @@ interface ListedRow {
 }
 
 interface ListedProduct {
-  item: { productId: number; stock: { stockDate: string; stockQuantity: number; isMaxLeadTime: boolean }[] };
+  product: { productId: number };
+  entries: { stockDate: string; stockQuantity: number; isMaxLeadTime: boolean }[];
 }
 
 test('this page is exported as the table shows it', async ({ page }) => {
@@ -82,11 +83,11 @@ test('all exported entries equal the service’s', async ({ page }) => {
   await page.goto('/calendars?pageSize=10');
   await page.getByRole('table', { name: 'Products' }).waitFor();
   const records = recordsOf(await exportFile(page, 'CSV', ['All rows', 'Calendar entries']));
-  const answer = await page.request.get('/gateway/stock/calendar?page=1&pageSize=250&includeMaxLeadTime=true');
-  const { results } = (await answer.json()) as { results: ListedProduct[] };
-  const entries = results.flatMap(({ item }) =>
-    item.stock.map(({ stockDate, stockQuantity, isMaxLeadTime }) =>
-      [item.productId, stockDate, isMaxLeadTime ? '' : stockQuantity].join(' '),
+  const answer = await page.request.get('/gateway/calendars?page=1&pageSize=250');
+  const { rows } = (await answer.json()) as { rows: ListedProduct[] };
+  const entries = rows.flatMap(({ product, entries: listedEntries }) =>
+    listedEntries.map(({ stockDate, stockQuantity, isMaxLeadTime }) =>
+      [product.productId, stockDate, isMaxLeadTime ? '' : stockQuantity].join(' '),
     ),
   );
   expect(records.map((each) => [each.Product, each.Date, each.Available].join(' '))).toEqual(entries);
@@ -261,10 +262,10 @@ test('an exported heatmap’s periods reach the last quantity of all rows', asyn
   const levels = new Map<string, string>();
   for (let at = 1; at <= 20; at += 1) {
     const answer = await page.request.get(
-      `${demoServer.url}/gateway/stock/calendar?page=${at}&pageSize=250&includeMaxLeadTime=false`,
+      `${demoServer.url}/gateway/calendars?page=${at}&pageSize=250&includeMaxLeadTime=false`,
     );
-    for (const { item } of ((await answer.json()) as { results: ListedProduct[] }).results) {
-      levels.set(String(item.productId), String(item.stock.at(-1)?.stockQuantity ?? 0));
+    for (const { product, entries } of ((await answer.json()) as { rows: ListedProduct[] }).rows) {
+      levels.set(String(product.productId), String(entries.at(-1)?.stockQuantity ?? 0));
     }
   }
   expect(records.filter((each) => each[last ?? ''] !== levels.get(each.Product ?? ''))).toEqual([]);

@@ -37,14 +37,13 @@ test.describe('a calendar', () => {
     await page.goto(`/products/${canvas.productId}`);
     const file = await exportFile(page, 'CSV');
     expect(file.name).toBe(`stock-calendar-${today}.csv`);
-    const answer = await page.request.get(`/gateway/stock/${canvas.productId}/calendar?includeMaxLeadTime=true`);
-    const { results } = (await answer.json()) as { results: { item: ServiceEntry }[] };
-    const entries = results.map(({ item }) => item);
+    const answer = await page.request.get(`/gateway/availability?productId=${canvas.productId}`);
+    const { entries } = ((await answer.json()) as { calendar: { entries: ServiceEntry[] } }).calendar;
     const records = recordsOf(file);
     const current = entries.filter(({ stockDate }) => stockDate >= addDays(today, -10));
     expect(records.map((record) => [record.Product, record.Date, record.Available, record['Max lead time']])).toEqual(
-      current.map(({ productId, stockDate, stockQuantity, isMaxLeadTime }) => [
-        String(productId),
+      current.map(({ stockDate, stockQuantity, isMaxLeadTime }) => [
+        String(canvas.productId),
         stockDate,
         isMaxLeadTime ? '' : String(stockQuantity),
         isMaxLeadTime ? 'Max lead time' : '',
@@ -307,9 +306,9 @@ test.describe('a result', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const response = await page.request.get(`/gateway/stock/${canvas.productId}?quantity=100`);
-    const { results } = (await response.json()) as { results: { item: { stockDate: CalendarDate } }[] };
-    const answered = results[0]?.item.stockDate ?? today;
+    const response = await page.request.get(`/gateway/availability?productId=${canvas.productId}&quantity=100`);
+    const { result } = (await response.json()) as { result: { answer: { date: CalendarDate } } };
+    const answered = result.answer.date;
     const wanted = [
       ['Needed', '100', answered, 'Expected'],
       ['Up to', '80', addDays(today, -10), 'In stock'],
@@ -444,7 +443,6 @@ function answersIn(rows: Record<string, string>[]): (string | undefined)[][] {
 }
 
 interface ServiceEntry {
-  productId: number;
   stockDate: CalendarDate;
   stockQuantity: number;
   isMaxLeadTime: boolean;

@@ -221,7 +221,7 @@ test('no screen, file, log or metric contains the credentials', async ({ page })
     const headers = { Origin: gateway.url };
     const data = { token: await newToken('gus', 0.1), subscriptionKey };
     expect((await page.request.post(`${gateway.url}/gateway/session`, { data, headers })).status()).toBe(200);
-    const stock = () => page.request.get(`${gateway.url}/gateway/stock/20001?quantity=1`);
+    const stock = () => page.request.get(`${gateway.url}/gateway/availability?productId=20001&quantity=1`);
     await expect.poll(async () => (await stock()).status()).toBe(401);
     await button(page, 'Check availability').click();
     await signIn(page, 'gus');

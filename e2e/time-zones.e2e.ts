@@ -70,8 +70,8 @@ test.describe('a server with a clock of its own', () => {
     // November 24, 16:30.
     const page = await openIn(browser, 'America/Los_Angeles', '2026-11-25T00:30:00Z');
     const note = page.getByText('Dates are those of the warehouse (UTC): Nov 25.');
-    const refusal = await page.request.get('/gateway/stock/2024?quantity=10');
-    expect(refusal.status()).toBe(404);
+    const refusal = await page.request.get('/gateway/availability?productId=2024&quantity=10');
+    expect(await refusal.json()).toMatchObject({ result: { answer: { kind: 'not-available' } } });
 
     await page.goto('/?product=2024&quantity=10');
     await expect(result(page)).toContainText('Quantity not available');

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 
 import { ContractCheck } from '#stock/contract/api-check.ts';
-import { ProductPage, ResolveResponse, Session } from '#stock/contract/gateway-answers.ts';
+import { CalendarsPage } from '#stock/contract/calendars.ts';
+import { Availability, ProductPage, ResolveResponse, Session } from '#stock/contract/gateway-answers.ts';
 import { loopbackLimits } from '#stock/contract/limits.ts';
 import { openApiDocument } from '#stock/contract/open-api.ts';
 import { operations } from '#stock/contract/operation-list.ts';
@@ -93,6 +94,19 @@ const line = fc.record({
 });
 const bodies: Record<string, fc.Arbitrary<unknown>> = {
   '/stock': fc.record({ products: fc.array(line, { maxLength: 6 }) }),
+  '/gateway/calendars': fc.record({
+    productIds: fc.array(rarely<unknown>(fc.constantFrom(12_345, 7), fc.jsonValue()), { maxLength: 6 }),
+  }),
+  '/gateway/order-check': fc.record({
+    lines: fc.array(
+      fc.record({
+        key: rarely<unknown>(fc.integer({ min: 1, max: 9 }), fc.jsonValue()),
+        productId: rarely<unknown>(fc.constantFrom(12_345, 7), fc.jsonValue()),
+        quantity: rarely<unknown>(fc.integer({ min: 1, max: 900_000 }), fc.jsonValue()),
+      }),
+      { maxLength: 6 },
+    ),
+  }),
   '/gateway/products/resolve': fc.record({
     keys: fc.array(rarely(fc.constantFrom('12345', 'CR-77'), fc.string()), { maxLength: 6 }),
   }),
@@ -164,18 +178,28 @@ const searched: Parameter[] = [
   { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } },
   { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
 ];
+const quantity: Parameter = { name: 'quantity', in: 'query', schema: { type: 'number' } };
+const listed: Parameter[] = [
+  ...searched.filter(({ name }) => name !== 'q'),
+  quantity,
+  { name: 'find', in: 'query', schema: {} },
+  { name: 'includeMaxLeadTime', in: 'query', schema: { type: 'boolean' } },
+];
+const productId: Parameter = { name: 'productId', in: 'query', schema: { type: 'integer' } };
 /** Each address with its methods, query parameters and body schema. */
 const addresses = [
   ...paths.flatMap(([path, { parameters: _shared, ...methods }]) =>
-    Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
-      ['/api', ...(path === '/openapi.json' ? [] : ['/gateway'])].map((prefix) => ({
-        path: prefix + path,
-        method: method.toUpperCase(),
-        parameters,
-        body: path,
-      })),
-    ),
+    Object.entries(methods).map(([method, { parameters = [] }]) => ({
+      path: `/api${path}`,
+      method: method.toUpperCase(),
+      parameters,
+      body: path,
+    })),
   ),
+  { path: '/gateway/availability', method: 'GET', parameters: [productId, quantity], body: '' },
+  { path: '/gateway/calendars', method: 'GET', parameters: listed, body: '' },
+  { path: '/gateway/calendars', method: 'POST', parameters: listed, body: '/gateway/calendars' },
+  { path: '/gateway/order-check', method: 'POST', parameters: [], body: '/gateway/order-check' },
   ...['GET', 'POST', 'DELETE'].map((method) => ({
     path: '/gateway/session',
     method,
@@ -334,11 +358,13 @@ function sendBytes(bytes: string): Promise<string> {
 
 const answers: [RegExp, string, z.ZodMiniType][] = [
   ...Object.values(operations).map(({ path, answer, methods: [method] }): [RegExp, string, z.ZodMiniType] => [
-    new RegExp(`^/(?:api|gateway)${path.replace('{productId}', '(?!calendar[?]|calendar$)[^/?]+')}(?:[?]|$)`),
+    new RegExp(`^/api${path.replace('{productId}', '(?!calendar[?]|calendar$)[^/?]+')}(?:[?]|$)`),
     method,
     answer,
   ]),
   [/^\/gateway\/session/, '', Session],
+  [/^\/gateway\/availability/, '', Availability],
+  [/^\/gateway\/calendars/, '', CalendarsPage],
   [/^\/gateway\/products\/resolve/, '', ResolveResponse],
   [/^\/gateway\/products(?:[?]|$)/, '', ProductPage],
   [/^\/gateway\/contract-check/, '', ContractCheck],
@@ -399,8 +425,8 @@ it(
         }),
         ...bytes.map(async (each) => expect(await sendBytes(each)).toMatch(/^$|^HTTP\/1\.1 (?!5)/)),
       ]);
-      const good = await app.ask('/gateway/stock/12345?quantity=40');
-      expect([good.status, good.text]).toEqual([200, expect.stringContaining('"stockQuantity":40')]);
+      const good = await app.ask('/gateway/availability?productId=12345&quantity=40');
+      expect([good.status, good.text]).toEqual([200, expect.stringContaining('"kind":"reliable"')]);
     }
     process.stdout.write(
       `fuzz: seed ${seed}, ${[...counts]

@@ -4,15 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 
-import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#stock/contract/envelope.ts';
-import { ProductPage, Session } from '#stock/contract/gateway-answers.ts';
+import { ProductCalendarEnvelope, StockItemEnvelope } from '#stock/contract/envelope.ts';
+import { Availability, ProductPage, Session } from '#stock/contract/gateway-answers.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { answerFor } from '#stock/answer.ts';
+import type { CheckEvent } from '#stock/order/check-events.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween, todayIn } from '#stock/calendar-date.ts';
-import { toThousandths } from '#stock/thousandths.ts';
+import { type Thousandths, toThousandths } from '#stock/thousandths.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { runImport } from '#server/import/run-import.ts';
 import { signToken } from '#server/service/access-token.ts';
@@ -61,7 +63,7 @@ async function ask(what: string, url: string, { headers, ...asking }: Asking = {
       headers: { Origin: new URL(url).origin, ...headers },
       signal: AbortSignal.timeout(patience),
     });
-    const came = { status: response.status, json: await response.json(), cookies: response.headers.getSetCookie() };
+    const came = { status: response.status, json: await jsonOf(response), cookies: response.headers.getSetCookie() };
     const isAway = performance.now() > away.from && sentAt < away.until + recovery;
     if (came.status < 400) note(what);
     else if (!Problem.safeParse(came.json).success) wrong.push(`${what}: ${came.status} is no problem`);
@@ -72,6 +74,13 @@ async function ask(what: string, url: string, { headers, ...asking }: Asking = {
     wrong.push(`${what}: lost, ${String(error)}`);
     return null;
   }
+}
+
+/** Returns the body; a stream's lines as a list. */
+async function jsonOf(response: Response): Promise<unknown> {
+  if (!response.headers.get('content-type')?.startsWith('application/x-ndjson')) return response.json();
+  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+  return lines.map((line): unknown => JSON.parse(line));
 }
 
 /** Asserts that a response belongs to a single import, no older than the latest one when the request was sent. */
@@ -194,15 +203,21 @@ function askers(service: string, gateway: string, token: string): (() => Promise
     const cookies = pairsOf(signIn);
     if (signIn === null) return;
     for (let asked = 0; asked < 10; asked += 1) {
-      const stock = `${service}/gateway/stock/${anyProduct()}?quantity=${anyQuantity()}`;
-      await askOfImport('lookups of people', stock, { headers: { Cookie: cookies } }, datesOf);
+      const stock = `${service}/gateway/availability?productId=${anyProduct()}&quantity=${anyQuantity()}`;
+      await askOfImport('lookups of people', stock, { headers: { Cookie: cookies } }, (json) => {
+        const { result } = Availability.parse(json);
+        if (result?.kind !== 'reliable' || !('date' in result.answer)) return [NaN];
+        return [importOf(result.answer.date, result.answer.kind === 'max-lead-time')];
+      });
     }
     const session = await ask('sessions', url, { headers: { Cookie: cookies } });
     if (session !== null && Session.parse(session.json).by !== 'credentials') wrong.push('sessions: one was lost');
     const signOut = await ask('sign-outs', url, { method: 'DELETE', headers: { Cookie: cookies } });
     if (signOut === null) return;
     const left = `${cookies}; ${pairsOf(signOut)}`;
-    const after = await ask('after a sign-out', `${service}/gateway/stock/1?quantity=1`, { headers: { Cookie: left } });
+    const after = await ask('after a sign-out', `${service}/gateway/availability?productId=1&quantity=1`, {
+      headers: { Cookie: left },
+    });
     if (after !== null && after.status !== 401) wrong.push(`after a sign-out: ${after.status}`);
     else if (after !== null) note('refused after a sign-out');
   };
@@ -218,50 +233,49 @@ function pairsOf(came: Came | null): string {
 }
 
 let upstream: ChaoticUpstream;
-const truthOf = (productId: number, quantity: number) =>
-  answerFor(readTimeline(upstream.truth(productId), today), toThousandths(quantity));
+const truthOf = (productId: number, quantity: Thousandths) =>
+  answerFor(readTimeline(upstream.truth(productId), today), quantity);
 
 /** Through the gateway to a failing service: each response is correct, or an error with a reason. */
 function upstreamAskers(gateway: string): (() => Promise<void>)[] {
   const bulk = async () => {
     const ids = new Set(Array.from({ length: 5 }, anyProduct));
-    const products = [...ids].map((productId) => ({ productId, quantity: anyQuantity() }));
+    const lines = [...ids].map((productId, index) => ({
+      key: index + 1,
+      productId,
+      quantity: toThousandths(anyQuantity()),
+    }));
     const headers = { 'Content-Type': 'application/json' };
-    const asking = { method: 'POST', headers, body: JSON.stringify({ products }) };
-    const came = await ask('bulks through faults', `${gateway}/gateway/stock`, asking);
-    if (came === null) return;
-    if (came.status >= 400) {
-      note('bulks that a fault spoilt');
-      return;
-    }
-    const { results } = StockItemEnvelope.parse(came.json);
-    const areTrue = products.every(({ productId, quantity }) => {
-      const truth = truthOf(productId, quantity);
-      return results.some(
-        ({ item }) => item.productId === productId && 'date' in truth && truth.date === item.stockDate,
+    const asking = { method: 'POST', headers, body: JSON.stringify({ lines }) };
+    const came = await ask('bulks through faults', `${gateway}/gateway/order-check`, asking);
+    if (came === null || came.status >= 400) return;
+    const events = came.json as CheckEvent[];
+    const results = new Map(events.flatMap((event) => (event.kind === 'result' ? [[event.key, event.result]] : [])));
+    const end = events.at(-1)?.kind;
+    const isTrue = ({ key, productId, quantity }: (typeof lines)[number]) => {
+      const result = results.get(key);
+      if (result?.kind === 'answered') return isDeepStrictEqual(result.answer, truthOf(productId, quantity));
+      note('lines that a fault spoilt');
+      return result === undefined ? end === 'signed-out' : ['not-answered', 'not-trusted'].includes(result.kind);
+    };
+    if ((end !== 'end' && end !== 'signed-out') || !lines.every(isTrue))
+      wrong.push(
+        `bulks through faults: ${JSON.stringify({ lines, events: events.filter(({ kind }) => kind !== 'calendar') })}`,
       );
-    });
-    if (results.length !== products.length || !areTrue) wrong.push(`bulks through faults: ${JSON.stringify(products)}`);
   };
 
   const calendar = async () => {
     const id = anyProduct();
-    const url = `${gateway}/gateway/stock/${id}/calendar?includeMaxLeadTime=true`;
+    const url = `${gateway}/gateway/availability?productId=${id}`;
     const came = await ask('calendars through faults', url);
     if (came === null) return;
     if (came.status >= 400) {
       note('calendars that a fault spoilt');
       return;
     }
-    const entries = CalendarEntryEnvelope.parse(came.json).results.map(
-      ({ item: { stockDate, stockQuantity, isMaxLeadTime, isDeleted } }) => ({
-        stockDate,
-        stockQuantity,
-        isMaxLeadTime,
-        isDeleted,
-      }),
-    );
-    if (JSON.stringify(entries) !== JSON.stringify(upstream.truth(id))) wrong.push(`calendars through faults: ${id}`);
+    const { calendar: received } = Availability.parse(came.json);
+    if (received?.unreadable !== 0 || !isDeepStrictEqual(received.entries, upstream.truth(id)))
+      wrong.push(`calendars through faults: ${id}`);
   };
   return [bulk, calendar];
 }

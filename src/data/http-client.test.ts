@@ -102,7 +102,7 @@ describe('an error response', () => {
     title: 'Unknown product',
     status: 404,
     detail: 'Product 7 is not known.',
-    instance: '/gateway/stock/7',
+    instance: '/gateway/availability?productId=7',
   };
 
   it.each([
@@ -161,29 +161,32 @@ describe('a cached response', () => {
 
   it('has an age', async () => {
     answerWith(JSON.stringify(good), { headers: { age: '40', 'x-request-id': 'r-5' } });
-    const answer = await requestAnswer('/gateway/stock/1', { schema: Answer });
+    const answer = await requestAnswer('/gateway/availability?productId=1', { schema: Answer });
     expect(answer).toEqual({ data: good, receivedAt: now - 40_000, isStale: false, status: 200, requestId: 'r-5' });
     expect(serviceState.current()).toEqual({ asksAgainAt: null, staleSince: null });
   });
 
   it('may be stale, which is shown until the service itself responds', async () => {
     answerWith(JSON.stringify(good), { headers: { age: '720', 'stock-answer': 'stale' } });
-    expect(await requestAnswer('/gateway/stock/1', { schema: Answer })).toMatchObject({ isStale: true });
+    expect(await requestAnswer('/gateway/availability?productId=1', { schema: Answer })).toMatchObject({
+      isStale: true,
+    });
     answerWith(JSON.stringify(good), { headers: { age: '60', 'stock-answer': 'stale' } });
-    await requestAnswer('/gateway/stock/2', { schema: Answer });
+    await requestAnswer('/gateway/availability?productId=2', { schema: Answer });
     expect(serviceState.current().staleSince).toBe(now - 720_000);
     answerWith(JSON.stringify(good));
     await requestAnswer('/gateway/products', { schema: Answer });
     expect(serviceState.current().staleSince).toBe(now - 720_000);
-    await requestAnswer('/gateway/stock/2', { schema: Answer });
+    answerWith(JSON.stringify(good), { headers: { 'stock-answer': 'direct' } });
+    await requestAnswer('/gateway/availability?productId=2', { schema: Answer });
     expect(serviceState.current().staleSince).toBeNull();
   });
 
   it('can be bypassed', async () => {
     const fetch = answerWith(JSON.stringify(good));
-    await requestJson('/gateway/stock/1', { schema: Answer, anew: true });
+    await requestJson('/gateway/availability?productId=1', { schema: Answer, anew: true });
     expect(fetch).toHaveBeenCalledWith(
-      '/gateway/stock/1',
+      '/gateway/availability?productId=1',
       expect.objectContaining({ headers: { accept: 'application/json', 'cache-control': 'no-cache' } }),
     );
   });
@@ -203,7 +206,7 @@ describe("the gateway's headers and problems", () => {
   it('report a contract violation with its place', async () => {
     const errors = [{ path: 'results[0].item.stockDate', message: 'results[0].item.stockDate is missing.' }];
     answerWith(problemOf('contract-broken', { errors }), { status: 502, headers: { 'x-request-id': 'r-6' } });
-    const error = await failure(requestJson('/gateway/stock/1', { schema: Answer }));
+    const error = await failure(requestJson('/gateway/availability?productId=1', { schema: Answer }));
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({
       message: 'results[0].item.stockDate: is missing',
@@ -216,15 +219,19 @@ describe("the gateway's headers and problems", () => {
   it('report when requests to a paused service resume', async () => {
     const asksAgainAt = '2026-11-21T09:00:10.000Z';
     answerWith(problemOf('upstream-resting', { asksAgainAt }), { status: 503 });
-    expect(await failure(requestJson('/gateway/stock/1', { schema: Answer }))).toBeInstanceOf(HttpError);
+    expect(await failure(requestJson('/gateway/availability?productId=1', { schema: Answer }))).toBeInstanceOf(
+      HttpError,
+    );
     expect(serviceState.current().asksAgainAt).toBe(Date.parse(asksAgainAt));
     answerWith('', { status: 404 });
-    await failure(requestJson('/gateway/stock/1', { schema: Answer }));
+    await failure(requestJson('/gateway/availability?productId=1', { schema: Answer }));
     expect(serviceState.current().asksAgainAt).toBeNull();
   });
 
   it('report the number of attempts', async () => {
     answerWith('', { status: 500, headers: { 'stock-attempts': '3' } });
-    expect(await failure(requestJson('/gateway/stock/1', { schema: Answer }))).toMatchObject({ attempts: 3 });
+    expect(await failure(requestJson('/gateway/availability?productId=1', { schema: Answer }))).toMatchObject({
+      attempts: 3,
+    });
   });
 });

@@ -62,7 +62,7 @@ export async function requestAnswer<Body>(path: string, request: JsonRequest<Bod
     }
     const label = { status: response.status, requestId: response.headers.get('x-request-id') };
     const data = validate(await response.text(), schema, label);
-    return { data, ...label, ...readAge(path, response.headers) };
+    return { data, ...label, ...readAge(response.headers) };
   } catch (error) {
     if (error instanceof HttpError || error instanceof ContractError) throw error;
     if (signal?.aborted) throw error;
@@ -106,13 +106,12 @@ export function errorOf(problem: Problem): HttpError | ContractError {
   return refused({ status, problem, sentence: detail, requestId, retryAfter: null });
 }
 
-function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'receivedAt' | 'isStale'> {
+function readAge(headers: Headers): Pick<JsonAnswer<unknown>, 'receivedAt' | 'isStale'> {
   const age = headers.get(ageHeader);
   const receivedAt = Date.now() - Number(age) * 1000;
   const isStale = headers.get(staleHeader) === staleAnswer;
   if (isStale) serviceState.noteStale(receivedAt);
-  else if (headers.get(staleHeader) === directAnswer || (age === null && path.startsWith('/gateway/stock')))
-    serviceState.noteResponse();
+  else if (headers.get(staleHeader) === directAnswer) serviceState.noteResponse();
   return { receivedAt, isStale };
 }
 

@@ -32,8 +32,8 @@ export const contractCheck = {
     }),
 };
 
-/** One product's calendar (§4.4): allowed for every account and cheap for the service. */
-const path = '/gateway/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';
+/** One product: cheap for the service. It is listed even if the service doesn't know it. */
+const path = '/gateway/calendars?productIds=1&pageSize=1';
 const calls = 5;
 
 export const latency = {

@@ -80,15 +80,19 @@ describe('every response', () => {
 });
 
 describe('a foreign host name (DNS rebinding)', () => {
-  it.each(['/', '/healthz', '/gateway/session', '/gateway/stock/12345', '/api/openapi.json', '/mark.svg'])(
-    'is rejected at %s',
-    async (path) => {
-      const answer = await app.ask(path, { headers: { Host: `evil.example:${app.port}` } });
-      expect(answer.status).toBe(403);
-      expect(problemIn(answer)).toMatchObject({ type: 'urn:stock-horizon:problem:forbidden', detail: /^The Host/ });
-      expect(answer.headers['set-cookie']).toBeUndefined();
-    },
-  );
+  it.each([
+    '/',
+    '/healthz',
+    '/gateway/session',
+    '/gateway/availability?productId=12345',
+    '/api/openapi.json',
+    '/mark.svg',
+  ])('is rejected at %s', async (path) => {
+    const answer = await app.ask(path, { headers: { Host: `evil.example:${app.port}` } });
+    expect(answer.status).toBe(403);
+    expect(problemIn(answer)).toMatchObject({ type: 'urn:stock-horizon:problem:forbidden', detail: /^The Host/ });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
 
   it('is rejected in the request line too, as is a missing or repeated Host', async () => {
     const elsewhere =
@@ -105,14 +109,14 @@ describe('a foreign host name (DNS rebinding)', () => {
 describe('a page of another origin', () => {
   it.each([
     ['GET', '/gateway/session', { Origin: 'https://evil.example' }],
-    ['GET', '/gateway/stock/12345', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }],
+    ['GET', '/gateway/availability?productId=12345', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }],
     ['GET', '/gateway/session', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }],
     ['GET', '/mark.svg', { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' }],
     ['POST', '/gateway/session', { Origin: 'http://localhost:3000' }],
     ['POST', '/gateway/session', { Origin: undefined }],
     ['DELETE', '/gateway/session', { Origin: 'null' }],
     ['POST', '/api/stock', { Origin: 'https://evil.example' }],
-    ['OPTIONS', '/gateway/stock', { Origin: 'https://evil.example' }],
+    ['OPTIONS', '/gateway/calendars', { Origin: 'https://evil.example' }],
   ])('cannot %s %s with %j', async (method, path, headers) => {
     const answer = await app.ask(path, { method, headers, ...(method === 'POST' && { body: {} }) });
     expect(answer.status).toBe(403);
@@ -146,10 +150,9 @@ describe('the API', () => {
 describe('the gateway', () => {
   it.each([
     ['PUT', '/gateway/session', 'DELETE, GET, HEAD, POST'],
-    ['GET', '/gateway/stock', 'POST'],
-    ['POST', '/gateway/stock/12345?quantity=1', 'GET, HEAD'],
-    ['DELETE', '/gateway/stock/calendar', 'GET, HEAD, POST'],
-    ['PATCH', '/gateway/stock/12345/calendar', 'GET, HEAD'],
+    ['GET', '/gateway/order-check', 'POST'],
+    ['POST', '/gateway/availability?productId=12345&quantity=1', 'GET, HEAD'],
+    ['DELETE', '/gateway/calendars', 'GET, HEAD, POST'],
     ['GET', '/gateway/products/resolve', 'POST'],
     ['GET', '/gateway/contract-check', 'POST'],
   ])('lists the allowed methods of an address without %s: %s', async (method, path, allowed) => {
@@ -158,7 +161,7 @@ describe('the gateway', () => {
     expect(problemIn(answer).type).toBe('urn:stock-horizon:problem:method-not-allowed');
   });
 
-  it.each(['/gateway', '/gateway/', '/gateway/nope', '/gateway/session/x', '/gateway/stock/1/calendar/x'])(
+  it.each(['/gateway', '/gateway/', '/gateway/nope', '/gateway/session/x', '/gateway/stock/1'])(
     'returns its own 404 at %s, for any method',
     async (path) => {
       for (const method of ['GET', 'DELETE']) {
@@ -273,9 +276,9 @@ describe('credentials', () => {
     ];
     for (const path of [
       '/gateway/session',
-      '/gateway/stock/12345',
-      '/gateway/stock/7',
-      '/gateway/stock/x',
+      '/gateway/availability?productId=12345',
+      '/gateway/availability?productId=7',
+      '/gateway/availability?productId=x',
       '/',
       '/gone',
     ])
@@ -342,7 +345,7 @@ describe('errors of the framework', () => {
       {},
       { wrapStore: (store) => Object.assign(store, { findStock: () => Promise.reject(failure) }) },
     );
-    const answer = await without.ask('/gateway/stock/12345');
+    const answer = await without.ask('/gateway/availability?productId=12345');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(answer.text).not.toContain('10.0.0.1');
   });
@@ -355,7 +358,7 @@ describe('a client that does not read its responses', () => {
       stockRow({ productId: 1 + (index % 500), stockDate: addDays('2026-01-01', Math.floor(index / 500)) }),
     );
     await impatient.write({ rows });
-    const page = 'GET /gateway/stock/calendar?pageSize=500&includeMaxLeadTime=true HTTP/1.1';
+    const page = 'GET /gateway/calendars?pageSize=250 HTTP/1.1';
     const socket = connect(impatient.port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
     socket.write(`${page}\r\nHost: localhost\r\n\r\n`.repeat(16));
@@ -365,11 +368,12 @@ describe('a client that does not read its responses', () => {
   });
 
   it('gets few concurrent requests on one connection, and any number of sequential ones', async () => {
-    const request = 'GET /gateway/stock/12345 HTTP/1.1\r\nHost: localhost\r\n';
+    const request = 'GET /gateway/availability?productId=12345 HTTP/1.1\r\nHost: localhost\r\n';
     const last = `${request}Connection: close\r\n\r\n`;
     const answers = await exchange(app.port, `${request}\r\n`.repeat(19) + last);
     const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     expect([statuses.slice(0, 8), statuses.at(-1)]).toEqual([Array.from({ length: 8 }, () => '200'), '429']);
-    for (let asked = 0; asked < 20; asked += 1) expect((await app.ask('/gateway/stock/12345')).status).toBe(200);
+    for (let asked = 0; asked < 20; asked += 1)
+      expect((await app.ask('/gateway/availability?productId=12345')).status).toBe(200);
   });
 });

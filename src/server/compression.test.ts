@@ -16,11 +16,12 @@ const entries: StockRow[] = Array.from({ length: 60 }, (_, day) => ({
   isDeleted: false,
   lastUpdateDate: '2029-12-01',
 }));
-const calendar = '/gateway/stock/20000/calendar';
+const calendar = '/gateway/availability?productId=20000';
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await runApp();
+  const now = new Date();
+  app = await runApp({}, { now: () => now });
   await app.write({ rows: entries });
 });
 afterAll(() => app.close());

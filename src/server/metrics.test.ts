@@ -9,9 +9,8 @@ const store = { state: async () => ({ generation: 3, contents: 'real', searchabl
 test('requests are counted by operation and status, without products, users or credentials', async () => {
   const app = await runApp();
   const secret = 'a-token-nobody-may-see';
-  await app.ask('/gateway/stock/12345?quantity=4.321');
-  await app.ask('/gateway/stock/12345/calendar');
-  await app.ask('/gateway/stock/calendar?filter=productid.eq.any(12345)');
+  await app.ask('/gateway/availability?productId=12345&quantity=4.321');
+  await app.ask('/gateway/calendars?productIds=12345');
   await app.ask('/gateway/products?q=alize');
   await app.ask('/api/stock/12345', { headers: { Authorization: `Bearer ${secret}` } });
   await app.ask('/nowhere/12345');
@@ -19,9 +18,8 @@ test('requests are counted by operation and status, without products, users or c
   expect(status).toBe(200);
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
   const count = (labels: string) => text.includes(`stock_request_duration_seconds_count{${labels}}`);
-  expect(count('area="gateway",operation="stockOfProduct",method="GET",status="200"')).toBe(true);
-  expect(count('area="gateway",operation="productCalendar",method="GET",status="200"')).toBe(true);
-  expect(count('area="gateway",operation="productCalendars",method="GET",status="200"')).toBe(true);
+  expect(count('area="gateway",operation="/availability",method="GET",status="200"')).toBe(true);
+  expect(count('area="gateway",operation="/calendars",method="GET",status="200"')).toBe(true);
   expect(count('area="gateway",operation="/products",method="GET",status="200"')).toBe(true);
   expect(count('area="api",operation="stockOfProduct",method="GET",status="401"')).toBe(true);
   expect(count('area="pages",operation="page",method="GET",status="404"')).toBe(true);

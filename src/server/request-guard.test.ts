@@ -208,7 +208,7 @@ describe('a proxy with a minimal configuration', () => {
 
   it('signs no user in', async () => {
     expect(await passedOn('/gateway/session')).toContain('"signedIn":false');
-    expect(await passedOn('/gateway/stock/12345?quantity=40')).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await passedOn('/gateway/availability?productId=12345&quantity=40')).toMatch(/^HTTP\/1\.1 401 /);
     expect(await passedOn('/metrics')).toMatch(/^HTTP\/1\.1 404 /);
   });
 });

@@ -50,7 +50,7 @@ it('rejects lookups while there is no stock data, and demo data may not be serve
       'No stock data imported',
     ]);
   }
-  expect((await app.ask('/gateway/stock/12345?quantity=1')).status).toBe(503);
+  expect((await app.ask('/gateway/availability?productId=12345&quantity=1')).status).toBe(503);
   expect(JSON.parse((await app.ask('/gateway/products?q=12345')).text)).toMatchObject({ products: [] });
   const { service } = Session.parse(JSON.parse((await app.ask('/gateway/session')).text));
   expect(service).toMatchObject({ isEmpty: true, demo: false, searchable: false });

@@ -50,7 +50,7 @@ it('fills it once if two servers start concurrently', async () => {
 });
 
 const statusOf = async ({ address }: RunningServer) =>
-  (await fetch(`${address}/gateway/stock/10001?quantity=1`)).status;
+  (await fetch(`${address}/gateway/availability?productId=10001&quantity=1`)).status;
 
 it('fills it at the next start if the first was killed before', async () => {
   const unfinished = join(dirname(storeFile()), 'first-start');

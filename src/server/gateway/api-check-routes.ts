@@ -9,7 +9,7 @@ import { ServiceProblem, tooManyRequests } from '#server/service/service-problem
 
 import type { Credentials, StockBackend } from './stock-backend.ts';
 import { NoQuery } from './gateway-requests.ts';
-import { hangUpSignal } from './stock-routes.ts';
+import { hangUpSignal } from './hang-up-signal.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
 
 /** `POST /gateway/contract-check`: checks the service against the specification, one check per user at a time. */

@@ -14,7 +14,7 @@ import { AvailabilityQuery } from './gateway-requests.ts';
 import type { Catalogue } from './product-routes.ts';
 import { callerOf } from '#server/sign-in/sign-in.ts';
 import type { BackendResponse } from './stock-backend.ts';
-import { hangUpSignal } from './stock-routes.ts';
+import { hangUpSignal } from './hang-up-signal.ts';
 
 /** `GET /gateway/availability?productId=&quantity=`: a product with its calendar and its result for a quantity. */
 export function availabilityRoute(lookup: StockLookup, catalogue: Catalogue, now: () => Date) {

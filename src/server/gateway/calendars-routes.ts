@@ -11,7 +11,7 @@ import { requestError } from '#stock/contract/requests.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 
 import { callerOf } from '#server/sign-in/sign-in.ts';
-import { hangUpSignal } from './stock-routes.ts';
+import { hangUpSignal } from './hang-up-signal.ts';
 
 /** A page of products to show, with the quantity they are needed in. */
 export interface CalendarsQuery extends Arrangement {

@@ -28,7 +28,7 @@ it('deletes expired sessions at startup and every hour until shutdown', async ()
 
 it("keeps serving if sessions can't be deleted, and logs why", async () => {
   const app = await runForgetting(() => Promise.reject(new Error('disk I/O error')));
-  expect((await app.ask('/gateway/stock/12345')).status).toBe(200);
+  expect((await app.ask('/gateway/availability?productId=12345')).status).toBe(200);
   const logged = app.log().trim().split('\n');
   expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
     expect.objectContaining({

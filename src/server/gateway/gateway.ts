@@ -19,7 +19,6 @@ import { requireSignIn, type SignIn } from '#server/sign-in/sign-in.ts';
 import { type ServiceFacts, sessionRoutes } from '#server/sign-in/session-routes.ts';
 import type { Sessions } from '#server/sign-in/sessions.ts';
 import type { StockBackend } from './stock-backend.ts';
-import { stockRoutes } from './stock-routes.ts';
 
 export interface GatewayOptions {
   store: StockStore;
@@ -40,7 +39,7 @@ export interface GatewayOptions {
 }
 
 /**
- * The dashboard's API, to be registered under `/gateway`: session, products, the four stock operations, orders and lists.
+ * The dashboard's API, to be registered under `/gateway`: session, products, stock for the screens, orders and lists.
  * It adds the credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
 export function gateway(options: GatewayOptions) {
@@ -62,7 +61,6 @@ export function gateway(options: GatewayOptions) {
       await members.register(calendarsRoutes(findCalendars));
       await members.register(availabilityRoute(lookup, catalogue, now));
       await members.register(orderCheckRoute(lookup, now));
-      await members.register(stockRoutes(backend));
       await members.register(contractCheckRoutes(backend, now));
       await members.register(documentRoutes(documents));
     });

@@ -14,7 +14,7 @@ import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { NoQuery } from './gateway-requests.ts';
 import { callerOf } from '#server/sign-in/sign-in.ts';
-import { hangUpSignal } from './stock-routes.ts';
+import { hangUpSignal } from './hang-up-signal.ts';
 
 /** Bytes of the longest request: 10,000 lines with 15 digits in each number. */
 const maxBodyBytes = 2 * 1_048_576;

@@ -84,7 +84,7 @@ describe('the local user', () => {
   });
 
   it('needs no session for requests, and gets none', async () => {
-    const answer = await app.ask('/gateway/stock/12345?quantity=40');
+    const answer = await app.ask('/gateway/availability?productId=12345&quantity=40');
     expect(answer.status).toBe(200);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
@@ -98,12 +98,12 @@ describe('the local user', () => {
     const answer = await app.ask('/gateway/session', { headers: { [name]: value } });
     expect(sessionIn(answer)).toMatchObject({ signedIn: false, by: null, market: null, expiresAt: null });
     expect(answer.headers['set-cookie']).toBeUndefined();
-    expect((await app.ask('/gateway/stock/12345', { headers: { [name]: value } })).status).toBe(401);
+    expect((await app.ask('/gateway/availability?productId=12345', { headers: { [name]: value } })).status).toBe(401);
   });
 
   it("isn't recognized by session ID behind a proxy", async () => {
     const headers = { Cookie: cookieOf(await session()), 'X-Forwarded-For': '10.0.0.1' };
-    expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
+    expect((await app.ask('/gateway/availability?productId=12345', { headers })).status).toBe(401);
     expect(sessionIn(await app.ask('/gateway/session', { headers })).signedIn).toBe(false);
   });
 
@@ -141,7 +141,10 @@ describe('a user with credentials', () => {
       credentials: 'own',
       endsAt: '2026-11-21T13:00:00.000Z',
     });
-    expect((await app.ask('/gateway/stock/12345', { headers: { Cookie: cookie } })).status).toBe(404);
+    const elsewhere = await app.ask('/gateway/availability?productId=12345&quantity=1', {
+      headers: { Cookie: cookie },
+    });
+    expect(JSON.parse(elsewhere.text)).toMatchObject({ calendar: { entries: [] }, result: { kind: 'no-stock-data' } });
   });
 
   it('may enter spaces around the credentials', async () => {
@@ -352,7 +355,7 @@ describe('a session cookie that was tampered with', () => {
     ['%00', 'Sign in first.'],
     ['a'.repeat(10_000), 'Sign in first.'],
   ])('is ignored: %j', async (id, detail) => {
-    const answer = await app.ask('/gateway/stock/12345', {
+    const answer = await app.ask('/gateway/availability?productId=12345', {
       headers: { Cookie: `${cookieNameOf(app)}=${id}`, 'X-Forwarded-For': '10.0.0.1' },
     });
     expect([answer.status, JSON.parse(answer.text).detail]).toEqual([401, detail]);
@@ -368,7 +371,8 @@ describe('a session cookie that was tampered with', () => {
     const details = await Promise.all(
       [cookie, renamed].map(async (Cookie) => {
         const headers = { Cookie, 'X-Forwarded-For': '10.0.0.1' };
-        return JSON.parse((await rotated.ask('/gateway/stock/12345', { headers })).text).detail as string;
+        return JSON.parse((await rotated.ask('/gateway/availability?productId=12345', { headers })).text)
+          .detail as string;
       }),
     );
     expect(details).toEqual(['Sign in first.', 'Your session has ended. Sign in again.']);
@@ -383,7 +387,7 @@ describe('a session cookie that was tampered with', () => {
     if (stored === null) throw new Error('the session is not in the store');
     await app.store.saveSession({ ...stored, idDigest: digestOf(mine) });
     const headers = { Cookie: mine, 'X-Forwarded-For': '10.0.0.1' };
-    expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
+    expect((await app.ask('/gateway/availability?productId=12345', { headers })).status).toBe(401);
   });
 });
 
@@ -395,7 +399,9 @@ describe('the security log, at any log level', () => {
     const before = app.log().length;
     const cookie = cookieOf(await signIn({ token, subscriptionKey }));
     await signIn({ token, subscriptionKey: 'not-the-key' });
-    await app.ask('/gateway/stock/99999?quantity=secret', { headers: { 'X-Forwarded-For': '10.0.0.1' } });
+    await app.ask('/gateway/availability?productId=99999&quantity=secret', {
+      headers: { 'X-Forwarded-For': '10.0.0.1' },
+    });
     await app.ask('/gateway/session', { headers: { Origin: 'https://evil.example' } });
     await app.ask('/api/stock/7', { headers: { Authorization: 'Bearer a.b.c' } });
     await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
@@ -404,7 +410,7 @@ describe('the security log, at any log level', () => {
     expect(events).toMatchObject([
       { security: 'sign-in', from: '127.0.0.1', by: 'credentials', personId: expect.stringMatching(/^[\da-f]{16}$/) },
       refused(401, 'POST /gateway/session'),
-      refused(401, 'GET /gateway/stock/:productId'),
+      refused(401, 'GET /gateway/availability'),
       refused(403, 'GET /gateway/session'),
       refused(401, 'GET /api/stock/:productId'),
       { security: 'sign-out', by: 'credentials' },
@@ -435,7 +441,7 @@ describe('a full disk', () => {
   it("doesn't affect the local user", async () => {
     const answer = await full.ask('/gateway/session');
     expect([answer.status, sessionIn(answer).signedIn, cookieOf(answer)]).toEqual([200, true, undefined]);
-    expect((await full.ask('/gateway/stock/12345?quantity=40')).status).toBe(200);
+    expect((await full.ask('/gateway/availability?productId=12345&quantity=40')).status).toBe(200);
     expect(full.log()).toContain('session of the local user cannot be written');
     expect(full.log()).toContain('database or disk is full');
   });

@@ -142,7 +142,7 @@ describe('an external service with shared credentials', () => {
     expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject({ by: 'local', credentials: 'shared' });
     const headers = { 'X-Forwarded-For': '192.0.2.7' };
     expect(sessionIn(await app.ask('/gateway/session', { headers })).signedIn).toBe(false);
-    expect((await app.ask('/gateway/stock/1', { headers })).status).toBe(401);
+    expect((await app.ask('/gateway/availability?productId=1', { headers })).status).toBe(401);
   });
 
   it('keeps them out of sessions, so that removing them takes effect', async () => {
@@ -169,7 +169,7 @@ describe('an external service with shared credentials', () => {
     clock = new Date((expiresAt + 1) * 1000);
     const over = { signedIn: false, by: 'local', credentials: 'shared', ending: null };
     expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject(over);
-    const refused = await app.ask('/gateway/stock/1');
+    const refused = await app.ask('/gateway/availability?productId=1');
     expect([refused.status, detailIn(refused)]).toEqual([401, expect.stringMatching(sharedRanOut)]);
     expect(sessionIn(await signIn(right))).toMatchObject({ signedIn: true, by: 'credentials', credentials: 'own' });
   });
@@ -205,7 +205,9 @@ describe('a user of the company sign-in', () => {
     const browser = await comeIn();
     const letIn = sessionIn(await browser.ask('/gateway/session'));
     expect(letIn).toMatchObject({ signedIn: false, by: 'company', person: 'Ann', credentials: null });
-    expect(detailIn(await browser.ask('/gateway/stock/1'))).toMatch(/^You are signed in with your company account\./);
+    expect(detailIn(await browser.ask('/gateway/availability?productId=1'))).toMatch(
+      /^You are signed in with your company account\./,
+    );
     expect((await browser.ask('/gateway/session', { method: 'POST', body: { ...right, token: 'wrong' } })).status).toBe(
       401,
     );
@@ -234,7 +236,7 @@ describe('a user of the company sign-in', () => {
       by: 'company',
       credentials: 'shared',
     });
-    const refused = await browser.ask('/gateway/stock/1');
+    const refused = await browser.ask('/gateway/availability?productId=1');
     expect([refused.status, detailIn(refused)]).toEqual([401, expect.stringMatching(sharedRanOut)]);
     expect(sessionIn(await browser.ask('/gateway/session', { method: 'POST', body: right }))).toMatchObject({
       signedIn: true,

@@ -74,7 +74,7 @@ describe('a user of the company', () => {
       market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
       company: { refusal: null, signOutUrl: null },
     });
-    expect((await browser.ask('/gateway/stock/12345?quantity=40')).status).toBe(200);
+    expect((await browser.ask('/gateway/availability?productId=12345&quantity=40')).status).toBe(200);
   });
 
   it('signs in by a group', async () => {
@@ -137,7 +137,7 @@ describe('a user of the company', () => {
     const second = browser.appCookies[0]?.[1];
     expect(second).not.toBe(first);
     const headers = { Host: 'stock.example.com', Cookie: `${name}=${first}` };
-    expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
+    expect((await app.ask('/gateway/availability?productId=12345', { headers })).status).toBe(401);
   });
 
   it('signs out here, and gets the URL to sign out at the company', async () => {
@@ -179,7 +179,7 @@ describe('no user is signed in', () => {
   ])('%s: %s', async (person, reason) => {
     const { browser, arrived } = await signIn(person, { from: `${start}?returnTo=/order` });
     expect(await refusalAt(arrived, browser)).toEqual({ path: '/order', signedIn: false, by: null, reason });
-    expect((await browser.ask('/gateway/stock/12345')).status).toBe(401);
+    expect((await browser.ask('/gateway/availability?productId=12345')).status).toBe(401);
   });
 
   it('with a response to another browser', async () => {
@@ -244,7 +244,7 @@ describe('the session of a company user', () => {
     const Cookie = browser.appCookies.map((pair) => pair.join('=')).join('; ');
     const headers = { Host: 'stock.example.com', Origin: origin, Cookie };
     expect(sessionIn(await server.ask('/gateway/session', { headers })).by).toBe(by);
-    const { status } = await server.ask('/gateway/stock/12345?quantity=40', { headers });
+    const { status } = await server.ask('/gateway/availability?productId=12345&quantity=40', { headers });
     expect(status).toBe(by === null ? 401 : 200);
     const out = sessionIn(await server.ask('/gateway/session', { method: 'DELETE', headers }));
     expect(out.company?.signOutUrl ?? null).toEqual(by === null ? null : expect.stringContaining('/session/end'));
@@ -362,7 +362,7 @@ describe('without credentials for the service', () => {
       person: 'Ann Weaver',
       credentials: null,
     });
-    const answer = await browser.ask('/gateway/stock/12345');
+    const answer = await browser.ask('/gateway/availability?productId=12345');
     expect([answer.status, JSON.parse(answer.text).detail]).toEqual([
       401,
       'You are signed in with your company account. The stock service also needs your access token and subscription key.',

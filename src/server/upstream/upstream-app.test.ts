@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Session } from '#stock/contract/gateway-answers.ts';
-import { stockOfProductExample, stockOfProductsExample } from '#stock/contract/open-api-examples.ts';
+import { productCalendarExample, stockOfProductsExample } from '#stock/contract/open-api-examples.ts';
 import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 
 import { quickLimits } from './upstream-setup.fixture.ts';
@@ -10,7 +10,7 @@ import { type FakeUpstream, fakeUpstream, hang, hangUp, json, refusal } from './
 let upstream: FakeUpstream;
 let app: RunningApp;
 beforeAll(async () => {
-  upstream = await fakeUpstream(json(stockOfProductExample), '/stock-service');
+  upstream = await fakeUpstream(json(productCalendarExample), '/stock-service');
   app = await runApp(
     {
       STOCK_UPSTREAM_URL: upstream.url.href,
@@ -55,41 +55,47 @@ describe('a gateway to an external service', () => {
     expect((await app.ask('/healthz')).status).toBe(200);
   });
 
-  it('forwards requests with the shared credentials and without cookies', async () => {
+  it('sends requests with the shared credentials and without cookies', async () => {
     const { length } = upstream.calls;
-    const answer = await app.ask('/gateway/stock/12345?quantity=250', {
-      headers: { Cookie: 'a=b', 'X-Request-Id': 'r-1' },
-    });
-    expect([answer.status, body(answer)]).toEqual([200, stockOfProductExample]);
+    const headers = { Cookie: 'a=b', 'X-Request-Id': 'r-1' };
+    const answer = await app.ask('/gateway/availability?productId=12345', { headers });
+    const entries = productCalendarExample.results.map(
+      ({ item: { stockDate, stockQuantity, isMaxLeadTime, isDeleted } }) => ({
+        stockDate,
+        stockQuantity,
+        isMaxLeadTime,
+        isDeleted,
+      }),
+    );
+    expect([answer.status, body(answer)]).toMatchObject([200, { calendar: { entries, unreadable: 0 } }]);
     const call = upstream.calls[length];
-    expect(call?.url).toBe('/stock-service/stock/12345?quantity=250');
+    expect(call?.url).toBe('/stock-service/stock/12345/calendar?includeMaxLeadTime=true');
     expect(call?.headers).toMatchObject({ authorization: 'Bearer token-of-all', 'x-request-id': 'r-1' });
     expect(call?.headers).not.toHaveProperty('cookie');
     upstream.next = [json(stockOfProductsExample)];
     const products = stockOfProductsExample.results.map(({ item }) => item);
-    const order = { products: products.map(({ productId, stockQuantity: quantity }) => ({ productId, quantity })) };
-    expect((await app.ask('/gateway/stock', { method: 'POST', body: order })).status).toBe(200);
-    expect(JSON.parse(upstream.calls.at(-1)?.body ?? '')).toEqual(order);
-  });
-
-  it('refuses a response to several products whole if one of its items is broken', async () => {
-    const { results } = stockOfProductsExample;
-    const products = results.map(({ item: { productId, stockQuantity: quantity } }) => ({ productId, quantity }));
-    const broken = results.map(({ item }, index) => ({ item: index === 0 ? { ...item, stockQuantity: '5' } : item }));
-    upstream.next = [json({ ...stockOfProductsExample, results: broken })];
-    const answer = await app.ask('/gateway/stock', { method: 'POST', body: { products } });
-    expect([answer.status, answer.text]).toEqual([502, expect.stringContaining('results[0].item.stockQuantity')]);
+    const order = products.map(({ productId, stockQuantity: quantity }) => ({ productId, quantity }));
+    const lines = order.map(({ productId, quantity }, index) => ({
+      key: index + 1,
+      productId,
+      quantity: quantity * 1000,
+    }));
+    expect((await app.ask('/gateway/order-check', { method: 'POST', body: { lines } })).status).toBe(200);
+    const bulk = upstream.calls.find(({ method }) => method === 'POST');
+    expect(JSON.parse(bulk?.body ?? '')).toEqual({ products: order });
   });
 
   it('sends the age of a cached response, and bypasses the cache on no-cache', async () => {
-    await app.ask('/gateway/stock/12345?quantity=250');
+    await app.ask('/gateway/availability?productId=12345');
     const { length } = upstream.calls;
-    expect((await app.ask('/gateway/stock/12345?quantity=250')).headers['age']).toBe('0');
+    expect((await app.ask('/gateway/availability?productId=12345')).status).toBe(200);
     expect(upstream.calls).toHaveLength(length);
-    const uncached = await app.ask('/gateway/stock/12345?quantity=250', { headers: { 'Cache-Control': 'no-cache' } });
+    const uncached = await app.ask('/gateway/availability?productId=12345', {
+      headers: { 'Cache-Control': 'no-cache' },
+    });
     expect([uncached.headers['age'], upstream.calls.length]).toEqual([undefined, length + 1]);
     upstream.next = [hangUp, hangUp, hangUp];
-    const failed = await app.ask('/gateway/stock/12345?quantity=250', { headers: { 'Cache-Control': 'no-cache' } });
+    const failed = await app.ask('/gateway/availability?productId=12345', { headers: { 'Cache-Control': 'no-cache' } });
     expect([failed.status, failed.headers['stock-attempts']]).toEqual([502, '3']);
   });
 
@@ -97,7 +103,7 @@ describe('a gateway to an external service', () => {
     upstream.next = [hang];
     const { length } = upstream.calls;
     const browser = new AbortController();
-    const asking = fetch(`http://127.0.0.1:${app.port}/gateway/stock/8?quantity=1`, { signal: browser.signal });
+    const asking = fetch(`http://127.0.0.1:${app.port}/gateway/availability?productId=8`, { signal: browser.signal });
     await expect.poll(() => upstream.calls.length).toBe(length + 1);
     const abortedCalls = upstream.abortedCalls();
     browser.abort();
@@ -110,18 +116,18 @@ describe('a gateway to an external service', () => {
   it('logs each failed upstream request once', async () => {
     const failing = [hangUp, hangUp, hangUp, refusal(501), json({}), refusal(404)];
     upstream.next = [...failing];
-    for (const [index, path] of ['/11', '/12', '/13', '/14'].entries())
-      await app.ask(`/gateway/stock${path}?quantity=1`, { headers: { 'X-Request-Id': `failed-${index}` } });
+    for (const [index, productId] of [11, 12, 13, 14].entries())
+      await app.ask(`/gateway/availability?productId=${productId}`, { headers: { 'X-Request-Id': `failed-${index}` } });
     expect(warnings()).toEqual([
-      { reqId: 'failed-0', operation: 'stockOfProduct', reason: 'broken-off', code: 'UND_ERR_SOCKET' },
-      { reqId: 'failed-1', operation: 'stockOfProduct', status: 501 },
-      { reqId: 'failed-2', operation: 'stockOfProduct', reason: 'contract-broken', where: 'parameters is missing' },
+      { reqId: 'failed-0', operation: 'productCalendar', reason: 'broken-off', code: 'UND_ERR_SOCKET' },
+      { reqId: 'failed-1', operation: 'productCalendar', status: 501 },
+      { reqId: 'failed-2', operation: 'productCalendar', reason: 'contract-broken', where: 'parameters is missing' },
     ]);
   });
 
   it('neither logs nor returns credentials that the upstream rejects', async () => {
     upstream.next = [refusal(401, { 'WWW-Authenticate': 'Bearer' })];
-    const answer = await app.ask('/gateway/stock/9?quantity=1');
+    const answer = await app.ask('/gateway/availability?productId=9');
     expect(answer.status).toBe(401);
     expect(answer.text + JSON.stringify(answer.headers) + app.log()).not.toMatch(/token-of-all|key-of-all/);
   });

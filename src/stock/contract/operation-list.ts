@@ -12,7 +12,6 @@ export const operations = {
   productCalendars: { methods: ['GET', 'POST'], path: '/stock/calendar', answer: ProductCalendarEnvelope },
 } as const;
 export type OperationName = keyof typeof operations;
-export type Operation = (typeof operations)[OperationName];
 
 /** The path in the router's syntax: `/stock/:productId`. */
 export function routeOf(path: string): string {
