@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths, largestQuantity } from '#stock/thousandths.ts';
+import { readTypedDate } from '#stock/typed-date.ts';
 
 import { isCanceledText } from './cell-kind.ts';
 import { isRefusingSign, saysUnwanted } from './column-marks.ts';
@@ -80,6 +81,18 @@ const dates = new RegExp(
   String.raw`(?<![\p{L}\p{N}./-])(?:${week}|${numericDate}|${namedDate})(?![\p{L}\p{N}/]|[.,-]\d)`,
   'giu',
 );
+const dayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|today|tomorrow|heute|übermorgen|morgen)(?!\p{L}|,?\s(?:den |the )?\d{1,2}(?:[./-]\d|st|nd|rd|th|\.?\s?${monthPattern}))`;
+const period = String.raw`\d{1,3}\s(?:days?|weeks?|months?|tagen?|wochen?|monate?n?)(?!\p{L})`;
+/**
+ * Days from today on: behind a preposition, `in 2 weeks`, and those that end a line behind a figure,
+ * `+14` only behind its unit. A day anywhere else
+ * may be another: `Guten Morgen`, `we called today`.
+ */
+const comingDays = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:by|until|till|before|due|bis(?: zu[mr])?|spätestens(?: am)?)\s(?<day>${dayWord})|(?<period>(?:in\s|\+\s?)${period})|(?<=(?:[,;:]|\d\S{0,20}|\d\s?\p{L}{1,6}\.?)\s(?:on\s|am\s)?)(?<last>${dayWord})(?=[\s.!?]*$)|(?<=\d\s?\p{L}{1,6}\.?\s)(?<after>\+\d{1,3})(?=[\s.!?]*$))`,
+  'giu',
+);
+const mayHaveComingDay = /day|tag|tomorrow|heute|morgen|mittwoch|sonnabend|week|woche|month|monat|\+/i;
 const impossibleDate = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
 const roughLead = new RegExp(String.raw`(?<!\p{L})(?:${approximatePattern})\s*$`, 'iu');
 
@@ -127,9 +140,11 @@ function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null 
 function scanLine({ line, text }: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
   const isQuoted = quoteMarks.test(text);
   const isLong = text.length > longestText && !segment.test(text);
-  const whole = isLong || !/\p{Nd}|\p{Lu}{3}/u.test(text) ? '' : withoutLead(text);
+  const isRead = !isLong && (/\p{Nd}|\p{Lu}{3}/u.test(text) || mayHaveComingDay.test(text));
+  const whole = isRead ? withoutLead(text) : '';
   const found: DateCell[] = [];
-  const undated = whole.replace(dates, (written) => {
+  const rest = today !== null && mayHaveComingDay.test(whole) ? withoutComingDays(whole, today, found) : whole;
+  const undated = rest.replace(dates, (written) => {
     const cell = today === null ? null : readComingDate(written.replace(/,$/, ''), today);
     if (cell !== null) found.push(cell);
     // `30.02.2027` is a date that can't be, and no quantity.
@@ -148,6 +163,17 @@ function scanLine({ line, text }: { line: number; text: string }, today: Calenda
     isQuoted,
     isRefusing: saysUnwanted(whole) || words.some((word) => isRefusingSign(word) || isCanceledText(word)),
   };
+}
+
+function withoutComingDays(text: string, today: CalendarDate, found: DateCell[]): string {
+  return text.replace(comingDays, (written, ...rest) => {
+    const { day, period, after, last } = rest.at(-1) as Record<string, string | undefined>;
+    const isLast = last !== undefined && /\d/.test(text.replace(last, ''));
+    const reading = readTypedDate(day ?? period ?? after ?? (isLast ? last : ''), { locale: 'en', today });
+    if (!reading.ok) return written;
+    found.push({ dayFirst: reading.date, monthFirst: reading.date });
+    return ' ';
+  });
 }
 
 /** Removes quote marks, the sender of a chat, bullets and list numbers. Digits that spaces group become one number. */

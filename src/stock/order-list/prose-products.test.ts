@@ -77,7 +77,7 @@ describe('a line of prose', () => {
     ["LIN+1++CP-1001-SK:SA'", ['order', 'CP-1001-SK', null, '']],
     ["UNH+1+ORDERS'LIN+1++10002:SA'QTY+21:40:MTR'", ['order', '10002', null, '']],
     ['Tel. +49 30 123456', ['text', '', null, '']],
-    ['Please confirm by Friday', ['text', '', null, '']],
+    ['Please confirm by Friday', ['text', '', null, '', '2026-11-27']],
   ])('leaves empty what isn’t clear: %s', (text, expected) =>
     expect(shorten(fill(text)[0] as never)).toEqual(expected),
   );
@@ -98,6 +98,44 @@ describe('a line of prose', () => {
   it('keeps the words behind product and quantity', () => {
     const notes = fill('CP-1001-SK 40 m, cut in two', '40 m CP-1001-SK (rolled)', 'please send 40 m of CP-1001-SK');
     expect(notes.map(({ note }) => note)).toEqual(['cut in two', 'rolled', '']);
+  });
+});
+
+describe('a day from today on', () => {
+  it.each<[string, string | null]>([
+    ['brauche bis Freitag noch 15 m vom 10001er', '2026-11-27'],
+    ['40 m of CP-1001-SK by tomorrow', '2026-11-23'],
+    ['40 m of CP-1001-SK on Monday', '2026-11-23'],
+    ['bitte 40 m 10002 bis übermorgen', '2026-11-24'],
+    ['bis zum Mittwoch 40 m 10002', '2026-11-25'],
+    ['10002 40 m, heute', '2026-11-22'],
+    ['CP-1001-SK 40 m in 2 weeks', '2026-12-06'],
+    ['CP-1001-SK 40 m in 14 Tagen', '2026-12-06'],
+    ['CP-1001-SK 40 m +14', '2026-12-06'],
+    ['CP-1001-SK 40 m KW 50', '2026-12-11'],
+    ['10002 40 m bis Freitag, 4.12.', '2026-12-04'],
+    ['Guten Morgen, 40 m CP-1001-SK', null],
+    ['we called today for 40 m CP-1001-SK', null],
+    ['you may send 40 m CP-1001-SK', null],
+    ['40 m CP-1001-SK, schönen Freitag', null],
+    ['40 m of CP-1001-SK by next Friday', null],
+    ['40 m CP-1001-SK, Montagware', null],
+  ])('is the date of the line: %s', (text, date) => {
+    expect(fill(text)[0]).toMatchObject({ quantity: text.includes('15 m') ? 15 : 40, unit: 'm', neededBy: date });
+  });
+
+  it('is a quantity where it may be one', () => {
+    expect(fill('CP-1001-SK +14')[0]).toMatchObject({ quantity: 14, neededBy: null });
+  });
+
+  it.each([
+    ['we need it all by Friday', ['2026-11-27']],
+    ['alles bis morgen bitte', ['2026-11-23']],
+    ['Lieferung in 2 Wochen', ['2026-12-06']],
+    ['Guten Morgen', []],
+    ['see you Friday', []],
+  ])('is one for the whole order: %s', (text, dates) => {
+    expect(linesOf(text).map(({ wholeDates }) => wholeDates)).toEqual([dates]);
   });
 });
 
