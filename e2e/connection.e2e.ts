@@ -169,7 +169,7 @@ test.describe('in German', () => {
   test('every page can be reached at the smallest width', async ({ page }) => {
     await page.goto('/connection');
     const links = page.getByRole('navigation').getByRole('link');
-    await expect(links).toHaveText(['Verfügbarkeit', 'Bestellungen', 'Produkte']);
+    await expect(links).toHaveText(['Übersicht', 'Verfügbarkeit', 'Bestellungen', 'Produkte']);
     const settings = page.getByRole('link', { name: 'Einstellungen', exact: true });
     for (const link of [...(await links.all()), settings]) {
       const box = await link.boundingBox();

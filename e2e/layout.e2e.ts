@@ -377,6 +377,43 @@ test('a low screen leaves room for the lines of an order', async ({ page }) => {
   expect(y + height).toBeLessThanOrEqual(foot!.y);
 });
 
+test('a phone copies, shares and adds to an order from a bar above the navigation', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    // Headless Chromium has no dialog of the system.
+    Object.assign(navigator, {
+      share: async ({ text }: ShareData) => document.documentElement.setAttribute('data-shared', text ?? ''),
+    });
+  });
+  await page.goto('/?product=20001&quantity=50');
+  const foot = (await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox())!;
+  for (const name of ['Copy for customer', 'Share', 'Add to order']) {
+    await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+    const { y, height } = (await button(page, name).boundingBox())!;
+    expect(y + height, name).toBeLessThanOrEqual(foot.y);
+    expect(y, name).toBeGreaterThan(foot.y - 70);
+  }
+  await button(page, 'Copy for customer').click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  await button(page, 'Share').click();
+  await expect(page.locator('html')).toHaveAttribute('data-shared', copied.replaceAll('\r\n', '\n'));
+  await button(page, 'Add to order').click();
+  await expect(page.getByRole('link', { name: 'Added. View order' })).toBeInViewport({ ratio: 1 });
+});
+
+test('a phone shows the first line of a checked order above y = 420', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openOrder(page);
+  await paste(page, lines('20003\t31', '20001\t80', '20002\t5'));
+  await button(page, 'Check availability').click();
+  await expect(verdict(page)).toContainText('not available');
+  const first = page.getByRole('grid').getByRole('row').nth(1);
+  await expect.poll(async () => (await first.boundingBox())!.y).toBeLessThan(420);
+  await expect(verdict(page).getByText('Without this line')).toHaveCount(2);
+});
+
 test('order lines are cards on a phone, with sort and filter below them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openOrder(page);

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
-import { CalendarCheck, CalendarX } from 'lucide-react';
+import { CalendarCheck, CalendarX, Share2 } from 'lucide-react';
 import type { ReactNode, Ref, RefObject } from 'react';
 
 import { AnswerAge } from '#parts/result/answer-age.tsx';
@@ -9,10 +10,19 @@ import { AnswerNotes, OutdatedNote, StaleNote } from '#parts/result/answer-notes
 import { AnswerHeadline, AnswerRegion, NoStockData, NotReliable } from '#parts/result/answer-region.tsx';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import type { Wording } from '#parts/result/wording.ts';
-import { CustomerCopy } from '#parts/export/customer-copy.tsx';
+import {
+  ColleagueCopyButton,
+  CustomerCopy,
+  CustomerCopyButton,
+  CustomerLanguage,
+  useCustomerLanguage,
+} from '#parts/export/customer-copy.tsx';
+import type { ToCopy } from '#parts/export/copy-button.tsx';
+import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import type { Answer } from '#stock/answer.ts';
 import { offersFor } from '#stock/offers.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -199,32 +209,64 @@ interface AnswerFooterProps {
 }
 
 function AnswerFooter({ result, question, answer, actions }: AnswerFooterProps) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const add = <AddToOrderButton {...question} productIds={[question.productId]} />;
   return (
     <Group component="footer" gap={8} mt={6} align="flex-start" data-icons className={classes.actions}>
-      {answer !== null && <CopyAnswer result={result} question={question} answer={answer} />}
-      <AddToOrderButton {...question} productIds={[question.productId]} />
+      {answer === null ? add : <CopyAnswer {...{ result, question, answer, isNarrow, add }} />}
       {actions}
     </Group>
   );
 }
 
+interface CopyAnswerProps extends Omit<AnswerFooterProps, 'actions'> {
+  answer: Answer;
+  /** Whether copying, sharing and adding to the order are in a bar above the phone's navigation. */
+  isNarrow: boolean;
+  add: ReactNode;
+}
+
 /** Copies the result. One that isn't verified or current is checked again, before a customer is told. */
-function CopyAnswer({ result, question, answer }: Omit<AnswerFooterProps, 'actions'> & { answer: Answer }) {
+function CopyAnswer({ result, question, answer, isNarrow, add }: CopyAnswerProps) {
   const { t } = useLingui();
   const { transit } = useTransitDays(useSearch({ from: '/' }));
-  const isUnverified = result.timeline === null || result.isStale;
+  const textLabel = t`Result as text`;
+  const toCustomer = (words: CustomerWords): ToCopy => {
+    const isUnverified = result.timeline === null || result.isStale;
+    if (!isUnverified) return { content: customerText(result, question, answer, transit, words), message: t`Copied` };
+    result.refresh();
+    return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
+  };
+  const toColleague = () => colleagueText(result, question, answer);
+  if (!isNarrow)
+    return (
+      <>
+        <CustomerCopy alwaysShowsLabel isPrimary {...{ textLabel, toCustomer, toColleague }} />
+        {add}
+      </>
+    );
   return (
-    <CustomerCopy
-      alwaysShowsLabel
-      isPrimary
-      textLabel={t`Result as text`}
-      toCustomer={(words) => {
-        if (!isUnverified)
-          return { content: customerText(result, question, answer, transit, words), message: t`Copied` };
-        result.refresh();
-        return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
-      }}
-      toColleague={() => colleagueText(result, question, answer)}
-    />
+    <>
+      <CustomerLanguage />
+      <ColleagueCopyButton {...{ textLabel, toColleague }} />
+      <Group gap={8} align="flex-start" className={classes.phoneBar}>
+        <CustomerCopyButton alwaysShowsLabel isPrimary {...{ textLabel, toCustomer }} />
+        <ShareButton toCustomer={toCustomer} />
+        {add}
+      </Group>
+    </>
   );
+}
+
+/** Passes the text for the customer to another app, by the system's own dialog. Nothing where there is none. */
+function ShareButton({ toCustomer }: { toCustomer: (words: CustomerWords) => ToCopy }) {
+  const { t } = useLingui();
+  const { wordsOf } = useCustomerLanguage();
+  if (!('share' in navigator)) return null;
+  async function share() {
+    const { content } = toCustomer(await wordsOf());
+    // Rejected if the user closes the dialog.
+    if (content !== null) await navigator.share({ text: content.text }).catch(() => undefined);
+  }
+  return <IconButton label={t`Share`} Icon={Share2} onClick={() => void share()} />;
 }

@@ -54,6 +54,7 @@ function OwnOrder() {
     <>
       <PageHeading
         title={name === '' ? t`New order` : name}
+        isHidden={isNarrow && name === ''}
         actions={
           session &&
           !isNarrow && (

@@ -44,7 +44,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
   const noDate = <MissingDate completion={completion} progress={progress} isOutdated={isOutdated} />;
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
-      <dl className={styles.dates}>
+      <dl className={styles.dates} data-open={completion.kind === 'open' || undefined}>
         <Figure label={firstLabel}>
           {isOutdated && onRecheck ? (
             <Button size="xs" variant="light" onClick={onRecheck}>
@@ -87,8 +87,9 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
         {oldestCheck !== null && (
           <p className={styles.muted}>
             <Trans>Checked {formatMoment(oldestCheck, locale)}</Trans>{' '}
+            {/* Phones have no space for it beside *Check availability*, which does the same. */}
             {onRecheck && !isOutdated && (
-              <LinkButton onClick={onRecheck}>
+              <LinkButton visibleFrom="sm" onClick={onRecheck}>
                 <Trans>Recheck all</Trans>
               </LinkButton>
             )}

@@ -30,35 +30,55 @@ interface CustomerCopyProps {
 
 /** Copies a result as text for a customer, in a language chosen beside the button, or for a colleague. */
 export function CustomerCopy({ toCustomer, toColleague, isPrimary = false, ...button }: CustomerCopyProps) {
-  const { t } = useLingui();
-  const { language, setLanguage, wordsOf } = useCustomerLanguage();
   return (
     <>
       <Group gap={4} wrap="nowrap">
-        <CopyButton {...button} isPrimary={isPrimary} Icon={Mail} toCopy={async () => toCustomer(await wordsOf())}>
-          <Trans>Copy for customer</Trans>
-        </CopyButton>
-        <NativeSelect
-          aria-label={t`Language of the text for the customer`}
-          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-          value={language}
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
-          w={100}
-          rightSectionWidth={22}
-          styles={{ input: { paddingInline: '8px 22px', lineHeight: 1 } }}
-          style={{ flex: 'none' }}
-        />
+        <CustomerCopyButton {...button} {...{ toCustomer, isPrimary }} />
+        <CustomerLanguage />
       </Group>
-      <CopyButton
-        {...button}
-        alwaysShowsLabel={button.alwaysShowsLabel && !isPrimary}
-        title={t`Copy for colleague`}
-        Icon={Users}
-        toCopy={() => ({ content: toColleague(), message: t`Copied` })}
-      >
-        <Trans>Copy for colleague</Trans>
-      </CopyButton>
+      <ColleagueCopyButton {...button} alwaysShowsLabel={button.alwaysShowsLabel && !isPrimary} {...{ toColleague }} />
     </>
+  );
+}
+
+export function CustomerCopyButton({ toCustomer, ...button }: Omit<CustomerCopyProps, 'toColleague'>) {
+  const { wordsOf } = useCustomerLanguage();
+  return (
+    <CopyButton {...button} Icon={Mail} toCopy={async () => toCustomer(await wordsOf())}>
+      <Trans>Copy for customer</Trans>
+    </CopyButton>
+  );
+}
+
+/** The language of texts for customers. */
+export function CustomerLanguage() {
+  const { t } = useLingui();
+  const { language, setLanguage } = useCustomerLanguage();
+  return (
+    <NativeSelect
+      aria-label={t`Language of the text for the customer`}
+      data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+      value={language}
+      onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
+      w={100}
+      rightSectionWidth={22}
+      styles={{ input: { paddingInline: '8px 22px', lineHeight: 1 } }}
+      style={{ flex: 'none' }}
+    />
+  );
+}
+
+export function ColleagueCopyButton({ toColleague, ...button }: Omit<CustomerCopyProps, 'toCustomer' | 'isPrimary'>) {
+  const { t } = useLingui();
+  return (
+    <CopyButton
+      {...button}
+      title={t`Copy for colleague`}
+      Icon={Users}
+      toCopy={() => ({ content: toColleague(), message: t`Copied` })}
+    >
+      <Trans>Copy for colleague</Trans>
+    </CopyButton>
   );
 }
 
