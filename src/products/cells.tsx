@@ -188,7 +188,12 @@ export function FallsShortCell({ row: { summary, result } }: CellProps) {
   const { today, isCurrent } = useRowContext();
   if (summary === null || result?.kind === 'other-unit') return <Dash />;
   const { fallsShortOn } = summary;
-  if (fallsShortOn === null) return <None />;
+  if (fallsShortOn === null)
+    return (
+      <span className={classes.none}>
+        <Trans context="day">None</Trans>
+      </span>
+    );
   return (
     <time dateTime={fallsShortOn} className={classes.short} data-soon={isShortSoon(summary) || undefined}>
       {fallsShortOn === today && isCurrent ? <Trans>Now</Trans> : formatDate(fallsShortOn, 'medium')}
@@ -225,10 +230,11 @@ function Dash() {
   return <span className={classes.none}>–</span>;
 }
 
+/** No increase, or no max lead time: both are feminine in German. */
 function None() {
   return (
     <span className={classes.none}>
-      <Trans>None</Trans>
+      <Trans context="feminine">None</Trans>
     </span>
   );
 }

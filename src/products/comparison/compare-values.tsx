@@ -169,7 +169,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
         header: () => <Trans>Max lead time</Trans>,
         cell: ({ getValue }) => {
           const leadTime = getValue();
-          return leadTime === undefined ? <Trans>None</Trans> : formatDate(leadTime, 'medium');
+          return leadTime === undefined ? <Trans context="feminine">None</Trans> : formatDate(leadTime, 'medium');
         },
       }),
     ]);
