@@ -32,17 +32,20 @@ export interface HeaderLabels {
 }
 
 /**
- * Labels in English, German, French, Dutch, Spanish, Italian, Polish, Turkish, Swedish and Japanese, one line each. The
+ * Labels by role and rank, in English, German, French, Dutch, Spanish, Italian, Polish, Turkish, Swedish and Japanese, one line each. The
  * first match wins, so specific labels come before general ones. Labels are folded: no accents, no punctuation. `*`
  * matches any letters, `…` any words or none, and `<goods>` the words of that name. `theirs` marks product numbers of
  * the customer or a manufacturer, `ours` those of the supplier who receives the list.
  */
-export const headerLabels: readonly HeaderLabels[] = data.labels.map(({ role, rank, isReference = false, labels }) => ({
-  role: role as ColumnRole,
-  rank,
-  isReference,
-  pattern: patternOf(labels),
-}));
+export const headerLabels: readonly HeaderLabels[] = data.labels.map(([kind = '', ...labels]) => {
+  const [role, rank, reference] = kind.split(' ');
+  return {
+    role: role as ColumnRole,
+    rank: Number(rank),
+    isReference: reference !== undefined,
+    pattern: patternOf(labels),
+  };
+});
 
 function patternOf(lines: readonly string[]): RegExp {
   // Grouping labels by leading and trailing `…` keeps the pattern fast.
