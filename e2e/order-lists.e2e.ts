@@ -53,6 +53,17 @@ test('rows that a column marks as not meant are left out, counted and named, or 
   await expect(cell(page, 2, 'Quantity')).toHaveText('5');
 });
 
+test('yes and no below an unknown heading are selected by the user', async ({ page }) => {
+  await paste(page, 'SKU\tQty\tFlg\n20001\t80\tY\n20002\t5\tN');
+  const question = review(page).getByRole('radiogroup', { name: '“Flg”: which lines are ordered?' });
+  await expect(question.getByRole('radio', { name: 'All (2 lines)' })).toBeFocused();
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(button(page, 'Add 2 lines')).toBeDisabled();
+  await question.getByRole('radio', { name: 'Only “Y” (1 line)' }).check();
+  await button(page, 'Add 1 line').click();
+  await expect(cell(page, 1, 'Quantity')).toHaveText('80');
+});
+
 test('columns that no line uses are named, and the list can still be reviewed', async ({ page }) => {
   await paste(page, 'SKU\tQty\tColor\tStore\n20001\t80\tred\tBerlin\n20002\t5\tblue\tParis');
   const notice = page.getByText('2 lines added. Not used: Color, Store.');
