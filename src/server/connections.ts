@@ -59,6 +59,12 @@ export function finishBeforeClosing(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Connections that wait to be accepted; the system's own limit may be lower. Beyond it they are dropped without a word,
+ * and their clients wait a second or more before they try again.
+ */
+export const maxWaitingConnections = 4096;
+
 /** Connections of one peer: six times what a browser opens, to allow for many users behind one address. */
 export const maxConnections = 500;
 

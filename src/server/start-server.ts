@@ -13,7 +13,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { finishBeforeClosing, limitConnections, maxConnections } from './connections.ts';
+import { finishBeforeClosing, limitConnections, maxConnections, maxWaitingConnections } from './connections.ts';
 import { loggerOptions } from './logger.ts';
 import { isLoopbackAddress } from './loopback.ts';
 import { addressOf } from './own-address.ts';
@@ -75,9 +75,11 @@ export async function startServer(config: Config, root: string, log: (line: stri
     if (config.trustedProxies.length === 0) limitConnections(app.server, maxConnections, isLoopbackAddress);
     const metricsServer = await openMetrics(metrics, config);
     if (metricsServer !== null) app.addHook('onClose', () => metricsServer.close());
-    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-      throw new ListenError(config, error);
-    });
+    await app
+      .listen({ host: config.host, port: config.port, backlog: maxWaitingConnections })
+      .catch((error: unknown) => {
+        throw new ListenError(config, error);
+      });
     const address = addressOf(app.server, config);
     log(
       `Stock Horizon is at ${address}${damage === null && config.upstream === null ? await importHint(store, config) : ''}`,

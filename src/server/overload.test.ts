@@ -1,0 +1,161 @@
+import Fastify from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { refuseOverload, StartQueue } from './overload.ts';
+
+/** A queue whose clock and turns are set by the test; `outcomes` are the requests' names as they start or are refused. */
+function manualQueue(max = Infinity) {
+  const clock = { now: 0 };
+  const turns: (() => void)[] = [];
+  const queue = new StartQueue({ max, now: () => clock.now, nextTurn: (callback) => void turns.push(callback) });
+  const outcomes: string[] = [];
+  return {
+    queue,
+    clock,
+    outcomes,
+    enter: (name: string) =>
+      queue.enter(
+        () => outcomes.push(name),
+        () => outcomes.push(`not ${name}`),
+      ),
+    /** Ends the current turn; false if nothing waits for its end. */
+    turn: () => {
+      const callback = turns.shift();
+      callback?.();
+      return callback !== undefined;
+    },
+  };
+}
+
+describe('the queue of requests', () => {
+  test('starts requests at once while the turn is short', () => {
+    const { enter, outcomes, turn } = manualQueue();
+    for (const name of ['a', 'b', 'c']) enter(name);
+    expect(outcomes).toEqual(['a', 'b', 'c']);
+    expect(turn()).toBe(true);
+    expect(turn()).toBe(false);
+  });
+
+  test('starts one request a turn, in order, once a turn was long', () => {
+    const { enter, outcomes, clock, turn } = manualQueue();
+    enter('a');
+    clock.now = 50;
+    for (const name of ['b', 'c', 'd']) enter(name);
+    expect(outcomes).toEqual(['a']);
+    turn();
+    expect(outcomes).toEqual(['a', 'b']);
+    enter('e');
+    expect(outcomes).toEqual(['a', 'b']);
+    while (turn());
+    expect(outcomes).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  test('starts no more than the limit at a time, and the next when one is complete', () => {
+    const { enter, outcomes, queue, turn } = manualQueue(1);
+    for (const name of ['a', 'b', 'c']) enter(name);
+    while (turn());
+    expect(outcomes).toEqual(['a']);
+    queue.complete();
+    while (turn());
+    expect(outcomes).toEqual(['a', 'b']);
+  });
+
+  test('refuses what would wait too long by the time that others took', () => {
+    const { enter, outcomes, clock, turn } = manualQueue();
+    enter('first');
+    clock.now = 50;
+    for (let index = 0; index < 40; index += 1) enter(`a${index}`);
+    for (let index = 0; index < 12; index += 1) {
+      turn();
+      clock.now += 20;
+    }
+    expect(outcomes).toHaveLength(13);
+    enter('b');
+    expect(outcomes.at(-1)).toBe('not b');
+  });
+
+  test('never refuses the requests of a few users, however slow the machine', () => {
+    const { enter, outcomes, clock, turn } = manualQueue();
+    enter('first');
+    for (let round = 0; round < 20; round += 1) {
+      clock.now += 5000;
+      for (let index = 0; index < 6; index += 1) enter(`${round}`);
+      while (turn()) clock.now += 5000;
+    }
+    expect(outcomes).toHaveLength(1 + 20 * 6);
+    expect(outcomes.filter((name) => name.startsWith('not '))).toEqual([]);
+  });
+
+  test('refuses what has waited too long when its turn comes, if many wait', () => {
+    const { enter, outcomes, clock, turn } = manualQueue();
+    enter('first');
+    clock.now = 50;
+    for (let index = 0; index < 40; index += 1) enter(`a${index}`);
+    clock.now = 1000;
+    turn();
+    const late = outcomes.filter((name) => name.startsWith('not '));
+    expect(late.length).toBeGreaterThan(20);
+    expect(outcomes.at(-1)).toBe(`a${late.length}`);
+  });
+
+  test('leaves turns to new connections', () => {
+    const { enter, outcomes, queue, clock, turn } = manualQueue();
+    enter('a');
+    clock.now = 50;
+    enter('b');
+    enter('c');
+    turn();
+    queue.accepted();
+    clock.now += 1;
+    turn();
+    expect(outcomes).toEqual(['a', 'b']);
+    turn();
+    expect(outcomes).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('an overloaded server', () => {
+  const app = Fastify();
+  afterEach(() => app.close());
+
+  test('refuses requests with Retry-After, answers probes and sign-ins, and completes what it accepted', async () => {
+    // One in progress; time stands still, so that each waiting request counts for one millisecond: 200 may wait.
+    refuseOverload(app, true, new StartQueue({ max: 1, now: () => 0 }));
+    const held: (() => void)[] = [];
+    const hold = () => new Promise((resolve) => held.push(() => resolve({ done: true })));
+    app.get('/gateway/slow', hold);
+    app.post('/gateway/slow', hold);
+    app.get('/gateway/inside', async () => (await app.inject('/api/own')).json());
+    app.get('/api/own', async () => ({ own: true }));
+    app.get('/healthz', async () => ({ status: 'ok' }));
+    app.post('/gateway/session', async () => ({ signedIn: true }));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+    // What a request in progress asks of this server itself can't wait for that request's end.
+    expect(await (await fetch(`${origin}/gateway/inside`)).json()).toEqual({ own: true });
+    const arrived: Promise<Response>[] = [];
+    for (let index = 0; index < 260; index += 1)
+      arrived.push(fetch(`${origin}/gateway/slow`, { method: index % 2 === 0 ? 'GET' : 'POST' }));
+    const refused: Response[] = [];
+    for (const response of arrived) void response.then((came) => came.status === 503 && refused.push(came));
+    await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(260 - 201);
+    for (const response of refused.slice(0, 3)) {
+      expect(response.headers.get('retry-after')).toMatch(/^[123]$/);
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      expect(await response.json()).toMatchObject({
+        status: 503,
+        detail: expect.stringMatching(/^The server is busy/),
+      });
+    }
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${origin}/gateway/session`, { method: 'POST' })).status).toBe(200);
+    expect(held).toHaveLength(1);
+
+    const releasing = setInterval(() => held.shift()?.(), 0);
+    const statuses = await Promise.all(arrived.map(async (response) => (await response).status));
+    clearInterval(releasing);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(201);
+  });
+});
