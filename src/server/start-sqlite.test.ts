@@ -120,7 +120,13 @@ describe('a damaged store', () => {
     expect(servers.lines.at(-1)).toMatch(/stock\.sqlite is damaged and is not served\. Restore a backup/);
     const health = await fetch(`${server.address}/healthz`);
     expect([health.status, await health.text()]).toEqual([503, expect.stringContaining('The store is damaged.')]);
-    for (const path of ['stock/7?quantity=1', 'stock/2999/calendar', 'stock/calendar', 'products?q=7', 'session']) {
+    for (const path of [
+      'availability?productId=7&quantity=1',
+      'availability?productId=2999',
+      'calendars',
+      'products?q=7',
+      'session',
+    ]) {
       const answer = await fetch(`${server.address}/gateway/${path}`);
       const { detail } = Problem.parse(await answer.json());
       expect([path, answer.status, detail]).toEqual([path, 503, expect.stringContaining('stored data is damaged')]);

