@@ -24,6 +24,8 @@ import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { Answer } from '#stock/answer.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { deliveryEstimate } from '#stock/delivery-estimate.ts';
 import { offersFor } from '#stock/offers.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { formatMoment } from '#stock/locale-date.ts';
@@ -36,7 +38,6 @@ import { neededByWords, type NeededByWords } from './ship-by-result.ts';
 import type { Question } from './question.ts';
 import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
-import { EstimatedDelivery } from './transit-fields.tsx';
 
 interface AnswerPanelProps {
   result: ProductAvailability;
@@ -196,6 +197,20 @@ function EarlierAnswer({ isSameQuestion, wording }: Pick<AnswerPanelProps, 'isSa
       {words}
       <br />
       <Trans>This result may be outdated.</Trans>
+    </Text>
+  );
+}
+
+/** When goods of a ship date are expected to arrive; nothing without transit days. */
+function EstimatedDelivery({ date, wording }: { date: CalendarDate; wording: Wording }) {
+  const { transit } = useTransitDays(useSearch({ from: '/' }));
+  if (transit === null) return null;
+  const arrival = wording.formatDate(deliveryEstimate(later(wording.today, date), transit), 'weekday');
+  return (
+    <Text aria-live="polite">
+      <Trans>
+        Estimated delivery: <strong>{arrival}</strong>. Holidays aren't considered.
+      </Trans>
     </Text>
   );
 }

@@ -1,14 +1,11 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, Text, TextInput } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { Wording } from '#parts/result/wording.ts';
 import { maxTransitDays, useTransitDays } from '#parts/transit-days.ts';
-import { deliveryEstimate } from '#stock/delivery-estimate.ts';
-import { type CalendarDate, later } from '#stock/calendar-date.ts';
 
 /** Transit days, from which the delivery date is estimated. They are search parameters, and remembered. */
 export function TransitFields() {
@@ -48,20 +45,6 @@ export function TransitFields() {
         }}
       />
     </>
-  );
-}
-
-/** When goods of a ship date are expected to arrive; nothing without transit days. */
-export function EstimatedDelivery({ date, wording }: { date: CalendarDate; wording: Wording }) {
-  const { transit } = useTransitDays(useSearch({ from: '/' }));
-  if (transit === null) return null;
-  const arrival = wording.formatDate(deliveryEstimate(later(wording.today, date), transit), 'weekday');
-  return (
-    <Text aria-live="polite">
-      <Trans>
-        Estimated delivery: <strong>{arrival}</strong>. Holidays aren't considered.
-      </Trans>
-    </Text>
   );
 }
 

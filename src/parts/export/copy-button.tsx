@@ -1,10 +1,10 @@
-import { Trans } from '@lingui/react/macro';
-import { Stack, Textarea } from '@mantine/core';
 import { Check, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
-import { handleCopyEvent, copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
+import { copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
 import { StatusMessage, ToolbarButton, useStatusMessage } from './toolbar-button.tsx';
+
+const TextToCopy = lazy(async () => ({ default: (await import('./text-to-copy.tsx')).TextToCopy }));
 
 /** Content to copy and the confirmation; null content shows only the message. */
 export interface ToCopy {
@@ -67,44 +67,12 @@ export function CopyButton({
       </ToolbarButton>
       <StatusMessage>{said}</StatusMessage>
       {refused && (
-        <TextToCopy label={textLabel} copied={refused}>
-          {refusal}
-        </TextToCopy>
+        <Suspense>
+          <TextToCopy label={textLabel} copied={refused}>
+            {refusal}
+          </TextToCopy>
+        </Suspense>
       )}
     </>
   );
-}
-
-interface TextToCopyProps {
-  label: string;
-  copied: CopiedContent;
-  /** Explanation above the text. */
-  children?: ReactNode;
-}
-
-const mostLines = 12;
-
-/** Text to copy manually if the clipboard is blocked; copying all of it includes the HTML form. */
-function TextToCopy({ label, copied, children }: TextToCopyProps) {
-  return (
-    <Stack gap={6} w="100%" fz="sm" role="alert">
-      {children ?? <Trans>The browser blocked the clipboard. Copy the text here:</Trans>}
-      <Textarea
-        ref={selectAll}
-        aria-label={label}
-        readOnly
-        rows={Math.min(copied.text.split('\n').length, mostLines)}
-        value={copied.text}
-        onCopy={(event) => {
-          const { selectionStart, selectionEnd, value } = event.currentTarget;
-          if (selectionStart === 0 && selectionEnd === value.length) handleCopyEvent(event, copied);
-        }}
-      />
-    </Stack>
-  );
-}
-
-function selectAll(area: HTMLTextAreaElement | null) {
-  area?.focus();
-  area?.select();
 }
