@@ -14,7 +14,7 @@ export default defineConfig({
         import: 'src/server/import/import-command.ts',
         'import-worker': 'src/server/import/import-worker.ts',
         'answer-worker': 'src/server/upstream/answer-worker.ts',
-        'sqlite-product-worker': 'src/server/store/sqlite-product-worker.ts',
+        'product-worker': 'src/server/store/product-worker.ts',
         credentials: 'src/server/credentials-command.ts',
         conformance: 'src/server/api-check/conformance-command.ts',
       },

@@ -80,6 +80,7 @@ export async function startServer(config: Config, root: string, log: (line: stri
       .catch((error: unknown) => {
         throw new ListenError(config, error);
       });
+    if (damage === null && config.upstream === null) store.keepProductsReady(config.market);
     const address = addressOf(app.server, config);
     log(
       `Stock Horizon is at ${address}${damage === null && config.upstream === null ? await importHint(store, config) : ''}`,

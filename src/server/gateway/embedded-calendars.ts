@@ -8,7 +8,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { fromDayNumber } from '#server/store/day-number.ts';
 import type { ArrangedPage } from '#server/store/product-queries.ts';
-import type { CountedGroup } from '#server/store/product-statements.ts';
+import type { CountedGroup } from '#server/store/product-figures.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { CalendarsQuery } from './calendars-routes.ts';

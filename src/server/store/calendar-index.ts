@@ -4,7 +4,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 
 import { toDayNumber } from './day-number.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
-import type { StatementDialect } from './product-statements.ts';
+import { rowKinds, type StockTables } from './product-columns.ts';
 
 /** Identifies an index: whose data of which service it has. Both are digests, never credentials. */
 export interface IndexKey {
@@ -129,33 +129,31 @@ export interface IndexStatements {
 
 export interface IndexDatabase extends IndexStatements {
   transaction: <Result>(work: (statements: IndexStatements) => Promise<Result>) => Promise<Result>;
-  dialect: Pick<StatementDialect, 'listed' | 'bindList'>;
+  /** How a list of product IDs is bound, and read as a table with the column `product_id`. */
+  dialect: { listed: (placeholder: string) => string; bindList: (productIds: readonly ProductId[]) => unknown };
 }
 
-/** Tables that the statements over products read; dates and flags are numbers in both databases. */
-export function indexTables(fillId: number) {
+/** Tables of a fill, as products are read from them; dates and flags are numbers in both databases. */
+export function indexTables(fillId: number): StockTables {
   return {
     stock: 'indexed_stock',
     known: 'indexed_product',
     marketId: fillId,
-    day: (column: string) => column,
-    isMaxLeadTime: '(is_max_lead_time = 1)',
-    isStock: 'is_max_lead_time = 0',
-    isDeleted: '(is_deleted = 1)',
+    kind: `CASE WHEN readable IS NULL THEN ${rowKinds.unreadable} WHEN is_deleted = 1 THEN ${rowKinds.none} ELSE is_max_lead_time END`,
+    day: 'stock_date',
     // §4.4 has no last update.
     lastUpdate: '0',
-    hasCalendar: 'max(readable)',
-    territory: "nullif(min(territory), '')",
-  } satisfies Partial<StatementDialect>;
+    territory: 'territory',
+  };
 }
 
 /** The fill, if an index still has it. Its products may only be deleted afterwards. */
 export const currentFillSql = `
-SELECT fill_id AS "fillId", started_at AS "startedAt", revision, product_count AS "productCount" FROM index_fill
+SELECT fill_id AS "fillId", finished_at AS "finishedAt", revision FROM index_fill
 WHERE fill_id = $1
   AND EXISTS (SELECT 1 FROM calendar_index WHERE served_fill = index_fill.fill_id OR current_fill = index_fill.fill_id)`;
 
-export type CurrentFill = Pick<IndexFill, 'fillId' | 'startedAt' | 'revision' | 'productCount'>;
+export type CurrentFill = Pick<IndexFill, 'fillId' | 'finishedAt' | 'revision'>;
 
 /**
  * Tables of the indexes; the same in both databases. The columns of `indexed_stock` that `stock` has too mean the same;

@@ -1,6 +1,5 @@
 import { type IndexStatements, sqlCalendarIndexes } from './calendar-index.ts';
 import { type Sql, withTimeout } from './postgres-client.ts';
-import { postgresLists } from './postgres-product-reader.ts';
 
 type Runner = Pick<Sql, 'unsafe'>;
 
@@ -26,6 +25,9 @@ export function postgresCalendarIndexes(sql: Sql) {
     run: (statement, parameters) => withTimeout(run(statement, parameters)),
     insert,
     transaction: (work) => withTimeout(sql.begin((transaction) => work(statementsOf(transaction))) as Promise<never>),
-    dialect: postgresLists,
+    dialect: {
+      listed: (placeholder) => `(SELECT unnest(${placeholder}::integer[]) AS product_id)`,
+      bindList: (productIds) => [...productIds],
+    },
   });
 }

@@ -1,13 +1,16 @@
 import { postgresCalendarIndexes } from './postgres-calendar-index.ts';
 import { connect, connectError, disconnect, withTimeout, migrate, postgresSchema } from './postgres-client.ts';
-import { postgresProducts, productsTimeout } from './postgres-product-reader.ts';
 import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
 import { PostgresStandbys } from './postgres-standbys.ts';
 import { postgresStock } from './postgres-stock-reader.ts';
 import { searchProducts, suggestProducts } from './product-search.ts';
+import { productThread } from './product-thread.ts';
 import { sqlDocuments } from './sql-documents.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
+
+/** Seconds that a query of all products may take, which may first load them. */
+const productsTimeout = 30;
 
 /** Connections of one process to each server. A statement uses one for well under a millisecond. */
 const maxConnections = 10;
@@ -31,20 +34,20 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     stock: postgresStock(reading),
     products: postgresProductIndex(reading),
     resolve: (keys: readonly string[]) => resolveProducts(reading, keys),
-    arranging: postgresProducts(reading),
   }));
-  // The indexes aren't replicated.
-  const { arrangeIndexed } = postgresProducts(sql);
+  // It reads the primary once for each import, and the indexes, which aren't replicated.
+  const thread = productThread({ kind: 'postgres', url });
   const run: Run = (statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }));
   return {
     ...sqlSessions(run),
     ...sqlDocuments(run),
     ...postgresCalendarIndexes(sql),
-    arrangeIndexed: (...args) => withTimeout(arrangeIndexed(...args), productsTimeout),
+    arrangeIndexed: (...args) => withTimeout(thread.arrangeIndexed(...args), productsTimeout),
     findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),
     findCalendar: (...args) => standbys.read(({ stock }) => stock.findCalendar(...args)),
     findCalendarPage: (...args) => standbys.read(({ stock }) => stock.findCalendarPage(...args)),
-    arrangeProducts: (...args) => standbys.read(({ arranging }) => arranging.arrange(...args), productsTimeout),
+    keepProductsReady: (market) => thread.keepReady(market),
+    arrangeProducts: (...args) => withTimeout(thread.arrange(...args), productsTimeout),
     searchProducts: (...args) => standbys.read(({ products }) => searchProducts(products, ...args)),
     resolveProducts: (keys) => standbys.read(({ resolve }) => resolve(keys)),
     suggestProducts: (texts) => standbys.read(({ products }) => suggestProducts(products, texts), productsTimeout),
@@ -57,7 +60,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     // PostgreSQL verifies its own pages (`initdb --data-checksums`).
     findDamage: async () => null,
     close: async () => {
-      await Promise.all([standbys.close(), disconnect(sql)]);
+      await Promise.all([thread.close(), standbys.close(), disconnect(sql)]);
     },
   };
 }

@@ -2,16 +2,15 @@ import { LRUCache } from 'lru-cache';
 
 import type { ProductId } from '#stock/contract/product-id.ts';
 
+import type { ProductColumns } from './product-columns.ts';
 import {
+  arrangedIds,
   type ArrangedQuery,
-  arrangeStatement,
   type CountedGroup,
-  countStatement,
-  type ProductsQuery,
-  type Statement,
-  type StatementDialect,
-  unitsStatement,
-} from './product-statements.ts';
+  countedGroups,
+  countedUnits,
+  type UnitCount,
+} from './product-figures.ts';
 
 /** A page of products in an order, with counts of all of them. */
 export interface ArrangedPageQuery extends Omit<ArrangedQuery, 'unit'> {
@@ -42,27 +41,13 @@ export interface ArrangedPage {
   units: UnitCount[];
 }
 
-export interface UnitCount {
-  unit: string;
-  count: number;
-}
-
-/** A read transaction on one committed state. */
-export interface ProductReading {
-  generation: number;
-  /** Number of products of the market. */
-  productCount: number;
-  dialect: StatementDialect;
-  run: <Row>(statement: Statement) => Promise<Row[]> | Row[];
-}
-
 /** Bytes of orders that are kept: those of some sixteen million products. */
 const maxOrderBytes = 64 * 2 ** 20;
 const maxKept = 500;
 
 /**
- * Arranges and counts products by statements over all their entries. The results of a state, day, quantity, order and
- * filter are kept, so that another page or an earlier order costs no statement.
+ * Arranges and counts products. The results of a day, quantity, order and filter are kept, so that another page or an
+ * earlier order costs nothing.
  */
 export function productQueries() {
   const orders = new LRUCache<string, Int32Array>({
@@ -72,28 +57,21 @@ export function productQueries() {
   const groups = new LRUCache<string, CountedGroup[]>({ max: maxKept });
   const units = new LRUCache<string, UnitCount[]>({ max: maxKept });
 
-  /** @param source identifies the products in the cache, such as their market */
-  return async (source: object, query: ArrangedPageQuery, reading: ProductReading): Promise<ArrangedPage> => {
+  return (query: ArrangedPageQuery, columns: ProductColumns): Omit<ArrangedPage, 'generation'> => {
     const { page, pageSize, unit: given, ...arranged } = query;
-    const { generation, dialect, productCount, run } = reading;
     const { productIds, quantity, today, includeMaxLeadTime } = query;
-    const of = { generation, source, productIds };
-    const known = await kept(units, of, async () => await run<UnitCount>(unitsStatement(query, dialect)));
+    const of = { columns: columns.serial, productIds };
+    const known = kept(units, of, () => countedUnits(columns.catalogue, productIds));
     // With a single unit, no product is of another one.
     const unit = given === undefined ? (known[0]?.unit ?? null) : given;
     const counted = known.some((each) => each.unit !== unit) ? unit : null;
-    const asked: ProductsQuery = { productIds, quantity, today, includeMaxLeadTime, unit: counted };
-    const order = await kept(orders, { ...of, ...arranged, unit: counted }, async () => {
-      const [row] = await run<{ ids: string | null }>(arrangeStatement({ ...arranged, unit: counted }, dialect));
-      return Int32Array.from(JSON.parse(row?.ids ?? '[]') as ProductId[]);
-    });
-    const all = await kept(
-      groups,
-      { ...of, ...asked },
-      async () => await run<CountedGroup>(countStatement(asked, dialect)),
+    const asked = { productIds, quantity, today, includeMaxLeadTime, unit: counted };
+    const order = kept(orders, { ...of, ...arranged, unit: counted }, () =>
+      arrangedIds(columns, { ...arranged, unit: counted }),
     );
+    const all = kept(groups, { ...of, ...asked }, () => countedGroups(columns, asked));
+    const productCount = columns.ids.length;
     return {
-      generation,
       productIds: [...order.subarray((page - 1) * pageSize, page * pageSize)],
       found: order.length,
       total: productIds?.length ?? productCount,
@@ -105,16 +83,16 @@ export function productQueries() {
   };
 }
 
-/** The cached value of a key, or else what is read, which is then cached. */
-async function kept<Value extends object>(
+/** The cached value of a key, or else a computed one, which is then cached. */
+function kept<Value extends object>(
   cache: { get: (key: string) => Value | undefined; set: (key: string, value: Value) => unknown },
   key: unknown,
-  read: () => Promise<Value>,
-): Promise<Value> {
+  compute: () => Value,
+): Value {
   const text = JSON.stringify(key);
   const known = cache.get(text);
   if (known !== undefined) return known;
-  const value = await read();
+  const value = compute();
   cache.set(text, value);
   return value;
 }

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 
 import { type CalendarIndexStore, type IndexStatements, indexSchema, sqlCalendarIndexes } from './calendar-index.ts';
 import { openDatabase } from './sqlite-database.ts';
-import { sqliteLists } from './sqlite-product-dialect.ts';
-import { indexPathOf, type sqliteProductThread } from './sqlite-product-thread.ts';
+import type { productThread } from './product-thread.ts';
+import { indexPathOf } from './sqlite-product-rows.ts';
 import { isStoreDamage, StoreError } from './stock-store.ts';
 
 /**
@@ -17,7 +17,7 @@ const schema = [indexSchema('integer PRIMARY KEY AUTOINCREMENT', '', 'WITHOUT RO
  * Opens the indexes next to the stock database at `path` when they are first used. A damaged file is replaced by an
  * empty one: the indexes are filled again.
  */
-export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof sqliteProductThread>) {
+export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof productThread>) {
   let database: DatabaseSyncInstance | null = null;
   let isClosed = false;
   const prepared = new Map<string, StatementSyncInstance>();
@@ -79,7 +79,10 @@ export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof sq
             throw error;
           }
         }),
-      dialect: sqliteLists,
+      dialect: {
+        listed: (placeholder) => `(SELECT value AS product_id FROM json_each(${placeholder}))`,
+        bindList: (productIds) => JSON.stringify(productIds),
+      },
     }),
     arrangeIndexed: (fillId, query) =>
       thread.arrangeIndexed(fillId, query).catch((error: unknown) => queued(() => Promise.reject(error as Error))),

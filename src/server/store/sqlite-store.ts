@@ -14,10 +14,10 @@ import {
   structuralDamage,
 } from './sqlite-database.ts';
 import { searchProducts, suggestProducts } from './product-search.ts';
+import { productThread } from './product-thread.ts';
 import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
 import { sqlDocuments } from './sql-documents.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
-import { sqliteProductThread } from './sqlite-product-thread.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
 import { sqliteStock } from './sqlite-stock-reader.ts';
 import {
@@ -116,7 +116,7 @@ function sqliteStore(
   sessions: DatabaseSyncInstance,
   documents: DatabaseSyncInstance,
 ): Store {
-  const thread = sqliteProductThread(path);
+  const thread = productThread({ kind: 'sqlite', path });
   const { indexes, close: closeIndexes } = sqliteCalendarIndexes(path, thread);
   const reading = readTransaction(database);
   const stock = sqliteStock(database);
@@ -147,6 +147,7 @@ function sqliteStore(
     }),
     findCalendar: guarded((...args) => stock.findCalendar(...args)),
     findCalendarPage: guarded((...args) => stock.findCalendarPage(...args)),
+    keepProductsReady: (market) => thread.keepReady(market),
     arrangeProducts: guarded((...args) => thread.arrange(...args)),
     searchProducts: guarded((...args) => searchProducts(products.index, ...args)),
     resolveProducts: guarded((keys) => products.resolve(keys)),

@@ -81,9 +81,11 @@ export interface StockStore {
   findCalendarPage(market: Market, query: CalendarPageQuery): Promise<CalendarPage>;
   /**
    * Returns the product IDs of one page in an order, narrowed by a tile or a text, and counts all products by tile.
-   * Reads every entry of the market, without delaying other methods.
+   * The first call after an import waits until all entries of the market are loaded. Other methods aren't delayed.
    */
   arrangeProducts(market: Market, query: ArrangedPageQuery): Promise<ArrangedPage>;
+  /** Has the products of a market ready for `arrangeProducts`, also after each import, without delaying other methods. */
+  keepProductsReady(market: Market): void;
   /** Searches products. Order: exact ID and SKU, prefixes, words in any order, one typing error. */
   searchProducts(query: string, page: number, pageSize: number): Promise<{ products: Product[]; hasMore: boolean }>;
   /** Returns for each key the product with that ID, otherwise with that SKU (case-insensitive), otherwise null. */

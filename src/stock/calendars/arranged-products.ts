@@ -39,7 +39,7 @@ export interface ProductFigures {
   keys: Readonly<Record<CalendarSort, number | string | null>>;
 }
 
-/** Returns the figures of a product. It is the definition that the SQL statements are tested against. */
+/** Returns the figures of a product. It is the definition that the store is tested against. */
 export function figuresOf(
   listed: ListedProduct,
   product: Product,

@@ -1,16 +1,11 @@
-import { dirname, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 
 import type { Market } from '#stock/contract/envelope.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
-import type { ProductAnswer, ProductRequest, ProductSource } from './sqlite-product-worker.ts';
-
-/** Path of the indexes next to the stock database. */
-export function indexPathOf(storePath: string): string {
-  return join(dirname(storePath), 'calendar-index.sqlite');
-}
+import type { ProductAnswer, ProductRequest, ProductSource, ReadyRequest } from './product-worker.ts';
+import type { StoreLocation } from './stock-store.ts';
 
 interface Pending {
   resolve: (page: ArrangedPage | null) => void;
@@ -18,17 +13,17 @@ interface Pending {
 }
 
 /**
- * Arranges products in a thread with a connection of its own, since statements over all products take up to seconds
- * and would block the event loop. The thread starts with the first query, and again after it failed.
+ * Arranges products in a thread with a connection of its own and all entries in memory, since loading them takes up to
+ * seconds and would block the event loop. The thread starts with the first query, and again after it failed.
  */
-export function sqliteProductThread(path: string) {
+export function productThread(location: StoreLocation) {
   const pending = new Map<number, Pending>();
   let thread: Worker | null = null;
   let lastId = 0;
 
   function started(): Worker {
     if (thread !== null) return thread;
-    const worker = startThread('store/sqlite-product-worker', { workerData: { path } });
+    const worker = startThread('store/product-worker', { workerData: location });
     const fail = (error: unknown) => {
       if (thread === worker) thread = null;
       for (const { reject } of pending.values()) reject(error);
@@ -62,11 +57,18 @@ export function sqliteProductThread(path: string) {
     });
 
   return {
+    /** Loads the products of a market now and after each import, rather than with the first query. */
+    keepReady: (market: Market): void => {
+      const request: ReadyRequest = { readyMarket: market };
+      const worker = started();
+      if (pending.size === 0) worker.unref();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+      worker.postMessage(request);
+    },
     arrange: async (market: Market, query: ArrangedPageQuery): Promise<ArrangedPage> =>
       (await ask({ market }, query)) as ArrangedPage,
     /** Null if the fill is no longer one of an index. */
-    arrangeIndexed: (fillId: number, query: ArrangedPageQuery): Promise<ArrangedPage | null> =>
-      ask({ fillId, indexPath: indexPathOf(path) }, query),
+    arrangeIndexed: (fillId: number, query: ArrangedPageQuery): Promise<ArrangedPage | null> => ask({ fillId }, query),
     close: async (): Promise<void> => {
       await thread?.terminate();
     },

@@ -1,0 +1,265 @@
+import { type CalendarSort, type CalendarTile, shortWeeks } from '#stock/contract/calendars.ts';
+import type { Arrangement } from '#stock/calendars/arranged-products.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { type CalendarDate, placeholderDays } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { type DayNumber, toDayNumber } from './day-number.ts';
+import { type Catalogue, placeOf, type ProductColumns } from './product-columns.ts';
+import { foldQuery } from './product-query.ts';
+import { stableOrder } from './stable-order.ts';
+
+/** Which products are meant, and the quantity and day that their figures are for. */
+export interface ProductsQuery {
+  /** Requested products without duplicates, in the order to show; null for all products of the market. */
+  productIds: readonly ProductId[] | null;
+  /** At least 1, which any available quantity covers. */
+  quantity: Thousandths;
+  /** Unit of the quantity: products of another unit have no figures for it. Null if every unit counts. */
+  unit: string | null;
+  today: CalendarDate;
+  includeMaxLeadTime: boolean;
+}
+
+/** Products in an order, narrowed to a tile or a text. Default order: that of `productIds`, or by product ID. */
+export interface ArrangedQuery extends ProductsQuery, Arrangement {}
+
+/** A group of products that are counted together. */
+export interface CountedGroup {
+  tile: CalendarTile | 'other-unit';
+  /** Days within which the products fall short; null if they don't in the longest of `shortWeeks`. */
+  short: number | null;
+  /** Last update of the entries that the results are from; null without a result. */
+  updated: DayNumber | null;
+  count: number;
+  firstId: ProductId;
+}
+
+const { NaN: none } = Number;
+
+/** The figures of a product; NaN is a missing value, which every comparison is false for. */
+interface Figures {
+  tile: CountedGroup['tile'];
+  available: number;
+  first: DayNumber;
+  wanted: DayNumber;
+  increase: DayNumber;
+  /** Today, if the quantity isn't covered today. */
+  falls: DayNumber;
+  maxLeadTime: DayNumber;
+  updated: DayNumber;
+}
+
+/**
+ * Returns a function that computes the figures of a product at a place of the columns (-1 without stock rows) and of
+ * the catalog (-1 without); each call overwrites the result of the previous one. It implements the pure rules of
+ * `src/stock/calendars`, which a test compares it with.
+ */
+function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, catalogued: number) => Figures {
+  const { catalogue, isReadable, starts, leadStarts, days, quantities, updates } = columns;
+  const { quantity, includeMaxLeadTime } = query;
+  const today = toDayNumber(query.today);
+  const lastDay = today + placeholderDays;
+  const unit = query.unit === null ? 0 : catalogue.unitNames.indexOf(query.unit);
+  const nothing: Figures = {
+    tile: 'no-answer',
+    available: none,
+    first: none,
+    wanted: none,
+    increase: none,
+    falls: none,
+    maxLeadTime: none,
+    updated: none,
+  };
+  const figures = { ...nothing };
+
+  return (at, catalogued) => {
+    const ownUnit = catalogue.units[catalogued] ?? 0;
+    const isOtherUnit = unit !== 0 && ownUnit !== 0 && ownUnit !== unit;
+    if (at < 0 || isReadable[at] === 0) {
+      Object.assign(figures, nothing);
+      if (isOtherUnit) figures.tile = 'other-unit';
+      return figures;
+    }
+    const [leadStart = 0, end = 0] = [leadStarts[at], starts[at + 1]];
+    let [level, levelUpdate, covered, coveredUpdate] = [0, none, none, none];
+    let [above, falls, increase, before] = [none, none, none, 0];
+    for (let entry = starts[at] ?? 0; entry < leadStart; entry += 1) {
+      const [day = 0, available = 0] = [days[entry], quantities[entry]];
+      if (day <= today) {
+        level = available;
+        levelUpdate = updates[entry] ?? none;
+      } else if (day <= lastDay) {
+        if (available >= quantity && Number.isNaN(covered)) {
+          covered = day;
+          coveredUpdate = updates[entry] ?? none;
+        }
+        if (available > 0 && Number.isNaN(above)) above = day;
+        if (available < quantity && Number.isNaN(falls)) falls = day;
+        if (available > before && Number.isNaN(increase)) increase = day;
+      }
+      before = available;
+    }
+    let [lead, leadUpdate] = [none, none];
+    for (let entry = includeMaxLeadTime ? leadStart : end; entry < end; entry += 1) {
+      const day = days[entry] ?? 0;
+      if (day < today - placeholderDays || day > lastDay) continue;
+      lead = day;
+      leadUpdate = updates[entry] ?? none;
+    }
+    const leadOrToday = Math.max(lead, today);
+    const shipDay = (stockDay: DayNumber) => (Number.isNaN(lead) || stockDay <= leadOrToday ? stockDay : leadOrToday);
+    const coversNow = level >= quantity;
+    const stockDay = coversNow ? today : covered;
+
+    figures.available = level;
+    figures.first = shipDay(level > 0 ? today : above);
+    figures.increase = increase;
+    figures.maxLeadTime = lead;
+    if (isOtherUnit) {
+      figures.tile = 'other-unit';
+      figures.wanted = none;
+      figures.falls = none;
+      figures.updated = none;
+      return figures;
+    }
+    figures.wanted = shipDay(stockDay);
+    figures.falls = coversNow ? falls : today;
+    figures.updated =
+      Number.isNaN(stockDay) || stockDay > leadOrToday ? leadUpdate : coversNow ? levelUpdate : coveredUpdate;
+    figures.tile = tileOf(stockDay - today, lead);
+    return figures;
+  };
+}
+
+function tileOf(days: number, lead: DayNumber): CalendarTile {
+  if (days <= 0) return 'now';
+  if (days <= 7) return 'within-7';
+  if (days <= 30) return 'within-30';
+  if (!Number.isNaN(days)) return 'later';
+  return Number.isNaN(lead) ? 'nothing' : 'max-lead-time';
+}
+
+/** Calls a function with each product, its place in the columns and in the catalog. */
+function eachProduct(
+  { ids, catalogue, catalogued }: ProductColumns,
+  productIds: readonly ProductId[] | null,
+  each: (productId: ProductId, at: number, catalogued: number) => void,
+): void {
+  if (productIds === null) for (const [at, id] of ids.entries()) each(id, at, catalogued[at] ?? -1);
+  else for (const id of productIds) each(id, placeOf(ids, id), placeOf(catalogue.ids, id));
+}
+
+/** Returns the IDs of the matching products in order. */
+export function arrangedIds(columns: ProductColumns, query: ArrangedQuery): Int32Array {
+  const { tile, sort, productIds } = query;
+  const today = toDayNumber(query.today);
+  const soon = today + 7 * query.shortWeeks;
+  const figuresAt = figuresOf(columns, query);
+  const matches = matcher(columns.catalogue, foldQuery(query.find).split(' ').filter(Boolean));
+  const needsFigures = tile !== null || (sort !== null && !['product', 'name', 'territory'].includes(sort.by));
+  const found = new Int32Array(productIds?.length ?? columns.ids.length);
+  const keys = new Float64Array(sort === null ? 0 : found.length);
+  const direction = sort?.isDescending === true ? -1 : 1;
+  let count = 0;
+  eachProduct(columns, productIds, (id, at, catalogued) => {
+    if (!matches(id, catalogued)) return;
+    const figures = needsFigures ? figuresAt(at, catalogued) : null;
+    if (figures !== null && tile !== null) {
+      const { falls } = figures;
+      const isInTile =
+        tile === 'short-now'
+          ? falls === today
+          : tile === 'short-soon'
+            ? falls > today && falls <= soon
+            : figures.tile === tile;
+      if (!isInTile) return;
+    }
+    found[count] = id;
+    if (sort !== null) {
+      const key = keyOf(sort.by, { id, at, catalogued, today }, figures, columns);
+      keys[count] = Number.isNaN(key) ? Infinity : key * direction;
+    }
+    count += 1;
+  });
+  if (sort === null) return found.slice(0, count);
+  return Int32Array.from(stableOrder(keys.subarray(0, count)), (place) => found[place] ?? 0);
+}
+
+function keyOf(
+  by: CalendarSort,
+  { id, at, catalogued, today }: { id: ProductId; at: number; catalogued: number; today: DayNumber },
+  figures: Figures | null,
+  { territories, catalogue }: ProductColumns,
+): number {
+  if (by === 'product') return id;
+  if (by === 'name') return catalogue.nameRanks[catalogued] || none;
+  if (by === 'territory') return territories[at] || none;
+  if (figures === null) return none;
+  // Products that are short today are last, before those that never are.
+  if (by === 'fallsShort') return figures.falls === today ? Number.MAX_SAFE_INTEGER : figures.falls;
+  return figures[by];
+}
+
+/** Returns whether the ID, SKU or name of a product contains all words. */
+function matcher(catalogue: Catalogue, words: readonly string[]): (id: ProductId, catalogued: number) => boolean {
+  if (words.length === 0) return () => true;
+  const { text, textEnds } = catalogue;
+  const found = new Uint8Array(textEnds.length);
+  for (const [index, word] of words.entries()) {
+    let product = 0;
+    for (let at = text.indexOf(word); at !== -1;) {
+      while ((textEnds[product] ?? text.length) <= at) product += 1;
+      if (found[product] === index) found[product] = index + 1;
+      at = text.indexOf(word, textEnds[product] ?? text.length);
+    }
+  }
+  return (id, catalogued) =>
+    catalogued < 0 ? words.every((word) => String(id).includes(word)) : found[catalogued] === words.length;
+}
+
+/** Counts the products by tile, by the period within which they fall short, and by the last update of their results. */
+export function countedGroups(columns: ProductColumns, query: ProductsQuery): CountedGroup[] {
+  const today = toDayNumber(query.today);
+  const figuresAt = figuresOf(columns, query);
+  // Only whole weeks are shown, and few groups are faster to sum than many.
+  const periods = [0, ...shortWeeks.map((weeks) => 7 * weeks)];
+  const groups = new Map<string, Map<number, CountedGroup>>();
+  eachProduct(columns, query.productIds, (id, at, catalogued) => {
+    const { tile, falls, updated } = figuresAt(at, catalogued);
+    const short = periods.find((days) => falls - today <= days) ?? null;
+    const key = (short ?? 7) * 2 ** 32 + (Number.isNaN(updated) ? -(2 ** 30) : updated);
+    let ofTile = groups.get(tile);
+    if (ofTile === undefined) groups.set(tile, (ofTile = new Map<number, CountedGroup>()));
+    const group = ofTile.get(key);
+    if (group === undefined)
+      ofTile.set(key, { tile, short, updated: Number.isNaN(updated) ? null : updated, count: 1, firstId: id });
+    else {
+      group.count += 1;
+      group.firstId = Math.min(group.firstId, id);
+    }
+  });
+  return [...groups.values()].flatMap((ofTile) => Array.from(ofTile.values()));
+}
+
+/** A unit of the catalog with the number of its products. */
+export interface UnitCount {
+  unit: string;
+  count: number;
+}
+
+/** Counts the products of the catalog by unit, most frequent first. */
+export function countedUnits(
+  { ids, units, unitNames }: Catalogue,
+  productIds: readonly ProductId[] | null,
+): UnitCount[] {
+  const counts = new Uint32Array(unitNames.length);
+  const count = (unit: number | undefined) => {
+    if (unit !== undefined) counts[unit] = (counts[unit] ?? 0) + 1;
+  };
+  if (productIds === null) units.forEach(count);
+  else for (const id of productIds) count(units[placeOf(ids, id)]);
+  return unitNames
+    .flatMap((unit, place) => (unit === null || counts[place] === 0 ? [] : [{ unit, count: counts[place] ?? 0 }]))
+    .toSorted((a, b) => b.count - a.count || (a.unit < b.unit ? -1 : 1));
+}

@@ -1,0 +1,165 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import type { Market } from '#stock/contract/envelope.ts';
+
+import { type CurrentFill, currentFillSql, indexTables } from './calendar-index.ts';
+import {
+  type Catalogue,
+  loadCatalogue,
+  loadColumns,
+  type ProductColumns,
+  type ReadRows,
+  type StockTables,
+} from './product-columns.ts';
+import { type ArrangedPage, type ArrangedPageQuery, productQueries } from './product-queries.ts';
+import type { StoreLocation } from './stock-store.ts';
+
+/** A query of the main thread; answered by {@link ProductAnswer} of the same `id`. */
+export interface ProductRequest {
+  id: number;
+  source: ProductSource;
+  query: ArrangedPageQuery;
+}
+
+/** Asks to have the products of a market ready, also after each import. There is no answer. */
+export interface ReadyRequest {
+  readyMarket: Market;
+}
+
+/** Products of a market in the store, or of a fill of an index. */
+export type ProductSource = { market: Market } | { fillId: number };
+
+export type ProductAnswer =
+  | { id: number; page: ArrangedPage | null }
+  | { id: number; failure: { message: string; code: unknown; errcode: unknown } };
+
+/** One committed state of a database. */
+export interface ProductSnapshot {
+  /** Runs a statement with parameters `$1`, `$2`, ... */
+  run: <Row extends object>(statement: string, parameters: readonly unknown[]) => Promise<Row[]>;
+  read: ReadRows;
+}
+
+/** A database as this thread reads it. */
+export interface ProductDatabase {
+  inSnapshot: <Result>(needsIndexes: boolean, work: (snapshot: ProductSnapshot) => Promise<Result>) => Promise<Result>;
+  /** Tables of the store's stock. */
+  stored: Omit<StockTables, 'marketId'>;
+  /** Condition for the market that readers see. */
+  isCurrentMarket: string;
+}
+
+const location = workerData as StoreLocation;
+const database: ProductDatabase =
+  location.kind === 'sqlite'
+    ? (await import('./sqlite-product-rows.ts')).sqliteProductRows(location.path)
+    : (await import('./postgres-product-rows.ts')).postgresProductRows(location.url);
+const arrange = productQueries();
+
+/** Entries of all columns that are kept beside those in use: some 16 bytes each. */
+const maxKeptEntries = 10_000_000;
+/** An index that grows is loaded again with every page up to this many entries: some 50 ms. */
+const maxReloadedEntries = 100_000;
+/** Above, at most this share of the time is spent on it. */
+const maxReloadShare = 0.05;
+
+let catalogue: { generation: number; value: Catalogue } | null = null;
+/** In the order of their last use. */
+const loaded = new Map<string, { version: string; columns: ProductColumns; tookMs: number; at: number }>();
+
+/** Returns the columns of a source in a version, which are loaded unless they are known. */
+async function columnsOf(
+  { read }: ProductSnapshot,
+  generation: number,
+  { key, version, isGrowing, tables }: { key: string; version: string; isGrowing: boolean; tables: StockTables },
+): Promise<ProductColumns> {
+  const known = loaded.get(key);
+  loaded.delete(key);
+  if (known !== undefined) {
+    const isRecent =
+      isGrowing &&
+      known.columns.days.length > maxReloadedEntries &&
+      catalogue?.generation === generation &&
+      performance.now() - known.at < known.tookMs / maxReloadShare;
+    if (known.version === version || isRecent) {
+      loaded.set(key, known);
+      return known.columns;
+    }
+  }
+  const startedAt = performance.now();
+  if (catalogue?.generation !== generation) {
+    catalogue = null;
+    loaded.clear();
+    catalogue = { generation, value: await loadCatalogue(read) };
+  }
+  const columns = await loadColumns(read, tables, catalogue.value);
+  const at = performance.now();
+  loaded.set(key, { version, columns, tookMs: at - startedAt, at });
+  let entries = 0;
+  for (const [other, { columns: kept }] of [...loaded].toReversed()) {
+    entries += kept.days.length;
+    if (entries > maxKeptEntries && other !== key) loaded.delete(other);
+  }
+  return columns;
+}
+
+/** Returns the columns of a source and the state of the store that they are from; null without such a fill. */
+async function readSource(
+  snapshot: ProductSnapshot,
+  source: ProductSource,
+): Promise<{ generation: number; columns: ProductColumns } | null> {
+  const [state] = await snapshot.run<{ generation: number }>('SELECT generation FROM store_state WHERE id = 1', []);
+  const generation = state?.generation ?? 0;
+  let found;
+  if ('market' in source) {
+    const { company, salesOrganization, territoryId } = source.market;
+    const [market] = await snapshot.run<{ marketId: number }>(
+      `SELECT market_id AS "marketId" FROM market WHERE ${database.isCurrentMarket}
+         AND company = $1 AND sales_organization = $2 AND territory_id = $3`,
+      [company, salesOrganization, territoryId],
+    );
+    const tables = { ...database.stored, marketId: market?.marketId ?? -1 };
+    found = { key: `market ${tables.marketId}`, version: `${generation}`, isGrowing: false, tables };
+  } else {
+    const [fill] = await snapshot.run<CurrentFill>(currentFillSql, [source.fillId]);
+    if (fill === undefined) return null;
+    found = {
+      key: `fill ${fill.fillId}`,
+      version: `${generation} ${fill.revision}`,
+      isGrowing: fill.finishedAt === null,
+      tables: indexTables(fill.fillId),
+    };
+  }
+  return { generation, columns: await columnsOf(snapshot, generation, found) };
+}
+
+/** Queries run one at a time: each takes a whole core. */
+let last: Promise<unknown> = Promise.resolve();
+
+async function answer({ id, source, query }: ProductRequest): Promise<ProductAnswer> {
+  try {
+    const found = await database.inSnapshot('fillId' in source, (snapshot) => readSource(snapshot, source));
+    return { id, page: found && { generation: found.generation, ...arrange(query, found.columns) } };
+  } catch (error) {
+    const { message, code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
+    return { id, failure: { message, code, errcode } };
+  }
+}
+
+/** Milliseconds between two checks for an import. */
+const checkInterval = 5000;
+
+function haveReady(market: Market): void {
+  // A query reports what fails here.
+  last = last.then(() => database.inSnapshot(false, (snapshot) => readSource(snapshot, { market }))).catch(() => null);
+}
+
+parentPort?.on('message', (request: ProductRequest | ReadyRequest) => {
+  if ('readyMarket' in request) {
+    haveReady(request.readyMarket);
+    setInterval(haveReady, checkInterval, request.readyMarket);
+    return;
+  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  last = last.then(() => answer(request)).then((given) => parentPort?.postMessage(given));
+});
