@@ -123,16 +123,17 @@ const maxDifferentMarks = 12;
 
 /** Headings below which a cross or a blank cell says nothing about whether the row is meant. */
 const harmlessFlag =
-  /\b(?:urgent|express|rush|priority|new|sample|fragile|gift|eilt|eilig|dringend|neu|muster|priorit\w+|nouveau|echantillon|nieuw|monster|nuevo|muestra)\b/;
+  /\b(?:urgent|express|rush|priority|new|sample|fragile|gift|eilt|eilig|dringend|neu|muster|priorit\w+|geschenk\w*|cadeau|regalo|nouveau|echantillon|nieuw|monster|nuevo|muestra)\b/;
 /** Headings of what rows have rather than whether they are meant, beside those that are known anyway. */
 const harmlessKind =
-  /(?<!\p{L})(?:fabrics?|patterns?|designs?|finish|seasons?|collections?|composition|grade|models?|series|themes?|genders?|teams?|groups?|regions?|areas?|cit(?:y|ies)|towns?|markets?|channels?|buyers?|sellers?|agents?|reps?|owners?|currency|language|packaging|shades?|tones?|weave|coating|lining|labels?|certificates?|usage|purpose|carriers?|drivers?|incoterms?|payment|terms|ship(?:ping)? (?:via|method|mode)|via|cost cent(?:er|re)|account|projects?|floor|building|gate|hall|stoff|gewebe|muster|dessin|design|saison|kollektion|herkunft|ursprung|land|ort|stadt|[a-z]*gruppe|farb[a-z]*|[a-z]*stelle|versand[a-z]*|zahlung[a-z]*|lieferbedingung[a-z]*|spediteur|fahrer|tour|verwendung|zweck|etikett|gebaude|halle|etage|tor|projekt|serie|modell|kanal|region|gebiet|einkaufer|verkaufer|bearbeiter|sachbearbeiter|ansprechpartner|besteller|sprache|werk|ausfuhrung|tissu|motif|matiere|gamme|saison|magasin|boutique|depot|pays|ville|acheteur|vendeur|winkel|filiaal|stof|seizoen|patroon|land|plaats|tienda|almacen|tejido|tela|temporada|pais|ciudad|comprador|negozio|tessuto|stagione|paese|citta|sklep|tkanina|kraj|miasto|butik|tyg|stad|barva|prodejna|velikost|zeme|renk|magaza|ulke|sehir|цвет|магазин|склад|размер|страна|город|店舗|国|ブランド)(?!\p{L})/u;
+  /(?<!\p{L})(?:fabrics?|patterns?|designs?|finish|seasons?|collections?|composition|grade|models?|series|themes?|genders?|teams?|groups?|regions?|areas?|cit(?:y|ies)|towns?|markets?|channels?|buyers?|sellers?|agents?|reps?|owners?|currency|language|packaging|care|fit|shades?|tones?|weave|coating|lining|labels?|certificates?|usage|purpose|carriers?|drivers?|incoterms?|payment|terms|ship(?:ping)? (?:via|method|mode)|via|cost cent(?:er|re)|account|projects?|floor|building|gate|hall|stoff|gewebe|muster|dessin|design|saison|kollektion|herkunft|ursprung|land|ort|stadt|[a-z]*gruppe|farb[a-z]*|[a-z]*stelle|versand[a-z]*|zahlung[a-z]*|lieferbedingung[a-z]*|spediteur|fahrer|tour|verwendung|zweck|etikett|gebaude|halle|etage|tor|projekt|serie|modell|kanal|region|gebiet|einkaufer|verkaufer|bearbeiter|sachbearbeiter|ansprechpartner|besteller|sprache|werk|ausfuhrung|tissu|motif|matiere|gamme|saison|magasin|boutique|depot|pays|ville|acheteur|vendeur|winkel|filiaal|stof|seizoen|patroon|land|plaats|tienda|almacen|tejido|tela|temporada|pais|ciudad|comprador|negozio|tessuto|stagione|paese|citta|loja|cor|tamanho|cidade|sklep|tkanina|kraj|miasto|butik|tyg|stad|barva|prodejna|velikost|zeme|renk|magaza|ulke|sehir|цвет|магазин|склад|размер|страна|город|店舗|国|ブランド)(?!\p{L})/u;
 /** Headings below which a blank cell means no. */
 const choosing =
   /\b(?:sel|order\w*|buy|take|include\w*|select\w*|want\w*|approv\w*|confirm\w*|bestell\w*|kauf\w*|nehm\w*|auswahl|ausgewahlt|freigabe|freigegeben|command\w*|bestel\w*|pedir|pedido|incluir|inclure)\b/;
 
 /** Headings below which no means that the row isn't meant, whatever a blank cell means. */
-const agreeing = /\b(?:actif|ok|okay|valid|gultig|enabled|billable|disponible|requis|nodig|necesario)\b/;
+const agreeing =
+  /\b(?:activ\w*|aktiv\w*|actif|ready|bereit|open|offen|keep|ship|liefer\w*|needed|required|benotigt|fit(?:ted)?|place|populate|mount(?:ed)?|bestuckt|go|released?|wanted|ok|okay|valid|gultig|enabled|billable|disponible|requis|nodig|necesario)\b/;
 
 /** Whether a heading says that filled cells below it aren't meant: `Canceled`, `DNP`, `Reason for rejection`. */
 export function isNegativeHeading(heading: string): boolean {
@@ -179,7 +180,7 @@ function markOf({ column, heading, cells, content, isBehind }: SideColumn): Colu
   if (content === 'figures' && !isDeciding) return null;
   if (!isShort) return isDeciding || content === 'mark' ? mark(isDeciding, isRefusingRemark) : null;
   if (isFlag && harmlessFlag.test(title)) return null;
-  const isNoClear = heading === null || isDeciding || choosing.test(title) || agreeing.test(title) || meant.test(title);
+  const isNoClear = heading === null || isDeciding || choosing.test(title) || agreeing.test(title);
   if (
     isFlag &&
     meanings.has('yes') &&

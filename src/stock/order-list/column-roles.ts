@@ -189,6 +189,8 @@ interface ColumnProfile {
   isSequence: boolean;
   /** Whether numbers with leading zeros number the rows, in any ascending tens: 00010, 00030. */
   arePositions: boolean;
+  /** Whether all cells are sizes, which L and M are beside others. */
+  areSizes: boolean;
   /** Whether all cells are equal, like an order or customer number. */
   isConstant: boolean;
   /** Whether every number has two decimals, like a price. */
@@ -242,6 +244,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     // In a list of one row, 10 is a row number only in the first column.
     isSequence: (column === 0 || cells.length > 1) && isSequence(wholeNumbers(cells)),
     arePositions: arePositions(cells.filter((cell) => cell !== '')),
+    areSizes: new Set(cells).size > 1 && cells.every((cell) => /^(?:X{0,3}[SL]|M)?$/.test(cell)),
     isConstant: cells.length > 1 && cells[0] !== '' && cells.every((cell) => cell === cells[0]),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
@@ -368,7 +371,7 @@ function rolesByContent(named: NamedRoles, unnamed: readonly ColumnProfile[]): R
   // Spreadsheets also turn codes into such days, but product codes are in the first two columns.
   const isDay = ({ column, lacksYears }: ColumnProfile) => lacksYears && column > 1;
   const neededBy = orElse(named.neededBy, () => unnamed.filter((each) => each.share('date') >= 0.5 || isDay(each)));
-  const unit = orElse(named.unit, () => unnamed.filter(({ share }) => share('unit') >= 0.6));
+  const unit = orElse(named.unit, () => unnamed.filter(({ share, areSizes }) => share('unit') >= 0.6 && !areSizes));
   // For an empty column, `share` is NaN, so this also excludes it.
   const rest = unnamed.filter(
     ({ column, share }) => !neededBy.includes(column) && !unit.includes(column) && share('price', 'percent') < 0.5,

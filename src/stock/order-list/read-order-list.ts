@@ -26,7 +26,7 @@ import type {
   SettledRecord,
   SkippedLine,
 } from './order-list.ts';
-import { physicalText, plainText } from './plain-text.ts';
+import { groupsOf, physicalText, plainText } from './plain-text.ts';
 import { type ProseLine, readProse } from './prose-line.ts';
 import { otherKeys, productText, wordsAfterCode } from './product-text.ts';
 import type { ListRecord } from './records.ts';
@@ -330,7 +330,8 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   const words = [wordsAfterCode(draft.product).trim()].filter((text) => /[\p{L}\p{N}]/u.test(text));
   const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
-  const canceled = words.find((text) => isCanceledText(text) || saysUnwanted(text));
+  const [bracket = ''] = groupsOf(draft.product, /[([]([^)\]]+)[)\]]\s*$/);
+  const canceled = [...words, bracket].find((text) => isCanceledText(text) || saysUnwanted(text));
   if (canceled !== undefined) return { code: 'canceled', value: canceled, product, note };
   const written = typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style);
   const amount = typeof written === 'string' ? written : multiplied(written, order, list);
