@@ -10,7 +10,8 @@ import { requestJson } from './http-client.ts';
 
 const suggestions = 8;
 const namesFreshFor = 5 * 60_000;
-const mostKeys = 1000;
+/** Maximum keys of one request. */
+export const mostKeys = 1000;
 
 /** Queries of the product catalog; their keys start with `products`. */
 export const products = {
@@ -33,16 +34,19 @@ export const products = {
   resolve: (keys: readonly string[]) =>
     queryOptions({
       queryKey: ['products', 'resolve', { keys }],
-      queryFn: ({ signal }) => resolveForJob([...keys], signal),
+      queryFn: async ({ signal }) => (await resolveForJob(keys, signal)).products,
       staleTime: namesFreshFor,
       retry: false,
     }),
 
-  /** For each text up to three products of whose names it has most words, in order. At most 100 texts. */
-  named: (texts: readonly string[]) =>
+  /**
+   * In one request, the product for each key, as above, and for each text of `names` up to three products of whose names
+   * it has most words, in order. At most 1,000 keys and 100 texts.
+   */
+  inText: (keys: readonly string[], names: readonly string[]) =>
     queryOptions({
-      queryKey: ['products', 'named', { texts }],
-      queryFn: async ({ signal }) => (await resolveKeys([], { names: texts, signal })).named ?? [],
+      queryKey: ['products', 'in text', { keys, names }],
+      queryFn: ({ signal }) => resolveForJob(keys, signal, names),
       staleTime: namesFreshFor,
       retry: false,
     }),
@@ -135,9 +139,13 @@ async function resolveOne(key: string): Promise<Product | null> {
 }
 
 /** Lookups of lists share the job queue, imported lazily so that other pages load without it. */
-async function resolveForJob(keys: string[], signal: AbortSignal): Promise<(Product | null)[]> {
+async function resolveForJob(
+  keys: readonly string[],
+  signal: AbortSignal,
+  names?: readonly string[],
+): Promise<ResolveResponse> {
   const { requestQueue } = await import('./request-queue.ts');
-  const resolve = requestQueue.limit(async (signal: AbortSignal) => (await resolveKeys(keys, { signal })).products);
+  const resolve = requestQueue.limit((signal: AbortSignal) => resolveKeys(keys, { ...(names && { names }), signal }));
   return requestQueue.repeat(() => resolve(signal), signal);
 }
 

@@ -3,25 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 
-import {
-  catalogLookup,
-  mixesIds,
-  namedProducts,
-  resolveColumns,
-  type ResolvedColumns,
-  reviewedProducts,
-} from './known-products.ts';
+import { catalogLookup, mixesIds, resolveColumns, type ResolvedColumns, reviewedProducts } from './known-products.ts';
 import { openFile, openText, type PastedText } from './open-list.ts';
 import { FileFailure, type ReadingOptions } from './read-list.ts';
-import {
-  acceptedRows,
-  isClear,
-  linesOf,
-  namesToLookUp,
-  reviewRows,
-  textsToCompare,
-  textsToLookUp,
-} from './review-rows.ts';
+import { acceptedRows, isClear, linesOf, lookupOf, reviewRows, textsToCompare } from './review-rows.ts';
 
 export { markedRows, warmUp } from './open-list.ts';
 
@@ -62,21 +47,21 @@ export async function analyzeList(
     // name.
     const beside = textsToCompare(list);
     let isCompared = true;
-    const areNamed = list.reading.lines.some(({ words }) => words !== undefined);
-    if (mixesIds(rows) || areNamed || beside.length > 0) {
+    const { lines, prose } = list.reading;
+    const areNamed = lines.some(({ words }) => words !== undefined);
+    if (prose.length > 0 || lines.some(({ isLoose }) => isLoose)) {
+      // Such lists are reviewed. A sentence has only with these products its own and its quantity, and a missing one the
+      // focus.
+      const reviewed = queries.fetchQuery(reviewedProducts(lookupOf(list), queries)).catch(() => null);
+      const found = await Promise.race([reviewed, timeOut(null)]);
+      isCompared = beside.length === 0 || found !== null;
+      rows = reviewRows(list, found?.known, found?.named);
+    } else if (mixesIds(rows) || areNamed || beside.length > 0) {
       const known = await lookUp([...rows.map(({ product }) => product), ...beside]);
       isCompared = beside.length === 0 || known !== notLookedUp;
       rows = reviewRows(list, known);
     }
     const clearLines = isCompared && isClear(list, rows) ? linesOf(acceptedRows(rows, new Map()), 'keep-apart') : null;
-    // A sentence has only then its product and quantity, and a missing one the focus.
-    const { lines, prose } = list.reading;
-    if (prose.length > 0 || lines.some(({ isLoose }) => isLoose)) {
-      const known = queries.prefetchQuery(reviewedProducts(textsToLookUp(list), queries));
-      const names = namesToLookUp(list);
-      const named = names.length > 0 ? queries.prefetchQuery(namedProducts(names)) : undefined;
-      await Promise.race([Promise.all([known, named]), timeOut(undefined)]);
-    }
     const mayContradict = !isCompared || rows.some(({ contradiction }) => contradiction !== null);
     return { ...settled, hasRows: rows.length > 0 || list.reading.questions.length > 0, mayContradict, clearLines };
   } catch (error) {

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import { type Product, ResolveRequest } from '#stock/contract/gateway-answers.ts';
 import type { OrderListLine } from '#stock/order-list/order-list.ts';
 
-import { type CatalogLookup, resolveColumns } from './known-products.ts';
+import { analyzeList } from './analyze-list.ts';
+import { type CatalogLookup, resolveColumns, reviewedProducts } from './known-products.ts';
 import { openText } from './open-list.ts';
-import { reviewRows, textsToLookUp } from './review-rows.ts';
+import { lookupOf, reviewRows } from './review-rows.ts';
 
 const options = { locale: 'en', today: '2026-11-22', statuses: [] } as const;
 
@@ -30,7 +32,8 @@ async function settle(text: string, known: readonly string[], locale = 'en') {
 
 async function propose(text: string, known: readonly string[]): Promise<string[]> {
   const { list } = await openText(text, options);
-  const found = await catalogueWith(known)(textsToLookUp(list));
+  const { texts, keys } = lookupOf(list);
+  const found = await catalogueWith(known)([...texts, ...keys]);
   return reviewRows(list, found).map(({ product }) => product);
 }
 
@@ -118,6 +121,55 @@ describe('columns that only the catalog can determine', () => {
   it('are asked without a catalog', async () => {
     const { open } = await resolveColumns(await openText('10001\t40', options), catalogueWith([]));
     expect(open.list.reading.questions.map(({ about }) => about)).toEqual(['columns']);
+  });
+});
+
+describe('a letter', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is looked up by one request for its words and names', async () => {
+    const product = { productId: 1, name: 'Hemp gauze chalk', sku: 'CP-1001-SK', unit: 'm' };
+    const asked: ResolveRequest[] = [];
+    vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+      const { keys, names = [] } = ResolveRequest.parse(JSON.parse(body));
+      asked.push({ keys, names });
+      expect(path).toBe('/gateway/products/resolve');
+      const products = keys.map((key) => (key === 'cp-1001-sk' ? product : null));
+      return Promise.resolve(Response.json({ products, named: names.map(() => [product]) }));
+    });
+    const text =
+      'Hi ASAP Anna,\n300 m of CP-1001-SK by Friday\nand 40 m of the hemp gauze chalk\n10002 x 7\nTel. +49 30 1234567';
+    const queries = new QueryClient();
+    const analyzed = await analyzeList({ text }, options, queries);
+    if ('failure' in analyzed) throw analyzed.failure;
+    const { list } = analyzed.open;
+    const { known, named } = await queries.fetchQuery(reviewedProducts(lookupOf(list), queries));
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.keys).toEqual(expect.arrayContaining(['cp-1001-sk', '10002']));
+    const rows = reviewRows(list, known, named);
+    expect(rows.map((row) => [row.product, row.quantity, row.suggestions.length])).toEqual(
+      expect.arrayContaining([
+        ['CP-1001-SK', 300_000, 0],
+        ['', 40_000, 1],
+      ]),
+    );
+  });
+
+  it('is reviewed without its products if they can’t be looked up', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 500 })));
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const analyzed = await analyzeList({ text: 'please send 300 m of CP-1001-SK' }, options, queries);
+    expect(analyzed).toMatchObject({ hasRows: true, clearLines: null });
+  });
+
+  it('has at most as many names as one request takes', async () => {
+    const text = Array.from(
+      { length: 150 },
+      (_, at) => `${at + 1} m of the cloth ${'abcdefghij'[at % 10]}${'klmnopqrstuvwxy'[at % 15]}z gauze`,
+    );
+    const { list } = await openText(text.join('\n'), options);
+    const { keys, names } = lookupOf(list);
+    expect(ResolveRequest.safeParse({ keys, names }).success).toBe(true);
   });
 });
 

@@ -1,13 +1,14 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { knownProducts, products } from '#data/products.ts';
+import { knownProducts, mostKeys, products } from '#data/products.ts';
 import type { OrderListOptions, QuestionReading } from '#stock/order-list/order-list.ts';
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 import { findByName, isName } from '#orders/lines/product-directory.ts';
 
 import type { OpenList } from './open-list.ts';
-import { mergedQuestions, type NamedProducts, type ReviewRow } from './review-rows.ts';
+import { type ListLookup, mergedQuestions, type NamedProducts, type ReviewRow } from './review-rows.ts';
 
 /** Looks up ids and SKUs in the catalog. */
 export type CatalogLookup = (texts: readonly string[]) => Promise<KnownProducts>;
@@ -25,37 +26,45 @@ export function catalogLookup(queries: QueryClient): CatalogLookup {
 /** Maximum number of names searched one by one. A list with more is hardly one of names. */
 const maxNames = 50;
 
+/** Products of a list: `known` by ID, SKU or name, null if there is none; `named` are to be suggested. */
+export interface ReviewedProducts {
+  known: KnownProducts;
+  named: NamedProducts;
+}
+
 /**
- * Like {@link catalogLookup}, but also finds names, and maps texts without a product to null. If the catalog has none
- * of the products, ids are left out, since the service may know them.
+ * Query for the products that a review shows. A text takes one request, unless it has more keys than fit or names that
+ * its columns say to be products. If the catalog has none of the products, ids are left out, since the service may know
+ * them.
  */
-function fullCatalogLookup(queries: QueryClient): CatalogLookup {
+export function reviewedProducts(lookup: ListLookup, queries: QueryClient) {
+  return queryOptions({
+    queryKey: ['products', 'review', lookup],
+    queryFn: () => lookUpList(lookup, queries),
+  });
+}
+
+async function lookUpList({ texts, keys, names }: ListLookup, queries: QueryClient): Promise<ReviewedProducts> {
+  const all = [...new Set([...texts, ...keys].map((text) => text.trim().toLowerCase()))].filter((key) => key !== '');
+  const known = new Map<string, Product | null>();
+  const named = new Map<string, readonly Product[]>();
+  const first = all.slice(0, mostKeys);
+  if (names.length > 0) {
+    const found = await queries.fetchQuery(products.inText(first, names));
+    for (const [at, product] of found.products.entries()) if (product) known.set(first[at] ?? '', product);
+    for (const [at, name] of names.entries()) named.set(name, found.named?.[at] ?? []);
+  }
+  for (const [key, product] of await knownProducts(names.length > 0 ? all.slice(mostKeys) : all, queries))
+    known.set(key, product);
+  const isEmpty = known.size === 0;
+  const missing = all.filter((key) => !known.get(key));
+  const ofColumns = new Set(texts.map((text) => text.trim().toLowerCase()));
+  const searched = missing.filter((key) => isName(key) && ofColumns.has(key)).slice(0, maxNames);
+  for (const key of missing)
+    if (!(isName(key) && ofColumns.has(key)) && !(isEmpty && parseProductId(key) !== null)) known.set(key, null);
   const search = async (text: string) => (await queries.fetchQuery(products.search(text))).products;
-  return async (texts) => {
-    const known = new Map(await catalogLookup(queries)(texts));
-    const isEmpty = known.size === 0;
-    const missing = [...new Set(texts.map((text) => text.trim().toLowerCase()))].filter((key) => !known.get(key));
-    for (const key of missing) if (!isName(key) && !(isEmpty && parseProductId(key) !== null)) known.set(key, null);
-    for (const name of missing.filter(isName).slice(0, maxNames)) known.set(name, await findByName({ search }, name));
-    return known;
-  };
-}
-
-/** Query for the products that a review shows. */
-export function reviewedProducts(texts: readonly string[], queries: QueryClient) {
-  return queryOptions({
-    queryKey: ['products', 'review', { texts }],
-    queryFn: () => fullCatalogLookup(queries)(texts),
-  });
-}
-
-/** Query for the products that lines without an ID or SKU may name. */
-export function namedProducts(texts: readonly string[]) {
-  return queryOptions({
-    ...products.named(texts),
-    enabled: texts.length > 0,
-    select: (named): NamedProducts => new Map(texts.map((text, at) => [text, named[at] ?? []])),
-  });
+  for (const name of searched) known.set(name, await findByName({ search }, name));
+  return { known, named };
 }
 
 /** A list whose columns were determined with the catalog, if possible. */

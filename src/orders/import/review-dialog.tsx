@@ -20,7 +20,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
-import { namedProducts, type ResolvedColumns, reviewedProducts } from './known-products.ts';
+import { type ResolvedColumns, reviewedProducts } from './known-products.ts';
 import { asideQuestion, questionWords, readingWords, refusedCsv, unusedWords } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
 import { allSheets, type Aside } from './read-list.ts';
@@ -31,12 +31,12 @@ import {
   isSkipped,
   isUnknown,
   linesOf,
+  type ListLookup,
+  lookupOf,
   mergedQuestions,
-  namesToLookUp,
   repeatedProducts,
   reviewRows,
   type RowFix,
-  textsToLookUp,
 } from './review-rows.ts';
 import { ReviewTable } from './review-table.tsx';
 
@@ -365,19 +365,19 @@ function sum(sheets: OpenList['list']['sheets']): number {
 /** Looks up the products in the list and those entered by the user; undefined until loaded. */
 function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, RowFix>) {
   const [fixed] = useDebouncedValue(fixes, typingPause);
-  const { data: listed, isError } = useKnown(useMemo(() => textsToLookUp(list), [list]));
-  const { data: named } = useQuery(namedProducts(useMemo(() => namesToLookUp(list), [list])));
-  const { data: written } = useKnown(useMemo(() => Array.from(fixed.values(), ({ product = '' }) => product), [fixed]));
+  const { data: listed, isError } = useReviewed(useMemo(() => lookupOf(list), [list]));
+  const typed = useMemo(() => Array.from(fixed.values(), ({ product = '' }) => product), [fixed]);
+  const { data: written } = useReviewed({ texts: typed, keys: [], names: [] });
   const known = useMemo<KnownProducts | undefined>(
-    () => listed && new Map([...listed, ...(written ?? [])]),
+    () => listed && new Map([...listed.known, ...(written?.known ?? [])]),
     [listed, written],
   );
-  return { known, named, isUnanswered: isError && listed === undefined };
+  return { known, named: listed?.named, isUnanswered: isError && listed === undefined };
 }
 
-function useKnown(texts: readonly string[]) {
+function useReviewed(lookup: ListLookup) {
   const queries = useQueryClient();
-  return useQuery({ ...reviewedProducts(texts, queries), placeholderData: keepPreviousData });
+  return useQuery({ ...reviewedProducts(lookup, queries), placeholderData: keepPreviousData });
 }
 
 /** A question with a few answers, one of them selected unless `value` is null. */

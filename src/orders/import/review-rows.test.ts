@@ -10,12 +10,12 @@ import {
   contradictionOf,
   isClear,
   linesOf,
+  lookupOf,
   mergedQuestions,
   repeatedProducts,
   reviewRows,
   type ReviewRow,
   textsToCompare,
-  textsToLookUp,
 } from './review-rows.ts';
 
 const read = (...lines: string[]) => readWith(undefined, ...lines);
@@ -216,7 +216,8 @@ describe('prose', () => {
   /** Looks up each text, as the review does. */
   const review = (...lines: string[]) => {
     const list = listOf(lines);
-    for (const text of textsToLookUp(list)) if (!all.has(text.toLowerCase())) all.set(text.toLowerCase(), null);
+    const { texts, keys } = lookupOf(list);
+    for (const text of [...texts, ...keys]) if (!all.has(text.toLowerCase())) all.set(text.toLowerCase(), null);
     return reviewRows(list, all);
   };
   it.each([

@@ -1,4 +1,4 @@
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import { maxNamedTexts, type Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { OrderListLine, OrderListQuestion, RefusedLine } from '#stock/order-list/order-list.ts';
 import { productCandidates, withoutName } from '#stock/order-list/product-text.ts';
@@ -192,22 +192,27 @@ export function textsToCompare({ reading, isOwn }: Pick<ParsedList, 'reading' | 
   return isOwn ? [] : reading.lines.flatMap(({ otherKeys = [] }) => otherKeys);
 }
 
-/** All texts to look up for {@link reviewRows}, including candidates in refused lines. */
-export function textsToLookUp(list: ParsedList): string[] {
+/** What is looked up in the catalog for {@link reviewRows}. */
+export interface ListLookup {
+  /** IDs, SKUs or names of products, as the columns of the list say, and candidates in refused lines. */
+  texts: readonly string[];
+  /** Words of prose that may be an ID or SKU. */
+  keys: readonly string[];
+  /** Words of lines of prose that may be names, by {@link nameOfProse}; at most 100. */
+  names: readonly string[];
+}
+
+export function lookupOf(list: ParsedList): ListLookup {
   const all = [list.reading, ...(list.asides ?? [])];
   const refused = all.flatMap((part) => part.refused);
   const products = all.flatMap((part) => part.lines.map(({ product }) => product));
-  const keys = keysOfProse(all.flatMap(({ prose }) => prose));
-  return [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn), ...keys])];
+  const names = [...new Set(list.reading.prose.map(nameOfProse))].filter((name) => name !== '');
+  return {
+    texts: [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn)])],
+    keys: [...new Set(keysOfProse(all.flatMap(({ prose }) => prose)))],
+    names: names.slice(0, maxNamedTexts),
+  };
 }
-
-/** Names of products to suggest for {@link reviewRows}, for lines of prose in which the catalog has no ID or SKU. */
-export function namesToLookUp({ reading }: Pick<ParsedList, 'reading'>): string[] {
-  return [...new Set(reading.prose.map(nameOfProse))].filter((name) => name !== '').slice(0, mostNames);
-}
-
-/** A text with more is a list of another kind. */
-const mostNames = 200;
 
 function candidatesIn({ product, text, code }: RefusedLine): string[] {
   if (product !== undefined) return [product];
