@@ -32,7 +32,7 @@ const ms = (value: number) => `${figure(value)} ms`;
 /** A change of the page: what is clicked or typed, and the parameter of the address that follows. */
 interface Step {
   name: string;
-  act: (page: Page) => Promise<unknown>;
+  act: (page: Page, quantity: number) => Promise<unknown>;
   parameter: string;
 }
 
@@ -52,11 +52,11 @@ const steps: readonly Step[] = [
   },
   {
     name: 'another quantity',
-    act: async (page) => {
-      await page.getByLabel('Quantity', { exact: true }).fill('55');
+    act: async (page, quantity) => {
+      await page.getByLabel('Quantity', { exact: true }).fill(String(quantity + 5000));
       await page.keyboard.press('Enter');
     },
-    parameter: 'quantity=55',
+    parameter: 'quantity=5',
   },
   {
     name: 'a word (waits 250 ms for more)',
@@ -66,12 +66,12 @@ const steps: readonly Step[] = [
 ];
 
 /** Milliseconds from the last click or key to the next painted rows, by the page's own clock. */
-async function timeOf(page: Page, { act, parameter }: Step): Promise<number> {
+async function timeOf(page: Page, { act, parameter }: Step, quantity: number): Promise<number> {
   await page.evaluate(() => {
     for (const kind of ['click', 'keydown'])
       addEventListener(kind, ({ timeStamp }) => Object.assign(window, { lastInput: timeStamp }), { capture: true });
   });
-  await act(page);
+  await act(page, quantity);
   const painted = await page.waitForFunction((sought) => {
     const view = document.querySelector('[aria-label="Products"] [aria-busy]');
     const isShown = location.search.includes(sought) && view?.getAttribute('aria-busy') === 'false';
@@ -85,17 +85,19 @@ async function measureScreen(location: StoreLocation): Promise<void> {
   const server = await serve({});
   const browser = await launchBrowser();
   const times = new Map(steps.map(({ name }) => [name, [] as number[]]));
-  for (let run = 0; run < runs; run += 1) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  let quantity = 100;
+  for (let run = 0; run < runs; run += 1)
     for (const step of steps) {
-      // A quantity of its own, so that no earlier run has its results.
-      await page.goto(`${address}/calendars?quantity=${100 + run}`);
+      // A browser and a quantity of its own, so that no earlier step has its results, nor the order that it chose.
+      quantity += 1;
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+      const page = await context.newPage();
+      await page.goto(`${address}/calendars?quantity=${quantity}`);
       await summaryTile(page, /^Today/).waitFor();
       await page.waitForTimeout(1000);
-      times.get(step.name)?.push(await timeOf(page, step));
+      times.get(step.name)?.push(await timeOf(page, step, quantity));
+      await context.close();
     }
-    await page.close();
-  }
   await browser.close();
   await stopServer(server);
   printTable(
@@ -106,16 +108,15 @@ async function measureScreen(location: StoreLocation): Promise<void> {
 }
 
 const requests: Readonly<Record<string, string>> = {
-  'first page': 'quantity=40',
-  'another quantity': 'quantity=55',
-  'by ship date': 'quantity=40&sort=wanted',
-  'by available quantity': 'quantity=40&sort=available',
-  'by falls short on': 'quantity=40&sort=fallsShort',
-  'by next increase': 'quantity=40&sort=increase',
-  'by name': 'quantity=40&sort=name',
-  'a tile': 'quantity=40&tile=later',
-  'runs short': 'quantity=40&tile=short-soon&sort=fallsShort',
-  'a word': 'quantity=40&find=linen',
+  'another quantity': '',
+  'by ship date': '&sort=wanted',
+  'by available quantity': '&sort=available',
+  'by falls short on': '&sort=fallsShort',
+  'by next increase': '&sort=increase',
+  'by name': '&sort=name',
+  'a tile': '&tile=later',
+  'runs short': '&tile=short-soon&sort=fallsShort',
+  'a word': '&find=linen',
 };
 
 async function timed(path: string): Promise<number> {
@@ -150,9 +151,12 @@ async function measureRoute(name: string, location: StoreLocation, settings: Rec
   const quiet = await alone();
   const stop = lookUpMeanwhile();
   const rows: string[][] = [];
-  for (const [kind, query] of Object.entries(requests)) {
-    const first = await timed(`/gateway/calendars?${query}`);
-    rows.push([kind, ms(first), ms(await timed(`/gateway/calendars?${query}`))]);
+  // Waits until the server has loaded the products.
+  await timed('/gateway/calendars?quantity=40');
+  for (const [index, [kind, query]] of Object.entries(requests).entries()) {
+    const path = `/gateway/calendars?quantity=${index + 41}${query}`;
+    const first = await timed(path);
+    rows.push([kind, ms(first), ms(await timed(path))]);
   }
   const meanwhile = await stop();
   printTable(`${figure(byRoute)} products by the route, ${name}`, ['', 'first', 'again'], rows);
