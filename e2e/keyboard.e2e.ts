@@ -176,3 +176,37 @@ test('the focused element is visible and not covered by sticky parts', async ({ 
     }
   }
 });
+
+test('a result is copied, linked and added to an order by single keys, but not while typing', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/?product=20001&quantity=50');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect(page.getByRole('button', { name: 'Copy for customer' })).toHaveAttribute(
+    'title',
+    'Copy for customer (C)',
+  );
+  await page.getByRole('main').focus();
+  await page.keyboard.press('c');
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await clipboard()).toMatch(/50\sm/);
+  await page.keyboard.press('l');
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await clipboard()).toBe(page.url());
+  const added = page.getByRole('link', { name: 'Added. View order' });
+  await page.getByRole('combobox', { name: 'Product' }).pressSequentially('alc');
+  await page.getByRole('main').focus();
+  // A sequence of keys isn't its second key.
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.goto('/?product=20001&quantity=50');
+  await expect(page.getByRole('button', { name: 'Add to order' })).toBeEnabled();
+  await expect(added).toHaveCount(0);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('a');
+  await expect(added).toBeVisible();
+  await added.click();
+  await expect(page.getByRole('grid').getByRole('row', { name: /20001/ })).toHaveCount(1);
+});

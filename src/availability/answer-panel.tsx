@@ -124,7 +124,7 @@ export function ProductCard({ result, actions }: { result: ProductAvailability; 
       {outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />}
       {result.isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
       <Group gap={8} mt={6} align="flex-start" className={classes.actions}>
-        <AddToOrderButton productIds={[result.product.productId]} quantity={null} />
+        <AddToOrderButton hotkey="a" productIds={[result.product.productId]} quantity={null} />
         {actions}
       </Group>
     </div>
@@ -225,7 +225,7 @@ interface AnswerFooterProps {
 
 function AnswerFooter({ result, question, answer, actions }: AnswerFooterProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const add = <AddToOrderButton {...question} productIds={[question.productId]} />;
+  const add = <AddToOrderButton hotkey="a" {...question} productIds={[question.productId]} />;
   return (
     <Group component="footer" gap={8} mt={6} align="flex-start" data-icons className={classes.actions}>
       {answer === null ? add : <CopyAnswer {...{ result, question, answer, isNarrow, add }} />}
@@ -256,7 +256,7 @@ function CopyAnswer({ result, question, answer, isNarrow, add }: CopyAnswerProps
   if (!isNarrow)
     return (
       <>
-        <CustomerCopy alwaysShowsLabel isPrimary {...{ textLabel, toCustomer, toColleague }} />
+        <CustomerCopy alwaysShowsLabel isPrimary hotkey="c" {...{ textLabel, toCustomer, toColleague }} />
         {add}
       </>
     );

@@ -35,11 +35,11 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
   const result = useAvailability(productId, quantity);
   const { product, wording, answer, unreliable, receivedAt, timeline, outdatedDay } = result;
   const title = goodsWords(wording, product, quantity);
-  if (result.hasNoStockData) return <CopyLink title={title} />;
+  if (result.hasNoStockData) return <CopyLink hotkey="l" title={title} />;
   if ((answer === null && unreliable === null) || receivedAt === null) {
     return (
       <>
-        <CopyLink title={title} />
+        <CopyLink hotkey="l" title={title} />
         <ExportWaiting />
       </>
     );
@@ -50,7 +50,7 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
   const canPromise = answer !== null && answer.kind !== 'not-available';
   return (
     <AsOf day={outdatedDay}>
-      <CopyLink title={title} />
+      <CopyLink hotkey="l" title={title} />
       <ExportMenu
         screen="availability"
         retrievedAt={receivedAt}

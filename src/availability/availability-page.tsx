@@ -59,7 +59,12 @@ export function AvailabilityPage() {
     follow(next);
   }
 
-  useKeyHelp(t`Availability`, [{ keys: ['Enter'], description: t`Check availability, from any field` }]);
+  useKeyHelp(t`Availability`, [
+    { keys: ['Enter'], description: t`Check availability, from any field` },
+    { keys: ['C'], description: t`Copy for customer` },
+    { keys: ['A'], description: t`Add to order` },
+    { keys: ['L'], description: t`Copy link` },
+  ]);
 
   const title =
     asked === null || !product

@@ -35,7 +35,7 @@ export function EntriesExport({ result, shownRowsRef, chartRef, isReady }: Entri
   const rowsNow = () => shownRowsRef.current.map((entry) => rowOf(columns, { entry, product }));
   return (
     <>
-      {quantity === null && <CopyLink title={name} />}
+      {quantity === null && <CopyLink hotkey="l" title={name} />}
       {!isReady || receivedAt === null ? (
         <ExportWaiting />
       ) : (

@@ -33,6 +33,7 @@ export function Dialogs() {
   useHotkeys([['mod+K', () => openDialog('palette')]], []);
   useScreenKeys({ '?': () => openDialog('keys'), '/': focusFirstField });
   useKeySequence('g', {
+    v: () => void navigate({ to: '/overview' }),
     a: () => void navigate({ to: '/' }),
     o: () => void navigate({ to: '/order' }),
     p: () => void navigate({ to: '/calendars' }),
@@ -73,13 +74,18 @@ const maxPause = 1500;
 
 /** Calls the handler of a key pressed soon after `first`, outside text fields, dialogs and menus. */
 function useKeySequence(first: string, then: Readonly<Record<string, () => void>>): void {
-  const run = useEffectEvent((key: string) => then[key]?.());
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    const handle = then[event.key.toLowerCase()];
+    // The second key can be a shortcut of its own.
+    if (handle) event.preventDefault();
+    handle?.();
+  });
   useEffect(() => {
     let pressedAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key, timeStamp } = event;
       if (isTextInput(target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (timeStamp - pressedAt < maxPause) run(key.toLowerCase());
+      if (timeStamp - pressedAt < maxPause) run(event);
       pressedAt = key.toLowerCase() === first ? timeStamp : -Infinity;
     };
     document.addEventListener('keydown', onKeyDown);

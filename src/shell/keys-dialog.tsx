@@ -14,6 +14,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const general: KeyHelp[] = [
     { keys: [commandKey, 'K'], description: t`Search products and pages` },
     { keys: ['/'], description: t`Go to first field` },
+    { keys: ['G', 'V'], description: t`Go to Overview` },
     { keys: ['G', 'A'], description: t`Go to Availability` },
     { keys: ['G', 'O'], description: t`Go to Orders` },
     { keys: ['G', 'P'], description: t`Go to Products` },

@@ -33,17 +33,17 @@ export function useKeySections(): readonly KeySection[] {
 }
 
 /**
- * Handles shortcut keys pressed anywhere outside text fields, dialogs and menus.
+ * Handles shortcut keys pressed anywhere outside text fields, dialogs and menus, unless something else handled them.
  * @param keys by character in lower case; `shift+n` for a letter with Shift
  */
-export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void {
+export function useScreenKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   useWindowEvent('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
     const key = event.key.toLowerCase();
     const does = keys[event.shiftKey && key !== key.toUpperCase() ? `shift+${key}` : key];
     if (!does) return;
     event.preventDefault();
-    does();
+    does(event);
   });
 }
 

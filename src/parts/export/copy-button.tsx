@@ -1,6 +1,8 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 
+import { useScreenKeys } from '#ui/keys.ts';
+
 import { copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
 import { StatusMessage, ToolbarButton, useStatusMessage } from './toolbar-button.tsx';
 
@@ -20,6 +22,8 @@ interface CopyButtonProps {
   toCopy: () => ToCopy | Promise<ToCopy>;
   /** Why copying is disabled; omitted if it is enabled. */
   disabledReason?: string | undefined;
+  /** Key that copies too, in lower case, named in the tooltip. */
+  hotkey?: string | undefined;
   /** Accessible name of the text to copy manually if the clipboard is blocked. */
   textLabel: string;
   /** Explanation above that text. */
@@ -35,6 +39,7 @@ export function CopyButton({
   isPrimary,
   toCopy,
   disabledReason,
+  hotkey,
   textLabel,
   refusal,
   children,
@@ -51,11 +56,14 @@ export function CopyButton({
     say(isTaken || content === null ? words : '');
   }
 
+  useScreenKeys(hotkey === undefined || disabledReason !== undefined ? {} : { [hotkey]: () => void copy() });
+  const tooltip = disabledReason ?? title;
+
   return (
     <>
       <ToolbarButton
         Icon={isCopied && said !== '' ? Check : Icon}
-        title={disabledReason ?? title}
+        title={hotkey === undefined ? tooltip : `${tooltip} (${hotkey.toUpperCase()})`}
         alwaysShowsLabel={alwaysShowsLabel}
         isPrimary={isPrimary}
         // Not `disabled`, which would drop the focus.

@@ -14,6 +14,8 @@ export interface LinkToCopy {
 }
 
 interface CopyLinkProps {
+  /** Key that copies the link too. */
+  hotkey?: string;
   /** Text of the link when pasted as HTML. */
   title: string;
   /** Provides the link; defaults to the page's URL. */
@@ -21,7 +23,7 @@ interface CopyLinkProps {
 }
 
 /** Button that copies a link to the current view. */
-export function CopyLink({ title, address }: CopyLinkProps) {
+export function CopyLink({ title, address, hotkey }: CopyLinkProps) {
   const { t } = useLingui();
 
   async function toCopy() {
@@ -34,6 +36,7 @@ export function CopyLink({ title, address }: CopyLinkProps) {
     <CopyButton
       Icon={Link2}
       title={t`Copy link to this page`}
+      hotkey={hotkey}
       toCopy={toCopy}
       textLabel={t`Link`}
       refusal={<Trans>The browser blocked the clipboard. Copy the link here:</Trans>}

@@ -21,6 +21,8 @@ interface CustomerCopyProps {
   toColleague: () => CopiedContent;
   /** Why copying is disabled; omitted if it is enabled. */
   disabledReason?: string | undefined;
+  /** Key that copies for the customer too. */
+  hotkey?: string;
   /** Accessible name of the text to copy manually if the clipboard is blocked. */
   textLabel: string;
   alwaysShowsLabel?: boolean | undefined;
@@ -29,11 +31,11 @@ interface CustomerCopyProps {
 }
 
 /** Copies a result as text for a customer, in a language chosen beside the button, or for a colleague. */
-export function CustomerCopy({ toCustomer, toColleague, isPrimary = false, ...button }: CustomerCopyProps) {
+export function CustomerCopy({ toCustomer, toColleague, isPrimary = false, hotkey, ...button }: CustomerCopyProps) {
   return (
     <>
       <Group gap={4} wrap="nowrap">
-        <CustomerCopyButton {...button} {...{ toCustomer, isPrimary }} />
+        <CustomerCopyButton {...button} {...{ toCustomer, isPrimary, hotkey }} />
         <CustomerLanguage />
       </Group>
       <ColleagueCopyButton {...button} alwaysShowsLabel={button.alwaysShowsLabel && !isPrimary} {...{ toColleague }} />
@@ -42,9 +44,10 @@ export function CustomerCopy({ toCustomer, toColleague, isPrimary = false, ...bu
 }
 
 export function CustomerCopyButton({ toCustomer, ...button }: Omit<CustomerCopyProps, 'toColleague'>) {
+  const { t } = useLingui();
   const { wordsOf } = useCustomerLanguage();
   return (
-    <CopyButton {...button} Icon={Mail} toCopy={async () => toCustomer(await wordsOf())}>
+    <CopyButton title={t`Copy for customer`} {...button} Icon={Mail} toCopy={async () => toCustomer(await wordsOf())}>
       <Trans>Copy for customer</Trans>
     </CopyButton>
   );
@@ -68,7 +71,10 @@ export function CustomerLanguage() {
   );
 }
 
-export function ColleagueCopyButton({ toColleague, ...button }: Omit<CustomerCopyProps, 'toCustomer' | 'isPrimary'>) {
+export function ColleagueCopyButton({
+  toColleague,
+  ...button
+}: Omit<CustomerCopyProps, 'toCustomer' | 'isPrimary' | 'hotkey'>) {
   const { t } = useLingui();
   return (
     <CopyButton

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { rememberedKey } from '#parts/remembered.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
+import { useScreenKeys } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { NewLine } from './saved-order.ts';
@@ -18,10 +19,13 @@ interface AddToOrderButtonProps {
   /** Of each product. Null if the user will enter it later. */
   quantity: Thousandths | null;
   neededBy?: CalendarDate | null;
+  /** Key that adds too, in lower case, named in the tooltip. */
+  hotkey?: string;
 }
 
 /** Adds products to the user's open order without leaving the page. */
-export function AddToOrderButton({ productIds, quantity, neededBy = null }: AddToOrderButtonProps) {
+export function AddToOrderButton({ productIds, quantity, neededBy = null, hotkey }: AddToOrderButtonProps) {
+  const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
@@ -37,11 +41,16 @@ export function AddToOrderButton({ productIds, quantity, neededBy = null }: AddT
   const isSaid = JSON.stringify(adding.variables) === JSON.stringify(lines);
   const isAdded = isSaid && adding.isSuccess;
 
+  useScreenKeys(
+    hotkey === undefined || owner === null ? {} : { [hotkey]: ({ repeat }) => repeat || adding.mutate(lines) },
+  );
+
   return (
     <Box ta="center">
       <Button
         variant="default"
         disabled={owner === null}
+        title={hotkey === undefined ? undefined : `${t`Add to order`} (${hotkey.toUpperCase()})`}
         leftSection={isAdded ? <Check size={18} aria-hidden /> : <ListPlus size={18} aria-hidden />}
         onClick={() => adding.mutate(lines)}
       >
