@@ -345,7 +345,7 @@ describe('errors of the framework', () => {
       {},
       { wrapStore: (store) => Object.assign(store, { findStock: () => Promise.reject(failure) }) },
     );
-    const answer = await without.ask('/gateway/availability?productId=12345');
+    const answer = await without.ask('/gateway/availability?productId=12345&quantity=1');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(answer.text).not.toContain('10.0.0.1');
   });
@@ -354,7 +354,7 @@ describe('errors of the framework', () => {
 describe('a client that does not read its responses', () => {
   it('is disconnected, since the responses would stay in memory', async () => {
     const impatient = await run({}, { responseIdleTimeout: 300 });
-    const rows = Array.from({ length: 10_000 }, (_, index) =>
+    const rows = Array.from({ length: 60_000 }, (_, index) =>
       stockRow({ productId: 1 + (index % 500), stockDate: addDays('2026-01-01', Math.floor(index / 500)) }),
     );
     await impatient.write({ rows });
