@@ -255,6 +255,8 @@ function upstreamAskers(gateway: string): (() => Promise<void>)[] {
     const isTrue = ({ key, productId, quantity }: (typeof lines)[number]) => {
       const result = results.get(key);
       if (result?.kind === 'answered') return isDeepStrictEqual(result.answer, truthOf(productId, quantity));
+      if (result?.kind === 'not-available') return isDeepStrictEqual(result, truthOf(productId, quantity));
+      if (result?.kind === 'unknown-product') return !upstream.knows(productId);
       note('lines that a fault spoilt');
       return result === undefined ? end === 'signed-out' : ['not-answered', 'not-trusted'].includes(result.kind);
     };

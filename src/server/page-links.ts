@@ -17,6 +17,7 @@ const chart = 'src/parts/chart/stock-chart.tsx';
  */
 export const pageModules: readonly (readonly [address: RegExp, own: string | undefined, ...later: string[]])[] = [
   [/^\/(?:\?(?:.*&)?product=|products\/[^/?]+(?:\?|$))/, undefined, chart, 'src/availability/calendar-side.tsx'],
+  [/^\/overview(?:\?|$)/, 'src/overview/overview-page.tsx'],
   [/^\/order(?:\?|$)/, 'src/orders/order-page.tsx'],
   [/^\/(?:calendars|products)(?:\?|$)/, 'src/products/products-page.tsx'],
   [/^\/connection(?:\?|$)/, 'src/settings/settings-page.tsx'],
