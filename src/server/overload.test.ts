@@ -65,7 +65,7 @@ describe('the queue of requests', () => {
     const { enter, outcomes, clock, turn } = manualQueue();
     enter('first');
     clock.now = 50;
-    for (let index = 0; index < 40; index += 1) enter(`a${index}`);
+    for (let index = 0; index < 120; index += 1) enter(`a${index}`);
     for (let index = 0; index < 12; index += 1) {
       turn();
       clock.now += 20;
@@ -91,7 +91,7 @@ describe('the queue of requests', () => {
     const { enter, outcomes, clock, turn } = manualQueue();
     enter('first');
     clock.now = 50;
-    for (let index = 0; index < 40; index += 1) enter(`a${index}`);
+    for (let index = 0; index < 120; index += 1) enter(`a${index}`);
     clock.now = 1000;
     turn();
     const late = outcomes.filter((name) => name.startsWith('not '));

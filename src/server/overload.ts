@@ -14,8 +14,8 @@ import {
 const turnBudget = 10;
 /** Milliseconds that a request may expect to wait. Beyond that it is refused. */
 const maxWait = 200;
-/** Requests that may always wait, however long: the bursts of a few users on a slow machine. */
-const alwaysWaiting = 16;
+/** Requests that may always wait, however long: the bursts of some users on a slow machine. */
+const alwaysWaiting = 64;
 /** Requests in progress whose responses aren't ready: in worker threads, in the database, in compression. */
 const maxInProgress = 64;
 /** Node accepts one connection in each turn. While they arrive, a waiting request starts after so many milliseconds. */
