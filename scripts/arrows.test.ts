@@ -28,6 +28,11 @@ function lint(file: string, imported: string): string {
   return stdout;
 }
 
+test('the linter refuses files that import each other', () => {
+  lint('src/stock/one.ts', './another.ts');
+  expect(lint('src/stock/another.ts', './one.ts')).toContain('no-cycle');
+});
+
 describe('the linter holds the four arrows', () => {
   test.each([
     ['src/stock/planted.ts', '#data/stock.ts'],

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { binary, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 
 const mutatedFolders = [
-  ...['order', 'order-list', 'calendars', 'export'].map((name) => `src/stock/${name}`),
-  ...['domain', 'lib', 'contract', 'server/service', 'server/gateway', 'server/upstream'].map((name) => `src/${name}`),
+  ...['', '/order', '/order-list', '/calendars', '/export', '/contract'].map((name) => `src/stock${name}`),
+  ...['service', 'gateway', 'upstream'].map((name) => `src/server/${name}`),
 ];
 
 const commands = {
