@@ -8,7 +8,7 @@ import { formatShare } from '#stock/locale-number.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { figuresOf, type ShortProduct } from './runs-short.ts';
-import { useColumnNames } from './runs-short-table.tsx';
+import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {
   data: ReceivedCalendars;
@@ -24,6 +24,12 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const { t } = useLingui();
   const { locale, formatCount, formatDate, formatQuantity } = useLocale();
   const names = useColumnNames();
+  const doubtWords = useDoubtWords();
+  const status: NamedColumn<ShortProduct> = {
+    header: t`Status`,
+    kind: 'text',
+    cell: ({ doubt }) => doubt && doubtWords[doubt],
+  };
   const columns: NamedColumn<ShortProduct>[] = [
     { header: names.on, kind: 'date', cell: ({ shortfall }) => shortfall.on },
     { header: names.product, kind: 'id', cell: ({ product }) => product.productId },
@@ -33,6 +39,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { header: names.by, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
     { header: t`Unit`, kind: 'text', cell: ({ product }) => product.unit },
     { header: names.again, kind: 'ship-date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
+    ...(rows.some(({ doubt }) => doubt !== null) ? [status] : []),
     { header: names.days, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
     { header: t`Max lead time dates`, kind: 'flag', cell: (row) => (isMaxLeadTime(row) ? names.again : null) },
   ];

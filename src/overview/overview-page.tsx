@@ -145,7 +145,11 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={classes.figure}>
         <Figure label={available} value={share(now)} detail={ofTotal(now)} />
       </Link>
-      <Link to="/calendars" search={{ ...search, sort: 'first' }} className={classes.figure}>
+      <Link
+        to="/calendars"
+        search={{ ...search, sort: search.quantity === undefined ? 'first' : 'wanted' }}
+        className={classes.figure}
+      >
         <Figure label={t`Available within 30 days`} value={share(within30)} detail={ofTotal(within30)} />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={classes.figure}>

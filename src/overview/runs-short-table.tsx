@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useMemo } from 'react';
 
-import { productWords } from '#parts/result/wording.ts';
+import { productWords, statusWords } from '#parts/result/wording.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -63,7 +63,7 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
     column.accessor(({ shortfall }) => shortfall.shipDate ?? undefined, {
       id: 'again',
       header: names.again,
-      cell: ({ row }) => <NextShipDate {...row.original.shortfall} />,
+      cell: ({ row }) => <NextShipDate {...row.original} />,
     }),
     column.accessor(({ shortfall }) => shortfall.daysLate ?? undefined, {
       id: 'days',
@@ -89,6 +89,12 @@ export function useColumnNames() {
     }),
     [t, namedToday, today, formatDate],
   );
+}
+
+/** Why a product has no ship date although its calendar has one, also in exports. */
+export function useDoubtWords() {
+  const { t, i18n } = useLingui();
+  return { 'not-reliable': statusWords('not-trusted', i18n), 'no-result': t`No result` };
 }
 
 function DayCell({ shortfall: { on } }: ShortProduct) {
@@ -124,12 +130,13 @@ function QuantityCell({ product: { unit }, quantity }: Pick<ShortProduct, 'produ
   return unit === null ? formatQuantity(quantity) : withUnit(formatQuantity(quantity), unit);
 }
 
-function NextShipDate({ shipDate, isMaxLeadTime }: ShortProduct['shortfall']) {
+function NextShipDate({ shortfall: { shipDate, isMaxLeadTime }, doubt }: ShortProduct) {
   const { formatDate } = useLocale();
+  const doubtWords = useDoubtWords();
   if (shipDate === null)
     return (
       <Text span inherit c="dimmed">
-        <Trans>Not available</Trans>
+        {doubt === null ? <Trans>Not available</Trans> : doubtWords[doubt]}
       </Text>
     );
   const date = <time dateTime={shipDate}>{formatDate(shipDate, 'medium')}</time>;

@@ -40,6 +40,11 @@ describe('products that run short', () => {
     expect(found[0]?.availableToday).toBe(40_000);
   });
 
+  test.each(['not-reliable', 'no-result'] as const)('have no ship date if the result is %s', (kind) => {
+    const [found] = shortProducts([{ ...sooner, result: { kind } }], today, 40_000);
+    expect(found).toMatchObject({ doubt: kind, shortfall: { on: '2026-12-01', by: 19_500, shipDate: null } });
+  });
+
   test('without a quantity are those of which nothing is left', () => {
     expect(shortProducts([later, sooner, same], today, null).map(({ product }) => product.productId)).toEqual([2]);
   });

@@ -12,8 +12,13 @@ import type { Thousandths } from '#stock/thousandths.ts';
 export interface ShortProduct {
   product: Product;
   availableToday: Thousandths;
+  /** Without a ship date if there is a doubt. */
   shortfall: Shortfall;
+  /** Why the calendar promises nothing: the service contradicts it, or didn't respond. Null if it does. */
+  doubt: 'not-reliable' | 'no-result' | null;
 }
+
+const withoutDate = { shipDate: null, isMaxLeadTime: false, daysLate: null };
 
 /** Returns the rows that fall short of a quantity (null for any), earliest day first, then by product. */
 export function shortProducts(
@@ -22,11 +27,14 @@ export function shortProducts(
   quantity: Thousandths | null,
 ): ShortProduct[] {
   return rows
-    .flatMap(({ product, entries }) => {
+    .flatMap(({ product, entries, result }): ShortProduct[] => {
       if (entries === null) return [];
       const timeline = timelineOf({ entries }, today);
       const shortfall = shortfallOf(timeline, quantity ?? anyQuantity);
-      return shortfall === null ? [] : { product, availableToday: levelOn(timeline, today), shortfall };
+      if (shortfall === null) return [];
+      const doubt = result?.kind === 'not-reliable' || result?.kind === 'no-result' ? result.kind : null;
+      const shown = doubt === null ? shortfall : { ...shortfall, ...withoutDate };
+      return [{ product, availableToday: levelOn(timeline, today), shortfall: shown, doubt }];
     })
     .toSorted(
       ({ shortfall: a, product: p }, { shortfall: b, product: q }) =>
