@@ -74,10 +74,11 @@ export const session = {
     }),
 };
 
-/** Version of the stock data that new answers are of; null until known. */
-export function useCurrentStock(): { dataVersion: string | null } {
-  const { data } = useQuery({ ...session.current(), select: dataVersionOf });
-  return { dataVersion: data ?? null };
+/** Returns whether an answer is of another day or other stock data than a new one would be (rules, *One day for all*). */
+export function useIsOutdated(): (answer: Pick<AnswerInfo, 'today' | 'dataVersion'>) => boolean {
+  const { today } = useServiceDay();
+  const { data: dataVersion } = useQuery({ ...session.current(), select: dataVersionOf });
+  return (answer) => answer.today !== today || (dataVersion !== undefined && answer.dataVersion !== dataVersion);
 }
 
 function dataVersionOf({ service }: Session): string {

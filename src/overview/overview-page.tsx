@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Info } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 
 import { type ReceivedCalendars, type CalendarsRequest, useCalendars } from '#data/calendar-pages.ts';
-import { session } from '#data/session.ts';
+import { useIsOutdated } from '#data/session.ts';
 import { IndexState } from '#parts/index-state.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
@@ -29,8 +28,7 @@ const weeks = 4;
 /** The start of planners and managers: figures of all products, and which of them run short in the next weeks. */
 export function OverviewPage() {
   const { t } = useLingui();
-  const { today } = useLocale();
-  const { data: person } = useQuery(session.current());
+  const isOutdatedAnswer = useIsOutdated();
   const search = useSearch({ from: '/overview' });
   const navigate = useNavigate({ from: '/overview' });
   const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
@@ -56,8 +54,7 @@ export function OverviewPage() {
     const named = typed === null ? {} : { unit: units.find((each) => isSameUnit(each, typed)) ?? typed };
     void navigate({ search: (before) => ({ ...before, quantity: next, ...named }), resetScroll: false });
   });
-  const isNew = person?.service.kind === 'embedded' && data?.dataVersion !== String(person.service.generation);
-  const isOutdated = data !== undefined && !query.isPlaceholderData && (data.today !== today || isNew);
+  const isOutdated = data !== undefined && !query.isPlaceholderData && isOutdatedAnswer(data);
   const rows = useMemo(
     () => (data === undefined ? [] : shortProducts(data.rows, data.today, data.request.quantity)),
     [data],

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
 import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
-import { session } from '#data/session.ts';
+import { useIsOutdated } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { useCalendarSnapshots } from '#parts/calendar-snapshots.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -25,7 +24,7 @@ const none: readonly CalendarRow[] = [];
 /** The products on screen: one page, sorted, filtered and counted by the server. */
 export function useListing(productIds: readonly ProductId[] | null, address: CalendarsSearch, selection: Selection) {
   const { today } = useLocale();
-  const { data: person } = useQuery(session.current());
+  const isOutdatedAnswer = useIsOutdated();
   const { search, page, pageSize, quantity } = address;
   const { sort, setSort } = useSort(address);
   const request = calendarsRequest(search, productIds, sort);
@@ -74,8 +73,6 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
     return (productId: ProductId) => known.get(productId);
   }, [changes, moved.isStale]);
 
-  const isNewVersion =
-    person?.service.kind === 'embedded' && data !== null && data.dataVersion !== String(person.service.generation);
   return {
     table,
     layout,
@@ -93,7 +90,7 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
     /** Whether the rows are still those of the previous page, quantity or order. */
     isStale: isPlaceholder,
     /** Whether the rows are of another day or other stock data than the service's current ones. */
-    isOutdated: data !== null && !isPlaceholder && (data.today !== today || isNewVersion),
+    isOutdated: data !== null && !isPlaceholder && isOutdatedAnswer(data),
     error: query.error,
     page,
     pageCount,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { errorOf } from '#data/http-client.ts';
-import { useCurrentStock } from '#data/session.ts';
+import { useIsOutdated } from '#data/session.ts';
 import { stock } from '#data/stock.ts';
 import { localeAsOf, useLocale, useUnit } from '#ui/locale.tsx';
 import type { Availability, Product } from '#stock/contract/gateway-answers.ts';
@@ -19,7 +19,7 @@ import { useWording } from './wording.ts';
  */
 export function useAvailability(productId: ProductId, quantity: Thousandths | null) {
   const locale = useLocale();
-  const current = useCurrentStock();
+  const isOutdatedAnswer = useIsOutdated();
   const query = useQuery({
     ...stock.availability(productId, quantity),
     // The calendar is the same for every quantity.
@@ -30,7 +30,7 @@ export function useAvailability(productId: ProductId, quantity: Thousandths | nu
 
   const product: Product = data?.product ?? { productId, name: null, sku: null, unit: null };
   const day = data?.today ?? locale.today;
-  const isOutdated = data !== undefined && (day !== locale.today || data.dataVersion !== current.dataVersion);
+  const isOutdated = data !== undefined && isOutdatedAnswer(data);
   const shownLocale = useMemo(() => (isOutdated ? localeAsOf(locale, day) : locale), [locale, isOutdated, day]);
   const unit = useUnit(data?.product);
   const wording = useWording(unit, shownLocale);
