@@ -403,6 +403,21 @@ test('a phone copies, shares and adds to an order from a bar above the navigatio
   await expect(page.getByRole('link', { name: 'Added. View order' })).toBeInViewport({ ratio: 1 });
 });
 
+test('a phone shares no result that is an older copy, and says so', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async () => document.documentElement.setAttribute('data-shared', '') });
+  });
+  await page.route('**/gateway/availability?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isStale: true } });
+  });
+  await page.goto('/?product=20001&quantity=50');
+  await button(page, 'Share').click();
+  await expect(page.getByText(/^Not shared\./)).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-shared');
+});
+
 test('a phone shows the first line of a checked order above y = 420', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openOrder(page);

@@ -20,6 +20,7 @@ import {
 import type { ToCopy } from '#parts/export/copy-button.tsx';
 import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
+import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -277,11 +278,18 @@ function CopyAnswer({ result, question, answer, isNarrow, add }: CopyAnswerProps
 function ShareButton({ toCustomer }: { toCustomer: (words: CustomerWords) => ToCopy }) {
   const { t } = useLingui();
   const { wordsOf } = useCustomerLanguage();
+  const [said, say] = useStatusMessage();
   if (!('share' in navigator)) return null;
   async function share() {
     const { content } = toCustomer(await wordsOf());
     // Rejected if the user closes the dialog.
     if (content !== null) await navigator.share({ text: content.text }).catch(() => undefined);
+    else say(t`Not shared. The result isn't verified and is being checked again.`);
   }
-  return <IconButton label={t`Share`} Icon={Share2} onClick={() => void share()} />;
+  return (
+    <>
+      <IconButton label={t`Share`} Icon={Share2} onClick={() => void share()} />
+      <StatusMessage>{said}</StatusMessage>
+    </>
+  );
 }

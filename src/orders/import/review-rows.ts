@@ -318,7 +318,8 @@ export function linesOf(
 
 /**
  * Whether a list needs no review: all rows and dates understood and read from a table, no ambiguity, no line with two
- * products, no choice of sheets, nothing hidden, perhaps struck out or unreadable, and no duplicates except in an own order.
+ * products, no choice of sheets, nothing hidden, struck out (or by a rule that isn't read) or unreadable, and no duplicates except in
+ * an own order.
  */
 export function isClear(
   { reading, sheets, isOwn, asides, unreadable, hasStrikeRule }: ReadList,
