@@ -501,6 +501,7 @@ test('results of another day or other stock data are grayed out until refreshed'
     const response = await route.fetch();
     const session = await response.json();
     session.service.generation += generation - 1;
+    session.service.dataVersion = String(session.service.generation);
     await route.fulfill({ response, json: session });
   });
   await page.route('**/gateway/calendars?*', async (route) => {

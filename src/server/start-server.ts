@@ -93,7 +93,8 @@ export async function startServer(config: Config, root: string, log: (line: stri
       metricsPort: metricsServer?.port ?? null,
       close: async () => {
         stopping.abort();
-        await wait(config.drainSeconds * 1000);
+        // Even the shortest wait would let requests be answered as if their connections stayed open.
+        if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000);
         await app.close();
       },
     };
