@@ -51,7 +51,8 @@ export function prepare(
       isDeleted: false,
     }));
     const name = `Product ${index + 1}`;
-    return { productId: index + 1, name, unit: null, timeline: readTimeline(entries, today) };
+    const checked = { quantity: null, result: null };
+    return { productId: index + 1, name, unit: null, timeline: readTimeline(entries, today), checked };
   });
 
   const [only] = products;
@@ -127,7 +128,16 @@ function OnePlot({ product: { timeline }, window, width }: PlotProps & { product
   const scale = useMemo(() => levelScale(levelRange(series), null, 5), [series]);
   const plot = { timeline, series, bars: null, bucketSize: 'day', scale, window, width, height } as const;
   return (
-    <StockPlot {...plot} quantity={null} coveredDate={null} unit={null} hatchId="hatch" threshold={null} outcome="" />
+    <StockPlot
+      {...plot}
+      quantity={null}
+      coveredDate={null}
+      shipBy={null}
+      unit={null}
+      hatchId="hatch"
+      threshold={null}
+      outcome=""
+    />
   );
 }
 
