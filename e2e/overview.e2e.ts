@@ -10,9 +10,9 @@ test.use({ baseURL: demoServer.url });
 test('figures and products that run short lead to their rows', async ({ page }) => {
   await page.goto('/overview');
   await expect(page.getByText('No product runs short')).toBeVisible();
-  await page.getByLabel('Quantity per product').fill('40 m');
+  await page.getByLabel('Quantity per product').fill('20 m');
   const rows = page.getByRole('table', { name: 'Runs short' }).getByRole('row');
-  await expect(page).toHaveURL(/quantity=40&unit=m/);
+  await expect(page).toHaveURL(/quantity=20&unit=m/);
   await expect(rows.nth(1)).toContainText('tomorrow');
   await expectAccessible(page);
   const found = (await rows.count()) - 1;
