@@ -26,10 +26,9 @@ export function availabilityRoute(lookup: StockLookup, catalogue: Catalogue, now
         const { query } = allOf({ query: readQuery(request.url, AvailabilityQuery) });
         const { productId } = query;
         const quantity = query.quantity === undefined ? null : toThousandths(query.quantity);
-        const [found, [product], { dataVersion }] = await Promise.all([
+        const [found, [product]] = await Promise.all([
           lookup.product({ productId, quantity }, callerOf(request), hangUpSignal(reply.raw)),
           catalogue.resolveProducts([String(productId)]),
-          lookup.present(),
         ]);
         const named = product?.productId === productId ? product : null;
         const failure = wholeFailure(found);
@@ -43,7 +42,12 @@ export function availabilityRoute(lookup: StockLookup, catalogue: Catalogue, now
         if (age > 0) reply.header(ageHeader, String(age));
         if (isStale) reply.header(staleHeader, staleAnswer);
         else if (ages.some((part) => part.age === 0)) reply.header(staleHeader, directAnswer);
-        return { ...answer, receivedAt: at - age * 1000, isStale, dataVersion } satisfies Availability;
+        return {
+          ...answer,
+          receivedAt: at - age * 1000,
+          isStale,
+          dataVersion: found.dataVersion,
+        } satisfies Availability;
       },
     });
   };

@@ -133,6 +133,29 @@ describe('calendars', () => {
   });
 });
 
+describe('a product', () => {
+  it('has its calendar and its result from one import, and the version of that', async () => {
+    const own = await openTemporaryStore();
+    await own.write({ rows: [row(1, '2026-11-01', 40_000)] });
+    const { store } = own;
+    let imports = 0;
+    const findStock: typeof store.findStock = async (...given) => {
+      // The second statement waits until the import after the first is in.
+      if (imports === 0) await own.write({ rows: [row(1, '2026-11-01', 0), row(1, '2026-12-05', 40_000)] });
+      imports += 1;
+      return store.findStock(...given);
+    };
+    const lookup = lookupOf({ store: { ...unbound(store), findStock } });
+    const found = await lookup.product({ productId: 1, quantity: 10_000 }, caller, signal);
+    await own.close();
+    expect(found).toMatchObject({
+      dataVersion: '2',
+      calendar: { entries: [{ stockQuantity: 0 }, { stockDate: '2026-12-05', stockQuantity: 40 }] },
+      result: { answer: { kind: 'expected', date: '2026-12-05' } },
+    });
+  });
+});
+
 it('returns pages of all products', async () => {
   const page = await lookupOf().calendarPage({ page: 6, pageSize: 500 }, caller, signal);
   expect([...page.calendars.keys()]).toEqual([3001, 3002]);

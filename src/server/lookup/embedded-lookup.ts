@@ -39,6 +39,9 @@ export interface EmbeddedLookupOptions {
 const requestsPerStatement = 1000;
 const productsPerStatement = 500;
 
+/** Tries to read a product's calendar and result from one import; others would have to follow within milliseconds. */
+const maxTries = 5;
+
 /**
  * Lookup in this server's own store, with the same limits as the embedded service. It needs no doubt: what the store
  * returns is complete and current.
@@ -65,17 +68,21 @@ export function embeddedLookup({ store, service, today, now }: EmbeddedLookupOpt
     product: async ({ productId, quantity }, { credentials }) => {
       const market = await service.admit(credentials);
       const day = today();
-      const options = { quantity: null, includeMaxLeadTime: true };
-      const [rows, findings] = await Promise.all([
-        store.findCalendar(market, productId, options),
-        quantity === null ? null : store.findStock(market, [{ productId, quantity }], day),
-      ]);
-      const at = { today: day, now: now() };
-      return {
-        today: day,
-        calendar: rows === null ? { kind: 'unknown-product' } : calendarOf(market, rows),
-        result: findings && quantity !== null ? resultOf(market, { productId, quantity }, findings[0], at) : null,
-      };
+      for (let tries = 1; ; tries += 1) {
+        const { generation } = await store.state();
+        const [rows, findings] = await Promise.all([
+          store.findCalendar(market, productId, { quantity: null, includeMaxLeadTime: true }),
+          quantity === null ? null : store.findStock(market, [{ productId, quantity }], day),
+        ]);
+        if (findings !== null && tries < maxTries && (await store.state()).generation !== generation) continue;
+        const at = { today: day, now: now() };
+        return {
+          today: day,
+          dataVersion: String(generation),
+          calendar: rows === null ? { kind: 'unknown-product' } : calendarOf(market, rows),
+          result: findings && quantity !== null ? resultOf(market, { productId, quantity }, findings[0], at) : null,
+        };
+      }
     },
 
     results: async (requests, caller, signal, { settle }) => {

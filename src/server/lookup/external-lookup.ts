@@ -41,7 +41,10 @@ export function externalLookup(options: ExternalLookupOptions): StockLookup {
     isConsistent: false,
     present: async () => ({ today: today(), dataVersion: String(await generation()) }),
 
-    product: (request, caller, signal) => lookUpProduct(backend, request, caller, signal, { today, now: clock.now }),
+    product: async (request, caller, signal) => {
+      const dataVersion = String(await generation());
+      return { dataVersion, ...(await lookUpProduct(backend, request, caller, signal, { today, now: clock.now })) };
+    },
 
     results: async (requests, caller, signal, { settle, pause }) => {
       const indexed = requests.map((request, index) => ({ ...request, index }));

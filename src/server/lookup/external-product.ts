@@ -23,7 +23,7 @@ export async function lookUpProduct(
   caller: Caller,
   signal: AbortSignal,
   { today, now }: Clock,
-): Promise<ProductStock> {
+): Promise<Omit<ProductStock, 'dataVersion'>> {
   const calls = serviceCalls(backend, caller, now);
   const { requestId } = caller;
   const day = today();

@@ -74,6 +74,8 @@ export interface FailedPart {
 export interface ProductStock {
   /** The service's date that both are of. */
   today: CalendarDate;
+  /** Version of the data that both are of, or an earlier one. */
+  dataVersion: string;
   calendar: StockCalendar | { kind: 'unknown-product' } | FailedPart;
   /** Null if no quantity was requested. `refused` is a 404 without a reason, which the calendar settles. */
   result:
