@@ -149,6 +149,25 @@ test('a fill is visible page by page, and counts what it has and what there is',
   });
 });
 
+test('products are added to a large fill now and then, and are all there once it is finished', async () => {
+  const { store, fill } = await begun();
+  // More entries than are loaded again with every page.
+  const entries = Array.from({ length: 1001 }, (_, index) => ({
+    stockDate: addDays(today, index),
+    stockQuantity: 5000,
+    isMaxLeadTime: false,
+  }));
+  const large = Array.from({ length: 100 }, (_, index) => calendar(index + 1, { entries }));
+  await store.writePage(fill, pageOf(1, large, { pageSize: 100, claimedTotal: 102 }), lease);
+  const found = async () => (await idsIn(fill.fillId))?.length;
+  expect(await found()).toBe(100);
+  await store.writePage(fill, pageOf(2, [calendar(101)], { pageSize: 100, claimedTotal: 102 }), lease);
+  await vi.waitFor(async () => expect(await found()).toBe(101), { timeout: 60_000, interval: 100 });
+  await store.writePage(fill, pageOf(3, [calendar(102)], { pageSize: 100, claimedTotal: 102 }), lease);
+  await store.finishFill(fill, 102, now);
+  expect(await found()).toBe(102);
+});
+
 test('a page loaded again replaces its products, and counts none twice', async () => {
   const { store, key, fill } = await begun();
   await store.writePage(fill, pageOf(1, [calendar(1), calendar(2)]), lease);
