@@ -199,7 +199,7 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
   await app.register(service.routes, { prefix: servicePrefix });
   const today = createToday(timeZone, now);
   return {
-    backend: embeddedBackend(app, servicePrefix, service, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
+    backend: embeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
     lookup: embeddedLookup({ store, service, today, now: () => now().getTime() }),
     findCalendars: async (query, { credentials }) =>
       findStoredCalendars(store, await service.admit(credentials), query, { today: today(), now: now().getTime() }),

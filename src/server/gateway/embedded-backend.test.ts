@@ -1,10 +1,7 @@
-import Fastify from 'fastify';
 import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 
-import { tooManyRequests } from '#server/service/service-problem.ts';
-
-import { createEmbeddedCredentials, embeddedBackend } from './embedded-backend.ts';
+import { createEmbeddedCredentials } from './embedded-backend.ts';
 
 const startedAt = 1_800_000_000;
 const jwtSecret = 'a secret of at least 32 characters';
@@ -31,23 +28,4 @@ it('signs tokens for 12 hours and replaces them in their last hour', async () =>
 it('signs no tokens if they are signed elsewhere', () => {
   const keys = { jwtSecret: null, subscriptionKeys: ['key'] };
   expect(createEmbeddedCredentials({ tokens }, keys, () => new Date(0))).toBeNull();
-});
-
-const refuse = () => Promise.reject(tooManyRequests('Too many requests.', 7));
-
-it('passes on the details of a problem', async () => {
-  const backend = embeddedBackend(Fastify(), '/api', { ask: refuse }, () => Promise.reject(new Error('not asked')));
-  const { status, headers, body } = await backend.send({
-    operation: 'stockOfProduct',
-    method: 'GET',
-    path: '/stock/7?quantity=1',
-    body: undefined,
-    credentials: { token: 'token', subscriptionKey: 'key' },
-    expiresAt: null,
-    bypassCache: false,
-    requestId: 'request-1',
-    signal: new AbortController().signal,
-  });
-  expect([status, headers['retry-after']]).toEqual([429, '7']);
-  expect(JSON.parse(body.toString('utf8'))).toMatchObject({ instance: '/api/stock/7', requestId: 'request-1' });
 });

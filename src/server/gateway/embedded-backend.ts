@@ -3,45 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { InvalidTokenError, signToken, type VerifyToken } from '#server/service/access-token.ts';
-import {
-  jsonMediaType,
-  printProblem,
-  problemMediaType,
-  ServiceProblem,
-  unauthorized,
-} from '#server/service/service-problem.ts';
-import type { StockService } from '#server/service/stock-service.ts';
+import { unauthorized } from '#server/service/service-problem.ts';
 import { createKeyFinder } from '#server/service/admit-callers.ts';
 
 import { type SharedCredentials, type StockBackend, textHeaders } from './stock-backend.ts';
 
 /**
- * Backend for the embedded service, called in this process. It responds at once, so requests aren't aborted.
- * @param prefix where `app` serves the operations of `service`, such as `/api`
+ * Backend for the embedded service.
+ * @param prefix where `app` serves its operations, such as `/api`
  */
 export function embeddedBackend(
   app: FastifyInstance,
   prefix: string,
-  service: Pick<StockService, 'ask'>,
   identify: StockBackend['identify'],
 ): StockBackend {
   return {
     kind: 'embedded',
     identify,
-    send: async ({ operation, path, body, credentials, requestId }) => {
-      const [, productId = ''] = /^\/stock\/([^/?]+)/.exec(path) ?? [];
-      const question = { target: path, params: { productId: decodeURIComponent(productId) }, body };
-      try {
-        const text = await service.ask(operation, question, credentials);
-        return { status: 200, headers: { 'content-type': jsonMediaType }, body: Buffer.from(text) };
-      } catch (error) {
-        if (!(error instanceof ServiceProblem)) throw error;
-        const { status, text } = printProblem(error, prefix + (path.split('?', 1)[0] ?? ''), requestId);
-        const headers = Object.entries(error.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-        const contentType = { 'content-type': problemMediaType };
-        return { status, headers: { ...Object.fromEntries(headers), ...contentType }, body: Buffer.from(text) };
-      }
-    },
     // Goes through the HTTP routes like an external client, because the contract check tests those.
     probe: async ({ method, path, headers, body }) => {
       const answer = await app.inject({ method, url: prefix + path, headers, payload: body });

@@ -45,8 +45,6 @@ export interface BackendResponse {
   /** Names are lower case. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** What replaces it for a caller that doesn't check the items of several products (§4.3) one by one. */
-  itemsProblem?: BackendResponse;
 }
 
 /** The stock service behind the gateway. */
@@ -57,8 +55,6 @@ export interface StockBackend {
    * @throws ServiceProblem `unauthorized` if the service rejects them, or another if it can't be determined.
    */
   identify(credentials: Credentials): Promise<Identity>;
-  /** Sends a request; error responses are returned, not thrown. */
-  send(request: BackendRequest): Promise<BackendResponse>;
   /**
    * Sends the request once and returns the response unchanged. Nothing is cached, retried or validated; the contract
    * check does its own validation.

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
-import type { Credentials, StockBackend } from '#server/gateway/stock-backend.ts';
+import type { Credentials } from '#server/gateway/stock-backend.ts';
+import type { UpstreamBackend } from '#server/upstream/upstream-backend.ts';
 import type { CalendarIndexStore, IndexFill, IndexGap, IndexKey, IndexState } from '#server/store/calendar-index.ts';
 import { isStoreUnavailable } from '#server/store/stock-store.ts';
 
@@ -34,7 +35,7 @@ export interface CalendarIndexes {
 
 export interface CalendarIndexesOptions {
   store: CalendarIndexStore;
-  backend: Pick<StockBackend, 'send'>;
+  backend: Pick<UpstreamBackend, 'send'>;
   /** Address of the service. */
   baseUrl: string;
   /** Digest of credentials, as in `credentialsAnswered`. */

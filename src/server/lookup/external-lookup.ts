@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import type { StockBackend } from '#server/gateway/stock-backend.ts';
+import type { UpstreamBackend } from '#server/upstream/upstream-backend.ts';
 import { marketCodes } from '#server/sign-in/upstream-identity.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
@@ -15,7 +15,7 @@ import { type ListedCalendar, type ReceivedPage, type ServiceCalls, serviceCalls
 import type { CalendarResult, StockLookup, StockRequest } from './stock-lookup.ts';
 
 export interface ExternalLookupOptions {
-  backend: Pick<StockBackend, 'send'>;
+  backend: Pick<UpstreamBackend, 'send'>;
   /** Current date in the service's time zone. */
   today: () => CalendarDate;
   /** Version of the product catalog. */

@@ -2,7 +2,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { reconcile } from '#stock/order/reconcile.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import type { StockBackend } from '#server/gateway/stock-backend.ts';
+import type { UpstreamBackend } from '#server/upstream/upstream-backend.ts';
 import { marketCodes } from '#server/sign-in/upstream-identity.ts';
 import { printProblem, problemMediaType, ServiceProblem } from '#server/service/service-problem.ts';
 
@@ -18,7 +18,7 @@ interface Clock {
 
 /** Looks up one product of an external service; see `StockLookup.product`. */
 export async function lookUpProduct(
-  backend: Pick<StockBackend, 'send'>,
+  backend: Pick<UpstreamBackend, 'send'>,
   { productId, quantity }: { productId: ProductId; quantity: Thousandths | null },
   caller: Caller,
   signal: AbortSignal,

@@ -18,7 +18,8 @@ import type { DatedEntry } from '#stock/stock-timeline.ts';
 import { isSameDay } from '#stock/calendar-date.ts';
 import { parseJson } from '#stock/parse-json.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
-import type { BackendRequest, StockBackend } from '#server/gateway/stock-backend.ts';
+import type { BackendRequest } from '#server/gateway/stock-backend.ts';
+import type { UpstreamBackend } from '#server/upstream/upstream-backend.ts';
 import { marketCodes } from '#server/sign-in/upstream-identity.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
@@ -64,7 +65,7 @@ export interface ServiceCalls {
 }
 
 /** The operations of the service behind `backend`, for a caller. Calendars are never filtered by quantity. */
-export function serviceCalls(backend: Pick<StockBackend, 'send'>, caller: Caller, now: () => number): ServiceCalls {
+export function serviceCalls(backend: Pick<UpstreamBackend, 'send'>, caller: Caller, now: () => number): ServiceCalls {
   const { credentials, expiresAt, bypassCache, isBackground = false, requestId } = caller;
   const market = marketCodes(credentials.token);
   const call = async <Data>(

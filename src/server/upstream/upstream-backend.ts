@@ -51,6 +51,8 @@ interface SharedResult {
 }
 
 export interface UpstreamBackend extends StockBackend {
+  /** Sends a request; error responses are returned, not thrown. */
+  send(request: BackendRequest): Promise<BackendResponse>;
   /** When the circuit breaker lets the next call through, on the monotonic clock; null while it is closed. */
   readonly retryAt: number | null;
   close(): Promise<void>;
@@ -130,8 +132,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
     if (cache.isCurrent(key.credentialKey, ticket)) credentialsAnswered(key.credentialKey, false);
     const id = foreignId(outcome.response, request);
     const headers = { 'content-type': jsonMediaType, ...(id !== null && { [upstreamRequestIdHeader]: id }) };
-    const itemsProblem = itemBreach === null ? undefined : breachResponse(outcome.response, itemBreach, request);
-    const response: BackendResponse = { status: 200, headers, body: outcome.response.body, itemsProblem };
+    const response: BackendResponse = { status: 200, headers, body: outcome.response.body };
     if (request.body === undefined && request.isBackground !== true) cache.store(key, response, ticket);
     return { response, isOutage: false };
   };
