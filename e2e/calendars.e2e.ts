@@ -658,6 +658,22 @@ test('a comparison adds and removes products, and reports unknown ones', async (
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
+test('Add product of a comparison reads the product beside a quantity, and takes the first however fast', async ({
+  page,
+}) => {
+  await page.route('**/gateway/products**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.fallback();
+  });
+  await page.goto('/calendars?view=compare&selected=20001');
+  const field = page.getByRole('combobox', { name: 'Add product', exact: true });
+  await field.click();
+  await page.keyboard.type('300 m heather moorland by Dec 12');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/selected=20001,20002$/);
+  await expect(field).toHaveValue('');
+});
+
 test('one key removes several products from a comparison', async ({ page }) => {
   await page.goto('/calendars?view=compare&selected=20001,20002,20003,20005');
   const values = page.getByRole('table', { name: 'Quantities at cursor' });

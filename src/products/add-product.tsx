@@ -4,11 +4,14 @@ import '@mantine/core/styles/ScrollArea.css';
 import { useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { useProductSearch } from '#data/products.ts';
+import { suggestions } from '#parts/resolve-product.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import type { Suggestion } from '#stock/product-entry.ts';
+import { useLocale } from '#ui/locale.tsx';
 
 import { withTypedId } from '#products/selection/search-pane.tsx';
 
@@ -18,14 +21,40 @@ interface AddProductProps {
 }
 
 const typingPause = 150;
+const mostListed = 8;
 
-/** Search field to add a product by ID, SKU or name. */
+/**
+ * Search field to add a product by ID, SKU or name; a quantity or date beside it is ignored (`300 m blue poplin`). Enter
+ * adds the first match, however fast it follows the text.
+ */
 export function AddProduct({ selected, onAdd }: AddProductProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
+  const words = useLocale();
+  const queries = useQueryClient();
   const [text] = useDebouncedValue(typed.trim(), typingPause);
-  const { data, isPlaceholderData } = useProductSearch(text);
-  const found = text === '' ? [] : withTypedId(data?.products ?? [], text);
+  const { data, isPlaceholderData } = useQuery(suggestions(text, words, mostListed));
+  const isOfText = text !== '' && text === typed.trim() && !isPlaceholderData && data !== undefined;
+  const notSelected = (written: string, found: readonly Suggestion[]) =>
+    withTypedId(
+      found.map(({ product }) => product),
+      written,
+    ).filter(({ productId }) => !selected.includes(productId));
+  const listed = text === '' ? [] : notSelected(text, data ?? []);
+  /** Adds the first match of a text whose matches aren't listed yet, unless more was typed meanwhile. */
+  const entered = useMutation({
+    mutationFn: (written: string) => queries.fetchQuery(suggestions(written, words, mostListed)),
+    onSuccess: (found, written) => {
+      const [first] = notSelected(written, found);
+      if (first && written === typed.trim()) add(first.productId);
+    },
+  });
+
+  function add(productId: ProductId) {
+    setTyped('');
+    onAdd(productId);
+  }
+
   return (
     <Select
       aria-label={t`Add product`}
@@ -36,22 +65,22 @@ export function AddProduct({ selected, onAdd }: AddProductProps) {
       mt={2}
       mb={12}
       searchable
-      // Enter selects the first result only if the results are for the current text.
-      selectFirstOptionOnChange={text === typed.trim() && !isPlaceholderData && data !== undefined}
+      selectFirstOptionOnChange={isOfText}
       value={null}
       searchValue={typed}
       onSearchChange={setTyped}
-      filter={({ options }) => options}
-      data={found
-        .filter(({ productId }) => !selected.includes(productId))
-        .map(({ productId, name }) => ({
-          value: String(productId),
-          label: name === null ? String(productId) : `${name} · ${productId}`,
-        }))}
-      onChange={(id) => {
-        setTyped('');
-        onAdd(Number(id));
+      // In the capture phase, before the list selects a match of an earlier text.
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || isOfText || typed.trim() === '') return;
+        event.stopPropagation();
+        entered.mutate(typed.trim());
       }}
+      filter={({ options }) => options}
+      data={listed.map(({ productId, name }) => ({
+        value: String(productId),
+        label: name === null ? String(productId) : `${name} · ${productId}`,
+      }))}
+      onChange={(id) => add(Number(id))}
     />
   );
 }
