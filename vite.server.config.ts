@@ -16,7 +16,7 @@ export default defineConfig({
         'answer-worker': 'src/server/upstream/answer-worker.ts',
         'product-worker': 'src/server/store/product-worker.ts',
         credentials: 'src/server/credentials-command.ts',
-        conformance: 'src/server/api-check/conformance-command.ts',
+        'api-check': 'src/server/api-check/api-check-command.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -51,7 +51,7 @@ export default defineConfig({
             'src/server/import/{run-import,stock-files,import-command,kill-import}.test.ts',
             'src/server/service/stock-*.test.ts',
             'src/server/lookup/{embedded-lookup,calendar-indexes}.test.ts',
-            'src/server/api-check/check-contract.test.ts',
+            'src/server/api-check/run-api-check.test.ts',
             'src/server/gateway/{stock,products,calendars,session,api-check,upstream-sign-in}.test.ts',
           ],
           exclude: ['src/server/store/{sqlite-*,product-query}.test.ts'],

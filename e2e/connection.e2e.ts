@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 
-import type { ContractCheck } from '#stock/contract/api-check.ts';
+import type { ApiCheck } from '#stock/contract/api-check.ts';
 
 // The tests share one user, and the server rejects a second check while one is running.
 test.describe.configure({ mode: 'default' });
@@ -14,16 +14,16 @@ async function check(page: Page) {
   await page.getByRole('button', { name: 'Run API check', exact: true }).click();
 }
 
-/** Changes one requirement of the real report to broken. */
+/** Changes one requirement of the real report to failed. */
 async function breakOne(page: Page) {
-  await page.route('**/gateway/contract-check', async (route) => {
+  await page.route('**/gateway/api-check', async (route) => {
     const response = await route.fetch();
-    const report = (await response.json()) as ContractCheck;
+    const report = (await response.json()) as ApiCheck;
     const requirements = report.requirements.map((requirement) =>
       requirement.id === 'item-unix'
         ? {
             ...requirement,
-            result: 'broken',
+            result: 'failed',
             findings: [
               {
                 request: 'GET /stock/20001?quantity=80',
@@ -40,7 +40,7 @@ async function breakOne(page: Page) {
 }
 
 async function fail(page: Page) {
-  await page.route('**/gateway/contract-check', (route) =>
+  await page.route('**/gateway/api-check', (route) =>
     route.fulfill({
       status: 503,
       headers: { 'content-type': 'application/problem+json', 'x-request-id': 'request-17' },
@@ -69,7 +69,7 @@ test('shows the connected service and the user', async ({ page }) => {
   await expect(panel(page, 'Response time').getByRole('listitem')).toHaveCount(5);
 });
 
-test('checks the service against the API specification, and finds nothing broken', async ({ page }) => {
+test('checks the service against the API specification, and finds no failure', async ({ page }) => {
   await check(page);
   await expect(page.getByText('No failures', { exact: true })).toBeVisible();
   await expect(table(page).getByText('Failed', { exact: true })).toHaveCount(0);
@@ -87,7 +87,7 @@ test('what was started by a key keeps the focus', async ({ page }) => {
   await expect(page.getByText('No failures', { exact: true })).toBeVisible();
 });
 
-test('shows a broken requirement with its request and path, without credentials', async ({ page }) => {
+test('shows a failed requirement with its request and path, without credentials', async ({ page }) => {
   await breakOne(page);
   await check(page);
   await expect(page.getByText('1 check failed', { exact: true })).toBeVisible();
@@ -100,7 +100,7 @@ test('filters by result, and keeps the filter in the URL', async ({ page }) => {
   await breakOne(page);
   await check(page);
   await page.getByRole('button', { name: /^Failed 1$/ }).click();
-  await expect(page).toHaveURL(/result=broken/);
+  await expect(page).toHaveURL(/result=failed/);
   await expect(table(page).getByText('Passed', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: /^Not specified \d+$/ }).click();
   const open = table(page).getByRole('button', { name: 'What the elements of stock are.' });
@@ -126,7 +126,7 @@ test('shows why the check failed, and retries', async ({ page }) => {
   const alert = page.getByRole('alert').filter({ hasText: 'The service rests.' });
   await expect(alert).toContainText('request-17');
   await expect(alert).toContainText('503');
-  await page.unroute('**/gateway/contract-check');
+  await page.unroute('**/gateway/api-check');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(table(page)).toBeVisible();
 });
@@ -192,7 +192,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(table(page)).toBeVisible();
       expect(await faults()).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.unroute('**/gateway/contract-check');
+      await page.unroute('**/gateway/api-check');
       await fail(page);
       await page.getByRole('button', { name: 'Run API check', exact: true }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'The service rests.' })).toBeVisible();

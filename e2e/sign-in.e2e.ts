@@ -208,7 +208,7 @@ test('no screen, file, log or metric contains the credentials', async ({ page })
     await expect(page.getByRole('table', { name: 'Products', exact: true })).toContainText('80');
     files.push(await exportFile(page, 'CSV', ['This page']));
   });
-  await step('contract check', async () => {
+  await step('API check', async () => {
     await page.goto(`${gateway.url}/connection`);
     await button(page, 'Run API check').click();
     await expect(

@@ -8,7 +8,7 @@ const isSource = (name) =>
   /(?<!\.(?:test|sample|arbitrary|oracle|fake|fixture|d))\.ts$/.test(name) && !name.startsWith('open-api');
 const logger = { debug() {}, info() {}, warn: console.warn, error: console.error, isDebugEnabled: () => false };
 /** Broad tests run last, for mutants that no other test reaches. */
-const late = /contract-check/;
+const late = /api-check/;
 /** Tests that take long per mutant run after the others: hundreds of lists, then property-based ones. */
 const slow = [/corpus/, /read-order-list/, late];
 /** Tests in other folders that also cover a folder. */

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 
-import { ContractCheck } from '#stock/contract/api-check.ts';
+import { ApiCheck } from '#stock/contract/api-check.ts';
 import { CalendarsPage } from '#stock/contract/calendars.ts';
 import { Availability, ProductPage, ResolveResponse, Session } from '#stock/contract/gateway-answers.ts';
 import { loopbackLimits } from '#stock/contract/limits.ts';
@@ -367,7 +367,7 @@ const answers: [RegExp, string, z.ZodMiniType][] = [
   [/^\/gateway\/calendars/, '', CalendarsPage],
   [/^\/gateway\/products\/resolve/, '', ResolveResponse],
   [/^\/gateway\/products(?:[?]|$)/, '', ProductPage],
-  [/^\/gateway\/contract-check/, '', ContractCheck],
+  [/^\/gateway\/api-check/, '', ApiCheck],
   [/^\/gateway\/orders(?:[?]|$)/, 'GET', OrderEntries],
   [/^\/gateway\/orders\/[^/?]+(?:[?]|$)/, 'GET', StoredOrder],
   [/^\/gateway\/orders\/[^/?]+(?:[?]|$)/, 'PUT', OrderEntry],

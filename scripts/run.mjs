@@ -26,10 +26,10 @@ const commands = {
     ensureBuilt();
     await load('dist/server/credentials.js');
   },
-  async conformance() {
+  async 'api-check'() {
     ensureInstalled();
     ensureBuilt();
-    await load('dist/server/conformance.js');
+    await load('dist/server/api-check.js');
   },
   async dev() {
     ensureInstalled();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { ContractResult } from '#stock/contract/api-check.ts';
+import type { ApiCheckResult } from '#stock/contract/api-check.ts';
 import { calendarSorts, shortWeeks, tileFilters } from '#stock/contract/calendars.ts';
 import { calendarViews, pageSizes } from '#products/products-search.ts';
 import { maxFilterLength, readFilters, writeFilters } from '#orders/lines/line-filters.ts';
@@ -86,5 +86,5 @@ export const calendarsParams = {
 
 export const connectionParams = {
   /** Result by which the API check is filtered. */
-  result: z.enum(['met', 'broken', 'not-shown', 'not-tried'] satisfies ContractResult[]),
+  result: z.enum(['passed', 'failed', 'not-specified', 'not-tested'] satisfies ApiCheckResult[]),
 };

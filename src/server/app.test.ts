@@ -154,7 +154,7 @@ describe('the gateway', () => {
     ['POST', '/gateway/availability?productId=12345&quantity=1', 'GET, HEAD'],
     ['DELETE', '/gateway/calendars', 'GET, HEAD, POST'],
     ['GET', '/gateway/products/resolve', 'POST'],
-    ['GET', '/gateway/contract-check', 'POST'],
+    ['GET', '/gateway/api-check', 'POST'],
   ])('lists the allowed methods of an address without %s: %s', async (method, path, allowed) => {
     const answer = await app.ask(path, { method });
     expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);

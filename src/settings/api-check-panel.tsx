@@ -4,33 +4,33 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Copy, TriangleAlert } from 'lucide-react';
 
-import { contractCheck } from '#data/service-check.ts';
+import { apiCheck } from '#data/api-check.ts';
 import { session } from '#data/session.ts';
 import {
-  type ContractCheck,
-  contractReport,
-  type ContractResult,
-  contractResults,
+  type ApiCheck,
+  apiCheckReport,
+  type ApiCheckResult,
+  apiCheckResults,
   countResults,
-  hasVerdict,
+  hasResult,
 } from '#stock/contract/api-check.ts';
 import { AnswerAge } from '#parts/result/answer-age.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 
-import { ContractTable, useResultWords } from './api-check-table.tsx';
+import { ApiCheckTable, useResultWords } from './api-check-table.tsx';
 
-interface ContractCheckPanelProps {
+interface ApiCheckPanelProps {
   /** Result by which the requirements are filtered; null for all. */
-  result: ContractResult | null;
-  onResult: (result: ContractResult | null) => void;
+  result: ApiCheckResult | null;
+  onResult: (result: ApiCheckResult | null) => void;
 }
 
 /** Runs the API check of the connected service and shows its report. */
-export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps) {
+export function ApiCheckPanel({ result, onResult }: ApiCheckPanelProps) {
   const { t } = useLingui();
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(contractCheck.latest());
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(apiCheck.latest());
   return (
     <Panel
       title={t`API check`}
@@ -56,7 +56,7 @@ export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps
       ) : error ? (
         <PanelError error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <ContractReport check={data} result={result} onResult={onResult} />
+        <ApiCheckReport check={data} result={result} onResult={onResult} />
       ) : (
         <PanelEmpty icon={ClipboardCheck} title={t`Not checked yet`}>
           <Trans>
@@ -69,14 +69,14 @@ export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps
   );
 }
 
-interface ContractReportProps {
-  check: ContractCheck;
-  result: ContractResult | null;
-  onResult: (result: ContractResult | null) => void;
+interface ApiCheckReportProps {
+  check: ApiCheck;
+  result: ApiCheckResult | null;
+  onResult: (result: ApiCheckResult | null) => void;
 }
 
 /** The report of a check: its summary, a filter by result, and the requirements. */
-function ContractReport({ check, result, onResult }: ContractReportProps) {
+function ApiCheckReport({ check, result, onResult }: ApiCheckReportProps) {
   return (
     <Stack gap={12}>
       {check.stopped && (
@@ -86,21 +86,21 @@ function ContractReport({ check, result, onResult }: ContractReportProps) {
           </Trans>
         </Alert>
       )}
-      {hasVerdict(check) && <ContractResults check={check} result={result} onResult={onResult} />}
+      {hasResult(check) && <ApiCheckResults check={check} result={result} onResult={onResult} />}
     </Stack>
   );
 }
 
-function ContractResults({ check, result, onResult }: ContractReportProps) {
+function ApiCheckResults({ check, result, onResult }: ApiCheckReportProps) {
   const { t } = useLingui();
   const words = useResultWords();
   const counts = countResults(check);
   return (
     <>
       <Text component="output">
-        <Text span fw={600} c={counts.broken > 0 ? 'var(--sh-late)' : undefined}>
-          {counts.broken > 0 ? (
-            <Plural value={counts.broken} one="# check failed" other="# checks failed" />
+        <Text span fw={600} c={counts.failed > 0 ? 'var(--sh-late)' : undefined}>
+          {counts.failed > 0 ? (
+            <Plural value={counts.failed} one="# check failed" other="# checks failed" />
           ) : check.stopped ? (
             <Trans>No failures so far</Trans>
           ) : (
@@ -109,13 +109,13 @@ function ContractResults({ check, result, onResult }: ContractReportProps) {
         </Text>
         {': '}
         <Trans>
-          {counts.met} passed, {counts.broken} failed, {counts['not-shown']} not specified, {counts['not-tried']} not
-          tested ({check.requests} requests)
+          {counts.passed} passed, {counts.failed} failed, {counts['not-specified']} not specified,{' '}
+          {counts['not-tested']} not tested ({check.requests} requests)
         </Trans>
       </Text>
       <Group gap="8px 16px" justify="space-between">
         <Group component="fieldset" gap={6} aria-label={t`Show`}>
-          {[null, ...contractResults]
+          {[null, ...apiCheckResults]
             .filter((each) => each === null || counts[each] > 0 || each === result)
             .map((each) => (
               <Button
@@ -133,17 +133,17 @@ function ContractResults({ check, result, onResult }: ContractReportProps) {
         </Group>
         <CopyReport check={check} />
       </Group>
-      <ContractTable key={check.checkedAt} check={check} result={result} />
+      <ApiCheckTable key={check.checkedAt} check={check} result={result} />
     </>
   );
 }
 
 /** Copies the report as text for the administrator. The HTML is preformatted, to keep lines in an email. */
-function CopyReport({ check }: { check: ContractCheck }) {
+function CopyReport({ check }: { check: ApiCheck }) {
   const { t } = useLingui();
   const { data } = useQuery(session.current());
   const toCopy = () => {
-    const text = contractReport(check, data?.service.baseUrl ?? '');
+    const text = apiCheckReport(check, data?.service.baseUrl ?? '');
     return { content: { text, html: `<pre>${htmlText(text)}</pre>` }, message: t`Copied as text` };
   };
   return (

@@ -3,12 +3,12 @@ import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { CircleCheck, CircleHelp, CircleMinus, CircleX, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 
-import type { ContractCheck, ContractRequirement, ContractResult } from '#stock/contract/api-check.ts';
+import type { ApiCheck, ApiCheckRequirement, ApiCheckResult } from '#stock/contract/api-check.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 
 import { Fact, Facts } from './facts.tsx';
 
-const column = dataColumns<ContractRequirement>();
+const column = dataColumns<ApiCheckRequirement>();
 
 const columns = column.columns([
   column.accessor('section', { header: () => <Trans>Section</Trans> }),
@@ -39,7 +39,7 @@ const columns = column.columns([
  * Requirements and results in the order of the specification. Failed ones are expanded; others can be if they have
  * details.
  */
-export function ContractTable({ check, result }: { check: ContractCheck; result: ContractResult | null }) {
+export function ApiCheckTable({ check, result }: { check: ApiCheck; result: ApiCheckResult | null }) {
   const { t } = useLingui();
   const requirements = useMemo(
     () => check.requirements.filter((requirement) => result === null || requirement.result === result),
@@ -53,7 +53,7 @@ export function ContractTable({ check, result }: { check: ContractCheck; result:
     getRowCanExpand: ({ original: { findings, observed } }) => findings.length > 0 || observed !== null,
     initialState: {
       expanded: Object.fromEntries(
-        check.requirements.filter(({ result }) => result === 'broken').map(({ id }) => [id, true]),
+        check.requirements.filter(({ result }) => result === 'failed').map(({ id }) => [id, true]),
       ),
     },
   });
@@ -67,36 +67,36 @@ export function ContractTable({ check, result }: { check: ContractCheck; result:
   );
 }
 
-export function useResultWords(): Record<ContractResult, string> {
+export function useResultWords(): Record<ApiCheckResult, string> {
   const { t } = useLingui();
   return {
-    met: t`Passed`,
-    broken: t`Failed`,
-    'not-shown': t`Not specified`,
-    'not-tried': t`Not tested`,
+    passed: t`Passed`,
+    failed: t`Failed`,
+    'not-specified': t`Not specified`,
+    'not-tested': t`Not tested`,
   };
 }
 
-const icons: Record<ContractResult, LucideIcon> = {
-  met: CircleCheck,
-  broken: CircleX,
-  'not-shown': CircleHelp,
-  'not-tried': CircleMinus,
+const icons: Record<ApiCheckResult, LucideIcon> = {
+  passed: CircleCheck,
+  failed: CircleX,
+  'not-specified': CircleHelp,
+  'not-tested': CircleMinus,
 };
 
-const colors: Record<ContractResult, string> = {
-  met: 'var(--sh-in-stock)',
-  broken: 'var(--sh-late)',
-  'not-shown': 'dimmed',
-  'not-tried': 'dimmed',
+const colors: Record<ApiCheckResult, string> = {
+  passed: 'var(--sh-in-stock)',
+  failed: 'var(--sh-late)',
+  'not-specified': 'dimmed',
+  'not-tested': 'dimmed',
 };
 
 /** A result shown by icon, words and color. */
-function ResultMark({ result }: { result: ContractResult }) {
+function ResultMark({ result }: { result: ApiCheckResult }) {
   const words = useResultWords();
   const Icon = icons[result];
   return (
-    <Group gap="0 6px" miw={92} c={colors[result]} fw={result === 'broken' ? 600 : undefined}>
+    <Group gap="0 6px" miw={92} c={colors[result]} fw={result === 'failed' ? 600 : undefined}>
       <Icon aria-hidden size={18} strokeWidth={2} style={{ flex: 'none' }} />
       {words[result]}
     </Group>
@@ -104,7 +104,7 @@ function ResultMark({ result }: { result: ContractResult }) {
 }
 
 /** Findings of a requirement, one per request, and what was observed. The specification's language is English. */
-function Detail({ requirement: { findings, observed } }: { requirement: ContractRequirement }) {
+function Detail({ requirement: { findings, observed } }: { requirement: ApiCheckRequirement }) {
   const { t } = useLingui();
   return (
     <Stack gap={10}>

@@ -4,7 +4,7 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 
-import { latency } from '#data/service-check.ts';
+import { latency } from '#data/api-check.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';

@@ -11,7 +11,7 @@ import { SignOut } from './sign-out.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
-import { ContractCheckPanel } from './api-check-panel.tsx';
+import { ApiCheckPanel } from './api-check-panel.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { LatencyPanel } from './latency-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
@@ -34,7 +34,7 @@ export function ConnectionPage() {
           <SessionPanel title={t`Signed in`}>{(data) => <Person session={data} />}</SessionPanel>
           <LatencyPanel />
         </SimpleGrid>
-        <ContractCheckPanel
+        <ApiCheckPanel
           result={result ?? null}
           onResult={(next) =>
             void navigate({ search: { result: next ?? undefined }, replace: true, resetScroll: false })

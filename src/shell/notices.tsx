@@ -286,6 +286,6 @@ function useExpectations(): Record<string, string> {
     find: t`text of at most 100 characters`,
     selected: ids,
     open: ids,
-    result: t`met, broken, not-shown or not-tried`,
+    result: t`passed, failed, not-specified or not-tested`,
   };
 }

@@ -11,7 +11,7 @@ interface Envelope {
 
 /** A single defect of a service and the requirements that it breaks. */
 export interface Defect {
-  broken: readonly string[];
+  failed: readonly string[];
   /** Alters the request before the service receives it. */
   request?: (request: ProbeRequest) => ProbeRequest;
   /** Alters the body of a 200 response. */
@@ -64,210 +64,210 @@ const accepting = (variant: ProbeRequest['credentials']) => (request: ProbeReque
 
 export const defects: Record<string, Defect> = {
   'calls its answers HTML': {
-    broken: ['json'],
+    failed: ['json'],
     response: (answer) =>
       answer.status === 200 ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } } : answer,
   },
   'answers a page of HTML': {
-    broken: ['json'],
+    failed: ['json'],
     response: (answer, request) => (isWhole(request) ? { ...answer, body: '<h1>It works</h1>' } : answer),
   },
-  'gives one date alone and another among others': { broken: ['same-date'], body: when(isOne, items(shiftWhole)) },
-  'gives no parameters': { broken: ['envelope'], body: (envelope) => void delete envelope['parameters'] },
+  'gives one date alone and another among others': { failed: ['same-date'], body: when(isOne, items(shiftWhole)) },
+  'gives no parameters': { failed: ['envelope'], body: (envelope) => void delete envelope['parameters'] },
   'leaves the item out of a result': {
-    broken: ['envelope'],
+    failed: ['envelope'],
     body: when(
       isSeveral,
       (envelope) => void Object.assign(envelope, { results: envelope.results.map(({ item }) => item) }),
     ),
   },
   'writes a counter as text': {
-    broken: ['envelope'],
+    failed: ['envelope'],
     body: when(isOne, (envelope) => void Object.assign(envelope, { pageSize: '1' })),
   },
-  'forgets a filter': { broken: ['filters'], body: when(isSeveral, (envelope) => void envelope.filters.pop()) },
+  'forgets a filter': { failed: ['filters'], body: when(isSeveral, (envelope) => void envelope.filters.pop()) },
   'names its filters in other words': {
-    broken: ['filters'],
+    failed: ['filters'],
     body: (envelope) => envelope.filters.forEach(set({ name: 'product' })),
   },
   'shows value in 4.1': {
-    broken: ['filters-value'],
+    failed: ['filters-value'],
     body: when(isCalendar, ({ filters }) => filters.forEach(set({ value: 12_345 }))),
   },
   'leaves value out of 4.2': {
-    broken: ['filters-value'],
+    failed: ['filters-value'],
     body: when(isOne, ({ filters }) => filters.forEach(drop('value'))),
   },
-  'writes its filter in other words': { broken: ['filter-text'], body: when(isOne, set({ filter: 'id = 12345' })) },
+  'writes its filter in other words': { failed: ['filter-text'], body: when(isOne, set({ filter: 'id = 12345' })) },
   'begins to count pages at 0': {
-    broken: ['first-page'],
+    failed: ['first-page'],
     body: when((request) => isOne(request) || isSeveral(request), set({ page: 0 })),
   },
   'counts the entries of 4.1': {
-    broken: ['calendar-counters'],
+    failed: ['calendar-counters'],
     body: when(
       isWhole,
       (envelope) =>
         void Object.assign(envelope, { pageSize: envelope.results.length, totalItemCount: envelope.results.length }),
     ),
   },
-  'counts one product too many': { broken: ['several-counters'], body: when(isSeveral, set({ totalItemCount: 4 })) },
-  'leaves a field out': { broken: ['item-fields'], body: when(isOne, items(drop('territoryId'))) },
+  'counts one product too many': { failed: ['several-counters'], body: when(isSeveral, set({ totalItemCount: 4 })) },
+  'leaves a field out': { failed: ['item-fields'], body: when(isOne, items(drop('territoryId'))) },
   'writes a quantity as text': {
-    broken: ['item-fields'],
+    failed: ['item-fields'],
     body: when(
       isSeveral,
       items((item) => void Object.assign(item, { stockQuantity: String(item['stockQuantity']) })),
     ),
   },
-  'gives the id of another item': { broken: ['item-ids'], body: when(isOne, items(set({ itemId: '1' }))) },
+  'gives the id of another item': { failed: ['item-ids'], body: when(isOne, items(set({ itemId: '1' }))) },
   'writes a date the other way round': {
-    broken: ['item-dates'],
+    failed: ['item-dates'],
     body: when(isOne, items(set({ stockDate: '17-03-2027' }))),
   },
-  'knows a 30 February': { broken: ['entry-dates'], body: when(isCalendar, items(set({ stockDate: '2026-02-30' }))) },
-  'shifts a date by a day': { broken: ['item-unix'], body: when(isOne, items(shift)) },
+  'knows a 30 February': { failed: ['entry-dates'], body: when(isCalendar, items(set({ stockDate: '2026-02-30' }))) },
+  'shifts a date by a day': { failed: ['item-unix'], body: when(isOne, items(shift)) },
   'counts time in milliseconds': {
-    broken: ['item-unix'],
+    failed: ['item-unix'],
     body: when(
       isSeveral,
       items((item) => void Object.assign(item, { stockDateUnix: Number(item['stockDateUnix']) * 1000 })),
     ),
   },
   'counts time from midnight in Brussels': {
-    broken: ['item-unix', 'entry-unix'],
+    failed: ['item-unix', 'entry-unix'],
     body: items((item) => {
       if (item['stockDateUnix'] !== undefined) item['stockDateUnix'] = Number(item['stockDateUnix']) - 3600;
     }),
   },
-  'gives no last update': { broken: ['item-fields'], body: when(isOne, items(set({ lastUpdateDate: null }))) },
+  'gives no last update': { failed: ['item-fields'], body: when(isOne, items(set({ lastUpdateDate: null }))) },
   'gives null for codes': {
-    broken: ['item-fields', 'entry-fields'],
+    failed: ['item-fields', 'entry-fields'],
     body: when((request) => isOne(request) || isCalendar(request), items(set({ company: null, territoryId: null }))),
   },
   'writes blanks around a code': {
-    broken: ['item-codes', 'entry-codes'],
+    failed: ['item-codes', 'entry-codes'],
     body: when((request) => isOne(request) || isCalendar(request), items(set({ territoryId: ' BRU_GLO ' }))),
   },
   'ignores the quantity of 4.2': {
-    broken: ['item-quantity'],
+    failed: ['item-quantity'],
     request: (request) => (isOne(request) ? without(/quantity=[\d.]+/)(request) : request),
   },
-  'leaves a field out of an entry': { broken: ['entry-fields'], body: when(isCalendar, items(drop('company'))) },
-  'writes a flag as text': { broken: ['entry-fields'], body: when(isCalendar, items(set({ isDeleted: 'false' }))) },
+  'leaves a field out of an entry': { failed: ['entry-fields'], body: when(isCalendar, items(drop('company'))) },
+  'writes a flag as text': { failed: ['entry-fields'], body: when(isCalendar, items(set({ isDeleted: 'false' }))) },
   'mixes in another product': {
-    broken: ['entry-product'],
+    failed: ['entry-product'],
     body: when(isCalendar, ({ results }) => void Object.assign(results[0]?.item ?? {}, { productId: 777 })),
   },
-  'shifts an entry by a day': { broken: ['entry-unix'], body: when(isCalendar, items(shift)) },
+  'shifts an entry by a day': { failed: ['entry-unix'], body: when(isCalendar, items(shift)) },
   'gives entries backwards': {
-    broken: ['entry-order'],
+    failed: ['entry-order'],
     body: when(isCalendar, (envelope) => void Object.assign(envelope, { results: envelope.results.toReversed() })),
   },
   'returns a deleted row': {
-    broken: ['entry-deleted'],
+    failed: ['entry-deleted'],
     body: when(isWhole, ({ results }) => void results.splice(1, 0, { item: { ...results[1]?.item, isDeleted: true } })),
   },
-  'leaves a field out of a calendar': { broken: ['calendar-fields'], body: when(isSearch, items(drop('company'))) },
-  'gives calendars other ids': { broken: ['calendar-ids'], body: when(isSearch, items(set({ id: '0' }))) },
+  'leaves a field out of a calendar': { failed: ['calendar-fields'], body: when(isSearch, items(drop('company'))) },
+  'gives calendars other ids': { failed: ['calendar-ids'], body: when(isSearch, items(set({ id: '0' }))) },
   'gives another calendar in 4.4': {
-    broken: ['stock-agrees'],
+    failed: ['stock-agrees'],
     body: when(
       isSearch,
       items(({ stock }) => (stock as Item[]).forEach(shiftWhole)),
     ),
   },
   'shifts the dates of 4.4': {
-    broken: ['stock-agrees'],
+    failed: ['stock-agrees'],
     body: when(
       isSearch,
       items(({ stock }) => (stock as Item[]).forEach(shift)),
     ),
   },
   'fails in 4.1': {
-    broken: ['one-calendar-answers'],
+    failed: ['one-calendar-answers'],
     response: (answer, request) => (isCalendar(request) ? { ...answer, status: 500, body: '' } : answer),
   },
   'keeps the max lead time to itself': {
-    broken: ['one-calendar-max-lead-time'],
+    failed: ['one-calendar-max-lead-time'],
     request: (request) => (isWhole(request) ? { ...request, path: request.path.replace('=true', '=false') } : request),
   },
   'leaks the max lead time': {
-    broken: ['one-calendar-real-only'],
+    failed: ['one-calendar-real-only'],
     request: (request) =>
       isCalendar(request) ? { ...request, path: request.path.replace('=false', '=true') } : request,
   },
   'ignores the quantity of 4.1': {
-    broken: ['one-calendar-quantity'],
+    failed: ['one-calendar-quantity'],
     request: (request) => (isCalendar(request) ? without(/quantity=[\d.]+&/)(request) : request),
   },
   'fails in 4.2': {
-    broken: ['one-stock-answers'],
+    failed: ['one-stock-answers'],
     response: (answer, request) =>
       isOne(request) && answer.status === 200 ? { ...answer, status: 302, body: '' } : answer,
   },
   'answers for another product': {
-    broken: ['one-stock-item'],
+    failed: ['one-stock-item'],
     body: when(isOne, items(set({ productId: 777, itemId: '777', id: '777' }))),
   },
-  'answers twice': { broken: ['one-stock-item'], body: when(isOne, ({ results }) => void results.push(...results)) },
+  'answers twice': { failed: ['one-stock-item'], body: when(isOne, ({ results }) => void results.push(...results)) },
   'promises a date without stock': {
-    broken: ['same-date', 'one-stock-date'],
+    failed: ['same-date', 'one-stock-date'],
     body: when(isOne, items(set({ stockDate: '2026-11-21', stockDateUnix: toUnixSeconds('2026-11-21') }))),
   },
   'invents a max lead time': {
-    broken: ['same-date', 'one-stock-date'],
+    failed: ['same-date', 'one-stock-date'],
     body: when(isOne, items(set({ isMaxLeadTime: true }))),
   },
   'fails in 4.3': {
-    broken: ['several-answers'],
+    failed: ['several-answers'],
     response: (answer, request) => (isSeveral(request) ? { ...answer, status: 503, body: '' } : answer),
   },
-  'drops a line': { broken: ['several-items'], body: when(isSeveral, ({ results }) => void results.pop()) },
+  'drops a line': { failed: ['several-items'], body: when(isSeveral, ({ results }) => void results.pop()) },
   'doubles a line': {
-    broken: ['several-items'],
+    failed: ['several-items'],
     body: when(isSeveral, ({ results }) => void results.push(...results.slice(0, 1))),
   },
   'writes the filter of 4.3 as a list': {
-    broken: ['several-filter'],
+    failed: ['several-filter'],
     body: when(isSeveral, set({ filter: '12345,777,999' })),
   },
   'fails in 4.4': {
-    broken: ['search-answers'],
+    failed: ['search-answers'],
     response: (answer, request) => (isOfSecondPage(request) ? { ...answer, status: 500, body: '' } : answer),
   },
-  'drops a calendar': { broken: ['search-items'], body: when(isFiltered, ({ results }) => void results.pop()) },
+  'drops a calendar': { failed: ['search-items'], body: when(isFiltered, ({ results }) => void results.pop()) },
   'ignores the page size': {
-    broken: ['search-page-size'],
+    failed: ['search-page-size'],
     body: when(isFiltered, set({ pageSize: 20 })),
   },
   'miscounts its products': {
-    broken: ['search-counters'],
+    failed: ['search-counters'],
     body: when(isSearch, set({ totalItemCount: 1, totalPageCount: 1 })),
   },
-  'miscounts its pages': { broken: ['search-counters'], body: when(isSearch, set({ totalPageCount: 7 })) },
+  'miscounts its pages': { failed: ['search-counters'], body: when(isSearch, set({ totalPageCount: 7 })) },
   'repeats the first page': {
-    broken: ['search-next-page'],
+    failed: ['search-next-page'],
     request: (request) =>
       isOfSecondPage(request) ? { ...request, path: request.path.replace('page=2', 'page=1') } : request,
     body: when(isOfSecondPage, set({ page: 2 })),
   },
   'keeps max lead times to itself in 4.4': {
-    broken: ['search-max-lead-time'],
+    failed: ['search-max-lead-time'],
     request: (request) =>
       isSearch(request) ? { ...request, path: request.path.replace('Time=true', 'Time=false') } : request,
   },
   'leaks max lead times in 4.4': {
-    broken: ['search-real-only'],
+    failed: ['search-real-only'],
     request: (request) =>
       isSearch(request) ? { ...request, path: request.path.replace('Time=false', 'Time=true') } : request,
   },
-  'lets anyone in': { broken: ['token-required'], request: accepting('no-token') },
+  'lets anyone in': { failed: ['token-required'], request: accepting('no-token') },
   'fails without a token': {
-    broken: ['token-required'],
+    failed: ['token-required'],
     response: (answer, { credentials }) => (credentials === 'no-token' ? { ...answer, status: 500, body: '' } : answer),
   },
-  'checks no token': { broken: ['token-checked'], request: accepting('wrong-token') },
-  'needs no key': { broken: ['key-required'], request: accepting('no-key') },
-  'checks no key': { broken: ['key-checked'], request: accepting('wrong-key') },
+  'checks no token': { failed: ['token-checked'], request: accepting('wrong-token') },
+  'needs no key': { failed: ['key-required'], request: accepting('no-key') },
+  'checks no key': { failed: ['key-checked'], request: accepting('wrong-key') },
 };

@@ -3,14 +3,14 @@ import type { Exchange } from './probe.ts';
 import {
   type Answered,
   type Answers,
-  broken,
+  failed,
   fieldsOf,
   finding,
   hasSucceeded,
   type Judge,
-  met,
-  notShown,
-  notTried,
+  passed,
+  notSpecified,
+  notTested,
   type Verdict,
 } from './requirement.ts';
 
@@ -22,23 +22,25 @@ export function observe(
 ): Judge {
   return (evidence) => {
     const [first, ...others] = answers(evidence);
-    return first === undefined ? notTried(`${sections} had no answer.`) : notShown(say([first, ...others], evidence));
+    return first === undefined
+      ? notTested(`${sections} had no answer.`)
+      : notSpecified(say([first, ...others], evidence));
   };
 }
 
 /** Likewise for one response with any status. */
 export function answerTo(name: RequestName, say: (exchange: Exchange) => string): Judge {
   return ({ exchanges: { [name]: exchange } }) =>
-    exchange?.answer == null ? notTried('It was not asked.') : notShown(say(exchange));
+    exchange?.answer == null ? notTested('It was not asked.') : notSpecified(say(exchange));
 }
 
 /** Valid requests succeed, with a status of 200 to 299. */
 export function isAnswered(...names: readonly RequestName[]): Judge {
   return ({ exchanges }) => {
     const asked = names.flatMap((name) => exchanges[name] ?? []);
-    if (asked.length === 0) return notTried('It was not asked.');
+    if (asked.length === 0) return notTested('It was not asked.');
     const refused = asked.filter((exchange) => !hasSucceeded(exchange));
-    return broken(refused.map((exchange) => finding(exchange, 'status', '200', statusOf(exchange))));
+    return failed(refused.map((exchange) => finding(exchange, 'status', '200', statusOf(exchange))));
   };
 }
 
@@ -48,7 +50,7 @@ export function isAnsweredWhereCertain(name: RequestName, isCertain: (evidence: 
     const exchange = evidence.exchanges[name];
     const status = exchange?.answer?.status ?? 0;
     if (exchange !== undefined && !isCertain(evidence) && status >= 400 && status < 500)
-      return notTried(`The service answers ${statusOf(exchange)}; no calendar shows that the products can be had.`);
+      return notTested(`The service answers ${statusOf(exchange)}; no calendar shows that the products can be had.`);
     return isAnswered(name)(evidence);
   };
 }
@@ -56,11 +58,11 @@ export function isAnsweredWhereCertain(name: RequestName, isCertain: (evidence: 
 /** Invalid credentials must lead to a status of 400 to 499; the specification doesn't name one. */
 export function isRefused(name: RequestName): Judge {
   return ({ exchanges: { [name]: exchange } }): Verdict => {
-    if (exchange?.answer == null) return notTried(exchange?.failure ?? 'It was not asked.');
+    if (exchange?.answer == null) return notTested(exchange?.failure ?? 'It was not asked.');
     const { status } = exchange.answer;
-    if (status >= 400 && status < 500) return met;
+    if (status >= 400 && status < 500) return passed;
     const got = hasSucceeded(exchange) ? `${status}, with an answer` : statusOf(exchange);
-    return broken([finding(exchange, 'status', 'a refusal, such as 401', got)]);
+    return failed([finding(exchange, 'status', 'a refusal, such as 401', got)]);
   };
 }
 
@@ -103,7 +105,7 @@ export function judgeJson({ exchanges }: Evidence): Verdict {
   const taken = [...asked, wholeCalendar, calendarFromQuantity, stockOfOne, stockOfSeveral]
     .filter((exchange) => exchange !== undefined)
     .filter(hasSucceeded);
-  if (taken.length === 0) return notTried('There was no answer to see it in.');
+  if (taken.length === 0) return notTested('There was no answer to see it in.');
   const findings = taken.flatMap((exchange) => {
     const mediaType = exchange.answer?.headers['content-type'] ?? 'no such header';
     if (!jsonMediaType.test(mediaType)) return [finding(exchange, 'Content-Type', 'application/json', mediaType)];
@@ -111,5 +113,5 @@ export function judgeJson({ exchanges }: Evidence): Verdict {
     const start = exchange.answer?.body.slice(0, 60) ?? '';
     return [finding(exchange, 'the body', 'a JSON object', start === '' ? 'an empty body' : start)];
   });
-  return broken(findings);
+  return failed(findings);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ContractStop } from '#stock/contract/api-check.ts';
+import type { ApiCheckStop } from '#stock/contract/api-check.ts';
 import { parseJson } from '#stock/parse-json.ts';
 import { readRetryAfter } from '#stock/retry-after.ts';
 
@@ -11,12 +11,12 @@ const responseTimeout = 15_000;
 const maxPauseSeconds = 30;
 
 /** The check can't continue. */
-export class StoppedError extends Error implements ContractStop {
+export class StoppedError extends Error implements ApiCheckStop {
   override readonly name = 'StoppedError';
-  readonly reason: ContractStop['reason'];
+  readonly reason: ApiCheckStop['reason'];
   readonly sentence: string;
 
-  constructor(reason: ContractStop['reason'], sentence: string) {
+  constructor(reason: ApiCheckStop['reason'], sentence: string) {
     super(sentence);
     this.reason = reason;
     this.sentence = sentence;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { ContractFinding, ContractResult } from '#stock/contract/api-check.ts';
+import type { ApiCheckFinding, ApiCheckResult } from '#stock/contract/api-check.ts';
 import { type CalendarDate, isCalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#stock/thousandths.ts';
 
@@ -9,15 +9,15 @@ import { type Exchange, printRequest } from './probe.ts';
 
 /** Result of judging a requirement. */
 export interface Verdict {
-  result: ContractResult;
-  findings: readonly ContractFinding[];
+  result: ApiCheckResult;
+  findings: readonly ApiCheckFinding[];
   observed: string | null;
 }
 
 export type Judge = (evidence: Evidence) => Verdict;
 
 /** A part of a response that breaks the specification. */
-export type Deviation = Omit<ContractFinding, 'request'>;
+export type Deviation = Omit<ApiCheckFinding, 'request'>;
 
 /** Returns the deviations of a response. */
 export type Expectation = (answer: Answered, evidence: Evidence) => Deviation[];
@@ -27,27 +27,27 @@ const maxValueLength = 160;
 /** Limits deviations per response, as listing more would block the server for seconds. */
 const maxDeviations = 1000;
 
-export const met: Verdict = { result: 'met', findings: [], observed: null };
+export const passed: Verdict = { result: 'passed', findings: [], observed: null };
 
-export function notShown(observed: string): Verdict {
-  return { result: 'not-shown', findings: [], observed };
+export function notSpecified(observed: string): Verdict {
+  return { result: 'not-specified', findings: [], observed };
 }
 
-export function notTried(reason: string): Verdict {
-  return { result: 'not-tried', findings: [], observed: reason };
+export function notTested(reason: string): Verdict {
+  return { result: 'not-tested', findings: [], observed: reason };
 }
 
-/** Broken if there are findings, otherwise met. */
-export function broken(findings: readonly ContractFinding[]): Verdict {
-  if (findings.length === 0) return met;
+/** Failed if there are findings, otherwise passed. */
+export function failed(findings: readonly ApiCheckFinding[]): Verdict {
+  if (findings.length === 0) return passed;
   const more = findings.length - maxFindings;
   const most = findings.length < maxDeviations ? more : `at least ${more}`;
   const observed = more > 0 ? `And ${most} more of the kind.` : null;
-  return { result: 'broken', findings: findings.slice(0, maxFindings), observed };
+  return { result: 'failed', findings: findings.slice(0, maxFindings), observed };
 }
 
 /** Describes a deviation in the response to a request. */
-export function finding({ request }: Exchange, path: string, expected: string, got: unknown): ContractFinding {
+export function finding({ request }: Exchange, path: string, expected: string, got: unknown): ApiCheckFinding {
   return { request: printRequest(request), path, expected, got: typeof got === 'string' ? got : show(got) };
 }
 
@@ -97,8 +97,8 @@ export function readable(answers: Answers): Answers {
 export function judgeEach(answers: Answers, expectation: Expectation): Judge {
   return (evidence) => {
     const given = answers(evidence);
-    if (given.length === 0) return notTried('There was no answer to see it in.');
-    return broken(
+    if (given.length === 0) return notTested('There was no answer to see it in.');
+    return failed(
       given.flatMap((answer) =>
         expectation(answer, evidence).map(({ path, expected, got }) => finding(answer.exchange, path, expected, got)),
       ),

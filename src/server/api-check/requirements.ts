@@ -55,8 +55,8 @@ import {
   itemsOf,
   type Judge,
   judgeEach,
-  notShown,
-  notTried,
+  notSpecified,
+  notTested,
   productIdsOf,
   readable,
   readLevels,
@@ -255,7 +255,7 @@ const specification: Record<string, Record<string, Row>> = {
     ],
     'one-calendar-defaults': [
       'What counts where quantity or includeMaxLeadTime is left out.',
-      () => notShown('Not asked: a caller who says both relies on neither.'),
+      () => notSpecified('Not asked: a caller who says both relies on neither.'),
     ],
   },
   '4.2': {
@@ -279,7 +279,7 @@ const specification: Record<string, Record<string, Row>> = {
     ],
     'one-stock-default': [
       'Whether quantity may be left out, and what counts then.',
-      () => notShown('Not asked: a caller who always says it relies on nothing.'),
+      () => notSpecified('Not asked: a caller who always says it relies on nothing.'),
     ],
   },
   '4.3': {
@@ -352,20 +352,20 @@ const specification: Record<string, Record<string, Row>> = {
     'search-method': [
       'Whether the search is asked by GET or by POST.',
       ({ exchanges: { filteredPage: page, pageByPost } }) => {
-        if (page?.answer == null || pageByPost?.answer == null) return notTried('It was not asked in both ways.');
+        if (page?.answer == null || pageByPost?.answer == null) return notTested('It was not asked in both ways.');
         const byGet = page.request.method === 'GET' ? `GET is answered with ${page.answer.status}` : 'GET is refused';
-        return notShown(`${byGet}, POST with ${pageByPost.answer.status}.`);
+        return notSpecified(`${byGet}, POST with ${pageByPost.answer.status}.`);
       },
     ],
     'search-past-the-end': [
       'Content of a page past the end.',
       (evidence) => {
         const { pageByPost } = evidence.exchanges;
-        if (pageByPost?.answer == null) return notTried('It was not asked.');
+        if (pageByPost?.answer == null) return notTested('It was not asked.');
         const [answer] = answersTo('pageByPost')(evidence);
-        if (answer === undefined) return notShown(`The service answers ${statusOf(pageByPost)}.`);
+        if (answer === undefined) return notSpecified(`The service answers ${statusOf(pageByPost)}.`);
         const { totalItemCount, results } = answer.body;
-        return notShown(
+        return notSpecified(
           `Status ${pageByPost.answer.status} with ${arrayOf(results).length} results, totalItemCount ${show(totalItemCount)}.`,
         );
       },
@@ -374,7 +374,7 @@ const specification: Record<string, Record<string, Row>> = {
       'What is listed where filter is left out.',
       (evidence) =>
         evidence.areProductsGiven
-          ? notShown('Not asked: the products were named.')
+          ? notSpecified('Not asked: the products were named.')
           : observe(
               answersTo('firstPage'),
               '4.4',
@@ -392,7 +392,7 @@ const specification: Record<string, Record<string, Row>> = {
       ({ exchanges: { withoutToken, withWrongToken, withoutKey, withWrongKey } }) => {
         const asked = [withoutToken, withWrongToken, withoutKey, withWrongKey];
         const forms = asked.flatMap((exchange) => (exchange?.answer == null ? [] : [formOf(exchange)]));
-        return forms.length === 0 ? notTried('It was not asked.') : notShown(`${[...new Set(forms)].join('; ')}.`);
+        return forms.length === 0 ? notTested('It was not asked.') : notSpecified(`${[...new Set(forms)].join('; ')}.`);
       },
     ],
   },
@@ -402,7 +402,7 @@ const specification: Record<string, Record<string, Row>> = {
       answerTo('unknownProduct', (exchange) => `${statusOf(exchange)} (${mediaTypeOf(exchange)})`),
     ],
   },
-  '8': { limits: ['Limits for requests, products and pages.', ({ exchanges }) => notShown(limitsOf(exchanges))] },
+  '8': { limits: ['Limits for requests, products and pages.', ({ exchanges }) => notSpecified(limitsOf(exchanges))] },
   '9': {
     version: [
       'What is answered without the Api-version header.',

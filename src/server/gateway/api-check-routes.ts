@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type ContractCheck, ContractCheckRequest } from '#stock/contract/api-check.ts';
+import { type ApiCheck, ApiCheckRequest } from '#stock/contract/api-check.ts';
 import { requestIdHeader } from '#stock/contract/headers.ts';
-import { checkContract } from '#server/api-check/check-contract.ts';
+import { runApiCheck } from '#server/api-check/run-api-check.ts';
 import { ProbeFailure, probeHeaders, type SendProbe } from '#server/api-check/probe.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 import { ServiceProblem, tooManyRequests } from '#server/service/service-problem.ts';
@@ -12,26 +12,26 @@ import { NoQuery } from './gateway-requests.ts';
 import { hangUpSignal } from './hang-up-signal.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
 
-/** `POST /gateway/contract-check`: checks the service against the specification, one check per user at a time. */
-export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
+/** `POST /gateway/api-check`: checks the service against the specification, one check per user at a time. */
+export function apiCheckRoutes(backend: StockBackend, now: () => Date) {
   const underWay = new Set<string>();
 
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
       method: 'POST',
-      url: '/contract-check',
+      url: '/api-check',
       onRequest: requireJson,
-      handler: async (request, reply): Promise<ContractCheck> => {
+      handler: async (request, reply): Promise<ApiCheck> => {
         const { body } = allOf({
           query: readQuery(request.url, NoQuery),
-          body: readBody(parseJson(request.body), ContractCheckRequest),
+          body: readBody(parseJson(request.body), ApiCheckRequest),
         });
         const { credentials, personId } = signedInOf(request);
         if (underWay.has(personId))
           throw tooManyRequests('An API check is already running. Try again when it is finished.', 5);
         underWay.add(personId);
         try {
-          return await checkContract({
+          return await runApiCheck({
             send: backendProbe(backend, credentials, request.id),
             productIds: body.productIds ?? [],
             secrets: [credentials.token, credentials.subscriptionKey],
@@ -46,7 +46,7 @@ export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
   };
 }
 
-/** Sends the probes of a contract check through a backend, all with the ID of the request that started it. */
+/** Sends the probes of a API check through a backend, all with the ID of the request that started it. */
 function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credentials, requestId: string): SendProbe {
   return async (request, signal) => {
     try {

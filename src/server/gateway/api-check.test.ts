@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { ContractCheck, countResults } from '#stock/contract/api-check.ts';
+import { ApiCheck, countResults } from '#stock/contract/api-check.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
 import { fakeUpstream, hangUp } from '#server/upstream/upstream.fake.ts';
@@ -11,19 +11,19 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const check = (body: object | string = {}) => app.ask('/gateway/contract-check', { method: 'POST', body });
+const check = (body: object | string = {}) => app.ask('/gateway/api-check', { method: 'POST', body });
 
 test('checks the connected service against the specification', async () => {
   const answer = await check();
-  const report = ContractCheck.parse(JSON.parse(answer.text));
+  const report = ApiCheck.parse(JSON.parse(answer.text));
   expect(answer.status).toBe(200);
   expect(report.stopped).toBeNull();
-  expect(countResults(report).broken).toBe(0);
-  expect(countResults(report).met).toBeGreaterThan(25);
+  expect(countResults(report).failed).toBe(0);
+  expect(countResults(report).passed).toBeGreaterThan(25);
 });
 
 test('uses the given products', async () => {
-  const report = ContractCheck.parse(JSON.parse((await check({ productIds: [404_404] })).text));
+  const report = ApiCheck.parse(JSON.parse((await check({ productIds: [404_404] })).text));
   expect(report.stopped?.reason).toBe('no-products');
 });
 
@@ -53,7 +53,7 @@ test('reports a service that disconnects', async () => {
     STOCK_UPSTREAM_TOKEN: 'token-of-all',
     STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key-of-all',
   });
-  const { text } = await before.ask('/gateway/contract-check', { method: 'POST', body: { productIds: [1] } });
+  const { text } = await before.ask('/gateway/api-check', { method: 'POST', body: { productIds: [1] } });
   expect(text).toContain('No response from the stock service (broken-off).');
   await before.close();
   await upstream.close();
@@ -72,7 +72,7 @@ test.each<[object | string, string]>([
 });
 
 test('requires a sign-in', async () => {
-  const answer = await app.ask('/gateway/contract-check', {
+  const answer = await app.ask('/gateway/api-check', {
     method: 'POST',
     body: {},
     headers: { 'X-Forwarded-For': '192.0.2.1' },

@@ -12,7 +12,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { availabilityRoute } from './availability-route.ts';
 import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
-import { contractCheckRoutes } from './api-check-routes.ts';
+import { apiCheckRoutes } from './api-check-routes.ts';
 import { orderCheckRoute } from './order-check-route.ts';
 import { openCatalogue, productRoutes } from './product-routes.ts';
 import { requireSignIn, type SignIn } from '#server/sign-in/sign-in.ts';
@@ -61,7 +61,7 @@ export function gateway(options: GatewayOptions) {
       await members.register(calendarsRoutes(findCalendars));
       await members.register(availabilityRoute(lookup, catalogue, now));
       await members.register(orderCheckRoute(lookup, now));
-      await members.register(contractCheckRoutes(backend, now));
+      await members.register(apiCheckRoutes(backend, now));
       await members.register(documentRoutes(documents));
     });
   };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { readConformanceOptions, UsageError } from './conformance-options.ts';
+import { readApiCheckOptions, UsageError } from './api-check-options.ts';
 
 const words = ['--base-url', 'https://stock.example.com/api/', '--token', 'a.b.c', '--key', 'k-1'];
 
-describe('readConformanceOptions', () => {
+describe('readApiCheckOptions', () => {
   it('parses the arguments', () => {
-    expect(readConformanceOptions([...words, '--products', '3, 1,3', '--json'], {})).toEqual({
+    expect(readApiCheckOptions([...words, '--products', '3, 1,3', '--json'], {})).toEqual({
       baseUrl: 'https://stock.example.com/api',
       token: 'a.b.c',
       subscriptionKey: 'k-1',
@@ -21,18 +21,18 @@ describe('readConformanceOptions', () => {
       STOCK_UPSTREAM_TOKEN: 'Bearer a.b.c',
       STOCK_UPSTREAM_SUBSCRIPTION_KEY: ' k-1 ',
     };
-    expect(readConformanceOptions([], env)).toMatchObject({
+    expect(readApiCheckOptions([], env)).toMatchObject({
       baseUrl: 'http://127.0.0.1:8080/api',
       token: 'a.b.c',
       subscriptionKey: 'k-1',
       productIds: [],
       asJson: false,
     });
-    expect(readConformanceOptions(words, env)).toMatchObject({ baseUrl: 'https://stock.example.com/api' });
+    expect(readApiCheckOptions(words, env)).toMatchObject({ baseUrl: 'https://stock.example.com/api' });
   });
 
   it.each([['--help'], ['-h']])('shows help for %s', (word) => {
-    expect(readConformanceOptions([word], {})).toBeNull();
+    expect(readApiCheckOptions([word], {})).toBeNull();
   });
 
   it.each<[string[], RegExp]>([
@@ -50,14 +50,14 @@ describe('readConformanceOptions', () => {
     [[...words, '--products', Array.from({ length: 21 }, (_, index) => index + 1).join(',')], /1 to 20/],
     [[...words, '--verbose'], /option/],
   ])('rejects %j', (given, sentence) => {
-    expect(() => readConformanceOptions(given, {})).toThrow(sentence);
-    expect(() => readConformanceOptions(given, {})).toThrow(UsageError);
+    expect(() => readApiCheckOptions(given, {})).toThrow(sentence);
+    expect(() => readApiCheckOptions(given, {})).toThrow(UsageError);
   });
 
   it.each([[[...words, 'secret-word']], [[...words, '--secret-word']], [[...words, '--key=a', 'secret-word']]])(
     "doesn't repeat credentials in the error for %j",
     (given) => {
-      expect(() => readConformanceOptions(given, {})).toThrow(/^(?!.*secret-word)/s);
+      expect(() => readApiCheckOptions(given, {})).toThrow(/^(?!.*secret-word)/s);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { ContractCheck, ContractRequirement } from '#stock/contract/api-check.ts';
+import type { ApiCheck, ApiCheckRequirement } from '#stock/contract/api-check.ts';
 import { redactText, redactSecrets } from '#server/redact-secrets.ts';
 
 import { gatherEvidence } from './gather-evidence.ts';
@@ -24,14 +24,7 @@ export interface CheckOptions {
  * Checks a service against the specification, section by section, with about 14 read-only requests.
  * @throws the reason of `signal` if it aborts
  */
-export async function checkContract({
-  send,
-  productIds,
-  secrets,
-  now,
-  signal,
-  wait,
-}: CheckOptions): Promise<ContractCheck> {
+export async function runApiCheck({ send, productIds, secrets, now, signal, wait }: CheckOptions): Promise<ApiCheck> {
   // Before any text is truncated: part of a secret would no longer be recognized.
   const sendHiding: SendProbe = async (request, deadline) => {
     const { body, ...answer } = await send(request, deadline);
@@ -39,7 +32,7 @@ export async function checkContract({
   };
   const sender = probeSender(sendHiding, signal, wait);
   const { evidence, stopped } = await gatherEvidence(sender, productIds);
-  const judged: ContractRequirement[] = [];
+  const judged: ApiCheckRequirement[] = [];
   for (const { id, section, sentence, judge } of requirements) {
     // Yields to other requests, as judging a long response takes time.
     await setImmediate();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ContractCheck, countResults } from '#stock/contract/api-check.ts';
+import { ApiCheck, countResults } from '#stock/contract/api-check.ts';
 import type { RunningService } from '#server/service/running-service.fixture.ts';
 import { runSampleService } from '#server/service/stock.sample.ts';
 
@@ -51,7 +51,7 @@ async function proxyThatShiftsDates({ port }: RunningService): Promise<Server> {
 async function run(words: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(
     process.execPath,
-    ['node_modules/tsx/dist/cli.mjs', 'src/server/api-check/conformance-command.ts', ...words],
+    ['node_modules/tsx/dist/cli.mjs', 'src/server/api-check/api-check-command.ts', ...words],
     { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -77,9 +77,9 @@ test('one failed: prints the report as JSON and exits with 1', async () => {
     ['--base-url', `http://127.0.0.1:${port}/api`, '--products', '12345,777', '--json'],
     credentials(),
   );
-  const check = ContractCheck.parse(JSON.parse(out));
-  expect(countResults(check).broken).toBe(1);
-  expect(check.requirements.find(({ result }) => result === 'broken')).toMatchObject({
+  const check = ApiCheck.parse(JSON.parse(out));
+  expect(countResults(check).failed).toBe(1);
+  expect(check.requirements.find(({ result }) => result === 'failed')).toMatchObject({
     id: 'item-unix',
     section: '2.2',
   });
@@ -99,20 +99,20 @@ test('rejected credentials: prints the reason and exits with 2', async () => {
 test('invalid options: prints the usage and exits with 2', async () => {
   const { out, err, code } = await run([], credentials());
   expect(out).toBe('');
-  expect(err).toMatch(/^Say where the service is: --base-url URL.*\n\nnpm run conformance/);
+  expect(err).toMatch(/^Say where the service is: --base-url URL.*\n\nnpm run api-check/);
   expect(code).toBe(2);
 });
 
 test('help: prints the usage and exits with 0', async () => {
   const { out, code } = await run(['--help']);
-  expect(out).toMatch(/^npm run conformance -- --base-url URL .*STOCK_UPSTREAM_TOKEN.*Exit code/s);
+  expect(out).toMatch(/^npm run api-check -- --base-url URL .*STOCK_UPSTREAM_TOKEN.*Exit code/s);
   expect(code).toBe(0);
 });
 
 test("npm doesn't print credentials passed as options", async () => {
   const words = ['--base-url', 'http://127.0.0.1:1/api', '--token', 'the-secret-token', '--key', 'the-secret-key'];
   const { npm_config_loglevel: _outer, ...env } = process.env;
-  const child = spawn('npm', ['run', 'conformance', '--', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['run', 'api-check', '--', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   expect(out + err).not.toMatch(/the-secret/);
   expect(out).toContain('No answer came');

@@ -4,7 +4,7 @@ import { ProductId } from '#stock/contract/product-id.ts';
 import { parseUpstreamUrl } from '#server/setting-values.ts';
 
 /** Options of the command. */
-export interface ConformanceOptions {
+export interface ApiCheckOptions {
   /** Without a trailing slash. */
   baseUrl: string;
   token: string;
@@ -21,7 +21,7 @@ export class UsageError extends Error {
 
 const maxProducts = 20;
 
-export const usage = `npm run conformance -- --base-url URL --token T --key K [--products 1,2,3] [--json]
+export const usage = `npm run api-check -- --base-url URL --token T --key K [--products 1,2,3] [--json]
 
   --base-url URL    where the service is: https://stock.example.com/api      (else STOCK_UPSTREAM_URL)
   --token T         the access token, without the word Bearer                (else STOCK_UPSTREAM_TOKEN)
@@ -39,10 +39,10 @@ Exit code: 0 if nothing failed, 1 if something failed, 2 if the service couldn't
  * Reads the command-line arguments, then the environment; null if help was requested.
  * @throws UsageError
  */
-export function readConformanceOptions(
+export function readApiCheckOptions(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): ConformanceOptions | null {
+): ApiCheckOptions | null {
   const given = parse(words);
   if (given.help === true) return null;
   return {

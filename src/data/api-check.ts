@@ -2,26 +2,26 @@ import '#stock/contract/no-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-import { ContractCheck } from '#stock/contract/api-check.ts';
+import { ApiCheck } from '#stock/contract/api-check.ts';
 
 import { requestJson } from './http-client.ts';
 
 /** Timeout for about 14 sequential requests. */
 const longestCheck = 240_000;
 
-export const contractCheck = {
+export const apiCheck = {
   /**
    * Checks the connected service against the API specification. Runs only when refetched explicitly. The last report is
    * kept until the page is closed or another user signs in.
    */
   latest: () =>
     queryOptions({
-      queryKey: ['contract-check'],
+      queryKey: ['api-check'],
       queryFn: ({ signal }) =>
-        requestJson('/gateway/contract-check', {
+        requestJson('/gateway/api-check', {
           method: 'POST',
           body: {},
-          schema: ContractCheck,
+          schema: ApiCheck,
           signal,
           timeout: longestCheck,
         }),

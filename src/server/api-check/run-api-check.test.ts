@@ -3,12 +3,12 @@ import { createServer, type AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
-import { type ContractCheck, ContractCheck as ContractCheckSchema } from '#stock/contract/api-check.ts';
+import { type ApiCheck, ApiCheck as ApiCheckSchema } from '#stock/contract/api-check.ts';
 import type { RunningService } from '#server/service/running-service.fixture.ts';
 import { runSampleService } from '#server/service/stock.sample.ts';
 
 import { withDefect, defects, type Defect } from './broken-service.fake.ts';
-import { checkContract, type CheckOptions } from './check-contract.ts';
+import { runApiCheck, type CheckOptions } from './run-api-check.ts';
 import { exampleService } from './example-service.fake.ts';
 import { httpProbe, ProbeFailure, type SendProbe } from './probe.ts';
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function check(options: Partial<CheckOptions> = {}): Promise<ContractCheck> {
-  return checkContract({ send, productIds: [], secrets: [token, 'first-key'], now, ...options });
+function check(options: Partial<CheckOptions> = {}): Promise<ApiCheck> {
+  return runApiCheck({ send, productIds: [], secrets: [token, 'first-key'], now, ...options });
 }
 
 /** A local address where no server listens. */
@@ -38,7 +38,7 @@ async function deserted(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-const idsOf = (result: string, { requirements }: ContractCheck) =>
+const idsOf = (result: string, { requirements }: ApiCheck) =>
   requirements.filter((requirement) => requirement.result === result).map(({ id }) => id);
 
 describe('the embedded service', () => {
@@ -46,16 +46,16 @@ describe('the embedded service', () => {
     'meets the specification when checked with %j',
     async (productIds) => {
       const report = await check({ productIds });
-      expect(report).toEqual(ContractCheckSchema.parse(report));
+      expect(report).toEqual(ApiCheckSchema.parse(report));
       expect(report.stopped).toBeNull();
-      expect(idsOf('broken', report)).toEqual([]);
-      expect(idsOf('met', report).length).toBeGreaterThan(30);
+      expect(idsOf('failed', report)).toEqual([]);
+      expect(idsOf('passed', report).length).toBeGreaterThan(30);
       expect(report.requests).toBeLessThanOrEqual(14);
     },
   );
 
   it('leaves nothing untested if the products have all the data', async () => {
-    expect(idsOf('not-tried', await check())).toEqual([]);
+    expect(idsOf('not-tested', await check())).toEqual([]);
   });
 
   it('is checked in the order of the specification, with unique IDs', async () => {
@@ -66,7 +66,7 @@ describe('the embedded service', () => {
 
   it('has an observation for every open point', async () => {
     const { requirements } = await check();
-    const open = requirements.filter(({ result }) => result === 'not-shown');
+    const open = requirements.filter(({ result }) => result === 'not-specified');
     expect(open.length).toBeGreaterThan(8);
     expect(open.filter(({ observed }) => observed === null)).toEqual([]);
   });
@@ -76,16 +76,16 @@ describe("a service that responds like the specification's examples", () => {
   it('breaks nothing; the rest is not tested', async () => {
     const report = await check({ send: exampleService });
     expect(report.stopped).toBeNull();
-    expect(idsOf('broken', report)).toEqual([]);
-    expect(idsOf('not-tried', report)).toEqual(expect.arrayContaining(['stock-agrees', 'search-max-lead-time']));
+    expect(idsOf('failed', report)).toEqual([]);
+    expect(idsOf('not-tested', report)).toEqual(expect.arrayContaining(['stock-agrees', 'search-max-lead-time']));
   });
 });
 
 describe('a service with a single defect', () => {
   it.each<[string, Defect]>(Object.entries(defects))('%s', async (_name, each) => {
     const report = await check({ send: withDefect(send, each) });
-    expect(new Set(idsOf('broken', report))).toEqual(new Set(each.broken));
-    for (const { findings } of report.requirements.filter(({ result }) => result === 'broken')) {
+    expect(new Set(idsOf('failed', report))).toEqual(new Set(each.failed));
+    for (const { findings } of report.requirements.filter(({ result }) => result === 'failed')) {
       expect(findings.length).toBeGreaterThan(0);
       expect(
         findings.every(({ request, path, got }) => /^(?:GET|POST) \//.test(request) && path !== '' && got !== ''),
@@ -94,9 +94,9 @@ describe('a service with a single defect', () => {
     expect(JSON.stringify(report)).not.toContain(token);
   });
 
-  test('every requirement is broken by one of the defects', async () => {
-    const named = new Set(Object.values(defects).flatMap(({ broken }) => broken));
-    expect(idsOf('met', await check()).filter((id) => !named.has(id))).toEqual([]);
+  test('every requirement fails by one of the defects', async () => {
+    const named = new Set(Object.values(defects).flatMap(({ failed }) => failed));
+    expect(idsOf('passed', await check()).filter((id) => !named.has(id))).toEqual([]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a service that cannot be checked', () => {
   it('is down', async () => {
     const report = await check({ send: httpProbe(await deserted(), { token, subscriptionKey: 'first-key' }) });
     expect(report.stopped).toEqual({ reason: 'unreachable', sentence: expect.stringContaining('refused') as string });
-    expect(idsOf('broken', report)).toEqual([]);
+    expect(idsOf('failed', report)).toEqual([]);
     expect(report.requests).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe('a service that cannot be checked', () => {
     });
     expect(report.stopped?.reason).toBe('unreachable');
     expect(report.requests).toBe(5);
-    expect(idsOf('met', report)).toContain('one-calendar-answers');
+    expect(idsOf('passed', report)).toContain('one-calendar-answers');
   });
 
   it('rejects the credentials', async () => {
@@ -126,7 +126,7 @@ describe('a service that cannot be checked', () => {
       send: httpProbe(service.baseUrl, { token: `${token}x`, subscriptionKey: 'first-key' }),
     });
     expect(report.stopped?.reason).toBe('credentials');
-    expect(idsOf('broken', report)).toEqual([]);
+    expect(idsOf('failed', report)).toEqual([]);
     expect(report.requests).toBe(1);
   });
 
@@ -162,7 +162,7 @@ test('waits for the requested pause and retries', async () => {
       refusals-- > 0 ? { status: 429, headers: { 'retry-after': '7' }, body: '' } : send(request, signal),
   });
   expect(waits).toEqual([7, 7]);
-  expect(idsOf('broken', report)).toEqual([]);
+  expect(idsOf('failed', report)).toEqual([]);
   expect(report.requests).toBe(16);
 });
 
@@ -174,7 +174,7 @@ test('hides credentials that the service repeats', async () => {
       return status === 500 ? { ...answer, status, body: `{"message":"Bearer ${token} and \\u0066irst-key"}` } : answer;
     },
   });
-  expect(idsOf('broken', report)).toEqual(['several-answers']);
+  expect(idsOf('failed', report)).toEqual(['several-answers']);
   expect(JSON.stringify(report)).toContain('Bearer [hidden] and [hidden]');
   expect(JSON.stringify(report)).not.toContain(token);
 });
