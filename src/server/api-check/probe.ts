@@ -47,6 +47,11 @@ export interface Exchange {
   json: unknown;
 }
 
+/** Whether the status is 200 to 299. */
+export function hasSucceeded({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 200 && answer.status < 300;
+}
+
 const variantNotes: Record<CredentialVariant, string> = {
   accepted: '',
   'no-token': ', without the access token',

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { ApiCheck, ApiCheckRequirement } from '#stock/contract/api-check.ts';
 import { redactText, redactSecrets } from '#server/redact-secrets.ts';
 
-import { gatherEvidence } from './gather-evidence.ts';
+import { checks, maxDeviations, type Outcome } from './checks.ts';
+import { gatherEvidence } from './evidence.ts';
 import { probeSender } from './probe-sender.ts';
 import type { SendProbe } from './probe.ts';
-import { requirements } from './requirements.ts';
 
 export interface CheckOptions {
   send: SendProbe;
@@ -32,17 +32,29 @@ export async function runApiCheck({ send, productIds, secrets, now, signal, wait
   };
   const sender = probeSender(sendHiding, signal, wait);
   const { evidence, stopped } = await gatherEvidence(sender, productIds);
-  const judged: ApiCheckRequirement[] = [];
-  for (const { id, section, sentence, judge } of requirements) {
+  const requirements: ApiCheckRequirement[] = [];
+  for (const { id, section, sentence, judge } of checks) {
     // Yields to other requests, as judging a long response takes time.
     await setImmediate();
-    const { result, findings, observed } = judge(evidence);
-    judged.push({ id, section, sentence, result, findings: [...findings], observed });
+    requirements.push({ id, section, sentence, ...resultOf(judge(evidence)) });
   }
   return {
     checkedAt: now.toISOString(),
     requests: sender.requests(),
     stopped: stopped === null ? null : { reason: stopped.reason, sentence: stopped.sentence },
-    requirements: judged,
+    requirements,
+  };
+}
+
+const maxFindings = 10;
+
+function resultOf(outcome: Outcome): Pick<ApiCheckRequirement, 'result' | 'findings' | 'observed'> {
+  if (!Array.isArray(outcome)) return { ...outcome, findings: [] };
+  const more = outcome.length - maxFindings;
+  const count = outcome.length < maxDeviations ? more : `at least ${more}`;
+  return {
+    result: outcome.length === 0 ? 'passed' : 'failed',
+    findings: outcome.slice(0, maxFindings),
+    observed: more > 0 ? `And ${count} more of the kind.` : null,
   };
 }
