@@ -84,7 +84,18 @@ export const calendarsParams = {
   open: ProductIdsParam,
 };
 
+/** By the name in addresses saved earlier. */
+const earlierResults: Readonly<Record<string, ApiCheckResult>> = {
+  met: 'passed',
+  broken: 'failed',
+  'not-shown': 'not-specified',
+  'not-tried': 'not-tested',
+};
+
 export const connectionParams = {
-  /** Result by which the API check is filtered. */
-  result: z.enum(['passed', 'failed', 'not-specified', 'not-tested'] satisfies ApiCheckResult[]),
+  /** Result by which the API check is filtered; saved addresses may have its earlier name. */
+  result: z.pipe(
+    z.transform((value) => earlierResults[String(value)] ?? value),
+    z.enum(['passed', 'failed', 'not-specified', 'not-tested'] satisfies ApiCheckResult[]),
+  ),
 };

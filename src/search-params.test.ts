@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { availabilityParams, calendarsParams } from './route-params.ts';
+import { availabilityParams, calendarsParams, connectionParams } from './route-params.ts';
 import { droppedParams, parseSearch, readSearch, stringifySearch } from '#shell/search-params.ts';
 
 const read = (search: string) => readSearch(availabilityParams, parseSearch(search));
@@ -74,6 +74,18 @@ it('parses the search parameters of a calendar', () => {
     bucket: 'week',
     from: '2027-01-01',
     to: undefined,
+  });
+});
+
+describe('search parameters of Settings', () => {
+  it.each([
+    ['?result=failed', 'failed'],
+    ['?result=broken', 'failed'],
+    ['?result=not-shown', 'not-specified'],
+    ['?result=toString', undefined],
+    ['', undefined],
+  ])('parses %s, also as saved earlier', (search, result) => {
+    expect(readSearch(connectionParams, parseSearch(search))).toEqual({ result });
   });
 });
 
