@@ -18,19 +18,21 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns the linter's output for a file with one import. */
-function lint(file: string, imported: string): string {
+/** Returns the linter's output for a file with one import, of a value or of a type. */
+function lint(file: string, imported: string, keyword: 'import' | 'import type' = 'import'): string {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `import { thing } from '${imported}';\n\nexport const planted = [thing];\n`);
+  const content =
+    keyword === 'import' ? 'export const planted = [thing];' : 'export type Planted = Map<string, typeof thing>;';
+  writeFileSync(path, `${keyword} { thing } from '${imported}';\n\n${content}\n`);
   const { stdout, status } = spawnSync(linter, ['-c', '.oxlintrc.json', file], { cwd: folder, encoding: 'utf8' });
   if (status !== 0 && status !== 1) throw new Error(`The linter did not run: ${stdout}`);
   return stdout;
 }
 
-test('the linter refuses files that import each other', () => {
-  lint('src/stock/one.ts', './another.ts');
-  expect(lint('src/stock/another.ts', './one.ts')).toContain('no-cycle');
+test.each(['import', 'import type'] as const)('the linter refuses files that %s each other', (keyword) => {
+  lint('src/orders/one.ts', './another.ts', keyword);
+  expect(lint('src/orders/another.ts', './one.ts', keyword)).toContain('no-cycle');
 });
 
 describe('the linter holds the four arrows', () => {

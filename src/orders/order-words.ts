@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { LineChange } from '#stock/order/check-record.ts';
-import type { LineState, LineStatus, ReconcileFinding } from '#stock/order/line-state.ts';
+import type { LineProblem, LineState, LineStatus, ReconcileFinding } from '#stock/order/line-state.ts';
 import { describeQuantityProblem } from '#parts/quantity-field.tsx';
 import { notAnsweredWords } from '#parts/result/not-answered-words.ts';
 import type { DraftLine, OrderHeader } from '#parts/saved-orders/saved-order.ts';
@@ -13,8 +13,6 @@ import { readTypedQuantity } from '#stock/typed-quantity.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { levelToThousandths } from '#stock/thousandths.ts';
 import { type Locale, useLocale } from '#ui/locale.tsx';
-
-import type { LineProblem } from '#orders/lines/line-view.ts';
 
 /** Language, formatters and day for texts about an order. */
 export interface OrderWords extends Pick<

@@ -35,7 +35,7 @@ import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import { calendarIndexes } from '#server/lookup/calendar-indexes.ts';
 import { digestCredentials, upstreamBackend } from '#server/upstream/upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from '#server/upstream/upstream-limits.ts';
-import { upstreamLog } from '#server/upstream/upstream-observer.ts';
+import { upstreamLog } from '#server/upstream/upstream-log.ts';
 import { requestLogger } from './logger.ts';
 import { Metrics, metricsRoute } from './metrics.ts';
 import { createCompany } from '#server/sign-in/company-routes.ts';

@@ -3,9 +3,15 @@ import { plural, t } from '@lingui/core/macro';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { LineChange } from '#stock/order/check-record.ts';
-import type { ShipByProblem } from '#stock/ship-by.ts';
 import type { LineAdvice } from '#stock/order/line-advice.ts';
-import { datedResult, type LineState, type NotAnswered, resultOf, statusOf } from '#stock/order/line-state.ts';
+import {
+  datedResult,
+  type LineProblem,
+  type LineState,
+  type NotAnswered,
+  resultOf,
+  statusOf,
+} from '#stock/order/line-state.ts';
 import { notAnsweredWords } from '#parts/result/not-answered-words.ts';
 import { differenceWords, laterDemandWords } from '#parts/result/wording.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
@@ -36,9 +42,6 @@ export interface LineView {
   change: LineChange | null;
   problem: LineProblem | null;
 }
-
-/** Problem that the user should correct. */
-export type LineProblem = 'no-product' | 'not-found' | 'no-quantity' | 'other-unit' | ShipByProblem;
 
 /** Returns the previous view if nothing differs, to avoid rerenders. */
 export function sameView(before: LineView | undefined, now: LineView): LineView {

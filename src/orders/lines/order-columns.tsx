@@ -17,7 +17,7 @@ import type { DatedAnswer } from '#stock/answer.ts';
 import { csvStyleOf, fieldText } from '#stock/export/csv.ts';
 import { dateOf, dateStyleOfLocale, readDateCell as readCell } from '#stock/order-list/list-date.ts';
 import type { CheckRecord } from '#stock/order/check-record.ts';
-import { datedResult, type LineStatus, resultOf, statusOf } from '#stock/order/line-state.ts';
+import { datedResult, type LineProblem, type LineStatus, resultOf, statusOf } from '#stock/order/line-state.ts';
 import { type ProductEntry, type ProductSearch, readProductEntry, suggestProducts } from '#stock/product-entry.ts';
 import { readTypedDate, type TypedDate } from '#stock/typed-date.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
@@ -31,7 +31,7 @@ import { withUnit } from '#stock/with-unit.ts';
 import { type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
 
 import { DidYouMean } from './did-you-mean.tsx';
-import { daysToShip, lineNotes, type LineProblem, type LineView, stateWords } from './line-view.ts';
+import { daysToShip, lineNotes, type LineView, stateWords } from './line-view.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 

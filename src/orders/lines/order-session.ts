@@ -6,7 +6,7 @@ import { requestQueue } from '#data/request-queue.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { changeSince, type CheckRecord, type LineChange, recordCheck } from '#stock/order/check-record.ts';
 import { lineAdvice } from '#stock/order/line-advice.ts';
-import { daysLate, type LineState, resultOf, unasked } from '#stock/order/line-state.ts';
+import { daysLate, type LineProblem, type LineState, resultOf, unasked } from '#stock/order/line-state.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 import { isValidQuantity, isBlank, type LineKey, type LineQuestion, lineQuestions } from '#stock/order/order-line.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
@@ -30,7 +30,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 
 import { OrderCheck, type OrderCheckOptions, type OrderCheckSnapshot } from '#orders/check/order-check.ts';
 
-import { type LineProblem, type LineView, sameView } from './line-view.ts';
+import { type LineView, sameView } from './line-view.ts';
 import { type Catalog, ProductDirectory } from './product-directory.ts';
 import { ThrottledTask } from './throttled-task.ts';
 

@@ -10,8 +10,9 @@ import {
   type ExportExtent,
   type ExportRow,
   type ExportSource,
+  type FileEnding,
 } from '#stock/export/export-table.ts';
-import { type FileEnding, type FileKind, FileWriter } from '#parts/export/writing/file-writer.ts';
+import { type FileKind, FileWriter } from '#parts/export/writing/file-writer.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { aboutLines, sourceColumns } from './about-lines.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { StoredSession, SessionStore } from '#server/store/stock-store.ts';
+import type { SessionStore, StoredSession } from '#server/store/sql-sessions.ts';
 
 import { Seal, Sessions, isoTime } from './sessions.ts';
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-import { isStoreUnavailable, type SessionStore } from '#server/store/stock-store.ts';
+import type { SessionStore } from '#server/store/sql-sessions.ts';
+import { isStoreUnavailable } from '#server/store/stock-store.ts';
 
 import type { Credentials } from '#server/gateway/stock-backend.ts';
 

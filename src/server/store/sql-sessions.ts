@@ -1,7 +1,30 @@
-import type { SessionStore, StoredSession } from './stock-store.ts';
-
 /** Runs a statement with parameters `$1`, `$2`, ... and returns its rows. */
 export type Run = (statement: string, parameters: (string | number | Uint8Array)[]) => Promise<object[]>;
+
+/** A signed-in browser, found by the digest of the random ID in its cookie. */
+export interface StoredSession {
+  /** SHA-256 of the session ID, hex. The ID itself is stored only in the cookie. */
+  idDigest: string;
+  /** Keyed digest of the user: the same for all sessions of one user, and pseudonymous. */
+  personDigest: string;
+  /** The credentials, encrypted with `SESSION_SECRET`. */
+  sealedCredentials: Uint8Array;
+  /** Unix seconds after which the session is invalid unless it is extended. */
+  expiresAt: number;
+}
+
+/** Stored sessions, so that they survive a restart and can be revoked. */
+export interface SessionStore {
+  saveSession(session: StoredSession): Promise<void>;
+  /** Returns the session, or null if there is none or it has expired at `now` (Unix seconds). */
+  findSession(idDigest: string, now: number): Promise<StoredSession | null>;
+  /** Changes the expiry of an existing session. */
+  extendSession(idDigest: string, expiresAt: number): Promise<void>;
+  deleteSession(idDigest: string): Promise<void>;
+  /** Deletes all sessions of a user. */
+  deleteSessionsOf(personDigest: string): Promise<void>;
+  deleteExpiredSessions(now: number): Promise<void>;
+}
 
 /** Implements sessions in a table `session`, for both databases. */
 export function sqlSessions(run: Run): SessionStore {

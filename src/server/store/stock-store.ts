@@ -7,6 +7,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import type { CalendarIndexStore } from './calendar-index.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
 import type { DocumentStore } from './sql-documents.ts';
+import type { SessionStore } from './sql-sessions.ts';
 
 /** One row as stored. Key: market, product, date, isMaxLeadTime. */
 export interface StockRow {
@@ -131,31 +132,6 @@ export interface StockWriter {
   commit(): Promise<void>;
   /** Discards the changes unless they were committed, and releases the store. */
   close(): Promise<void>;
-}
-
-/** A signed-in browser, found by the digest of the random ID in its cookie. */
-export interface StoredSession {
-  /** SHA-256 of the session ID, hex. The ID itself is stored only in the cookie. */
-  idDigest: string;
-  /** Keyed digest of the user: the same for all sessions of one user, and pseudonymous. */
-  personDigest: string;
-  /** The credentials, encrypted with `SESSION_SECRET`. */
-  sealedCredentials: Uint8Array;
-  /** Unix seconds after which the session is invalid unless it is extended. */
-  expiresAt: number;
-}
-
-/** Stored sessions, so that they survive a restart and can be revoked. */
-export interface SessionStore {
-  saveSession(session: StoredSession): Promise<void>;
-  /** Returns the session, or null if there is none or it has expired at `now` (Unix seconds). */
-  findSession(idDigest: string, now: number): Promise<StoredSession | null>;
-  /** Changes the expiry of an existing session. */
-  extendSession(idDigest: string, expiresAt: number): Promise<void>;
-  deleteSession(idDigest: string): Promise<void>;
-  /** Deletes all sessions of a user. */
-  deleteSessionsOf(personDigest: string): Promise<void>;
-  deleteExpiredSessions(now: number): Promise<void>;
 }
 
 export type Store = StockStore & SessionStore & CalendarIndexStore & DocumentStore;

@@ -16,7 +16,7 @@ import { parseJson } from '#stock/parse-json.ts';
 import { exactThousandths } from '#stock/thousandths.ts';
 import { redactText } from '#server/redact-secrets.ts';
 
-import type { UpstreamRequest } from './upstream-calls.ts';
+import type { UpstreamRequest } from './upstream-transport.ts';
 
 /** The body of a response, as received. */
 export interface UncheckedAnswer {

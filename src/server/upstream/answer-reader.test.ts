@@ -5,7 +5,7 @@ import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import { answerReader } from './answer-reader.ts';
-import type { UpstreamRequest } from './upstream-calls.ts';
+import type { UpstreamRequest } from './upstream-transport.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
 
 vi.mock('#server/start-thread.ts', async (importOriginal) => {

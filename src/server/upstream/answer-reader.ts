@@ -7,9 +7,8 @@ import { redactSecrets } from '#server/redact-secrets.ts';
 
 import { type AnswerCheck, checkAnswer, type UncheckedAnswer } from './answer-check.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
-import type { UpstreamRequest } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
-import { TransportFailure } from './upstream-transport.ts';
+import { TransportFailure, type UpstreamRequest } from './upstream-transport.ts';
 
 /** A response with the caller's secrets hidden. */
 export interface CheckedResponse extends BackendResponse, AnswerCheck {}

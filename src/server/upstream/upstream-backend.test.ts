@@ -8,7 +8,7 @@ import {
   stockOfProductsExample,
 } from '#stock/contract/open-api-examples.ts';
 
-import { upstreamLog } from './upstream-observer.ts';
+import { upstreamLog } from './upstream-log.ts';
 import { type UpstreamSetup, setUpUpstream, quickLimits } from './upstream-setup.fixture.ts';
 import { cutOff, hang, hangUp, json, type Handler, refusal, text } from './upstream.fake.ts';
 

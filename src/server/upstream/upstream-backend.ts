@@ -23,10 +23,11 @@ import { answerReader } from './answer-reader.ts';
 import { backgroundCalls } from './background-calls.ts';
 import { breachResponse, foreignId, outcomeResponse } from './upstream-problems.ts';
 import { isOutage } from './upstream-breaker.ts';
-import { upstreamCalls, type UpstreamOutcome, type UpstreamRequest } from './upstream-calls.ts';
+import { upstreamCalls, type UpstreamOutcome } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
-import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
-import { failureOf, TransportFailure, upstreamTransport } from './upstream-transport.ts';
+import type { UpstreamLog } from './upstream-log.ts';
+import type { UpstreamObserver } from './upstream-observer.ts';
+import { failureOf, TransportFailure, type UpstreamRequest, upstreamTransport } from './upstream-transport.ts';
 
 export interface UpstreamBackendOptions {
   /** The service's base address; the operations' paths are relative to it. */

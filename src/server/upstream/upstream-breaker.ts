@@ -5,8 +5,7 @@ import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { Circuit } from './circuit.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamObserver } from './upstream-observer.ts';
-import type { UpstreamRequest } from './upstream-calls.ts';
-import { TransportFailure } from './upstream-transport.ts';
+import { TransportFailure, type UpstreamRequest } from './upstream-transport.ts';
 
 /** Whether a call failed in a way that indicates an outage: a 5xx response or no response. */
 export function isOutage(result: unknown): boolean {

@@ -1,27 +1,17 @@
 import { BulkheadRejectedError, ExponentialBackoff, fullJitterGenerator, handleWhen, retry } from 'cockatiel';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { OperationName } from '#stock/contract/operation-list.ts';
 import { readRetryAfter } from '#stock/retry-after.ts';
-import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
+import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { CheckedResponse, ReceivedResponse } from './answer-reader.ts';
 import { CircuitOpenError, type Opening, TrialUnderwayError } from './circuit.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
 import { isOutage, upstreamBreaker } from './upstream-breaker.ts';
-import { failureOf, TransportFailure } from './upstream-transport.ts';
+import { failureOf, TransportFailure, type UpstreamRequest } from './upstream-transport.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamObserver } from './upstream-observer.ts';
 import { upstreamPauses } from './upstream-pauses.ts';
-
-/** One request to the upstream. */
-export interface UpstreamRequest extends Omit<BackendProbe, 'signal'> {
-  operation: OperationName;
-  /** Digest of the credentials. */
-  credentialKey: string;
-  /** Header values that must not appear in the response. */
-  secrets: readonly string[];
-}
 
 /** Result of an upstream request after all retries. */
 export type UpstreamOutcome =

@@ -4,7 +4,8 @@ import type { BackendRequest, BackendResponse } from '#server/gateway/stock-back
 import { type FakeUpstream, fakeUpstream, type Handler } from './upstream.fake.ts';
 import { type UpstreamBackend, upstreamBackend } from './upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
-import { type UpstreamLog, upstreamLog, type UpstreamObserver } from './upstream-observer.ts';
+import { type UpstreamLog, upstreamLog } from './upstream-log.ts';
+import type { UpstreamObserver } from './upstream-observer.ts';
 
 /** A backend response, parsed for tests. */
 interface Read {

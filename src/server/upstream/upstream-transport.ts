@@ -76,6 +76,15 @@ async function bodyOf(
   }
 }
 
+/** One request to the upstream. */
+export interface UpstreamRequest extends Omit<BackendProbe, 'signal'> {
+  operation: OperationName;
+  /** Digest of the credentials. */
+  credentialKey: string;
+  /** Header values that must not appear in the response. */
+  secrets: readonly string[];
+}
+
 /** A request to one of the four operations, or a probe. */
 type TransportRequest = BackendProbe & { operation?: OperationName };
 

@@ -84,6 +84,25 @@ export function isComplete({ rows, expected, missing }: ExportExtent): boolean {
   return missing.length === 0 && rows === expected;
 }
 
+export interface TableFileOptions {
+  columns: readonly ExportColumn[];
+}
+
+/** Details of a file, known once all rows are written. */
+export interface FileEnding {
+  extent: ExportExtent;
+  /** Localized labels and values for a separate sheet. */
+  about: readonly LabeledValue[];
+  /** The same as trailing columns, for formats without such a place: a header and a value each. */
+  columns: readonly LabeledValue[];
+}
+
+/** A file to which rows of a table are added incrementally. */
+export interface TableFile {
+  add(rows: readonly ExportRow[]): Promise<void>;
+  finish(ending: FileEnding): Promise<Blob>;
+}
+
 /** Pages with an export. */
 export type ExportScreen = 'overview' | 'availability' | 'order' | 'calendar' | 'calendars' | 'compare' | 'heatmap';
 

@@ -1,8 +1,12 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { DatedAnswer, UnreliableReason } from '#stock/answer.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import type { ShipByProblem } from '#stock/ship-by.ts';
 
 import type { StockQuestion } from './order-line.ts';
+
+/** Problem of a line that the user should correct. */
+export type LineProblem = 'no-product' | 'not-found' | 'no-quantity' | 'other-unit' | ShipByProblem;
 
 /** Why a line has no answer. It indicates nothing about the product. */
 export type NotAnsweredReason =

@@ -1,7 +1,5 @@
 import { byteOrderMark, csvHeader, csvRecord, csvText, type CsvStyle } from '#stock/export/csv.ts';
-import { isComplete } from '#stock/export/export-table.ts';
-
-import type { TableFile, TableFileOptions } from './file-writer.ts';
+import { isComplete, type TableFile, type TableFileOptions } from '#stock/export/export-table.ts';
 
 export interface CsvFileOptions extends TableFileOptions {
   style: CsvStyle;

@@ -1,5 +1,7 @@
+import type { TableFile } from '#stock/export/export-table.ts';
+
 import { openCsvFile } from './csv-file.ts';
-import type { TableFile, WriteReply, WriteRequest } from './file-writer.ts';
+import type { WriteReply, WriteRequest } from './file-writer.ts';
 import { openXlsxFile } from './xlsx-file.ts';
 
 let file: TableFile | null = null;

@@ -1,26 +1,7 @@
-import type { ExportColumn, ExportExtent, ExportRow, LabeledValue } from '#stock/export/export-table.ts';
+import type { ExportRow, FileEnding } from '#stock/export/export-table.ts';
 
 import type { CsvFileOptions } from './csv-file.ts';
 import type { XlsxFileOptions } from './xlsx-file.ts';
-
-export interface TableFileOptions {
-  columns: readonly ExportColumn[];
-}
-
-/** Details of a file, known once all rows are written. */
-export interface FileEnding {
-  extent: ExportExtent;
-  /** Localized labels and values for a separate sheet. */
-  about: readonly LabeledValue[];
-  /** The same as trailing columns, for formats without such a place: a header and a value each. */
-  columns: readonly LabeledValue[];
-}
-
-/** A file to which rows of a table are added incrementally. */
-export interface TableFile {
-  add(rows: readonly ExportRow[]): Promise<void>;
-  finish(ending: FileEnding): Promise<Blob>;
-}
 
 /** Format and options of the file. */
 export type FileKind = ({ format: 'csv' } & CsvFileOptions) | ({ format: 'xlsx' } & XlsxFileOptions);

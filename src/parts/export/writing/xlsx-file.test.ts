@@ -2,9 +2,8 @@ import { readXlsx } from 'hucre/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 
-import type { ExportColumn, ExportRow } from '#stock/export/export-table.ts';
+import type { ExportColumn, ExportRow, FileEnding } from '#stock/export/export-table.ts';
 
-import type { FileEnding } from './file-writer.ts';
 import { openXlsxFile } from './xlsx-file.ts';
 
 const columns: ExportColumn[] = [

@@ -13,13 +13,14 @@ import {
   type ExportCell,
   type ExportKind,
   type ExportRow,
+  type FileEnding,
   isDate,
   type LabeledValue,
+  type TableFile,
+  type TableFileOptions,
 } from '#stock/export/export-table.ts';
 import { type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
-
-import type { FileEnding, TableFile, TableFileOptions } from './file-writer.ts';
 
 export interface XlsxFileOptions extends TableFileOptions {
   /** Localized sheet names. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { UpstreamOutcome } from './upstream-calls.ts';
-import { upstreamLog } from './upstream-observer.ts';
+import { upstreamLog } from './upstream-log.ts';
 import { TransportFailure } from './upstream-transport.ts';
 
 const request = {
