@@ -54,7 +54,7 @@ import type { Store } from '#server/store/stock-store.ts';
 
 import type { Config, UpstreamConfig } from './config.ts';
 import { healthRoute } from './health.ts';
-import { refuseOverload } from './overload.ts';
+import { refuseOverload, startQueues } from './overload.ts';
 import { addressOf } from './own-address.ts';
 import type { Secrets } from './secrets.ts';
 import { logRefusals } from './security-log.ts';
@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onSend', compressResponse);
-  refuseOverload(app, isEmbedded);
+  refuseOverload(app, startQueues(isEmbedded));
   // A client that doesn't read would keep the response in memory indefinitely.
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.raw.setTimeout(responseIdleTimeout, () => reply.raw.destroy());

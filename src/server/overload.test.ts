@@ -1,14 +1,19 @@
-import Fastify from 'fastify';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { refuseOverload, StartQueue } from './overload.ts';
+import { completeWork, refuseOverload, StartQueue } from './overload.ts';
 
 /** A queue whose clock and turns are set by the test; `outcomes` are the requests' names as they start or are refused. */
 function manualQueue(max = Infinity) {
   const clock = { now: 0 };
   const turns: (() => void)[] = [];
-  const queue = new StartQueue({ max, now: () => clock.now, nextTurn: (callback) => void turns.push(callback) });
+  const queue = new StartQueue(
+    { maxInProgress: max },
+    { now: () => clock.now, nextTurn: (callback) => void turns.push(callback) },
+  );
   const outcomes: string[] = [];
   return {
     queue,
@@ -115,13 +120,19 @@ describe('the queue of requests', () => {
   });
 });
 
+/** A queue for which time stands still. */
+const stillQueue = (limits: ConstructorParameters<typeof StartQueue>[0]) => new StartQueue(limits, { now: () => 0 });
+
 describe('an overloaded server', () => {
-  const app = Fastify();
+  let app = Fastify();
+  beforeEach(() => {
+    app = Fastify();
+  });
   afterEach(() => app.close());
 
   test('refuses requests with Retry-After, answers probes and sign-ins, and completes what it accepted', async () => {
     // One in progress; time stands still, so that each waiting request counts for one millisecond: 200 may wait.
-    refuseOverload(app, true, new StartQueue({ max: 1, now: () => 0 }));
+    refuseOverload(app, { requests: stillQueue({ maxInProgress: 1 }), orders: stillQueue({}) });
     const held: (() => void)[] = [];
     const hold = () => new Promise((resolve) => held.push(() => resolve({ done: true })));
     app.get('/gateway/slow', hold);
@@ -157,5 +168,43 @@ describe('an overloaded server', () => {
     const statuses = await Promise.all(arrived.map(async (response) => (await response).status));
     clearInterval(releasing);
     expect(statuses.filter((status) => status === 200)).toHaveLength(201);
+  });
+
+  test('limits order checks by themselves, each in progress until its stream takes no more work', async () => {
+    const orders = stillQueue({ maxInProgress: 1, alwaysWaiting: 1, interval: 200 });
+    refuseOverload(app, { requests: stillQueue({}), orders });
+    const started: { request: FastifyRequest; stream: PassThrough }[] = [];
+    app.post('/gateway/order-check', async (request, reply) => {
+      const stream = new PassThrough();
+      started.push({ request, stream });
+      return reply.send(stream);
+    });
+    app.get('/gateway/availability', async () => ({ done: true }));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
+    const check = async () => (await fetch(`${origin}/gateway/order-check`, { method: 'POST', body: '{}' })).text();
+
+    const first = check();
+    await expect.poll(() => started).toHaveLength(1);
+    const second = check();
+    await expect.poll(() => orders.isFull).toBe(true);
+    // Refused before its body has arrived.
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'POST /gateway/order-check HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 900000\r\n\r\n',
+    );
+    const [refusal] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(refusal.toString()).toMatch(/^HTTP\/1.1 503 /);
+    expect((await fetch(`${origin}/gateway/availability`)).status).toBe(200);
+    expect(started).toHaveLength(1);
+
+    // The first is written, or waits for its client.
+    if (started[0]) completeWork(started[0].request);
+    await expect.poll(() => started).toHaveLength(2);
+    for (const { stream } of started) stream.end('end');
+    expect(await Promise.all([first, second])).toEqual(['end', 'end']);
+    expect(orders.isFull).toBe(false);
   });
 });

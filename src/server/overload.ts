@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 
 import {
   formatSeconds,
@@ -14,10 +15,12 @@ import {
 const turnBudget = 10;
 /** Milliseconds that a request may expect to wait. Beyond that it is refused. */
 const maxWait = 200;
-/** Requests that may always wait, however long: the bursts of some users on a slow machine. */
-const alwaysWaiting = 64;
+/** Requests that may always wait, however long: those of some users on a slow machine. */
+const alwaysWaiting = 16;
 /** Requests in progress whose responses aren't ready: in worker threads, in the database, in compression. */
 const maxInProgress = 64;
+/** The same of order checks, each of which takes the time of many other requests. */
+const orderLimits = { alwaysWaiting: 6, maxInProgress: 2, interval: 25 };
 /** Node accepts one connection in each turn. While they arrive, a waiting request starts after so many milliseconds. */
 const acceptingTime = 40;
 
@@ -34,7 +37,8 @@ interface Waiting {
  * measured time from one start to the next, is refused. Times are milliseconds on a monotonic clock.
  */
 export class StartQueue {
-  readonly #max: number;
+  readonly #maxInProgress: number;
+  readonly #alwaysWaiting: number;
   readonly #now: () => number;
   readonly #nextTurn: (callback: () => void) => void;
   readonly #waiting: Waiting[] = [];
@@ -43,15 +47,19 @@ export class StartQueue {
   #acceptedInTurn = false;
   #lastStart: number | null = null;
   /** Average time from one start to the next while requests wait. */
-  #interval = 1;
+  #interval: number;
 
-  /** @param maxInProgress requests between their start and {@link complete} */
-  constructor({
-    max = maxInProgress,
-    now = () => performance.now(),
-    nextTurn = (callback: () => void) => void setImmediate(callback),
-  } = {}) {
-    this.#max = max;
+  /**
+   * @param limits `maxInProgress` counts requests between their start and {@link complete}; `interval` is the expected
+   *   time from one start to the next until it is measured
+   */
+  constructor(
+    limits: { maxInProgress?: number; alwaysWaiting?: number; interval?: number } = {},
+    { now = () => performance.now(), nextTurn = (callback: () => void) => void setImmediate(callback) } = {},
+  ) {
+    this.#maxInProgress = limits.maxInProgress ?? maxInProgress;
+    this.#alwaysWaiting = limits.alwaysWaiting ?? alwaysWaiting;
+    this.#interval = limits.interval ?? 1;
     this.#now = now;
     this.#nextTurn = nextTurn;
   }
@@ -59,12 +67,17 @@ export class StartQueue {
   /** Calls `start` now or in a later turn, or `refuse`. */
   enter(start: () => void, refuse: () => void): void {
     const now = this.#now();
-    const isFree = this.#waiting.length === 0 && this.#inProgress < this.#max;
+    const isFree = this.#waiting.length === 0 && this.#inProgress < this.#maxInProgress;
     const began = this.#beginTurn(now);
     if (isFree && now - began < turnBudget) this.#start(start);
-    else if (this.#waiting.length < alwaysWaiting || this.#waiting.length * this.#interval < maxWait)
-      this.#waiting.push({ start, refuse, since: now });
-    else refuse();
+    else if (this.isFull) refuse();
+    else this.#waiting.push({ start, refuse, since: now });
+  }
+
+  /** Whether who enters now is refused. */
+  get isFull(): boolean {
+    const { length } = this.#waiting;
+    return length >= this.#alwaysWaiting && length * this.#interval >= maxWait;
   }
 
   /** To be called when the response of a started request is ready, or can't be sent. */
@@ -91,13 +104,13 @@ export class StartQueue {
     const isAccepting = this.#acceptedInTurn && now - (this.#lastStart ?? 0) < acceptingTime;
     this.#turnBegan = null;
     this.#acceptedInTurn = false;
-    if (!isAccepting && this.#inProgress < this.#max) this.#startNext(now);
+    if (!isAccepting && this.#inProgress < this.#maxInProgress) this.#startNext(now);
     if (this.#waiting.length === 0) this.#lastStart = null;
-    else if (this.#inProgress < this.#max) this.#beginTurn(now);
+    else if (this.#inProgress < this.#maxInProgress) this.#beginTurn(now);
   }
 
   #startNext(now: number): void {
-    const isLate = ({ since }: Waiting) => this.#waiting.length > alwaysWaiting && now - since > 2 * maxWait;
+    const isLate = ({ since }: Waiting) => this.#waiting.length > this.#alwaysWaiting && now - since > 2 * maxWait;
     let next = this.#waiting.shift();
     while (next !== undefined && isLate(next)) {
       next.refuse();
@@ -117,20 +130,44 @@ export class StartQueue {
 
 /** Requests that wait: not probes, metrics, and the dashboard's pages and files, which browsers don't request again. */
 const waitingRoutes = /^\/(?:api|gateway)\//;
+const orderCheckRoute = '/gateway/order-check';
 /** Users must always be able to sign in. */
 const signInRoutes = new Set(['/gateway/session', '/gateway/oidc/start', '/gateway/oidc/callback']);
 
-const startedDecorator = 'isStarted';
+function hasBody({ method }: FastifyRequest): boolean {
+  return method === 'POST' || method === 'PUT';
+}
+
+const queueDecorator = 'queue';
 
 /**
- * Refuses requests of `app` at once that would wait too long for the server itself: 503 with `Retry-After`.
- * @param limitsInProgress false if requests wait for an external service, which isn't this server's load
+ * Ends the work on a request, which is in progress until then. To be called for a response that is a stream, when it is
+ * written or waits for its client.
  */
-export function refuseOverload(
-  app: FastifyInstance,
-  limitsInProgress: boolean,
-  queue = new StartQueue(limitsInProgress ? {} : { max: Infinity }),
-): void {
+export function completeWork(request: FastifyRequest): void {
+  const queue = request.getDecorator<StartQueue | null>(queueDecorator);
+  request.setDecorator(queueDecorator, null);
+  queue?.complete();
+}
+
+/** The queues of a server. */
+interface Queues {
+  requests: StartQueue;
+  /** Order checks. */
+  orders: StartQueue;
+}
+
+/** Queues that also limit the requests in progress, unless those wait for an external service. */
+export function startQueues(limitsInProgress: boolean): Queues {
+  const unlimited = { maxInProgress: Infinity };
+  return {
+    requests: new StartQueue(limitsInProgress ? {} : unlimited),
+    orders: new StartQueue({ ...orderLimits, ...(!limitsInProgress && unlimited) }),
+  };
+}
+
+/** Refuses requests of `app` at once that would wait too long for the server itself: 503 with `Retry-After`. */
+export function refuseOverload(app: FastifyInstance, { requests, orders }: Queues): void {
   let refused = 0;
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     refused += 1;
@@ -153,44 +190,48 @@ export function refuseOverload(
     });
     reply.raw.end(text);
   };
-  const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  // Later, as a client refused within the turn sends again, and the loop would read on without end.
+  const refuseLater = (request: FastifyRequest, reply: FastifyReply) => void setImmediate(refuse, request, reply);
+  const queueOf = (request: FastifyRequest): StartQueue | null => {
     // The gateway's own requests to the embedded service have no socket: a request that has started waits for them.
     const isOwn = !(request.raw.socket instanceof Socket);
     const { url = '' } = request.routeOptions;
-    if (isOwn || !waitingRoutes.test(url) || signInRoutes.has(url)) done();
-    else
-      queue.enter(
-        () => {
-          request.setDecorator(startedDecorator, true);
-          done();
-        },
-        // Later, as a client refused within the turn sends again, and the loop would read on without end.
-        () => setImmediate(refuse, request, reply),
-      );
+    if (isOwn || !waitingRoutes.test(url) || signInRoutes.has(url)) return null;
+    return url === orderCheckRoute ? orders : requests;
   };
-  const complete = (request: FastifyRequest) => {
-    if (!request.getDecorator<boolean>(startedDecorator)) return;
-    request.setDecorator(startedDecorator, false);
-    queue.complete();
-  };
-  app.server.on('connection', () => queue.accepted());
-  app.decorateRequest(startedDecorator, false);
+  const enter = (queue: StartQueue, request: FastifyRequest, reply: FastifyReply, done: () => void) =>
+    queue.enter(
+      () => {
+        request.setDecorator(queueDecorator, queue);
+        done();
+      },
+      () => refuseLater(request, reply),
+    );
+  app.server.on('connection', () => {
+    requests.accepted();
+    orders.accepted();
+  });
+  app.decorateRequest(queueDecorator, null);
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'POST' || request.method === 'PUT') done();
-    else enter(request, reply, done);
+    const queue = queueOf(request);
+    if (queue === null) done();
+    else if (!hasBody(request)) enter(queue, request, reply, done);
+    else if (queue.isFull) refuseLater(request, reply);
+    else done();
   });
   // Its body has arrived: slow clients don't count.
   app.addHook('preHandler', (request, reply, done) => {
-    if (request.method === 'POST' || request.method === 'PUT') enter(request, reply, done);
-    else done();
+    const queue = hasBody(request) ? queueOf(request) : null;
+    if (queue === null) done();
+    else enter(queue, request, reply, done);
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
-    complete(request);
+    if (!(payload instanceof Readable)) completeWork(request);
     done(null, payload);
   });
   // The client has disconnected before there was anything to send.
   app.addHook('onResponse', (request, _reply, done) => {
-    complete(request);
+    completeWork(request);
     done();
   });
 }

@@ -7,6 +7,7 @@ import { constants, createGzip } from 'node:zlib';
 import { OrderCheckRequest } from '#stock/contract/gateway-answers.ts';
 import { problemKinds } from '#stock/contract/problem.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
+import { completeWork } from '#server/overload.ts';
 import { checkOrder } from '#server/lookup/order-check-engine.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
@@ -37,7 +38,7 @@ export function orderCheckRoute(lookup: StockLookup, now: () => Date) {
         const { lines, keys, calendars } = body;
         const order = { lines, keys: keys === undefined ? null : new Set(keys), calendars };
         const signal = hangUpSignal(reply.raw);
-        const output = new EventOutput(streamFor(request, reply), signal);
+        const output = new EventOutput(streamFor(request, reply), signal, () => completeWork(request));
         void output.finish(() =>
           checkOrder(lookup, order, callerOf(request), signal, {
             emit: (event) => output.emit(event),
@@ -70,15 +71,18 @@ function streamFor(request: FastifyRequest, reply: FastifyReply): Transform {
   return createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH });
 }
 
-/** Writes events as lines, those of one task together. */
-class EventOutput {
+/** Writes events as lines, those of one task together; exported for its test. */
+export class EventOutput {
   readonly stream: Transform;
   readonly #signal: AbortSignal;
+  readonly #completeWork: () => void;
   #text = '';
 
-  constructor(stream: Transform, signal: AbortSignal) {
+  /** @param completeWork called when the work is done, or waits for the client */
+  constructor(stream: Transform, signal: AbortSignal, completeWork: () => void) {
     this.stream = stream;
     this.#signal = signal;
+    this.#completeWork = completeWork;
     // The error is the client's disconnecting.
     stream.on('error', () => undefined);
   }
@@ -91,7 +95,9 @@ class EventOutput {
   /** Resolves when the client has taken what was written. */
   async ready(): Promise<void> {
     this.#flush();
-    if (this.stream.writableNeedDrain) await once(this.stream, 'drain', { signal: this.#signal });
+    if (!this.stream.writableNeedDrain) return;
+    this.#completeWork();
+    await once(this.stream, 'drain', { signal: this.#signal });
   }
 
   /** Ends the stream after the work, or destroys it if that fails. */
@@ -106,6 +112,7 @@ class EventOutput {
     } catch (error) {
       this.stream.destroy(error as Error);
     } finally {
+      this.#completeWork();
       clearInterval(timer);
     }
   }

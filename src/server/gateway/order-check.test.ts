@@ -1,10 +1,12 @@
 import { type IncomingMessage, request } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { stockOfProductExample } from '#stock/contract/open-api-examples.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 import { type Answer, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { EventOutput } from './order-check-route.ts';
 import { type FakeUpstream, fakeUpstream, type Handler, hang, json, refusal } from '#server/upstream/upstream.fake.ts';
 
 let app: RunningApp;
@@ -86,6 +88,20 @@ describe('of this server’s own stock', () => {
     const text = await firstTextOf(response.pipe(createGunzip()));
     response.destroy();
     expect(JSON.parse(linesIn(text)[0] ?? '')).toMatchObject({ kind: 'start' });
+  });
+
+  it('is no longer in progress when it waits for its client, or is written', async () => {
+    const completed = vi.fn<() => void>();
+    const output = new EventOutput(new PassThrough({ highWaterMark: 10 }), new AbortController().signal, completed);
+    const written = output.finish(async () => {
+      output.emit({ kind: 'end' });
+      expect(completed).not.toHaveBeenCalled();
+      await output.ready();
+    });
+    expect(completed).toHaveBeenCalledOnce();
+    output.stream.resume();
+    await written;
+    expect(completed).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -75,6 +75,27 @@ describe('results', () => {
     expect(results.map((result) => result.kind === 'answered' && result.item.productId)).toEqual(upTo(productCount));
   });
 
+  it('starts one statement a turn of the event loop, however many lookups run', async () => {
+    const { store } = temporary;
+    const starts: number[] = [];
+    let turn = 0;
+    const count = () => {
+      turn += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const findStock: typeof store.findStock = async (_market, lines) => {
+      starts.push(turn);
+      return lines.map(() => ({ kind: 'unknown-product' }));
+    };
+    const lookup = lookupOf({ store: { ...unbound(store), findStock } });
+    const requests = upTo(productCount).map((productId) => ({ productId, quantity: 1000 }));
+    await Promise.all(upTo(10).map(() => resultsOf(lookup, requests)));
+    clearImmediate(next);
+    expect(starts).toHaveLength(30);
+    expect(new Set(starts).size).toBe(30);
+  });
+
   it('rejects when aborted', async () => {
     const controller = new AbortController();
     const settle = () => controller.abort();

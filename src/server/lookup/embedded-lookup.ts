@@ -35,7 +35,7 @@ export interface EmbeddedLookupOptions {
   now: () => number;
 }
 
-/** Requests and products of one statement. Other requests are served between two of them. */
+/** Requests and products of one statement. Each starts in a turn of its own, so that other requests are served between. */
 const requestsPerStatement = 1000;
 const productsPerStatement = 500;
 
@@ -60,6 +60,8 @@ export function embeddedLookup({ store, service, today, now }: EmbeddedLookupOpt
     receivedAt: now(),
     isStale: false,
   });
+
+  const nextTurn = oneATurn();
 
   return {
     isConsistent: true,
@@ -96,7 +98,14 @@ export function embeddedLookup({ store, service, today, now }: EmbeddedLookupOpt
       const giveUp = (start: number, why: NotAnswered) => {
         for (let index = start; index < requests.length; index += 1) settle(index, why);
       };
-      await inStatements(service, caller, { items: requests, size: requestsPerStatement, signal, statement, giveUp });
+      await inStatements(service, caller, {
+        nextTurn,
+        items: requests,
+        size: requestsPerStatement,
+        signal,
+        statement,
+        giveUp,
+      });
     },
 
     calendars: async (productIds, caller, signal, settle) => {
@@ -116,7 +125,7 @@ export function embeddedLookup({ store, service, today, now }: EmbeddedLookupOpt
       const giveUp = (start: number, why: NotAnswered) => {
         for (const productId of items.slice(start)) add(productId, why);
       };
-      await inStatements(service, caller, { items, size: productsPerStatement, signal, statement, giveUp });
+      await inStatements(service, caller, { nextTurn, items, size: productsPerStatement, signal, statement, giveUp });
       return found;
     },
 
@@ -146,7 +155,14 @@ async function findCalendars(
   return new Map(calendars.map(({ productId, rows }) => [productId, rows]));
 }
 
+/** Creates a wait for a turn of the event loop that nobody else has. */
+function oneATurn(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => setImmediate()));
+}
+
 interface Statements<Item> {
+  nextTurn: () => Promise<void>;
   items: readonly Item[];
   size: number;
   signal: AbortSignal;
@@ -159,13 +175,13 @@ interface Statements<Item> {
 async function inStatements<Item>(
   { admit }: EmbeddedLookupOptions['service'],
   { credentials, requestId }: Caller,
-  { items, size, signal, statement, giveUp }: Statements<Item>,
+  { nextTurn, items, size, signal, statement, giveUp }: Statements<Item>,
 ): Promise<void> {
   let start = 0;
   try {
     const market = await admit(credentials);
     for (; start < items.length; start += size) {
-      if (start > 0) await setImmediate();
+      await nextTurn();
       signal.throwIfAborted();
       await statement(market, items.slice(start, start + size), start);
     }
