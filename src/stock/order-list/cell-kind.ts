@@ -63,10 +63,17 @@ export function productProblem(product: string): RefusalCode | null {
   return isSpreadsheetDate(product) ? 'product-became-date' : null;
 }
 
-const canceled =
-  /^[^\p{L}\p{N}]*(?:cancel(?:l?ed)?|cxl|void|deleted|storno|storniert|gestrichen|gelöscht|l(?:ö|oe)(?:sch)?|entfällt|annulée?|supprimée?|geannuleerd|vervallen|(?:cancel|anul|elimin)ad[oa]|annullat[oa]|anulowan[oaey]|[iİ]ptal|avbeställd)[^\p{L}\p{N}]*$/iu;
+const canceledWord =
+  /(?:cancel(?:l?ed)?|cxl|void|deleted|storno|storniert|gestrichen|gelöscht|l(?:ö|oe)(?:sch)?|entfällt|annulée?|supprimée?|geannuleerd|vervallen|(?:cancel|anul|elimin)ad[oa]|annullat[oa]|anulowan[oaey]|[iİ]ptal|avbeställd)/iu;
+const canceled = new RegExp(String.raw`^[^\p{L}\p{N}]*${canceledWord.source}[^\p{L}\p{N}]*$`, 'iu');
 
 /** Whether the text is only a word for canceled, with any punctuation; not `not canceled` or `Deleted scenes`. */
 export function isCanceledText(text: string): boolean {
   return canceled.test(text);
+}
+
+/** Whether a part of a name, set off by signs, is a word for canceled: `Flannel (canceled)`, `ENTFÄLLT - Leinen`. */
+export function isCanceledInPart(text: string): boolean {
+  if (!canceledWord.test(text)) return false;
+  return text.split(/[^\p{L}\p{N}\s'’./-]+|\s[-–—]+\s/u).some(isCanceledText);
 }

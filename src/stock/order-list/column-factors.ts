@@ -30,6 +30,9 @@ const scales: readonly (readonly [RegExp, number | null])[] = [
 /** Headings of the contents of a package: `Pcs per carton`, `Pack size`, `VPE`. */
 const contents =
   /\b(?:per|pro|par|por|je)\b|\b(?:pack|packing|packaging|case|box|carton|ctn|bundle|roll|set|kit|inner|outer|bag|pallet)s? ?(?:size|qty|quantity|contents?|unit)\b|\b(?:contents?|inhalt|vpe(?: menge)?|verpackungseinheit|packungsgrosse|stuckelung|conditionnement|colisage|contenance|inhoud|verpakkingseenheid|contenido|upc qty|units? (?:in|of) (?:pack|box|case|carton))\b/;
+/** The length of each piece, of goods by the meter. */
+const pieceLength =
+  /^(?:lengths?|lange|longueur|lengte|largo|lunghezza) (?:in )?(?:m|mtrs?|met(?:er|re)s?|metern|metros?|metri|yds?|yards?)$/;
 const multiplier =
   /\b(?:multipl\w*|factors?|faktor\w*|facteurs?|factores|builds?|times|sets?|kits?|satze|runs?|boards?|repeats?|copies|mal|fois|keer|veces)\b|^x$/;
 /** What a number may measure besides the amount ordered. */
@@ -44,7 +47,7 @@ function isMeasure(folded: string): boolean {
 /** Whether a heading names the amount in one package or set: only with the number of them it says how much is meant. */
 export function isContentsHeading(heading: string): boolean {
   const folded = foldWords(heading.replace(/(?<=\p{L})\s?\/\s?(?=\p{L})/gu, ' per '));
-  return contents.test(folded) && !isMeasure(folded) && !isMoneyHeading(folded);
+  return pieceLength.test(folded) || (contents.test(folded) && !isMeasure(folded) && !isMoneyHeading(folded));
 }
 
 /** Whether a heading names the amount per something that isn't a package: `Qty per board` is the quantity of a build. */

@@ -1,3 +1,4 @@
+import { isCanceledInPart } from './cell-kind.ts';
 import { foldWords, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
@@ -31,10 +32,10 @@ export interface SideColumn {
 
 /** Stems of words for a row that is taken back or forbidden, in English, German, French, Dutch and Spanish. */
 const refused =
-  /\b(?:return|rtn\b|rma\b|retour|ruck(?:gabe|send|lauf|nahme|erstatt)|refund|credit|gutschrift|avoir|gutgeschr|reject|ablehn|abgelehnt|absag|abgesagt|refus|rechaz|afgewezen|afgekeurd|geweigerd|remov|entfern|suppr|verwijder|elimin|retir|delet|losch|geloscht|loe? ?kz|cancel|cxl|storn|archiv|inactiv|inaktiv|deaktiv|desactiv|disabled|deprecat|lkz\b|disregard|forget|vergiss|superse|replaced|ersetzt|remplac|vervang|reemplaz|abbestell|widerruf|annul|geannul|anul|void|discontinu|obsolet|auslauf|ausgelaufen|epuise|erstatt|rembours|terugbetaal|reembols|devol|hold\b|zuruckgestellt|zuruckgezogen|withdrawn|suspend|gesperrt|block|bloqu|geblokk|skip|ignor|exclu|omit|dn[pifs]\b|stop\b|stopp|gestoppt|declin|expired|abgelaufen|sold out|ausverkauft|uitverkocht|agotad|unavailable|dropped|duplicat|doppelt|doublon|dubbel|draft|entwurf|entfall|gestrichen|hinfallig|vervall|failed|wrong|mistake|leave (?:it |this )?out|weglass|drop (?:this|it|that|line|row)|raus\b|(?:nur|only) (?:anfrage|angebot|a quote)|quote only|next time|nachstes mal|hat sich erledigt|irrtum|versehentlich|aus versehen|changed (?:\w+ )?mind|(?:nur|only) (?:zur |for )?info|info(?:rmation)? only|(?:already|bereits|schon|deja|ya) (?:have|got|order|bought|here|ship|deliver|sent|receiv|da\b|vorhanden|bestellt|gekauft|geliefert|versandt|verschickt|erhalten|command|tenemos))/;
+  /\b(?:return|rtn\b|rma\b|retour|ruck(?:gabe|send|lauf|nahme|erstatt)|refund|credit|gutschrift|avoir|gutgeschr|reject|ablehn|abgelehnt|absag|abgesagt|refus|rechaz|afgewezen|afgekeurd|geweigerd|remov|entfern|suppr|verwijder|elimin|retir|delet|losch|geloscht|loe? ?kz|cancel|cxl|storn|archiv|inactiv|inaktiv|deaktiv|desactiv|disabled|deprecat|lkz\b|disregard|forget|vergiss|superse|replaced|ersetzt|remplac|vervang|reemplaz|abbestell|widerruf|annul|geannul|anul|void|discontinu|obsolet|auslauf|ausgelaufen|epuise|erstatt|rembours|terugbetaal|reembols|devol|hold\b|zuruckgestellt|zuruckgezogen|withdrawn|suspend|gesperrt|block|bloqu|geblokk|skip|ignor|exclu|omit|dn[pifs]\b|stop\b|stopp|gestoppt|declin|expired|abgelaufen|sold out|ausverkauft|uitverkocht|agotad|unavailable|dropped|duplicat|doppelt|doublon|dubbel|draft|entwurf|entfall|gestrichen|hinfallig|vervall|failed|wrong|mistake|leave (?:it |this )?out|weglass|drop (?:this|it|that|line|row)|raus\b|(?:nur|only) (?:anfrage|angebot|a quote)|quote only|next time|nachstes mal|hat sich erledigt|irrtum|versehentlich|aus versehen|changed (?:\w+ )?mind|(?:nur|only) (?:zur |for )?info|info(?:rmation)? only|(?:have|got|haben|noch|encore|tenemos) enough|enough (?:of|left|in stock|here)|(?:noch|haben|ist|sind) (?:\w+ )?(?:genug|ausreichend|genugend)|(?:on (?:its|the) way|en route|in transit|unterwegs|elsewhere|woanders|anderweitig|ailleurs)\b|kann weg|(?:already|bereits|schon|deja|ya) (?:on order|have|got|order|bought|here|ship|deliver|sent|receiv|da\b|vorhanden|bestellt|gekauft|geliefert|versandt|verschickt|erhalten|command|tenemos))/;
 /** Words of a remark by which its row has to wait for somebody. */
 const conditional =
-  /\b(?:(?:only|not|erst|nur|seulement|pas|solo|pas|alleen) (?:after|before|until|once|upon|if|nach|wenn|nachdem|auf|bei|apres|avant|sur|na|despues|tras|previa|si|als)|subject to|unter vorbehalt|vorbehaltlich|sous reserve|onder voorbehoud|(?:not|noch nicht|pas encore|nog niet|todavia no|aun no)\b.*\b(?:yet|confirm\w*|bestatig\w*|sicher|sure|clear|geklart|klar|bevestigd)|(?:nach|bei) (?:rucksprache|ruckfrage|freigabe|bestatigung|abruf)|auf abruf|on (?:demand|request|call)|tb[acd]|to be (?:confirmed|clarified|decided)|zu klaren|(?:bitte|please) (?:warten|wait|ruckfragen|abwarten|call|ask|check|confirm) ?(?:first|before|vorher|zuerst)?|(?:call|ask|check|confirm|wait|ruckfragen|abklaren)\b.*\b(?:first|before|vorher|zuerst)|sur appel|a confirmer|por confirmar|a confirmar|te bevestigen)\b/;
+  /\b(?:(?:only|not|erst|nur|seulement|pas|solo|pas|alleen) (?:after|before|until|once|upon|if|nach|wenn|nachdem|auf|bei|apres|avant|sur|na|despues|tras|previa|si|als)|subject to|unter vorbehalt|vorbehaltlich|sous reserve|onder voorbehoud|(?:not|noch nicht|pas encore|nog niet|todavia no|aun no)\b.*\b(?:yet|confirm\w*|bestatig\w*|sicher|sure|clear|geklart|klar|bevestigd)|(?:nach|bei) (?:rucksprache|ruckfrage|freigabe|bestatigung|abruf)|auf abruf|on (?:demand|request|call)|tb[acd]|to be (?:confirmed|clarified|decided)|zu klaren|(?:bitte|please) (?:warten|wait|ruckfragen|abwarten|call|ask|check|confirm) ?(?:first|before|vorher|zuerst)?|(?:call|ask|check|confirm|wait|ruckfragen|abklaren)\b.*\b(?:first|before|vorher|zuerst)|wait(?:ing)? (?:for|until|till)|wart\w* auf|abwarten|(?:2nd|second) choice|zweite wahl|(?:if|falls|wenn|si|als)\b.*\b(?:not|out of|unavailable|nicht|kein\w*|ausverkauft|pas|no|niet)|sur appel|a confirmer|por confirmar|a confirmar|te bevestigen)\b/;
 const noLonger =
   /\b(?:no longer|nicht mehr|ne \w+ plus|plus (?:besoin|necessaire|utile|voulu|souhaite)|niet meer|ya no)\b/;
 /** Words for a row that has been dealt with already. */
@@ -48,8 +49,9 @@ const meant =
   /^(?:open|offen|neu|new|nouveau|nieuw|nuevo|nueva|activ\w*|aktiv\w*|ready|bereit|confirm\w*|bestatigt|approv\w*|genehmigt|freigegeben|released?|accept\w*|angenommen|order(?:ed|s)?|bestell\w*|bestel|command\w*|pedido|sales?|sell|verkauf\w*|vente|venta|verkoop|purchas\w*|kauf\w*|buy|take|go|add\w*|hinzu\w*|ajout\w*|insert\w*|chang\w*|geandert|update[ds]?|modif\w*|unchanged|unverandert|keep|behalten|bleibt|normal|standard|regular|default|(?:in|en) (?:progress|process|bearbeitung|arbeit|cours|behandeling|proceso)|process\w*|includ\w*|selected|wanted|needed|required|benotigt|to order|zu bestellen|reorder|nachbestell\w*|back ?order\w*|ruckstand|un(?:shipped|fulfilled|delivered|invoiced)|teilweise|partial\w*|ship|liefer\w*|deliver\w*|auftrag|item|product|artikel|goods|ware|urgent|express|rush|eilig|dringend|low|medium|high|fit(?:ted)?|place|populate|mount(?:ed)?|bestuckt|paid|bezahlt|in stock|auf lager|expected|erwartet|available|verfugbar|lieferbar|max\w* (?:lead time|lieferzeit)|un(?:known|bekannt)\w*(?: pro\w+)?|\d+ (?:days? late|tage? zu spat)|a|n|s|m)$/;
 /** Headings of what is decided about a row, or what kind it is. */
 const deciding =
-  /\b(?:[a-z]*status|(?:bearbeitungs|auftrags|liefer|bestell|sach)stand|reason|grund|to ?do|next step|direction|d c|s h|state|zustand|stand|statut|etat|estado|toestand|(?:order|line|doc\w*|transaction|record|row|item|entry|beleg|vorgangs?|auftrags?|positions?|pos|zeilen) ?(?:type|typ|art|kind|category)|action|aktion|accion|actie|chang\w*|chg|anderung\w*|aenderung\w*|modification|cambio|wijziging|decision|entscheid\w*|beschluss|approv\w*|genehmig\w*|freigabe|result|ergebnis|disposition|disp|lifecycle|life cycle|phase|stage|flag|kennz\w*|mark|markierung|vermerk|verdict|confirm\w*|bestatig\w*|includ\w*|select\w*|intent)\b|^(?:type|typ|tipo|kind|art|options?|code|cat)$/;
-const negation = /\b(?:no|not|never|don t|nicht|kein(?:e[nrms]?)?|nie|pas|niet|geen|nunca)\b/;
+  /\b(?:[a-z]*status|(?:bearbeitungs|auftrags|liefer|bestell|sach)stand|reason|grund|resolution|to ?do|next step|direction|d c|s h|state|zustand|stand|statut|etat|estado|toestand|(?:order|line|doc\w*|transaction|record|row|item|entry|beleg|vorgangs?|auftrags?|positions?|pos|zeilen) ?(?:type|typ|art|kind|category)|action|aktion|accion|actie|chang\w*|chg|anderung\w*|aenderung\w*|modification|cambio|wijziging|decision|entscheid\w*|beschluss|approv\w*|genehmig\w*|freigabe|result|ergebnis|disposition|disp|lifecycle|life cycle|phase|stage|flag|kennz\w*|mark|markierung|vermerk|verdict|confirm\w*|bestatig\w*|includ\w*|select\w*|intent)\b|^(?:type|typ|tipo|kind|art|options?|code|cat)$/;
+const negation =
+  /\b(?:no|not|never|(?:do|does|did|wo|is|are)n ?t|can(?: t|not)|nicht|kein(?:e[nrms]?)?|nie|pas|niet|geen|nunca)\b/;
 /** Verbs of ordering. In a sentence, only with them a negation concerns the row: `no rush` doesn't. */
 const ordering =
   /\b(?:need|taking|want|requir|order|ship|send|deliver|buy|include|notig|benotig|brauch|gebraucht|bestell|liefer|send|nehm|besoin|command|livr|envoy|nodig|bestel|lever|stur|necesit|necesar|pedi|envi)/;
@@ -96,16 +98,18 @@ export function isRefusingRemark(text: string): boolean {
 const unwanted = new RegExp(
   String.raw`${negation.source}(?: \w+){0,2} ${ordering.source}|${ordering.source}\w* ${negation.source}`,
 );
-const mayDeny = /\b(?:no|not|never|nicht|kein\w*|nie|plus|pas|niet|geen|ya|nunca)\b|n['’]t\b/i;
+const mayDeny = /\b(?:no|not|never|nicht|kein\w*|nie|plus|pas|niet|geen|ya|nunca)\b|n['’]?t\b/i;
 
 /** Whether a remark says that somebody has to agree first: `erst nach Rücksprache`, `to be confirmed`. */
 function isConditionalRemark(text: string): boolean {
   return text.length <= longestRemark && conditional.test(foldWords(text));
 }
 
-/** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`. */
+/** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`, `Wool (void)`. */
 export function saysUnwanted(text: string): boolean {
-  if (text.length > longestRemark || !mayDeny.test(text)) return false;
+  if (text.length > longestRemark) return false;
+  if (isCanceledInPart(text)) return true;
+  if (!mayDeny.test(text)) return false;
   const folded = foldWords(text);
   return noLonger.test(folded) || (unwanted.test(folded) && !settled.test(folded));
 }
@@ -242,8 +246,9 @@ function negativeMark(
 ): ColumnMark | null {
   // Where every row has been dealt with, the list is a history, which may be ordered again.
   if (!refused.test(title) && !meanings.has('blank') && !meanings.has('no')) return null;
-  // An export may state the dates of a whole order beside its first line alone.
-  const isSure = refused.test(title) || content !== 'figures';
+  // An export may state the dates of a whole order beside its first line alone. A date in each line is that after which
+  // the order is canceled.
+  const isSure = content !== 'figures' || (refused.test(title) && (meanings.has('blank') || meanings.has('no')));
   return mark(isSure, (cell) => !['blank', 'no'].includes(meaningOf(cell)));
 }
 

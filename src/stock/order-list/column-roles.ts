@@ -64,7 +64,7 @@ export function findColumnRoles(
   const unnamed = profiles.filter(
     ({ column }) => header?.[column] == null && !isNegativeHeading(headings[column] ?? ''),
   );
-  const candidates = rolesByContent(byHeader, unnamed);
+  const candidates = withSigned(rolesByContent(byHeader, unnamed), numbers);
   const [likeliest, ...others] = pairsOf(candidates);
   const [neededBy = null, ...otherDates] = candidates.neededBy;
   const unit = candidates.unit[0] ?? null;
@@ -104,6 +104,19 @@ export function findColumnRoles(
     likely,
     elsewhere: elsewhere.slice(0, 2).map(({ column }) => roles({ ...likeliest, product: column }, neededBy)),
   };
+}
+
+/** Adds a column of changes (`+5`, `-10`) or, where it is the quantity, the columns that it may change. */
+function withSigned(candidates: RoleCandidates, numbers: readonly NumberColumn[]): RoleCandidates {
+  const signed = numbers.find(isSigned);
+  if (signed === undefined || candidates.quantity.length === 0) return candidates;
+  const changed = numbers.filter(({ heading }) => !isMoneyHeading(foldWords(heading)));
+  const added = candidates.quantity.includes(signed.column) ? columnsOf(changed) : [signed.column];
+  return { ...candidates, quantity: [...new Set([...candidates.quantity, ...added])] };
+}
+
+function isSigned({ cells }: NumberColumn): boolean {
+  return cells.some((cell) => /^[+-]/.test(cell)) && cells.every((cell) => /^(?:[+-]\d.*|0?)$/.test(cell));
 }
 
 /** Returns the end of a heading such as `Qty per week`, which says that the amount is ordered several times. */
@@ -293,8 +306,16 @@ interface NamedRoles {
 
 /** Returns the roles that the header names. Ambiguous headings are resolved by the cells below them. */
 function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedRoles {
-  const roleAt = (cell: HeaderRow[number] | undefined, column: number) =>
-    cell?.role === 'wanted' ? roleOfWanted(profiles[column]) : cell?.role;
+  const roleAt = (cell: HeaderRow[number] | undefined, column: number) => {
+    if (cell?.role === 'wanted') return roleOfWanted(profiles[column]);
+    return cell !== undefined &&
+      cell !== null &&
+      cell.rank < 1 &&
+      cell.role === 'quantity' &&
+      !isFilled(profiles[column])
+      ? 'part'
+      : cell?.role;
+  };
   const rank = (role: HeaderCell['role']) =>
     best(header, (cell, column) => {
       if (roleAt(cell, column) !== role) return null;
@@ -319,6 +340,11 @@ function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): N
     neededBy: rank('neededBy'),
     unit: rank('unit'),
   };
+}
+
+/** Whether each row has a number: a correction of some rows only doesn't replace the quantities of all. */
+function isFilled(profile: ColumnProfile | undefined): boolean {
+  return profile !== undefined && !profile.has('blank') && isNumeric(profile);
 }
 
 function roleOfWanted(profile: ColumnProfile | undefined): HeaderCell['role'] {

@@ -1,4 +1,4 @@
-import { isPackageCount, withoutScale } from './column-factors.ts';
+import { isContentsHeading, isPackageCount, withoutScale } from './column-factors.ts';
 import { type ColumnRole, headerLabels, headerWords } from './header-words.ts';
 import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
@@ -106,8 +106,11 @@ export function readHeaderCell(text: string): HeaderCell | null {
   // The unit may follow the label: `Menge in Stk`, `Number of rolls`.
   const [behind] = groupsOf(label, /\s(\p{L}+[\d²³]?)\.?$/u);
   const known = [hint, behind, label].find((word) => isColumnUnit(word))?.trim();
-  const { role, isReference } = rule;
-  const rank = role === 'quantity' && replaced.test(foldWords(plain)) ? rule.rank + 0.5 : rule.rank;
+  const { role } = rule;
+  // `Qty/roll` beside the number of rolls is no other quantity.
+  const isContents = role === 'quantity' && isContentsHeading(label);
+  const isReference = rule.isReference || isContents;
+  const rank = role === 'quantity' && replaced.test(foldWords(plain)) ? rule.rank + 0.5 : isContents ? 5 : rule.rank;
   const dateStyle = hint === undefined ? undefined : dateStyleOfHint(hint);
   const unit = known ?? (role === 'quantity' && rule.rank === 1 ? unknownWords(hint ?? label) : undefined);
   return { ...noHints, role, rank, isReference, unit, dateStyle };
@@ -115,7 +118,7 @@ export function readHeaderCell(text: string): HeaderCell | null {
 
 /** Words for what a change replaces: the new quantity comes first. */
 const replaced =
-  /\b(?:old|alte?[nrs]?|prev(?:ious)?|former|was|bisher\w*|vorher\w*|vorige[rsn]?|ancien\w*|oude?|anterior\w*|precedent\w*|vecchi[ao]|star[aey])\b/;
+  /\b(?:old|alte?[nrs]?|prev(?:ious)?|former|was|bisher\w*|vorher\w*|vorige[rsn]?|ancien\w*|oude?|anterior\w*|precedent\w*|last (?:year|month|week|season)|vorjahr\w*|vormonat\w*|letzte[nrs]? \w+|vecchi[ao]|star[aey])\b/;
 
 const amountWord = new RegExp(`^${headerWords.amount}$`);
 const otherWords = new RegExp(`^(?:${headerWords.besideAmount})$`);
