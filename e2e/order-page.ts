@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Request, type Route } from '@playwright/test';
 
 import type { OrderCheckRequest } from '#stock/contract/gateway-answers.ts';
+import { type OrderContent, OrderEntries, StoredOrder } from '#stock/contract/orders.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 import { addDays } from '#stock/calendar-date.ts';
 
@@ -73,35 +74,38 @@ export async function waitForCheck(page: Page): Promise<void> {
   await expect(grid(page).getByText('Checking', { exact: true })).toHaveCount(0);
 }
 
-/** Waits until the browser has stored an order with exactly these products and at least this many results. */
+/** That the server has the order as it is shown. */
+export function saved(page: Page): Locator {
+  return page.getByText('Saved.', { exact: true });
+}
+
+/** Enters the quantity of the first line. */
+export async function setQuantity(page: Page, quantity: string): Promise<void> {
+  await cell(page, 1, 'Quantity').click();
+  await page.keyboard.type(quantity);
+  await page.keyboard.press('Enter');
+}
+
+/** Tells the page that it is shown again, which pages of tests otherwise never are. */
+export async function showAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** Waits until the server has an order with exactly these products and at least this many results. */
 export async function waitForStoredOrder(page: Page, products: readonly string[], answers = 0): Promise<void> {
-  const isKept = (order: StoredOrder) => order.products.join() === products.join() && order.answers >= answers;
-  await expect.poll(async () => (await page.evaluate(storedOrders)).some(isKept)).toBe(true);
+  const isKept = ({ lines, checks }: OrderContent) =>
+    lines.map(({ product }) => product).join() === products.join() &&
+    checks.flatMap(({ results }) => results).length >= answers;
+  await expect.poll(async () => (await savedOrders(page)).some(isKept)).toBe(true);
 }
 
-interface StoredOrder {
-  products: string[];
-  answers: number;
-}
-
-/** Reads the stored orders. Runs in the page. */
-function storedOrders(): Promise<StoredOrder[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('stock-horizon');
-    opening.addEventListener('error', () => reject(new Error('The orders cannot be opened.')));
-    opening.addEventListener('success', () => {
-      const kept = opening.result.transaction('contents').objectStore('contents').getAll();
-      kept.addEventListener('success', () => {
-        opening.result.close();
-        resolve(
-          kept.result.map(({ lines, check }) => ({
-            products: lines.map(({ product }: { product: string }) => product).filter((text: string) => text !== ''),
-            answers: check?.results.length ?? 0,
-          })),
-        );
-      });
-    });
-  });
+/** Returns the person's orders on the server. */
+async function savedOrders(page: Page): Promise<OrderContent[]> {
+  const path = new URL('/gateway/orders', page.url()).href;
+  const { orders } = OrderEntries.parse(await (await page.request.get(path)).json());
+  return Promise.all(
+    orders.map(async ({ id }) => StoredOrder.parse(await (await page.request.get(`${path}/${id}`)).json()).content),
+  );
 }
 
 /** The order check of the gateway, to be routed. */

@@ -8,7 +8,7 @@ import type { OrderSession } from '#orders/lines/order-session.ts';
 
 const SavedOrdersPanel = lazy(async () => ({ default: (await import('./saved-orders-panel.tsx')).SavedOrdersPanel }));
 
-/** Button with the open order's name, for a panel with all orders saved in this browser. */
+/** Button with the open order's name, for a panel with all of the user's orders. */
 export function SavedOrdersButton({ session }: { session: OrderSession }) {
   const button = useRef<HTMLButtonElement>(null);
   // Null until it is opened for the first time.

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FocusTrap, Stack, TextInput, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
-import { deleteOrder, type DeletedOrder, restoreOrder } from '#parts/saved-orders/order-store.ts';
+import { headerOf } from '#parts/saved-orders/order-content.ts';
+import { deleteOrder, restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import { PanelError } from '#parts/panel.tsx';
 import { formatMoment } from '#stock/locale-date.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { type OpenedPanel, PopoverPanel } from '#ui/popover-panel.tsx';
@@ -50,25 +52,15 @@ export function SavedOrdersPanel({ session, ...panel }: { session: OrderSession 
 function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () => void }) {
   const { t, i18n } = useLingui();
   const { locale } = useOrderWords();
-  const { data: orders = [], refetch } = useQuery({
-    queryKey: ['orders', session.owner],
-    queryFn: () => orderDesk.list(),
-    gcTime: 0,
-    retry: false,
-  });
-  const [deleted, setDeleted] = useState<DeletedOrder | null>(null);
+  const client = useQueryClient();
+  const { owner } = session;
+  const { data: orders = [], error, refetch } = useQuery(savedOrders(owner));
   const others = orders.filter(({ id, lineCount, name }) => id !== session.id && (lineCount > 0 || name !== ''));
-
-  async function remove(id: string) {
-    setDeleted(await deleteOrder(id));
-    await refetch();
-  }
-
-  async function bringBack(order: DeletedOrder) {
-    await restoreOrder(order);
-    setDeleted(null);
-    await refetch();
-  }
+  const onSettled = () => client.invalidateQueries({ queryKey: savedOrders(owner).queryKey });
+  const removal = useMutation({ mutationFn: (id: string) => deleteOrder(id, owner), onSettled });
+  const restoring = useMutation({ mutationFn: restoreOrder, onSuccess: () => removal.reset(), onSettled });
+  const deleted = removal.data;
+  const failure = error ?? removal.error ?? restoring.error;
 
   return (
     <>
@@ -88,7 +80,7 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
                   <bdi className={styles.cut}>{name}</bdi>
                   <span>{formatMoment(order.changedAt, locale)}</span>
                 </UnstyledButton>
-                <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => void remove(order.id)} />
+                <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => removal.mutate(order.id)} />
               </li>
             );
           })}
@@ -97,12 +89,13 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
       <output className={styles.outcome}>
         {deleted && (
           <UndoNote
-            key={deleted.order.header.id}
-            name={orderName(deleted.order.header, i18n)}
-            onUndo={() => void bringBack(deleted)}
+            key={deleted.id}
+            name={orderName(headerOf(deleted.id, owner, { changedAt: 0, content: deleted.content }), i18n)}
+            onUndo={() => restoring.mutate(deleted)}
           />
         )}
       </output>
+      {failure && <PanelError error={failure} onRetry={() => void refetch()} />}
     </>
   );
 }

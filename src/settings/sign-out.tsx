@@ -1,23 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { session } from '#data/session.ts';
 import type { OrdersOnSignOut } from '#parts/saved-orders/open-order.ts';
+import { rememberedKey } from '#parts/remembered.ts';
 import { forgetAll } from '#ui/remembered-text.ts';
 
 import { ErrorLabel } from '#parts/panel.tsx';
 
-/** Signs out, in this browser or on all devices. First asks whether to keep orders saved in this browser. */
+/** Signs out, in this browser or on all devices. First asks whether to keep orders that the server doesn't have. */
 export function SignOut() {
   const signOut = useSignOut();
+  const { data } = useQuery(session.current());
   const [asked, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);
 
   async function begin(everywhere: boolean) {
-    const { countSavedOrders } = await import('#parts/saved-orders/open-order.ts');
-    const orders = await countSavedOrders();
+    const { countUnsavedOrders } = await import('#parts/saved-orders/open-order.ts');
+    const orders = await countUnsavedOrders(data ? (rememberedKey('order', data) ?? '') : '');
     if (orders === 0) leave('delete', everywhere);
     else setAsked({ orders, everywhere });
   }
@@ -48,8 +50,8 @@ export function SignOut() {
       <Text fz={14} lh="20px">
         <Plural
           value={orders}
-          one="Sign-out removes results saved in this browser. Keep the lines of # order?"
-          other="Sign-out removes results saved in this browser. Keep the lines of # orders?"
+          one="The server doesn't have # order yet. Keep its lines in this browser?"
+          other="The server doesn't have # orders yet. Keep their lines in this browser?"
         />
       </Text>
       <Button variant="default" loading={signOut.isPending} onClick={() => leave('keep-lines', everywhere)}>

@@ -1,30 +1,29 @@
 import { msg } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createStore, useSelector } from '@tanstack/react-store';
+import { useEffect, useMemo } from 'react';
 
+import { isSignedOut } from '#data/errors.ts';
+import { fetchOrder, fetchOrders } from '#data/orders.ts';
 import { products } from '#data/products.ts';
+import { failureOf } from '#data/request-failure.ts';
 import { noteAnswer, session } from '#data/session.ts';
 import type { AnswerInfo } from '#stock/contract/gateway-answers.ts';
 import { type CheckedOn, stockOf } from '#stock/order/order-results.ts';
 import { rememberedKey } from '#parts/remembered.ts';
+import { lastOrder, setLiveOrder, setTabOrder } from '#parts/saved-orders/open-order.ts';
+import { contentOf, fingerprint, storedOf } from '#parts/saved-orders/order-content.ts';
+import { newOrder, newOrderId, type OrderHeader, type StoredOrder } from '#parts/saved-orders/saved-order.ts';
+import { baseOf, type ReadOrder, readOrder, sendOrder, type SentOrder } from '#parts/saved-orders/saved-orders.ts';
 import {
-  claimOrder,
-  type OrderClaim,
-  setLiveOrder,
-  setTabOrder,
-  tabOrder,
-  takeOverOrder,
-} from '#parts/saved-orders/open-order.ts';
-import {
-  listOrders,
-  readAddedLines,
-  readOpenOrder,
-  readOrder,
-  setOpenOrder,
-  writeOpenOrder,
-} from '#parts/saved-orders/order-store.ts';
-import { type NewLine, newOrder, type OrderHeader, type StoredOrder } from '#parts/saved-orders/saved-order.ts';
-import { Observable } from '#stock/observable.ts';
+  type EditBase,
+  isVolatile,
+  nameOfCopy,
+  replaceUnsaved,
+  unsavedOrder,
+  unsavedOrders,
+  withEdit,
+} from '#parts/saved-orders/unsaved-orders.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -41,33 +40,45 @@ export interface DeskOwner {
   formatQuantity: (quantity: Thousandths) => string;
   /** Called with the day and data of each check. */
   onCheck: (info: AnswerInfo) => void;
+  /** The user who is signed in now, as `owner`; null if nobody is. */
+  currentOwner: () => Promise<string | null>;
 }
 
-/** An order that is open in another tab. */
-export interface OrderElsewhere {
-  header: OrderHeader;
-  /** Whether it was open here before that tab took it over. */
-  wasHere: boolean;
+/**
+ * Whether the server has the open order. `refused`: it doesn't take it, for example because it is too large; its own
+ * sentence says why.
+ */
+export type SaveState =
+  | { kind: 'saved' | 'saving' | 'unreachable' | 'signed-out' }
+  | { kind: 'refused'; sentence: string };
+
+interface DeskState {
+  /** Null until an order is open. */
+  session: OrderSession | null;
+  /** Why no order could be loaded; null if none failed. */
+  failure: Error | null;
+  /** ID of the version that was saved elsewhere while the open order became a copy; null if none. */
+  theirs: string | null;
+  saving: SaveState;
 }
 
 const addToOrder = msg`Add to order`;
+const unsaved: EditBase = { version: null, lineage: [], edit: null };
 
 /** Milliseconds between writes: the most that a crash can lose. */
 const pauseBetweenWrites = 300;
 /** Longer during a check, whose results can be requested again. */
 const pauseWhileChecking = 2000;
+/** Milliseconds until a failed write is repeated; doubles with each. */
+const firstPause = 1000;
+const longestPause = 30_000;
 
 /**
- * Holds the open order and saves it in this browser as it changes. It outlives the page, so that a check continues
- * while the user is elsewhere in the app. An order can be open in only one tab.
+ * Holds the open order and saves it as it changes: in this browser until the server has it, so that nothing is lost
+ * while it can't be reached. It outlives the page, so that a check continues while the user is elsewhere in the app.
  */
 class OrderDesk {
-  /** Null until an order is open. */
-  readonly session = new Observable<OrderSession | null>(null);
-  /** The order to open here, if another tab has it open; otherwise null. */
-  readonly elsewhere = new Observable<OrderElsewhere | null>(null);
-  /** Whether the browser can save orders. If not, this one is lost with the tab. */
-  readonly canSave = new Observable(true);
+  readonly state = createStore<DeskState>({ session: null, failure: null, theirs: null, saving: { kind: 'saved' } });
   /** The order whose check was canceled when the current one was opened; null if none. */
   stoppedCheck: OrderHeader | null = null;
   readonly #writes = new ThrottledTask(
@@ -75,201 +86,266 @@ class OrderDesk {
     () => (this.#isChecking ? pauseWhileChecking : pauseBetweenWrites),
   );
   #owner: DeskOwner | null = null;
-  #savedChangedAt: number | null = null;
-  #claim: OrderClaim | null = null;
-  /** Keys of lines from other tabs that were added here, and leave their store once the order is saved. */
-  #appendedKeys: number[] = [];
-  #writing: Promise<void> = Promise.resolve();
-  #opening: Promise<void> = Promise.resolve();
+  #base = unsaved;
+  /** The content last written, as JSON. */
+  #written = '';
+  /** Openings and writes run one after another. */
+  #turn: Promise<void> = Promise.resolve();
+  #sending: Promise<void> = Promise.resolve();
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+
+  get session(): OrderSession | null {
+    return this.state.get().session;
+  }
 
   /** Opens the owner's order as it was left, or a new one. Another owner's order is saved and closed. */
   open(owner: DeskOwner): Promise<void> {
     const isSame = this.#owner?.owner === owner.owner;
     this.#owner = owner;
-    if (isSame) this.session.get()?.setPresent(owner.present);
-    return isSame ? this.#opening : this.#replace(() => orderOfTab(owner.owner));
+    if (isSame) this.session?.setPresent(owner.present);
+    return isSame ? this.#turn : this.#replace(() => lastOrder(owner.owner));
+  }
+
+  /** Opens the owner's order after a failure. */
+  async reopen(): Promise<void> {
+    await this.#replace((owner) => lastOrder(owner));
   }
 
   /** Opens another of the owner's orders; the current one is saved. */
   async switchTo(id: string): Promise<void> {
-    const owner = this.#owner?.owner;
-    if (owner === undefined) return;
-    await this.#replace(async () => {
-      const stored = await readOrder(id);
-      if (stored) await setOpenOrder(owner, id);
-      return stored ?? newOrder(owner);
-    });
+    await this.#replace(async (owner) => (await readOrder(id, owner)) ?? { order: newOrder(owner, id), base: unsaved });
   }
 
   /** Opens a new order; the current one is saved. */
   async openNew(): Promise<void> {
-    const owner = this.#owner?.owner;
-    if (owner === undefined) return;
-    await this.#replace(async () => {
-      await setOpenOrder(owner, null);
-      return newOrder(owner);
-    });
+    await this.#replace(async (owner) => ({ order: newOrder(owner), base: unsaved }));
+  }
+
+  /** Opens the other version after a conflict. */
+  async showTheirs(): Promise<void> {
+    const { theirs } = this.state.get();
+    if (theirs !== null) await this.switchTo(theirs);
   }
 
   /** Saves an order from a link as one of the owner's and opens it; the current one is saved. */
   async saveShared(order: StoredOrder, owner: DeskOwner): Promise<void> {
     this.#owner = owner;
-    await this.#replace(async () => order);
-    this.#writes.runNow();
-    await this.#writing;
+    await this.#replace(async () => ({ order, base: unsaved }));
+    await this.#write();
   }
 
-  /** Opens the order that another tab has open. That tab saves and closes it first. */
-  async takeOver(): Promise<void> {
-    const id = this.elsewhere.get()?.header.id;
-    const owner = this.#owner?.owner;
-    if (id === undefined || owner === undefined) return;
-    await this.#replace(async () => (await readOrder(id)) ?? newOrder(owner), takeOverOrder);
-  }
-
-  async list(): Promise<OrderHeader[]> {
-    if (this.#owner === null) return [];
-    await this.flush();
-    return listOrders(this.#owner.owner);
-  }
-
-  /** Writes pending changes. */
+  /** Writes pending changes in this browser. */
   async flush(): Promise<void> {
     if (this.#writes.isPending) this.#writes.runNow();
-    await this.#writing;
+    await this.#turn;
   }
 
-  /** Replacements run one after another. */
-  #replace(read: () => Promise<StoredOrder>, claim: typeof claimOrder = claimOrder): Promise<void> {
-    this.#opening = this.#opening.then(() => this.#replaceNow(read, claim));
-    return this.#opening;
-  }
-
-  async #replaceNow(read: () => Promise<StoredOrder>, claim: typeof claimOrder): Promise<void> {
-    const { session } = this;
-    this.stoppedCheck = session.get()?.isInFlight ? (session.get()?.stored().header ?? null) : null;
+  /** Sends what the server doesn't have, and takes over what was changed elsewhere. Call when the page is shown again. */
+  async refresh(): Promise<void> {
     await this.flush();
-    this.#close();
-    this.elsewhere.set(null);
-    const owner = this.#owner;
-    if (owner === null) return;
-    const found = await this.#readOrNew(read, owner.owner);
-    const { id } = found.header;
-    const claimed = await claim(id, {
-      onReleaseRequested: () => void this.#release(),
-      onLost: () => void this.#release(),
-      onAdded: () => void this.#appendAdded(),
+    await this.#send();
+    const { session } = this;
+    if (session === null || this.#base.version === null || (await this.#isChanged(session))) return;
+    const entry = await fetchOrders().then(
+      ({ orders }) => ({ changedAt: orders.find(({ id }) => id === session.id)?.changedAt }),
+      () => null,
+    );
+    if (entry === null || entry.changedAt === this.#base.version) return;
+    const theirs = entry.changedAt === undefined ? null : await fetchOrder(session.id).catch(() => null);
+    if (entry.changedAt !== undefined && theirs === null) return;
+    if (await this.#isChanged(session)) return;
+    if (theirs !== null && this.#base.lineage.includes(fingerprint(theirs.content))) this.#base = baseOf(theirs);
+    else if (theirs === null) await this.#replace((owner) => lastOrder(owner));
+    else await this.#replace(async (owner) => ({ order: storedOf(theirs.id, owner, theirs), base: baseOf(theirs) }));
+  }
+
+  /** Whether the open order is being changed here, or is another one by now. */
+  async #isChanged(session: OrderSession): Promise<boolean> {
+    const isBusy = this.#writes.isPending || session.isInFlight || session.grid.editor.getState() !== null;
+    return isBusy || this.session !== session || (await unsavedOrder(session.id)) !== null;
+  }
+
+  #replace(read: (owner: string) => Promise<ReadOrder>): Promise<void> {
+    if (this.#writes.isPending) this.#writes.runNow();
+    return this.#inTurn(async () => {
+      const { session } = this;
+      this.stoppedCheck = session?.isInFlight ? session.stored().header : null;
+      session?.cancel();
+      await this.#writeNow();
+      this.#close();
+      const owner = this.#owner;
+      if (owner === null) return;
+      try {
+        this.#openHere(await read(owner.owner), owner);
+      } catch (error) {
+        this.state.setState((state) => ({ ...state, failure: error instanceof Error ? error : new Error() }));
+      }
+      void this.#send();
     });
-    if (claimed === null) {
-      this.elsewhere.set({ header: found.header, wasHere: false });
-      return;
-    }
-    // The previous tab may have saved it in the meantime.
-    const isNew = found.header.changedAt === 0;
-    const stored = isNew ? found : await this.#readOrNew(async () => (await readOrder(id)) ?? found, owner.owner);
-    if (this.#owner?.owner !== stored.header.owner) claimed.release();
-    else await this.#openHere(stored, claimed, this.#owner);
   }
 
-  async #readOrNew(read: () => Promise<StoredOrder>, owner: string): Promise<StoredOrder> {
-    try {
-      return await read();
-    } catch {
-      this.canSave.set(false);
-      return newOrder(owner);
-    }
+  #inTurn(run: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(run);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 
-  async #openHere(stored: StoredOrder, claim: OrderClaim, owner: DeskOwner): Promise<void> {
-    const { id, changedAt } = stored.header;
-    this.#claim = claim;
-    this.#savedChangedAt = changedAt === 0 ? null : changedAt;
-    setTabOrder(owner.owner, id);
+  #openHere({ order, base }: ReadOrder, owner: DeskOwner): void {
     const session = new OrderSession({
-      stored: rewritten(stored, owner.formatQuantity),
+      stored: rewritten(order, owner.formatQuantity),
       catalog: owner.catalog,
       present: owner.present,
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
       onCheck: owner.onCheck,
-      onChange: (what) => this.#writes.schedule(what === 'order' ? pauseBetweenWrites : undefined),
+      onChange: (what) => {
+        if (what === 'order') this.#setSaving({ kind: 'saving' });
+        this.#writes.schedule(what === 'order' ? pauseBetweenWrites : undefined);
+      },
     });
-    const append = (line: NewLine) => session.appendLines(session.makeLines([line]), addToOrder);
-    const leave = async () => {
-      await this.flush();
-      this.#close();
-      this.#owner = null;
-    };
-    setLiveOrder({ owner: owner.owner, append, close: leave });
-    this.session.set(session);
-    await this.#appendAdded();
+    this.#base = base;
+    this.#written = JSON.stringify(contentOf(session.stored()));
+    setTabOrder(owner.owner, session.id);
+    setLiveOrder({
+      owner: owner.owner,
+      append: (lines) => session.appendLines(session.makeLines(lines), addToOrder),
+      flush: async () => {
+        await this.flush();
+        await this.#send();
+      },
+      close: async () => {
+        await this.flush();
+        this.#close();
+        this.#owner = null;
+      },
+    });
+    this.state.setState((state) => ({ ...state, session, failure: null, theirs: null }));
+    // Calendars aren't saved with the results that they lead to.
+    if (order.contents.check !== null) void session.startCheck(false);
   }
 
   get #isChecking(): boolean {
-    return this.session.get()?.isInFlight ?? false;
-  }
-
-  /** Adds the lines that other tabs have stored for this order. */
-  async #appendAdded(): Promise<void> {
-    const session = this.session.get();
-    if (session === null) return;
-    const added = await readAddedLines(session.id).catch(() => []);
-    if (this.session.get() !== session) return;
-    const fresh = added.filter(({ key }) => !this.#appendedKeys.includes(key));
-    if (fresh.length === 0) return;
-    this.#appendedKeys.push(...fresh.map(({ key }) => key));
-    session.appendLines(session.makeLines(fresh.map(({ line }) => line)), addToOrder);
-  }
-
-  /** Cancels the check, saves the order with its results and releases it to the requesting tab. */
-  async #release(): Promise<void> {
-    const session = this.session.get();
-    if (session === null) return;
-    session.cancel();
-    await this.flush();
-    if (this.session.get() !== session) return;
-    const { header } = session.stored();
-    this.#close();
-    this.elsewhere.set({ header, wasHere: true });
+    return this.session?.isInFlight ?? false;
   }
 
   #close(): void {
     this.#writes.cancel();
-    this.session.get()?.close();
-    this.session.set(null);
-    this.#claim?.release();
-    this.#claim = null;
-    this.#appendedKeys = [];
+    this.session?.close();
+    this.#base = unsaved;
     setLiveOrder(null);
+    this.state.setState((state) => ({ ...state, session: null, failure: null, theirs: null }));
   }
 
-  #write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeNow());
-    return this.#writing;
+  async #write(): Promise<void> {
+    await this.#inTurn(() => this.#writeNow());
+    if (this.state.get().saving.kind !== 'saved') void this.#send();
   }
 
   async #writeNow(): Promise<void> {
-    const session = this.session.get();
+    const { session } = this;
     if (session === null) return;
-    const stored = session.stored();
-    if (this.#savedChangedAt === null && stored.header.lineCount === 0 && stored.header.name === '') return;
-    const taken = [...this.#appendedKeys];
-    try {
-      const id = await writeOpenOrder(stored, this.#savedChangedAt, taken);
-      session.id = id;
-      this.#savedChangedAt = stored.header.changedAt;
-      this.#appendedKeys = this.#appendedKeys.filter((key) => !taken.includes(key));
-      this.canSave.set(true);
-      setTabOrder(session.owner, id);
-    } catch {
-      this.canSave.set(false);
-    }
+    const content = contentOf(session.stored());
+    const json = JSON.stringify(content);
+    const isNew = this.#base.version === null && this.#base.edit === null;
+    if (json === this.#written || (isNew && session.isEmpty && content.name === '')) return;
+    const { id, owner } = session;
+    const mine = { id, owner, content, changedAt: Date.now(), edit: newOrderId() };
+    const all = await replaceUnsaved(id, (current) => withEdit(current, mine, this.#base));
+    const written = all.find(({ edit }) => edit === mine.edit);
+    if (written) this.#continue(session, written.id, { ...this.#base, edit: mine.edit });
+    const lineage = [this.#base.lineage[0] ?? [], fingerprint(content)].flat();
+    this.#base = { ...this.#base, lineage };
+    this.#written = json;
+    this.#setSaving({ kind: 'saving' });
   }
-}
 
-/** Returns the order that this tab had open before a reload, else the owner's latest. A new one if it isn't stored. */
-async function orderOfTab(owner: string): Promise<StoredOrder> {
-  const id = tabOrder(owner);
-  return (await (id === null ? readOpenOrder(owner) : readOrder(id))) ?? newOrder(owner);
+  /** Notes what the next edit continues. If the order became a copy, its former ID is the other version's. */
+  #continue(session: OrderSession, id: string, base: EditBase): void {
+    this.#base = base;
+    if (id === session.id) return;
+    const theirs = session.id;
+    this.#base = { ...base, version: null };
+    session.id = id;
+    if (session.name.get() !== '') session.rename(nameOfCopy(session.name.get()));
+    setTabOrder(session.owner, id);
+    this.state.setState((state) => ({ ...state, theirs }));
+  }
+
+  /** Sends what the server doesn't have of the owner's orders. Never rejects. */
+  #send(): Promise<void> {
+    this.#sending = this.#sending.then(() => this.#sendNow());
+    return this.#sending;
+  }
+
+  async #sendNow(): Promise<void> {
+    clearTimeout(this.#retry);
+    const owner = this.#owner;
+    if (owner === null) return;
+    let failed: unknown = null;
+    try {
+      const all = await unsavedOrders(owner.owner);
+      // Nobody gets another user's orders.
+      if (all.length > 0 && (await owner.currentOwner()) !== owner.owner)
+        return this.#setSaving({ kind: 'signed-out' });
+      for (const { id } of all) {
+        try {
+          await this.#sendOne(id);
+        } catch (error) {
+          failed ??= error;
+          // An order that the server refuses doesn't hold up the others.
+          if (isSignedOut(error) || failureOf(error).kind !== 'refused') break;
+        }
+      }
+    } catch (error) {
+      failed ??= error;
+    }
+    if (failed !== null) return this.#failed(failed);
+    this.#failures = 0;
+    const isSaved = !this.#writes.isPending && (await unsavedOrders(owner.owner)).length === 0;
+    this.#setSaving({ kind: isSaved ? 'saved' : 'saving' });
+  }
+
+  async #sendOne(id: string): Promise<void> {
+    let isOutdated = false;
+    const sent = await sendOrder(id, async (step) => {
+      let outcome: SentOrder | null = null;
+      await this.#inTurn(async () => {
+        outcome = await step();
+        isOutdated = this.#note(id, outcome);
+      });
+      return outcome;
+    });
+    if (isOutdated) await this.switchTo(id);
+    if (sent?.kind === 'copied') await this.#sendOne(sent.id);
+  }
+
+  /** Continues from what was sent, unless it was another tab's edit. Returns whether the open order is outdated. */
+  #note(id: string, sent: SentOrder | null): boolean {
+    const { session } = this;
+    if (session?.id !== id || sent === null || sent.edit !== this.#base.edit) return false;
+    if (sent.kind === 'copied') this.#continue(session, sent.id, { ...unsaved, edit: sent.edit });
+    if (sent.kind === 'saved') {
+      const lineage = [fingerprint(sent.content), ...this.#base.lineage.slice(-1)];
+      this.#base = { ...this.#base, version: sent.changedAt, lineage };
+    }
+    return sent.kind === 'outdated';
+  }
+
+  #failed(error: unknown): void {
+    const failure = failureOf(error);
+    if (isSignedOut(error)) return this.#setSaving({ kind: 'signed-out' });
+    if (failure.kind === 'refused') return this.#setSaving({ kind: 'refused', sentence: failure.why.sentence ?? '' });
+    this.#setSaving({ kind: 'unreachable' });
+    this.#failures += 1;
+    const pause = Math.min(firstPause * 2 ** (this.#failures - 1), longestPause);
+    this.#retry = setTimeout(() => void this.#send(), pause);
+  }
+
+  #setSaving(saving: SaveState): void {
+    this.state.setState((state) =>
+      state.saving.kind === saving.kind && saving.kind !== 'refused' ? state : { ...state, saving },
+    );
+  }
 }
 
 /** Formats quantities in the user's current number format. */
@@ -284,11 +360,14 @@ export const orderDesk = new OrderDesk();
 
 if (typeof window !== 'undefined') {
   const flush = () => void orderDesk.flush();
+  const refresh = () => void orderDesk.refresh();
   window.addEventListener('pagehide', flush);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
+  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? flush() : refresh()));
+  window.addEventListener('focus', refresh);
+  window.addEventListener('online', refresh);
   window.addEventListener('beforeunload', (event) => {
     flush();
-    if (orderDesk.session.get()?.isInFlight) event.preventDefault();
+    if (orderDesk.session?.isInFlight || isVolatile()) event.preventDefault();
   });
 }
 
@@ -312,15 +391,17 @@ export function useDeskOwner(): DeskOwner | null {
             present: { day, stock },
             formatQuantity,
             onCheck: (info) => noteAnswer(info, queries),
+            currentOwner: async () =>
+              rememberedKey('order', await queries.fetchQuery({ ...session.current(), staleTime: 0 })),
           },
     [owner, stock, day, queries, formatQuantity],
   );
 }
 
-/** Returns the user's open order; null until it is read, and while another tab has it open. */
+/** Returns the user's open order; null until it is loaded. */
 export function useOrderSession(): OrderSession | null {
   const owner = useDeskOwner();
-  const open = useSyncExternalStore(orderDesk.session.subscribe, orderDesk.session.get);
+  const open = useSelector(orderDesk.state, (state) => state.session);
   useEffect(() => {
     if (owner) void orderDesk.open(owner);
   }, [owner]);

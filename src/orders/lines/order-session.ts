@@ -95,7 +95,7 @@ const pauseBeforeCheck = 700;
  * and overview are derived from these. It isn't bound to a page of the app.
  */
 export class OrderSession {
-  /** Storage id. Changes if another tab saved the order too, so that both versions are kept. */
+  /** Changes if the server has another version of the order, so that both are kept. */
   id: string;
   readonly owner: string;
   readonly lines: GridStore<DraftLine, LineView>;
@@ -143,7 +143,7 @@ export class OrderSession {
     this.#shipBy = contents.shipBy ?? null;
     this.#cleared = contents.cleared ?? null;
     this.#results = new OrderResults(options.present, contents.check);
-    this.#products = new ProductDirectory(options.catalog, contents.products ?? [], () => this.#linesChanged());
+    this.#products = new ProductDirectory(options.catalog, () => this.#linesChanged());
     const { source = gatewaySource, onCheck } = options;
     const { owner } = this;
     this.check = new OrderCheck(this.#results, {
@@ -338,7 +338,6 @@ export class OrderSession {
         lines,
         check: this.#results.save(this.questions.list),
         previous: this.#previous,
-        products: this.#products.save(lines.map(({ product }) => product)),
         cleared: lineCount === 0 ? this.#cleared : null,
         shipBy: this.#shipBy,
       },

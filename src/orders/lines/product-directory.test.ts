@@ -35,7 +35,7 @@ describe('a directory of products', () => {
     ['007', null],
     ['99999999999', null],
   ])('finds %j as %j', async (text, productId) => {
-    const directory = new ProductDirectory(catalog(), [], () => undefined);
+    const directory = new ProductDirectory(catalog(), () => undefined);
     directory.request([text]);
     await directory.settled();
     expect(directory.find(text)?.productId).toBe(productId);
@@ -43,7 +43,7 @@ describe('a directory of products', () => {
 
   it('requests each text once, in batches of 1,000', async () => {
     const asked = catalog();
-    const directory = new ProductDirectory(asked, [], () => undefined);
+    const directory = new ProductDirectory(asked, () => undefined);
     const texts = Array.from({ length: 2500 }, (_, index) => String(index + 1));
     directory.request(texts);
     directory.request(texts);
@@ -57,7 +57,7 @@ describe('a directory of products', () => {
     const failing = catalog();
     failing.resolve.mockRejectedValueOnce(new NetworkError('down'));
     const onFound = vi.fn<() => void>();
-    const directory = new ProductDirectory(failing, [], onFound);
+    const directory = new ProductDirectory(failing, onFound);
     const texts = ['1', 'S-2'];
     directory.request(texts);
     await directory.settled();
@@ -75,18 +75,5 @@ describe('a directory of products', () => {
     await directory.settled();
     expect(texts.map((text) => directory.find(text)?.product?.productId)).toEqual([1, 2]);
     expect(texts.map((text) => directory.find(text)?.failure)).toEqual([undefined, undefined]);
-  });
-
-  it('contains saved results until they are looked up again', async () => {
-    const directory = new ProductDirectory(catalog(), [], () => undefined);
-    directory.request(['S-2', 'NOPE-1', 'S-2 ']);
-    await directory.settled();
-    const saved = directory.save(['S-2', 'NOPE-1', 'never looked up']);
-    const next = catalog();
-    const again = new ProductDirectory(next, structuredClone(saved), () => undefined);
-    expect([again.find('s-2')?.productId, again.find('NOPE-1')]).toEqual([2, { productId: null, product: null }]);
-    again.request(['S-2']);
-    await again.settled();
-    expect(next.resolve).toHaveBeenCalledOnce();
   });
 });

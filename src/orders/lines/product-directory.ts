@@ -3,7 +3,6 @@ import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { NotAnswered } from '#stock/order/line-state.ts';
 import { parseProductId } from '#stock/product-entry.ts';
-import type { SavedProduct } from '#parts/saved-orders/saved-order.ts';
 
 import { afterPaint } from './throttled-task.ts';
 
@@ -41,14 +40,10 @@ export class ProductDirectory {
   #running: Promise<void> | null = null;
   #names = 0;
 
-  /**
-   * @param saved result of {@link save}, valid until its texts are looked up again
-   * @param onFound called when lookups of texts have completed or failed
-   */
-  constructor(catalog: Catalog, saved: readonly SavedProduct[], onFound: () => void) {
+  /** @param onFound called when lookups of texts have completed or failed */
+  constructor(catalog: Catalog, onFound: () => void) {
     this.#catalog = catalog;
     this.#onFound = onFound;
-    for (const { text, ...finding } of saved) this.#lookups.set(text, finding);
   }
 
   /** Undefined until it is known. */
@@ -71,14 +66,6 @@ export class ProductDirectory {
   /** Resolves when no lookup is pending. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
-  }
-
-  /** Returns the known results of texts. */
-  save(texts: Iterable<string>): SavedProduct[] {
-    return [...new Set(Array.from(texts, keyOf))].flatMap((text) => {
-      const finding = this.#lookups.get(text);
-      return finding && !finding.failure ? { text, productId: finding.productId, product: finding.product } : [];
-    });
   }
 
   async #run(): Promise<void> {

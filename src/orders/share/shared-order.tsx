@@ -52,7 +52,7 @@ export function SharedOrderPage({ packed }: { packed: string }) {
     if (!session || !owner) return;
     await orderDesk.saveShared(session.stored(), owner);
     // Continues with the lines that have no result yet.
-    void orderDesk.session.get()?.startCheck(false);
+    void orderDesk.session?.startCheck(false);
     await leave();
   }
 

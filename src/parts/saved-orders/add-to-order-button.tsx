@@ -10,7 +10,6 @@ import { rememberedKey } from '#parts/remembered.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { useScreenKeys } from '#ui/keys.ts';
-import { useLocale } from '#ui/locale.tsx';
 
 import type { NewLine } from './saved-order.ts';
 
@@ -26,14 +25,13 @@ interface AddToOrderButtonProps {
 /** Adds products to the user's open order without leaving the page. */
 export function AddToOrderButton({ productIds, quantity, neededBy = null, hotkey }: AddToOrderButtonProps) {
   const { t } = useLingui();
-  const { formatQuantity } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
   const adding = useMutation({
     mutationFn: async (lines: readonly NewLine[]) => {
       // Loaded on demand, because most visits don't need the order storage.
       const { addToOrder } = await import('./open-order.ts');
-      if (owner !== null) for (const line of lines) await addToOrder(owner, line, formatQuantity);
+      if (owner !== null) await addToOrder(owner, lines);
     },
   });
   const lines = productIds.map((productId) => ({ product: String(productId), quantity, neededBy }));
@@ -62,7 +60,7 @@ export function AddToOrderButton({ productIds, quantity, neededBy = null, hotkey
             <Trans>Added. View order</Trans>
           </Link>
         )}
-        {isSaid && adding.isError && <Trans>This browser can't save orders.</Trans>}
+        {isSaid && adding.isError && <Trans>Couldn't add to the order. Try again.</Trans>}
       </Box>
     </Box>
   );

@@ -1,5 +1,3 @@
-import type { Product } from '#stock/contract/gateway-answers.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CheckRecord } from '#stock/order/check-record.ts';
 import type { OrderLine } from '#stock/order/order-line.ts';
 import type { SavedResults } from '#stock/order/order-results.ts';
@@ -22,7 +20,7 @@ export interface NewLine {
   note?: string;
 }
 
-/** Metadata of a saved order. */
+/** What a list shows of an order. */
 export interface OrderHeader {
   id: string;
   /** Service, market and user (`rememberedKey`). */
@@ -34,7 +32,7 @@ export interface OrderHeader {
   lineCount: number;
 }
 
-/** An order as stored in this browser. */
+/** An order as its page needs it. */
 export interface StoredOrder {
   header: OrderHeader;
   contents: {
@@ -43,20 +41,11 @@ export interface StoredOrder {
     check: SavedResults | null;
     /** The check before the last, for comparison. */
     previous: CheckRecord | null;
-    /** Products found so far for the texts of the lines. */
-    products?: readonly SavedProduct[];
     /** Lines before the order was cleared, so that Undo works after a reload. */
     cleared?: readonly DraftLine[] | null;
     /** Default ship-by date of new lines. */
     shipBy?: CalendarDate | null;
   };
-}
-
-/** Result of searching a text in the catalog; no product if it wasn't found. */
-export interface SavedProduct {
-  text: string;
-  productId: ProductId | null;
-  product: Product | null;
 }
 
 /** @param formatQuantity formats a quantity in the user's locale */
@@ -71,9 +60,9 @@ export function blankLine(key: number, neededBy: CalendarDate | null = null): Dr
 }
 
 /** Creates an order without lines, not saved yet. */
-export function newOrder(owner: string): StoredOrder {
+export function newOrder(owner: string, id = newOrderId()): StoredOrder {
   return {
-    header: { id: newOrderId(), owner, name: '', changedAt: 0, lineCount: 0 },
+    header: { id, owner, name: '', changedAt: 0, lineCount: 0 },
     contents: { lines: [], check: null, previous: null },
   };
 }

@@ -14,7 +14,7 @@ import { session } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { readProductKeys } from '#stock/calendars/read-product-keys.ts';
 import type { RefusedLine } from '#stock/order-list/order-list.ts';
-import { listOrders, readOrder } from '#parts/saved-orders/order-store.ts';
+import { readOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { rememberedKey } from '#parts/remembered.ts';
@@ -90,29 +90,18 @@ export function PastePane({ onAdd }: PaneProps) {
   );
 }
 
-/** Adds the products of an order saved in this browser. */
+/** Adds the products of one of the user's orders. */
 export function OrderPane({ onAdd }: PaneProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
   const { data: person } = useQuery(session.current());
   const owner = person ? rememberedKey('order', person) : null;
-  const { data: orders, isError } = useQuery({
-    queryKey: ['kept', 'orders', { owner }],
-    queryFn: () => listOrders(owner ?? ''),
-    enabled: owner !== null,
-    staleTime: 0,
-  });
+  const { data: orders, error, refetch } = useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
   const [chosenId, setChosenId] = useState<string | null>(null);
   const filled = orders?.filter(({ lineCount }) => lineCount > 0) ?? [];
   const chosen = filled.find(({ id }) => id === chosenId);
 
-  if (isError) {
-    return (
-      <Text fz={14} c="dimmed">
-        <Trans>This browser can't save orders.</Trans>
-      </Text>
-    );
-  }
+  if (error) return <PanelError error={error} onRetry={() => void refetch()} />;
   if (!orders) return <PanelWaiting lines={3} />;
   if (filled.length === 0) {
     return (
@@ -149,17 +138,19 @@ export function OrderPane({ onAdd }: PaneProps) {
   );
 }
 
-function OrderProducts({ order, onAdd }: PaneProps & { order: OrderHeader }) {
-  const { data: keys } = useQuery({
-    queryKey: ['kept', 'order-products', { id: order.id, changedAt: order.changedAt }],
+function OrderProducts({ order: { id, owner, changedAt }, onAdd }: PaneProps & { order: OrderHeader }) {
+  const order = useQuery({
+    queryKey: ['orders', 'products', { id, changedAt }],
     queryFn: async () => {
-      const { lines = [], products = [] } = (await readOrder(order.id))?.contents ?? {};
-      const ids = new Map(products.map(({ text, productId }) => [text, productId]));
-      const written = lines.map(({ product }) => String(ids.get(product.trim().toLowerCase()) ?? product.trim()));
-      return [...new Set(written)].filter((key) => key !== '');
+      const { lines = [] } = (await readOrder(id, owner))?.order.contents ?? {};
+      return [...new Set(lines.map(({ product }) => product.trim()))].filter((key) => key !== '');
     },
   });
-  const { ids, unknown, isLoading, error, retry } = useFoundProducts(keys ?? none);
+  const found = useFoundProducts(order.data ?? none);
+  const { ids, unknown } = found;
+  const error = order.error ?? found.error;
+  const isLoading = order.isLoading || found.isLoading;
+  const retry = order.error ? () => void order.refetch() : found.retry;
   return (
     <>
       {error && <PanelError error={error} onRetry={retry} />}

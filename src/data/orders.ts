@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+import { type OrderContent, OrderEntries, OrderEntry, StoredOrder } from '#stock/contract/orders.ts';
+
+import { requestJson } from './http-client.ts';
+
+/** Returns the user's orders on the server, without their lines, and the number of those that can't be decrypted. */
+export function fetchOrders(): Promise<z.infer<typeof OrderEntries>> {
+  return requestJson('/gateway/orders', { schema: OrderEntries });
+}
+
+/** Returns an order with its lines and results. */
+export function fetchOrder(id: string): Promise<StoredOrder> {
+  return requestJson(pathOf(id), { schema: StoredOrder });
+}
+
+/**
+ * Writes a version of an order.
+ * @param version `changedAt` of the version that it replaces; null for a new order
+ * @throws HttpError `version-conflict` if the server has another version
+ */
+export function putOrder(id: string, content: OrderContent, version: number | null): Promise<OrderEntry> {
+  const headers: Record<string, string> = version === null ? { 'if-none-match': '*' } : ifMatch(version);
+  return requestJson(pathOf(id), { method: 'PUT', headers, body: content, schema: OrderEntry });
+}
+
+/** Deletes a version of an order. @throws HttpError `version-conflict` if the server has another version */
+export function removeOrder(id: string, version: number): Promise<undefined> {
+  return requestJson(pathOf(id), { method: 'DELETE', headers: ifMatch(version), schema: z.undefined() });
+}
+
+function pathOf(id: string): string {
+  return `/gateway/orders/${encodeURIComponent(id)}`;
+}
+
+function ifMatch(version: number): Record<string, string> {
+  return { 'if-match': `"${version}"` };
+}
