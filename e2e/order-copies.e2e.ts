@@ -9,7 +9,7 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { test } from './own-person.ts';
-import { button, cell, check, openOrder, paste, review } from './order-page.ts';
+import { button, cell, check, lines, openOrder, paste, review } from './order-page.ts';
 import { cellsOf, hasLibreOffice, recordsOf } from './saved-files.ts';
 import { confirmChoices, readClipboard, fieldsOf, exportFile, clickExportItem } from './export-menu.ts';
 
@@ -68,6 +68,33 @@ test('checked lines copied from the grid paste unchanged', async ({ page }) => {
   await paste(page, copied);
   await expect(cell(page, 9, 'Product')).toHaveText('');
   expect(await inputsOf(page, 8)).toEqual([...before, ...before]);
+});
+
+test('an order copied, cleared and pasted back keeps its notes, and no ship-by date for later lines', async ({
+  page,
+}) => {
+  await openOrder(page);
+  await paste(page, list);
+  await page.getByLabel('Ship by (all lines)').fill(addDays(todayIn('UTC'), 5));
+  await check(page);
+  const before = await inputsOf(page, 4);
+  expect(before.every(([, , shipBy]) => shipBy !== '')).toBe(true);
+  const notes = await Promise.all([1, 2, 3, 4].map((line) => cell(page, line, 'Note').textContent()));
+  await copyAll(page);
+  await button(page, 'Clear order').click();
+  await expect(button(page, 'Clear order')).toBeDisabled();
+  await expect(page.getByLabel('Ship by (all lines)')).toHaveValue('');
+  await cell(page, 1, 'Product').click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(page, 4, 'Product')).toHaveText('20003');
+  expect(await inputsOf(page, 4)).toEqual(before);
+  await Promise.all(notes.map((note, index) => expect(cell(page, index + 1, 'Note')).toHaveText(note ?? '')));
+
+  await button(page, 'Clear order').click();
+  await paste(page, lines('20001\t80'));
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  await expect(cell(page, 1, 'Ship by')).toHaveText('');
+  await expect(page.getByLabel('Ship by (all lines)')).toHaveValue('');
 });
 
 test('ship dates copied without their statuses don’t become ship-by dates', async ({ page }) => {
