@@ -44,3 +44,34 @@ test('states a failure, with the way to try again', async ({ page }) => {
   await retry.click();
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('81%');
 });
+
+test('prints the figures and the first rows on one page', async ({ page }) => {
+  await page.goto('/overview?quantity=40&unit=m');
+  await page.getByRole('table', { name: 'Runs short' }).waitFor();
+  const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('is the page that the user starts with, if chosen', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('stock-horizon.start-page', '/overview'));
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  await expect(page).toHaveURL(/\/overview$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Availability' }).click();
+  await expect(page.getByLabel('Product', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Product', { exact: true })).toBeVisible();
+  await page.goto('/?product=10001');
+  await expect(page.getByRole('region', { name: 'Figures' })).toHaveCount(0);
+});
+
+test('a phone shows each product whole, without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/overview?quantity=40&unit=m');
+  const table = page.getByRole('table', { name: 'Runs short' });
+  await table.waitFor();
+  const { scrollWidth, clientWidth } = await table.evaluate(({ parentElement }) => parentElement!);
+  expect(scrollWidth).toBe(clientWidth);
+  const row = table.getByRole('row').nth(1);
+  expect((await row.boundingBox())!.height).toBeLessThan(76);
+});

@@ -5,6 +5,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { todayIn } from '#stock/calendar-date.ts';
+import { pageToStartWith } from '#ui/start-page.ts';
 
 import { App } from './app.tsx';
 import { activateLanguage, initialLanguage } from '#shell/i18n.ts';
@@ -14,6 +15,9 @@ async function start() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   if (nonce) setNonce(nonce);
 
+  const [entered] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const page = pageToStartWith(window.location, entered?.type);
+  if (page !== null) router.history.replace(page);
   const language = initialLanguage();
   await Promise.all([
     activateLanguage(language),

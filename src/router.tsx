@@ -49,6 +49,12 @@ const rootRoute = createRootRoute({
   loader: () => start(maxWaits.session, queryClient.prefetchQuery(session.current())),
 });
 
+/** Loaded with the page, as {@link startCalendars} is. */
+async function startOverview(search: Record<string, unknown>): Promise<void> {
+  const page = await import('#overview/overview-request.ts').catch(() => null);
+  await page?.startOverview(queryClient, readSearch(overviewParams, search));
+}
+
 /** Loaded with the page, since the first view doesn't need it. A failure to load is that of the page. */
 async function startCalendars({ search, hash }: { search: Record<string, unknown>; hash: string }): Promise<void> {
   const page = await import('#products/calendars-request.ts').catch(() => null);
@@ -72,6 +78,7 @@ const overviewRoute = createRoute({
   path: '/overview',
   validateSearch: (raw: Record<string, unknown>) => readSearch(overviewParams, raw),
   staticData: { params: overviewParams },
+  loader: ({ location }) => start(maxWaits.product, startOverview(location.search)),
   component: lazyRouteComponent(() => import('#overview/overview-page.tsx'), 'OverviewPage'),
 });
 

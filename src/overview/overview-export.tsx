@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 
 import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
+import type { ExportableTable } from '#parts/export/exportable.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { figuresOf, type ShortProduct } from './runs-short.ts';
+import { figuresOf, onOnePage, type ShortProduct } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {
@@ -37,8 +38,9 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { header: t`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
     { header: names.available, kind: 'quantity', cell: ({ availableToday }) => availableToday },
     { header: names.by, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
-    { header: t`Unit`, kind: 'text', cell: ({ product }) => product.unit },
-    { header: names.again, kind: 'ship-date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
+    { header: t`Unit`, kind: 'text', isShared: 'if-alike', cell: ({ product }) => product.unit },
+    // After a shortage, so it is never today.
+    { header: names.again, kind: 'date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
     ...(rows.some(({ doubt }) => doubt !== null) ? [status] : []),
     { header: names.days, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
     { header: t`Max lead time dates`, kind: 'flag', cell: (row) => (isMaxLeadTime(row) ? names.again : null) },
@@ -59,25 +61,28 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   ];
   const { quantity, unit } = data.request;
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity, unit ?? data.unit)}`;
-  const isWhole = data.found <= rows.length;
+  const tableOf = (shown: readonly ShortProduct[]): ExportableTable => {
+    const isWhole = data.found <= shown.length;
+    return {
+      name: t`At risk`,
+      columns,
+      rows: [
+        {
+          scope: isWhole ? 'all' : 'page',
+          count: shown.length,
+          rowsNow: () => shown.map((row) => rowOf(columns, row)),
+          ...(!isWhole && { total: data.found, part: `first-${shown.length}-of-${data.found}` }),
+        },
+      ],
+      summary,
+    };
+  };
   return (
     <ExportMenu
       screen="overview"
       retrievedAt={data.receivedAt}
       filter={[t`Runs short in the next ${weeks} weeks`, wanted].filter(Boolean).join(', ')}
-      table={{
-        name: t`At risk`,
-        columns,
-        rows: [
-          {
-            scope: isWhole ? 'all' : 'page',
-            count: rows.length,
-            rowsNow: () => rows.map((row) => rowOf(columns, row)),
-            ...(!isWhole && { total: data.found, part: `first-${rows.length}-of-${data.found}` }),
-          },
-        ],
-        summary,
-      }}
+      table={{ ...tableOf(rows), onPaper: { ...tableOf(onOnePage(rows)), name: t`Overview` } }}
     />
   );
 }

@@ -4,13 +4,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Info } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 
-import { type ReceivedCalendars, type CalendarsRequest, useCalendars } from '#data/calendar-pages.ts';
+import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
 import { useIsOutdated } from '#data/session.ts';
 import { IndexState } from '#parts/index-state.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
 import { AnswerAge } from '#parts/result/answer-age.tsx';
-import { maxCalendarsPage } from '#stock/contract/calendars.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
@@ -19,11 +18,9 @@ import { PageHeading } from '#ui/page-heading.tsx';
 
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
+import { overviewRequest, weeks } from './overview-request.ts';
 import { figuresOf, shortProducts } from './runs-short.ts';
 import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
-
-/** Period in which products run short, in weeks. */
-const weeks = 4;
 
 /** The start of planners and managers: figures of all products, and which of them run short in the next weeks. */
 export function OverviewPage() {
@@ -32,20 +29,7 @@ export function OverviewPage() {
   const search = useSearch({ from: '/overview' });
   const navigate = useNavigate({ from: '/overview' });
   const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
-  const request = useMemo<CalendarsRequest>(
-    () => ({
-      productIds: null,
-      quantity,
-      unit: quantity === null ? undefined : search.unit,
-      includeMaxLeadTime: true,
-      tile: 'short-soon',
-      shortWeeks: weeks,
-      sort: 'fallsShort',
-      page: 1,
-      pageSize: maxCalendarsPage,
-    }),
-    [quantity, search.unit],
-  );
+  const request = useMemo(() => overviewRequest(search), [search]);
   const { query, refresh } = useCalendars(request);
   const { data, error } = query;
   const units = useMemo(() => data?.units.map(({ unit }) => unit) ?? [], [data]);
@@ -68,7 +52,7 @@ export function OverviewPage() {
           <QuantityField {...field} label={t`Quantity per product`} units={units} unit={unit} />
         </div>
         {data !== undefined && quantity !== null && data.units.length > 1 && data.counts !== null && (
-          <Text fz={14} c="dimmed">
+          <Text fz={13} c="dimmed" className={classes.note}>
             <Plural
               value={data.counts.otherUnit}
               one="# product of another unit isn't counted."
@@ -77,10 +61,12 @@ export function OverviewPage() {
           </Text>
         )}
         {data !== undefined && (
-          <Group gap={8} ms="auto">
-            <AnswerAge fetchedAt={data.receivedAt} onRefresh={refresh} isFetching={query.isFetching} />
+          <>
+            <div className={classes.age}>
+              <AnswerAge fetchedAt={data.receivedAt} onRefresh={refresh} isFetching={query.isFetching} />
+            </div>
             {data.counts !== null && <OverviewExport {...{ data, rows, weeks }} counts={data.counts} />}
-          </Group>
+          </>
         )}
       </Group>
       {isOutdated && (

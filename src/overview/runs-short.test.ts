@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarCounts, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import { figuresOf, shortProducts } from './runs-short.ts';
+import { figuresOf, onOnePage, shortProducts } from './runs-short.ts';
 
 const today = '2026-11-26' as CalendarDate;
 
@@ -60,4 +60,13 @@ test('figures add up the tiles, without products of another unit', () => {
     oldestUpdate: null,
   };
   expect(figuresOf(counts)).toEqual({ total: 28, today: 5, within30: 8, maxLeadTimeOnly: 3, shortNow: 12 });
+});
+
+test('as many products are printed as fit on a page, long names counted by their lines', () => {
+  const short = Array.from({ length: 100 }, (_, index) => rowOf(index + 1, ['2026-11-01', 50], ['2026-12-01', 10]));
+  const rows = shortProducts(short, today, 40_000);
+  expect(onOnePage(rows.slice(0, 20))).toHaveLength(20);
+  expect(onOnePage(rows)).toHaveLength(25);
+  const long = rows.map((row) => ({ ...row, product: { ...row.product, name: 'x'.repeat(40) } }));
+  expect(onOnePage(long)).toHaveLength(15);
 });

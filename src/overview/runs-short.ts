@@ -61,3 +61,17 @@ export function figuresOf({ tiles, shortNow }: CalendarCounts): Figures {
     shortNow,
   };
 }
+
+/** The room below the figures on an A4 page, in thirds of a row of one line; each further line of a name takes two. */
+const onPaper = { room: 75, row: 3, line: 2, letters: 28 };
+
+/** Returns the first rows that fit on one printed page with the figures. */
+export function onOnePage(rows: readonly ShortProduct[]): readonly ShortProduct[] {
+  let left = onPaper.room;
+  const end = rows.findIndex(({ product }) => {
+    const lines = Math.max(1, Math.ceil((product.name ?? '').length / onPaper.letters));
+    left -= onPaper.row + (lines - 1) * onPaper.line;
+    return left < 0;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
+}
