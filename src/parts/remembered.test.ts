@@ -9,6 +9,7 @@ const session: Session = {
   by: 'local',
   person: null,
   personId: 'ann',
+  isAdministrator: true,
   credentials: 'shared',
   endsAt: null,
   ending: null,

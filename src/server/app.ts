@@ -50,7 +50,8 @@ import {
 import { servedStock } from '#server/service/served-stock.ts';
 import { createToday, stockService } from '#server/service/stock-service.ts';
 import { createTokenVerifier, type TokenTrust } from '#server/service/access-token.ts';
-import type { Store } from '#server/store/stock-store.ts';
+import { storeLocation } from '#server/store/open-store.ts';
+import type { Store, StoreLocation } from '#server/store/stock-store.ts';
 
 import type { Config, UpstreamConfig } from './config.ts';
 import { healthRoute } from './health.ts';
@@ -63,6 +64,8 @@ export interface AppOptions {
   config: Config;
   secrets: Secrets;
   store: Store;
+  /** Where the store is, if not where `config` says. */
+  location?: StoreLocation;
   /** Folder of the built dashboard; null to serve none. */
   dashboardFolder: string | null;
   version: string;
@@ -156,12 +159,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     version,
     timeZone,
   };
-  await app.register(
-    gateway({ store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, now, elapsed }),
-    {
-      prefix: '/gateway',
-    },
-  );
+  const { location = storeLocation(config) } = options;
+  const importTarget = isEmbedded ? { location, market: config.market, today: createToday(timeZone, now) } : null;
+  const parts = { store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, importTarget };
+  await app.register(gateway({ ...parts, now, elapsed }), { prefix: '/gateway' });
 
   await app.register(healthRoute(store, isEmbedded, stopping));
   await app.register(metricsRoute(metrics, isLocal));

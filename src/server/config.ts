@@ -103,6 +103,7 @@ const Environment = z.object({
   OIDC_CLIENT_ID: setting((text) => (/^[!-~]+$/.test(text) ? text : undefined), companySentences.clientId),
   OIDC_CLIENT_SECRET: setting((text) => (/^[ -~]+$/.test(text) ? text : undefined), companySentences.clientSecret),
   OIDC_ALLOWED: setting(parseAllowedPeople, companySentences.allowed),
+  OIDC_ADMINISTRATORS: setting(parseAllowedPeople, companySentences.administrators),
   STOCK_MARKET: setting(
     parseMarket,
     'STOCK_MARKET must name the three codes once each, for example company=BRU;salesOrganization=2510;territoryId=BRU_GLO.',

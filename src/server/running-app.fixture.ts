@@ -86,6 +86,7 @@ export async function runApp(
     config: { ...config, host: '127.0.0.1' },
     secrets,
     store: wrapStore(store),
+    location,
     dashboardFolder: await build(join(folder, 'client')),
     version: '1.2.3',
     logger: { ...loggerOptions(logLevel), stream: { write: (line: string) => void (log += line) } },

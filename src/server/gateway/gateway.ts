@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { defaultLimits } from '#stock/contract/limits.ts';
 import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
+import { type ImportTarget, importRoute } from '#server/import/import-route.ts';
 import { documentRoutes } from '#server/orders/document-routes.ts';
 import type { Documents } from '#server/orders/documents.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
@@ -33,6 +34,8 @@ export interface GatewayOptions {
   facts: ServiceFacts;
   /** Company sign-in; null if not configured. */
   company: Company | null;
+  /** Where files are imported to; null without a built-in service. */
+  importTarget: ImportTarget | null;
   now: () => Date;
   /** Milliseconds on a monotonic clock. */
   elapsed: () => number;
@@ -43,7 +46,8 @@ export interface GatewayOptions {
  * It adds the credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
 export function gateway(options: GatewayOptions) {
-  const { store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, now, elapsed } = options;
+  const { store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, importTarget } = options;
+  const { now, elapsed } = options;
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
@@ -63,6 +67,7 @@ export function gateway(options: GatewayOptions) {
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
       await members.register(documentRoutes(documents));
+      if (importTarget !== null) await members.register(importRoute(importTarget));
     });
   };
 }

@@ -45,6 +45,7 @@ describe('the local user', () => {
       by: 'local',
       person: null,
       personId: expect.stringMatching(/^[\da-f]{16}$/) as string,
+      isAdministrator: true,
       credentials: 'shared',
       market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
       expiresAt: '2026-11-22T00:00:00.000Z',

@@ -82,6 +82,23 @@ describe('a user of the company', () => {
     expect(await sessionOf(browser)).toMatchObject({ by: 'company', person: 'cem@elsewhere.test' });
   });
 
+  it('is an administrator if OIDC_ADMINISTRATORS names them', async () => {
+    const csv = { method: 'POST', body: 'productId,stockDate,stockQuantity\n5,2020-01-01,1\n' };
+    const withImport = await runApp(settings({ OIDC_ADMINISTRATORS: 'group:Sales' }), { now: () => clock });
+    try {
+      for (const [person, isAdministrator, status] of [
+        ['ann', false, 403],
+        ['cem', true, 200],
+      ] as const) {
+        const { browser } = await signIn(person, { browser: new RedirectingBrowser(withImport, origin) });
+        expect(await sessionOf(browser)).toMatchObject({ by: 'company', isAdministrator });
+        expect((await browser.ask('/gateway/import?kind=stock', csv)).status, person).toBe(status);
+      }
+    } finally {
+      await withImport.close();
+    }
+  });
+
   it('gets cookies that scripts cannot read and other sites cannot use', async () => {
     const browser = new RedirectingBrowser(app, origin);
     const headers = { Host: 'stock.example.com' };

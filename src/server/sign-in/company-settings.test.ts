@@ -25,7 +25,16 @@ describe("the company's sign-in", () => {
       clientId: 'stock',
       clientSecret: 'the secret',
       allowed: { domains: ['example.com'], groups: ['Sales & more', 'x'] },
+      administrators: { domains: [], groups: [] },
     });
+  });
+
+  it('names administrators', () => {
+    const { administrators } = readConfig({ ...company, OIDC_ADMINISTRATORS: 'group:Stock' }).company ?? {};
+    expect(administrators).toEqual({ domains: [], groups: ['Stock'] });
+    expect(sentencesFor({ OIDC_ADMINISTRATORS: 'group:Stock' })).toEqual([
+      expect.stringMatching(/^OIDC_ADMINISTRATORS is only used with OIDC_ISSUER/),
+    ]);
   });
 
   it('is disabled without them', () => expect(readConfig({}).company).toBeNull());
@@ -44,6 +53,7 @@ describe("the company's sign-in", () => {
     ['OIDC_ALLOWED', 'example.com,'],
     ['OIDC_ALLOWED', 'group:'],
     ['OIDC_ALLOWED', '*.example.com'],
+    ['OIDC_ADMINISTRATORS', 'group:'],
   ])('rejects %s=%j', (name, text) => {
     expect(sentencesFor({ ...company, [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} must`))]);
   });

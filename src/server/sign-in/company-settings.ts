@@ -6,9 +6,11 @@ export interface CompanyConfig {
   clientId: string;
   clientSecret: string;
   allowed: AllowedPeople;
+  /** Who of them may import files. */
+  administrators: AllowedPeople;
 }
 
-/** Users who may sign in: with a verified email address in one of the domains, or in one of the groups. */
+/** Users by what their provider claims: with a verified email address in one of the domains, or in one of the groups. */
 export interface AllowedPeople {
   /** Lower case. */
   domains: string[];
@@ -21,6 +23,7 @@ interface CompanySettings {
   OIDC_CLIENT_ID?: string | undefined;
   OIDC_CLIENT_SECRET?: string | undefined;
   OIDC_ALLOWED?: AllowedPeople | undefined;
+  OIDC_ADMINISTRATORS?: AllowedPeople | undefined;
 }
 
 export const companySentences = {
@@ -30,6 +33,8 @@ export const companySentences = {
   clientSecret: 'OIDC_CLIENT_SECRET must be the secret that your identity provider gave this server, on one line.',
   allowed:
     'OIDC_ALLOWED must name the domains of verified mail addresses, groups as group:NAME, or both, separated by commas, for example example.com,group:Sales.',
+  administrators:
+    'OIDC_ADMINISTRATORS must name groups as group:NAME, domains of verified mail addresses, or both, separated by commas, for example group:Stock.',
 };
 
 export function parseIssuer(text: string): URL | undefined {
@@ -53,16 +58,19 @@ export function companyOf({
   OIDC_CLIENT_ID: clientId,
   OIDC_CLIENT_SECRET: clientSecret,
   OIDC_ALLOWED: allowed,
+  OIDC_ADMINISTRATORS: administrators = { domains: [], groups: [] },
 }: CompanySettings): CompanyConfig | null {
   if (issuer === undefined || clientId === undefined || clientSecret === undefined || allowed === undefined)
     return null;
-  return { issuer, clientId, clientSecret, allowed };
+  return { issuer, clientId, clientSecret, allowed, administrators };
 }
 
 /** Returns a sentence for each missing setting of the company sign-in; none if all or no settings are present. */
 export function contradictionsOfCompany(settings: CompanySettings): string[] {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED'] as const;
   const missing = names.filter((name) => settings[name] === undefined);
+  if (missing.length === names.length && settings.OIDC_ADMINISTRATORS !== undefined)
+    return ['OIDC_ADMINISTRATORS is only used with OIDC_ISSUER: remove it, or set up the company sign-in.'];
   if (missing.length === 0 || missing.length === names.length) return [];
   return missing.map((name) =>
     name === 'OIDC_ALLOWED'

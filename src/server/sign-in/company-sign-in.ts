@@ -88,10 +88,12 @@ export class CompanySignIn {
       // Many providers return email address, groups and even the name only from the userinfo endpoint.
       const hasUserInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
       const more = hasUserInfo ? await fetchUserInfo(provider, tokens.access_token, identity.sub) : {};
-      if (![identity, more].some((claims) => isAllowed(claims, this.#config.allowed)))
-        throw new CompanyRefusal('not-allowed', 'OIDC_ALLOWED does not name this person');
+      const { allowed, administrators } = this.#config;
+      const isOneOf = (people: AllowedPeople) => [identity, more].some((claims) => isAllowed(claims, people));
+      if (!isOneOf(allowed)) throw new CompanyRefusal('not-allowed', 'OIDC_ALLOWED does not name this person');
       const { iss: issuer, sub: subject } = identity;
-      return { provider: this.provider, issuer, subject, name: nameIn({ ...more, ...identity }) };
+      const isAdministrator = isOneOf(administrators);
+      return { provider: this.provider, issuer, subject, name: nameIn({ ...more, ...identity }), isAdministrator };
     });
   }
 
@@ -140,7 +142,8 @@ export class CompanySignIn {
   /** Providers reject unknown scopes, and only some have one for groups. */
   #scopeFor(provider: Configuration): string {
     const knowsGroups = provider.serverMetadata().scopes_supported?.includes('groups') ?? false;
-    return this.#config.allowed.groups.length > 0 && knowsGroups
+    const { allowed, administrators } = this.#config;
+    return allowed.groups.length + administrators.groups.length > 0 && knowsGroups
       ? 'openid email profile groups'
       : 'openid email profile';
   }
@@ -205,7 +208,7 @@ function safeErrorCode(code: string): string {
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Whether the provider's claims belong to a user who may sign in. An email address counts only if the boolean
+ * Whether the provider's claims belong to one of these users. An email address counts only if the boolean
  * `email_verified` confirms it, since users can enter any address.
  */
 export function isAllowed({ email, email_verified: isVerified, groups }: Claims, allowed: AllowedPeople): boolean {

@@ -62,7 +62,7 @@ export class RedirectingBrowser {
   }
 
   /** Requests a path of the app like its own page. */
-  ask(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
+  ask(path: string, { method = 'GET', body }: { method?: string; body?: string | object } = {}) {
     const headers = { ...this.#appHeaders(false), Origin: this.#origin, 'Sec-Fetch-Site': 'same-origin' };
     return this.#app.ask(path, { method, headers, ...(body !== undefined && { body }) }).then((answer) => {
       this.#keep(this.#origin, answer.headers['set-cookie'] ?? []);

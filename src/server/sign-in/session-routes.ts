@@ -125,6 +125,7 @@ function describeSignIn(who: SignedIn | NoCredentials | null): Omit<Session, 'co
     by: who?.by ?? null,
     person: who?.person?.name ?? null,
     personId: who?.personId ?? null,
+    isAdministrator: who?.isAdministrator ?? false,
     credentials: who?.whose ?? null,
     market: identity?.market ?? null,
     expiresAt: identity?.expiresAt == null ? null : isoTime(identity.expiresAt),

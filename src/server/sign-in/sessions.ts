@@ -14,6 +14,8 @@ export interface CompanyPerson {
   subject: string;
   /** Display name; null if the provider supplies none. */
   name: string | null;
+  /** Whether `OIDC_ADMINISTRATORS` names the user; missing in sessions of earlier versions. */
+  isAdministrator?: boolean;
 }
 
 /** Content of a session, encrypted with a key derived from `SESSION_SECRET`. */

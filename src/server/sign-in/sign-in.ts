@@ -19,6 +19,8 @@ export interface SignedIn {
   person: CompanyPerson | null;
   /** Pseudonymous ID of the user, the same at each sign-in. */
   personId: string;
+  /** Whether the user may import files: the local user, and those whom the company names. */
+  isAdministrator: boolean;
   credentials: Credentials;
   /** Whether the credentials are the user's own or the server's. */
   whose: 'own' | 'shared';
@@ -32,7 +34,10 @@ export interface SignedIn {
 }
 
 /** A user authenticated by the company or as the local user, but without valid credentials for the stock service. */
-export interface NoCredentials extends Pick<SignedIn, 'person' | 'personId' | 'endsAt' | 'sessionEndsAt' | 'ending'> {
+export interface NoCredentials extends Pick<
+  SignedIn,
+  'person' | 'personId' | 'isAdministrator' | 'endsAt' | 'sessionEndsAt' | 'ending'
+> {
   by: 'company' | 'local';
   credentials: null;
   /** `shared` if the server's shared credentials have expired. */
@@ -188,7 +193,8 @@ export class SignIn {
     const person = content.by === 'company' ? content.person : null;
     const personId = this.#parts.sessions.personId(userKeyOf(content, null));
     const ending = endingOf({ by, sessionEnd: endsAt, tokenEnd: null, whose: 'shared' });
-    return { by, person, personId, credentials: null, whose, endsAt, sessionEndsAt: endsAt, ending };
+    const isAdministrator = isAdministratorOf(content);
+    return { by, person, personId, isAdministrator, credentials: null, whose, endsAt, sessionEndsAt: endsAt, ending };
   }
 
   async #identify(
@@ -206,7 +212,9 @@ export class SignIn {
     // The server renews its own tokens in time.
     const tokenEnd = whose === 'shared' && this.#parts.backend.kind === 'embedded' ? null : identity.expiresAt;
     const ending = endingOf({ by: content.by, sessionEnd: latest, tokenEnd, whose });
-    return { by: content.by, person, personId, credentials, whose, identity, endsAt, sessionEndsAt, ending };
+    const isAdministrator = isAdministratorOf(content);
+    const { by } = content;
+    return { by, person, personId, isAdministrator, credentials, whose, identity, endsAt, sessionEndsAt, ending };
   }
 
   #asLocal(): Promise<SignedIn | NoCredentials | null> {
@@ -249,6 +257,10 @@ export class SignIn {
   #unixSeconds(): number {
     return Math.floor(this.#parts.now().getTime() / 1000);
   }
+}
+
+function isAdministratorOf(content: SessionContent): boolean {
+  return content.by === 'local' || (content.by === 'company' && content.person.isAdministrator === true);
 }
 
 /** The same text for all sessions of one user: the token's subject or, without one, the subscription key. */

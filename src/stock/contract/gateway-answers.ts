@@ -151,6 +151,8 @@ export const Session = z.object({
   person: z.nullable(z.string()),
   /** Pseudonymous ID of the user, the same at each sign-in; null without a user. */
   personId: z.nullable(z.string()),
+  /** Whether the user may import files: the local user, or one whom the company names. */
+  isAdministrator: z.boolean(),
   /** Whether the credentials are the user's own or the server's, which may have expired; null if there are none. */
   credentials: z.nullable(z.enum(['own', 'shared'])),
   /** Market of the responses; null if signed out, or if the token doesn't contain it. */
