@@ -71,8 +71,9 @@ test('company sign-in returns the user to the requested page', async ({ page }) 
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await expect(answer.getByText('In stock', { exact: true })).toBeVisible();
   expect(page.url()).toBe(`${url}/?product=20001&quantity=80`);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(page.getByText('Signed in asAnn Weaver')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Preferences of Ann Weaver' })).toBeVisible();
+  await page.goto(`${url}/connection`);
+  await expect(page.getByText('For administrators')).toBeVisible();
 });
 
 test('a user who isn’t allowed gets a message', async ({ page }) => {
@@ -92,7 +93,7 @@ test('a user who cancels can sign in another way', async ({ page }) => {
 test('sign-out ends the session here and at the company', async ({ page }) => {
   await begin(page, '/');
   await continueAs(page, 'ann');
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: /^Preferences of/ }).click();
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`));
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();

@@ -57,9 +57,12 @@ async function fail(page: Page) {
 
 test('shows the connected service and the user', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Stock Horizon' }).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
   await expect(page).toHaveURL(/\/connection$/);
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Stock service', level: 1 })).toBeFocused();
   const service = panel(page, 'Service');
   await expect(service).toContainText('Built-in service');
   await expect(service).toContainText(/http:\/\/127\.0\.0\.1:\d+\/api/);
@@ -132,8 +135,11 @@ test('shows why the check failed, and retries', async ({ page }) => {
 });
 
 test('prints in light mode in any color scheme', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/connection');
+  await page.getByRole('button', { name: 'Preferences of Local user' }).click();
+  await expect(page.getByRole('dialog', { name: 'Preferences', exact: true })).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   const choice = page.locator('.mantine-SegmentedControl-root').first();
   const grounds = () =>
     choice.evaluate((root) =>
@@ -145,19 +151,28 @@ test('prints in light mode in any color scheme', async ({ page }) => {
   await expect(choice.locator('label[data-active]')).toHaveCSS('color', 'rgb(27, 29, 34)');
 });
 
-test('remembers language, theme, format and unit in this browser', async ({ page }) => {
-  await page.goto('/connection');
-  const settings = panel(page, 'Preferences');
+test('remembers language, theme, format, unit, start page and transit days in this browser', async ({ page }) => {
+  await page.goto('/calendars');
+  await page.getByRole('button', { name: 'Preferences of Local user' }).click();
+  const settings = page.getByRole('dialog', { name: 'Preferences', exact: true });
+  await settings.getByLabel('Start page').selectOption('Overview');
+  await settings.getByLabel('Transit days').fill('3');
   await settings.getByLabel('Number and date format').selectOption('de-CH');
   await expect(settings).toContainText(/1['’]234\.5/);
   await settings.getByLabel('Default unit').fill('pcs');
   await settings.getByRole('radio', { name: 'Dark', exact: true }).check();
   await settings.getByRole('radio', { name: 'Deutsch', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Voreinstellungen', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Voreinstellungen von Lokaler Benutzer' })).toBeFocused();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/overview$/);
   await page.reload();
   await expect(page.locator('link[rel="modulepreload"][href*="/de-"]')).toHaveCount(1);
   await expect(page.locator('link[rel="modulepreload"][href*="/en-"]')).toHaveCount(0);
-  const kept = panel(page, 'Voreinstellungen');
+  await page.getByRole('button', { name: 'Voreinstellungen von Lokaler Benutzer' }).click();
+  const kept = page.getByRole('dialog', { name: 'Voreinstellungen', exact: true });
+  await expect(kept.getByLabel('Transporttage')).toHaveValue('3');
   await expect(kept.getByLabel('Zahlen- und Datumsformat')).toHaveValue('de-CH');
   await expect(kept).toContainText(/1['’]234\.5\spcs/);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -170,7 +185,7 @@ test.describe('in German', () => {
     await page.goto('/connection');
     const links = page.getByRole('navigation').getByRole('link');
     await expect(links).toHaveText(['Übersicht', 'Verfügbarkeit', 'Bestellungen', 'Produkte']);
-    const settings = page.getByRole('link', { name: 'Einstellungen', exact: true });
+    const settings = page.getByRole('button', { name: 'Voreinstellungen von Lokaler Benutzer' });
     for (const link of [...(await links.all()), settings]) {
       const box = await link.boundingBox();
       expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360, await link.innerText()).toBe(true);
@@ -187,6 +202,10 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto('/connection');
       await expect(panel(page, 'Response time').getByRole('listitem')).toHaveCount(5);
       expect(await faults()).toEqual([]);
+      await page.getByRole('button', { name: 'Preferences of Local user' }).click();
+      await expect(page.getByRole('dialog', { name: 'Preferences', exact: true })).toBeVisible();
+      expect(await faults()).toEqual([]);
+      await page.keyboard.press('Escape');
       await breakOne(page);
       await page.getByRole('button', { name: 'Run API check', exact: true }).click();
       await expect(table(page)).toBeVisible();

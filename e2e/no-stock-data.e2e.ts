@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 
+import { button } from './order-page.ts';
 import { startServer, type StartedServer } from './started-server.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -21,3 +22,28 @@ for (const path of ['/', '/?product=10001&quantity=80', '/order', '/calendars', 
     await expect(page.locator('main')).not.toContainText('Unknown product');
     await expect(page.getByRole('complementary', { name: 'Demo data' })).toHaveCount(0);
   });
+
+test('the first file is imported by dropping it, and its rejected rows are listed', async ({ page }) => {
+  await page.goto(`${server.url}/connection`);
+  const panel = page.getByRole('region', { name: 'Import stock file' });
+  const drop = (text: string) =>
+    panel
+      .getByText('or drop a CSV file here')
+      .or(panel.getByText('stock.csv'))
+      .evaluate((zone, csv) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([csv], 'stock.csv', { type: 'text/csv' }));
+        for (const type of ['dragover', 'drop'])
+          zone.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      }, text);
+  await drop('productId,stockDate,stockQuantity\n10001,soon,80\n10002,2020-01-01,5\n');
+  await button(page, 'Import file').click();
+  await expect(panel).toContainText('Nothing was imported.');
+  await expect(panel.getByRole('table', { name: 'Rejected rows' })).toContainText('10001,soon,80');
+  await expect(button(page, 'Save rejected rows')).toBeVisible();
+  await drop('productId,stockDate,stockQuantity\n10001,2020-01-01,80\n');
+  await button(page, 'Import file').click();
+  await expect(panel).toContainText('1 row imported.');
+  await page.goto(`${server.url}/?product=10001&quantity=80`);
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('In stock');
+});

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './own-person.ts';
 import { demoServer } from './servers.ts';
 
-test('four pages are one click away, and the settings open from a gear', async ({ page }) => {
+test('four pages are one click away, and the stock service two', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
     'Overview',
@@ -15,8 +15,9 @@ test('four pages are one click away, and the settings open from a gear', async (
   await expect(page).toHaveURL(/\/order$/);
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page).toHaveURL(/\/calendars/);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: 'Preferences of Local user' }).click();
+  await page.getByRole('link', { name: 'Stock service and API check' }).click();
+  await expect(page.getByRole('heading', { name: 'Stock service', level: 1 })).toBeFocused();
 });
 
 test('the page header shows before scripts and styles have loaded', async ({ page }) => {

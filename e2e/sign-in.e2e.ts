@@ -229,7 +229,7 @@ test('no screen, file, log or metric contains the credentials', async ({ page })
     await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   });
   await step('sign-out', async () => {
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: /^Preferences of/ }).click();
     await button(page, 'Sign out').click();
     await expect(page.getByRole('dialog', { name: 'Sign in to Stock Horizon' })).toBeVisible();
   });
@@ -252,7 +252,7 @@ test('signing out leads back to the sign-in page, here and everywhere', async ({
   await other.goto(`${gateway.url}/`);
   await fillIn(other, await newToken('fay'));
   await expect(other.getByRole('dialog')).toBeHidden();
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: /^Preferences of/ }).click();
   await button(page, 'Sign out on all devices').click();
   await expect(page.getByRole('dialog', { name: 'Sign in to Stock Horizon' })).toBeVisible();
   await other.reload();

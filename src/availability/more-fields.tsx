@@ -5,9 +5,10 @@ import { Group, Switch } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 import { BucketChoice } from '#parts/chart/bucket-choice.tsx';
+import { useTransitDays } from '#parts/transit-days.ts';
+import { TransitFields } from '#parts/transit-fields.tsx';
 
 import classes from './availability.module.css';
-import { TransitFields } from './transit-fields.tsx';
 
 /** Rare settings: transit days and, for the chart and the entries, max lead time and grouping. */
 export function MoreFields({ hasChart }: { hasChart: boolean }) {
@@ -16,9 +17,17 @@ export function MoreFields({ hasChart }: { hasChart: boolean }) {
   const navigate = useNavigate({ from: '/' });
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
+  const { transit, setTransit } = useTransitDays(search);
   return (
     <Group gap="8px 20px" className={classes.more}>
-      <TransitFields />
+      <TransitFields
+        transit={transit}
+        onChange={(next, workingDays) => {
+          setTransit(next);
+          const parameters = { deliveryDays: next?.deliveryDays, workingDays: workingDays || undefined };
+          void navigate({ search: (before) => ({ ...before, ...parameters }), replace: true, resetScroll: false });
+        }}
+      />
       {hasChart && (
         <>
           <Switch

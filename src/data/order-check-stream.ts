@@ -58,7 +58,7 @@ function signedOut({ headers }: Response): HttpError {
 }
 
 /** The lines of a stream, those of each part together; an unfinished last one is dropped. */
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';
   try {

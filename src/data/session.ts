@@ -15,6 +15,11 @@ import { Observable } from '#stock/observable.ts';
 
 import { requestJson } from './http-client.ts';
 
+/** Whether the stock service concerns the user: everybody but a company's user who is no administrator. */
+export function seesService({ by, isAdministrator }: Pick<Session, 'by' | 'isAdministrator'>): boolean {
+  return by !== 'company' || isAdministrator;
+}
+
 /** Data version of the service that is shown: the first session's; null until known. */
 export const shownGeneration = new Observable<number | null>(null);
 

@@ -67,6 +67,11 @@ test('as many products are printed as fit on a page, long names counted by their
   const rows = shortProducts(short, today, 40_000);
   expect(onOnePage(rows.slice(0, 20))).toHaveLength(20);
   expect(onOnePage(rows)).toHaveLength(25);
-  const long = rows.map((row) => ({ ...row, product: { ...row.product, name: 'x'.repeat(40) } }));
+  const long = rows.map(({ availableToday, shortfall, doubt }) => ({
+    product: { productId: 1, name: 'x'.repeat(40), sku: null, unit: 'm' },
+    availableToday,
+    shortfall,
+    doubt,
+  }));
   expect(onOnePage(long)).toHaveLength(15);
 });

@@ -4,36 +4,44 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { session } from '#data/session.ts';
+import { seesService, session } from '#data/session.ts';
 import type { Session } from '#stock/contract/gateway-answers.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
-import { SignOut } from './sign-out.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import { ApiCheckPanel } from './api-check-panel.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { ImportPanel } from './import-panel.tsx';
 import { LatencyPanel } from './latency-panel.tsx';
-import { PreferencesPanel } from './preferences-panel.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 const route = getRouteApi('/connection');
 
-/** Preferences, stock service, sign-in, response time and API check. */
+/** For administrators: stock service, sign-in, response time, import and API check. */
 export function ConnectionPage() {
   const { t } = useLingui();
   const { result } = route.useSearch();
   const navigate = route.useNavigate();
+  const { data } = useQuery(session.current());
+  if (data && !seesService(data))
+    return (
+      <Panel title={t`Stock service`}>
+        <PanelEmpty title={t`For administrators`}>
+          <Trans>Your company's sign-in doesn't name you as an administrator.</Trans>
+        </PanelEmpty>
+      </Panel>
+    );
   return (
     <>
-      <PageHeading isHidden title={t`Settings`} />
+      <PageHeading isHidden title={t`Stock service`} />
       <Stack gap={20}>
-        <PreferencesPanel />
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={20}>
           <SessionPanel title={t`Service`}>{(data) => <ServiceFacts service={data.service} />}</SessionPanel>
           <SessionPanel title={t`Signed in`}>{(data) => <Person session={data} />}</SessionPanel>
           <LatencyPanel />
         </SimpleGrid>
+        {data?.isAdministrator && data.service.kind === 'embedded' && <ImportPanel isDemo={data.service.demo} />}
         <ApiCheckPanel
           result={result ?? null}
           onResult={(next) =>
@@ -136,7 +144,6 @@ function Person({ session: { signedIn, by, person, credentials, market, expiresA
           </Fact>
         )}
       </Facts>
-      {by !== 'local' && <SignOut />}
     </Stack>
   );
 }

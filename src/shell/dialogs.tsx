@@ -16,6 +16,7 @@ const hasKeyboard = matchMedia('(hover: hover)').matches;
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const Preferences = lazy(async () => ({ default: (await import('./preferences.tsx')).Preferences }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
 
@@ -44,6 +45,7 @@ export function Dialogs() {
     <Suspense>
       {open === 'palette' && <CommandPalette onClose={closeDialog} />}
       {open === 'keys' && <KeysDialog onClose={closeDialog} />}
+      {open === 'preferences' && <Preferences onClose={closeDialog} />}
       {open === 'import' && <ImportDialog onClose={closeDialog} />}
       {isSignInOpen && <SignInDialog />}
     </Suspense>
@@ -54,8 +56,8 @@ function focusFirstField() {
   document.querySelector<HTMLElement>('main :is(input, select, textarea)')?.focus();
 }
 
-/** Dialogs of which at most one is open. */
-type DialogName = 'palette' | 'keys' | 'import';
+/** Dialogs of which at most one is open. The preferences are a panel below the user's name. */
+type DialogName = 'palette' | 'keys' | 'import' | 'preferences';
 
 const current = new Observable<DialogName | null>(null);
 
@@ -63,6 +65,11 @@ export function openDialog(name: DialogName): void {
   // Buffers keystrokes until the palette is loaded and its field has focus.
   if (name === 'palette' && current.get() !== 'palette') keepTyping(closeDialog);
   current.set(name);
+}
+
+export function toggleDialog(name: DialogName): void {
+  if (current.get() === name) closeDialog();
+  else openDialog(name);
 }
 
 function closeDialog(): void {

@@ -1,13 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarRange, Keyboard, LayoutDashboard, ListChecks, PackageCheck, Search, Settings } from 'lucide-react';
+import {
+  CalendarRange,
+  CircleUser,
+  Keyboard,
+  LayoutDashboard,
+  ListChecks,
+  PackageCheck,
+  Search,
+  Server,
+} from 'lucide-react';
 
 import { session } from '#data/session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-import { openDialog, useCommandKey } from './dialogs.tsx';
+import { openDialog, toggleDialog, useCommandKey } from './dialogs.tsx';
 import classes from './shell.module.css';
 import { openSignIn, useIsSignInOpen } from './sign-in-state.ts';
 
@@ -24,7 +33,7 @@ export function Header() {
           <MarketLine />
           <Button
             variant="default"
-            visibleFrom="md"
+            visibleFrom="lg"
             flex="none"
             px={12}
             me={4}
@@ -35,14 +44,14 @@ export function Header() {
           >
             <Trans>Search</Trans>
           </Button>
-          <IconButton hiddenFrom="md" label={t`Search`} Icon={Search} onClick={() => openDialog('palette')} />
+          <IconButton hiddenFrom="lg" label={t`Search`} Icon={Search} onClick={() => openDialog('palette')} />
           <IconButton
             label={t`Keyboard shortcuts`}
             Icon={Keyboard}
             className={classes['keys']}
             onClick={() => openDialog('keys')}
           />
-          <SettingsLink />
+          <UserButton />
           <SignInButton />
         </Group>
       </div>
@@ -107,21 +116,35 @@ function DemoMark() {
   );
 }
 
-function SettingsLink() {
+/** Opens the preferences, at the name of the user. */
+function UserButton() {
   const { t } = useLingui();
+  const name = useUserName();
   return (
-    <ActionIcon
-      component={Link}
-      to="/connection"
-      activeOptions={{ includeSearch: false }}
-      aria-label={t`Settings`}
-      title={t`Settings`}
-      size={44}
-      className={classes['settings']}
+    <Button
+      variant="subtle"
+      color="gray"
+      px={10}
+      flex="none"
+      data-preferences
+      aria-haspopup="dialog"
+      aria-label={name === null ? t`Preferences` : t`Preferences of ${name}`}
+      title={t`Preferences`}
+      className={classes['user']}
+      onClick={() => toggleDialog('preferences')}
     >
-      <Settings aria-hidden size={20} strokeWidth={1.75} />
-    </ActionIcon>
+      <CircleUser aria-hidden size={20} strokeWidth={1.75} />
+      {name !== null && <bdi>{name}</bdi>}
+    </Button>
   );
+}
+
+/** The name of the user, or how they signed in; null if nobody did. */
+export function useUserName(): string | null {
+  const { t } = useLingui();
+  const { data } = useQuery(session.current());
+  if (data?.by == null) return null;
+  return { local: t`Local user`, credentials: t`Access token`, company: data.person ?? t`Company account` }[data.by];
 }
 
 /** Reopens the sign-in dialog after the user closed it. */
@@ -143,7 +166,7 @@ export function usePages() {
     { to: '/', name: t`Availability`, Icon: PackageCheck },
     { to: '/order', name: t`Orders`, Icon: ListChecks },
     { to: '/calendars', name: t`Products`, Icon: CalendarRange },
-    { to: '/connection', name: t`Settings`, Icon: Settings },
+    { to: '/connection', name: t`Stock service`, Icon: Server },
   ] as const;
 }
 

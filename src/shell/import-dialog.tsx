@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 
 import { session } from '#data/session.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,6 +13,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog width={560} title={t`Import instructions`} closeLabel={t`Close`} onClose={onClose}>
       <Stack gap={12}>
+        {data?.isAdministrator && (
+          <Text>
+            <Link to="/connection" onClick={onClose}>
+              <Trans>Import a file in Stock service</Trans>
+            </Link>
+          </Text>
+        )}
         <Text>
           <Trans>On the computer that runs Stock Horizon, enter this command with your stock file:</Trans>
         </Text>

@@ -18,7 +18,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     { keys: ['G', 'A'], description: t`Go to Availability` },
     { keys: ['G', 'O'], description: t`Go to Orders` },
     { keys: ['G', 'P'], description: t`Go to Products` },
-    { keys: ['G', 'S'], description: t`Go to Settings` },
+    { keys: ['G', 'S'], description: t`Go to Stock service` },
     { keys: ['?'], description: t`Show keyboard shortcuts` },
     { keys: ['Esc'], description: t`Close list or dialog` },
   ];

@@ -2,28 +2,30 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { maxTransitDays, useTransitDays } from '#parts/transit-days.ts';
+import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
 
-/** Transit days, from which the delivery date is estimated. They are search parameters, and remembered. */
-export function TransitFields() {
+import { maxTransitDays } from './transit-days.ts';
+
+interface TransitFieldsProps {
+  /** At first. */
+  transit: DeliveryOptions | null;
+  onChange: (transit: DeliveryOptions | null, workingDaysOnly: boolean) => void;
+}
+
+/** Transit days, from which the delivery date is estimated. */
+export function TransitFields({ transit, onChange }: TransitFieldsProps) {
   const { t } = useLingui();
-  const { transit, setTransit } = useTransitDays(useSearch({ from: '/' }));
-  const navigate = useNavigate({ from: '/' });
   const [text, setText] = useState(transit === null ? '' : String(transit.deliveryDays));
   const [workingDaysOnly, setWorkingDaysOnly] = useState(transit?.workingDaysOnly ?? false);
   const isWrong = text.trim() !== '' && readDays(text) === null;
-  const set = (days: number | null, isWorkingDays: boolean) => {
-    setTransit(days === null ? null : { deliveryDays: days, workingDaysOnly: isWorkingDays });
-    const change = { deliveryDays: days ?? undefined, workingDays: isWorkingDays || undefined };
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
-  };
+  const change = (days: number | null, isWorkingDays: boolean) =>
+    onChange(days === null ? null : { deliveryDays: days, workingDaysOnly: isWorkingDays }, isWorkingDays);
   const write = (next: string) => {
     setText(next);
     const days = readDays(next);
-    if (days !== null || next.trim() === '') set(days, workingDaysOnly);
+    if (days !== null || next.trim() === '') change(days, workingDaysOnly);
   };
   return (
     <>
@@ -41,7 +43,7 @@ export function TransitFields() {
         checked={workingDaysOnly}
         onChange={(event) => {
           setWorkingDaysOnly(event.currentTarget.checked);
-          set(readDays(text), event.currentTarget.checked);
+          change(readDays(text), event.currentTarget.checked);
         }}
       />
     </>
