@@ -68,6 +68,22 @@ describe('struck out on the clipboard', () => {
     expect(aside(list)).toEqual([['canceled', 'SD-1002-MU']]);
   });
 
+  it.each([
+    ['<del>40</del><ins>60</ins>', '4060'],
+    ['<p><span style="text-decoration:line-through">40</span> 60</p>', '40 60'],
+  ])('leaves what is not struck out of a cell, for a row that is included: %s', async (cell, copied) => {
+    const open = await openText(
+      `SKU\tQty\nWF-1004-GR\t25\nCP-1001-SK\t${copied}`,
+      options,
+      `<table><tr><td>SKU</td><td>Qty</td></tr><tr><td>WF-1004-GR</td><td>25</td></tr><tr><td>CP-1001-SK</td><td>${cell}</td></tr></table>`,
+    );
+    expect(aside(open.list)).toEqual([['canceled', 'CP-1001-SK']]);
+    expect(orders(await open.again({}, ['canceled']))).toEqual([
+      ['WF-1004-GR', 25],
+      ['CP-1001-SK', 60],
+    ]);
+  });
+
   it('sets only one of two equal rows aside', async () => {
     const { list } = await openText(
       `${text}\nSD-1002-MU\t5`,

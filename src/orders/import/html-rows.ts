@@ -1,10 +1,10 @@
 import type { ListRow } from './read-list.ts';
 import { RowCollector, type SheetCell } from './sheet-rows.ts';
 
-/** Text of one cell: what is hidden isn't part of it. */
+/** Text of one cell: what is hidden isn't part of it, and what is struck out isn't part of what is left. */
 interface HtmlCell {
   text: string;
-  struck: string;
+  left: string;
   hidden: string;
 }
 
@@ -119,7 +119,7 @@ class HtmlReader {
   #add(text: string, { isStruck, isHidden }: Look): void {
     if (isHidden) this.#cell.hidden += text;
     else this.#cell.text += text;
-    if (isStruck && !isHidden) this.#cell.struck += text;
+    if (!isStruck && !isHidden) this.#cell.left += text;
   }
 
   #gap(look: Look): void {
@@ -147,17 +147,21 @@ class HtmlReader {
 }
 
 function blankCell(): HtmlCell {
-  return { text: '', struck: '', hidden: '' };
+  return { text: '', left: '', hidden: '' };
 }
 
 function isBlank(text: string): boolean {
   return !/[^\s\u200b\ufeff]/.test(text);
 }
 
-function sheetCell({ text, struck, hidden }: HtmlCell, isRowHidden: boolean): SheetCell {
-  const shown = (isRowHidden ? hidden : text).replace(/\s+/g, ' ').trim();
-  if (isBlank(struck)) return { text: shown };
-  return { text: shown, struck: compact(struck) === compact(text) ? 'all' : 'part' };
+function sheetCell({ text, left, hidden }: HtmlCell, isRowHidden: boolean): SheetCell {
+  const shown = oneLine(isRowHidden ? hidden : text);
+  if (isRowHidden || compact(left) === compact(text)) return { text: shown };
+  return isBlank(left) ? { text: shown, struck: 'all' } : { text: oneLine(left), shown, struck: 'part' };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function compact(text: string): string {

@@ -129,7 +129,7 @@ function markedWords({ heading, values, lines }: MarkedLines, i18n: I18n): strin
   const named = names.format([...lines.slice(0, maxNamed).map(String), ...(lines.length > maxNamed ? ['…'] : [])]);
   const count = t(i18n)`${plural(lines.length, { one: '# line', other: '# lines' })}`;
   const isBlank = values.every((value) => value === '');
-  const value = names.format(values.slice(0, maxNamed).map((each) => `“${each}”`));
+  const value = names.format(values.slice(0, maxNamed).map((each) => t(i18n)`“${each}”`));
   if (isBlank && heading === null) return t(i18n)`The mark is missing in ${count} (${named}). Leave out?`;
   if (isBlank) return t(i18n)`“${heading ?? ''}” is empty in ${count} (${named}). Leave out?`;
   if (heading === null) return t(i18n)`${value} in ${count} (${named}). Leave out?`;

@@ -131,12 +131,22 @@ export function recordsOfText(text: string, source: 'paste' | 'file', marked: re
 /** Sets aside the records that are struck out or hidden in HTML. Its own rows are used if its struck rows aren't found. */
 function withMarks(records: readonly ListRecord[], marked: readonly ListRow[]): ListRow[] {
   const waiting = new Map<string, ListRow[]>();
-  for (const row of marked) waiting.set(keyOf(row), [...(waiting.get(keyOf(row)) ?? []), row]);
+  for (const row of marked) {
+    const key = compact(row.text);
+    waiting.set(key, [...(waiting.get(key) ?? []), row]);
+  }
   const rows = records.map((record): ListRow => {
-    const key = keyOf(record);
+    const key = compact(record.cells.join(''));
     const row = (waiting.get(key) ?? waiting.get(key.replace(bullet, '')))?.shift();
-    const columnsAside = row?.cells.length === record.cells.length ? row.columnsAside : undefined;
-    return { ...record, ...(row?.setAside && { setAside: row.setAside }), ...(columnsAside && { columnsAside }) };
+    const { columnsAside, cells = [] } = row?.cells.length === record.cells.length ? row : {};
+    // A cell may be struck out in part.
+    const isLess = row !== undefined && compact(cells.join('')) !== compact(row.text);
+    return {
+      ...record,
+      ...(isLess && cells.length > 0 && { cells }),
+      ...(row?.setAside && { setAside: row.setAside }),
+      ...(columnsAside && { columnsAside }),
+    };
   });
   const isLost = ({ setAside }: ListRow) => setAside === 'canceled';
   return [...waiting.values()].flat().some(isLost) ? [...marked] : rows;
@@ -144,8 +154,8 @@ function withMarks(records: readonly ListRecord[], marked: readonly ListRow[]): 
 
 const bullet = /^(?:[-*•·o§]|\d+[.)])/;
 
-function keyOf({ cells }: ListRecord): string {
-  return cells.join('').replace(/[\s\u200b\ufeff]/g, '');
+function compact(text: string): string {
+  return text.replace(/[\s\u200b\ufeff]/g, '');
 }
 
 /** Throws if parsing the text would take too much memory or time. */

@@ -162,7 +162,8 @@ function withKnownKey(line: OrderListLine, known: KnownProducts | undefined): Or
   if (ids.size !== 1 || key === undefined) return line;
   // Words around it are a sentence, words on one side a name.
   const [before = '', behind = ''] = product.split(key).map((text) => text.replace(/^[\s)\]},:-]+|[\s([{,:-]+$/g, ''));
-  return { ...line, product: key, words: [...(before !== '' && behind !== '' ? [] : [before + behind]), ...words] };
+  const name = before !== '' && behind !== '' ? '' : before + behind;
+  return { ...line, product: key, words: [...(/[\p{L}\d]/u.test(name) ? [name] : []), ...words] };
 }
 
 /** Returns the line's note and other words, without the product's name if known. */

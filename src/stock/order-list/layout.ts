@@ -2,7 +2,7 @@ import { withoutScale } from './column-factors.ts';
 import { isRefusingRemark } from './column-marks.ts';
 import { type HeaderRow, partColumn, readHeaderCell, readHeaderRow, meaningAboveHeader } from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
-import { cellText, groupsOf, plainText } from './plain-text.ts';
+import { cellText, foldWords, groupsOf, plainText } from './plain-text.ts';
 import { alignedCells, isSeparatedBySpaces, type ListRecord } from './records.ts';
 import { mayOrder, readProse } from './prose-line.ts';
 import { areSideBySideOrders } from './side-by-side.ts';
@@ -131,8 +131,8 @@ function isOrder(record: ListRecord): boolean {
 }
 
 /**
- * Whether a title above a table may change all of its rows, so that it must be seen: `Return authorization`, `Not an
- * order`, `All quantities in hundreds`, `Delivery date: 15 December`.
+ * Whether a title above a table may change all of its rows, so that it must be seen: `Return authorization`, `Inventory
+ * count`, `Not an order`, `All quantities in hundreds`, `Delivery date: 15 December`.
  */
 function changesOrder(cells: readonly string[]): boolean {
   const title = cells.filter((cell) => cell !== '').join(' ');
@@ -141,8 +141,12 @@ function changesOrder(cells: readonly string[]): boolean {
   const isShipBy = !/^(?:date|datum|fecha|data)$/i.test(label) && readHeaderCell(label)?.role === 'neededBy';
   // In `Order no. 4711` and `Pedido nº 4711`, nothing is denied.
   const words = title.replace(/(?<!\p{L})n[oº°]s?[.:]*(?=\s*\S*\d)/giu, '');
-  return isShipBy || isRefusingRemark(words) || isScaledAmount(title);
+  return isShipBy || isRefusingRemark(words) || ofGoodsThere.test(foldWords(title)) || isScaledAmount(title);
 }
+
+/** Titles of lists of what is there, rather than of what is wanted. */
+const ofGoodsThere =
+  /\b(?:inventory|inventur\w*|inventaire|inventario|stock ?(?:take|taking|count|list|report|level)s?|(?:lager)?bestands?(?:liste|meldung|bericht)|lagerliste|voorraadlijst)\b/;
 
 function isScaledAmount(title: string): boolean {
   const { text, scale } = withoutScale(title);

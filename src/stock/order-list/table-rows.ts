@@ -162,7 +162,12 @@ function isUnknownHeader(cells: readonly string[]): boolean {
 }
 
 /** Builds the draft of a row with one of the table's possible column roles. */
-function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: ColumnRoles): Draft {
+function draftRow(
+  item: ListItem & { kind: 'row' },
+  table: TableReading,
+  roles: ColumnRoles,
+  hasOwnRows: boolean,
+): Draft {
   const { record, cells } = item;
   if (table.unknownHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
@@ -211,7 +216,7 @@ function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: 
     heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
     ...(record.isLoose && { isLoose: true }),
     ...factorOf(roles, text(roles.factor)),
-    ...marksOf(table.marks, roles, cells, section),
+    ...marksOf(table.marks, roles, cells, section ?? (hasOwnRows && isQuoted(item) ? '>' : undefined)),
   };
 }
 
@@ -224,6 +229,11 @@ function commentedOut({ cells, table }: ListItem & { kind: 'row' }): string | un
 
 function startsWithSign(cells: readonly string[]): boolean {
   return cells.find((cell) => cell !== '')?.startsWith('#') === true;
+}
+
+/** Whether the row quotes an earlier message. */
+function isQuoted({ record }: ListItem): boolean {
+  return /^\s*>+\s/.test(record.text);
 }
 
 function factorOf({ factor, scale }: ColumnRoles, text: string): Pick<DraftOrder, 'factor'> {
@@ -293,11 +303,15 @@ export function draftOrders({ items, tables }: ListLayout): DraftedReadings {
   const readings = new Map(tables.map((table) => [table, readTable(table)]));
   const most = (of: keyof RoleReadings) =>
     Math.max(0, ...Array.from(readings.values(), ({ roles }) => roles[of].length));
+  // If all rows quote a message, it is the order.
+  const hasOwnRows = items.some((item) => item.kind === 'row' && !isQuoted(item));
   const draft = (of: keyof RoleReadings, at: number) =>
     items.flatMap((item): Draft[] => {
       if (item.kind !== 'row') return [item];
       const table = readings.get(item.table);
-      return table === undefined ? [] : [draftRow(item, table, table.roles[of][at] ?? table.roles.likely[0])];
+      return table === undefined
+        ? []
+        : [draftRow(item, table, table.roles[of][at] ?? table.roles.likely[0], hasOwnRows)];
     });
   return {
     likely: [
