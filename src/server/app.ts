@@ -22,7 +22,7 @@ import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
 import { Documents } from '#server/orders/documents.ts';
-import { openCatalogue } from '#server/gateway/product-routes.ts';
+import { catalogueOfMarket, openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
 import { SessionCookies } from '#server/sign-in/session-cookies.ts';
 import type { ServiceFacts } from '#server/sign-in/session-routes.ts';
@@ -160,9 +160,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeZone,
   };
   const { location = storeLocation(config) } = options;
+  const { catalogByMarket } = config;
   const importTarget = isEmbedded ? { location, market: config.market, today: createToday(timeZone, now) } : null;
   const parts = { store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, importTarget };
-  await app.register(gateway({ ...parts, now, elapsed }), { prefix: '/gateway' });
+  await app.register(gateway({ ...parts, catalogByMarket, now, elapsed }), { prefix: '/gateway' });
 
   await app.register(healthRoute(store, isEmbedded, stopping));
   await app.register(metricsRoute(metrics, isLocal));
@@ -202,8 +203,11 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
   return {
     backend: embeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
     lookup: embeddedLookup({ store, service, today, now: () => now().getTime() }),
-    findCalendars: async (query, { credentials }) =>
-      findStoredCalendars(store, await service.admit(credentials), query, { today: today(), now: now().getTime() }),
+    findCalendars: async (query, { credentials }) => {
+      const market = await service.admit(credentials);
+      const visible = config.catalogByMarket ? catalogueOfMarket(store, market) : store;
+      return findStoredCalendars(visible, market, query, { today: today(), now: now().getTime() });
+    },
     shared: createEmbeddedCredentials(config, secrets, now),
   };
 }

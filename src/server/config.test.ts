@@ -19,6 +19,7 @@ describe('readConfig', () => {
   it('serves only this machine by default', () => {
     expect(readConfig({ PATH: '/bin', STOCK_MARKET: '', PORT: ' ' })).toEqual({
       host: '127.0.0.1',
+      catalogByMarket: false,
       port: 8080,
       boundToLoopback: true,
       dataDir: resolve('data'),
@@ -105,6 +106,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['ALLOW_HTTP', 'yes'],
     ['DEMO', 'true'],
+    ['CATALOG_BY_MARKET', 'yes'],
     ['STOCK_TIME_ZONE', 'Brussels'],
     ['STOCK_MARKET', 'company=BRU'],
     ['STOCK_MARKET', 'company=BRU;salesOrganization=2510;territoryId='],
@@ -166,6 +168,14 @@ describe('readConfig', () => {
     [{ STOCK_UPSTREAM_URL: 'https://a.example.com', STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key' }, 'STOCK_UPSTREAM_TOKEN'],
   ])('requires the settings of an upstream together: %j', (env, missing) => {
     expect(sentencesOf(env)).toEqual([expect.stringMatching(new RegExp(`^${missing} is required .+\\.$`))]);
+  });
+
+  it("doesn't divide the catalog by the markets of an external service", () => {
+    expect(readConfig({ CATALOG_BY_MARKET: '1' }).catalogByMarket).toBe(true);
+    expect(readConfig({}).catalogByMarket).toBe(false);
+    expect(sentencesOf({ CATALOG_BY_MARKET: '1', STOCK_UPSTREAM_URL: 'https://a.example.com' })).toEqual([
+      expect.stringMatching(/^CATALOG_BY_MARKET=1 can't be used with STOCK_UPSTREAM_URL: .+\.$/),
+    ]);
   });
 
   it('requires the primary with its standbys', () => {

@@ -108,6 +108,10 @@ const Environment = z.object({
     parseMarket,
     'STOCK_MARKET must name the three codes once each, for example company=BRU;salesOrganization=2510;territoryId=BRU_GLO.',
   ),
+  CATALOG_BY_MARKET: setting(
+    (text) => (text === '1' || text === '0' ? text === '1' : undefined),
+    'CATALOG_BY_MARKET must be 1 or 0.',
+  ),
   STOCK_LIMITS: setting(
     parseLimits,
     'STOCK_LIMITS must set some of productsPerRequest, idsPerFilter, pageSize, bodyBytes, quantity, productId and requestsPerMinute, for example pageSize=200;requestsPerMinute=600.',
@@ -182,6 +186,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',
     /** Default market for tokens that name none or only part of one. */
     market: settings.STOCK_MARKET ?? { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+    /** Whether users see only products of the catalog that are known in their market. */
+    catalogByMarket: settings.CATALOG_BY_MARKET ?? false,
     /** Separate port that serves `/metrics` to other machines; null for none. */
     metricsPort: settings.METRICS_PORT ?? null,
     logLevel: settings.LOG_LEVEL ?? 'warn',
@@ -246,6 +252,10 @@ function contradictionsOfTokens(settings: Environment): string[] {
 
 function contradictionsOfUpstream(settings: Environment): string[] {
   const { STOCK_UPSTREAM_URL: url, STOCK_UPSTREAM_TOKEN: token, STOCK_UPSTREAM_SUBSCRIPTION_KEY: key } = settings;
+  if (url !== undefined && settings.CATALOG_BY_MARKET === true)
+    return [
+      "CATALOG_BY_MARKET=1 can't be used with STOCK_UPSTREAM_URL: an external service doesn't tell which products its markets know. Run a server for each market.",
+    ];
   if (url === undefined && (token ?? key) !== undefined)
     return ['STOCK_UPSTREAM_URL is required with STOCK_UPSTREAM_TOKEN and STOCK_UPSTREAM_SUBSCRIPTION_KEY.'];
   if (token !== undefined && key === undefined)

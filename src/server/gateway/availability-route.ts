@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Availability, Product } from '#stock/contract/gateway-answers.ts';
 import { ageHeader, answerHeaders, directAnswer, staleAnswer, staleHeader } from '#stock/contract/headers.ts';
@@ -16,8 +16,15 @@ import { callerOf } from '#server/sign-in/sign-in.ts';
 import type { BackendResponse } from './stock-backend.ts';
 import { hangUpSignal } from './hang-up-signal.ts';
 
-/** `GET /gateway/availability?productId=&quantity=`: a product with its calendar and its result for a quantity. */
-export function availabilityRoute(lookup: StockLookup, catalogue: Catalogue, now: () => Date) {
+/**
+ * `GET /gateway/availability?productId=&quantity=`: a product with its calendar and its result for a quantity.
+ * @param catalogueFor returns the catalog of the user of a request
+ */
+export function availabilityRoute(
+  lookup: StockLookup,
+  catalogueFor: (request: FastifyRequest) => Catalogue,
+  now: () => Date,
+) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
       method: 'GET',
@@ -28,7 +35,7 @@ export function availabilityRoute(lookup: StockLookup, catalogue: Catalogue, now
         const quantity = query.quantity === undefined ? null : toThousandths(query.quantity);
         const [found, [product]] = await Promise.all([
           lookup.product({ productId, quantity }, callerOf(request), hangUpSignal(reply.raw)),
-          catalogue.resolveProducts([String(productId)]),
+          catalogueFor(request).resolveProducts([String(productId)]),
         ]);
         const named = product?.productId === productId ? product : null;
         const failure = wholeFailure(found);

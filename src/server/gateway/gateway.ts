@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { defaultLimits } from '#stock/contract/limits.ts';
 import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
@@ -15,8 +15,8 @@ import { availabilityRoute } from './availability-route.ts';
 import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
 import { apiCheckRoutes } from './api-check-routes.ts';
 import { orderCheckRoute } from './order-check-route.ts';
-import { openCatalogue, productRoutes } from './product-routes.ts';
-import { requireSignIn, type SignIn } from '#server/sign-in/sign-in.ts';
+import { type Catalogue, catalogueOfMarket, openCatalogue, productRoutes } from './product-routes.ts';
+import { requireSignIn, signedInOf, type SignIn } from '#server/sign-in/sign-in.ts';
 import { type ServiceFacts, sessionRoutes } from '#server/sign-in/session-routes.ts';
 import type { Sessions } from '#server/sign-in/sessions.ts';
 import type { StockBackend } from './stock-backend.ts';
@@ -29,6 +29,8 @@ export interface GatewayOptions {
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
   lookup: StockLookup;
+  /** Whether a user's catalog has only the products that are known in their market. */
+  catalogByMarket: boolean;
   /** Pages of many products. */
   findCalendars: FindCalendars;
   facts: ServiceFacts;
@@ -49,6 +51,12 @@ export function gateway(options: GatewayOptions) {
   const { store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, importTarget } = options;
   const { now, elapsed } = options;
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
+  const catalogueFor = (request: FastifyRequest): Catalogue => {
+    if (!options.catalogByMarket) return catalogue;
+    const { market } = signedInOf(request).identity;
+    if (market === null) throw new TypeError("The embedded service knows each user's market.");
+    return catalogueOfMarket(store, market);
+  };
   return async (app: FastifyInstance): Promise<void> => {
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
     app.setNotFoundHandler((request) => {
@@ -61,9 +69,9 @@ export function gateway(options: GatewayOptions) {
     if (company !== null) await app.register(companyRoutes(company, signIn));
     await app.register(async (members) => {
       requireSignIn(members, signIn);
-      await members.register(productRoutes(catalogue));
+      await members.register(productRoutes(catalogueFor));
       await members.register(calendarsRoutes(findCalendars));
-      await members.register(availabilityRoute(lookup, catalogue, now));
+      await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
       await members.register(documentRoutes(documents));

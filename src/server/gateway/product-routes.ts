@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import type { Market } from '#stock/contract/envelope.ts';
 import {
   type Product,
   type ProductPage,
@@ -12,8 +13,11 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { NoQuery, ProductSearch } from './gateway-requests.ts';
 
-/** `/gateway/products`: searches the product catalog and resolves IDs and SKUs. */
-export function productRoutes(catalogue: Catalogue) {
+/**
+ * `/gateway/products`: searches the product catalog and resolves IDs and SKUs.
+ * @param catalogueFor returns the catalog of the user of a request
+ */
+export function productRoutes(catalogueFor: (request: FastifyRequest) => Catalogue) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
       method: 'GET',
@@ -22,7 +26,7 @@ export function productRoutes(catalogue: Catalogue) {
         // Accepts `+` and `%20` for a space; a literal plus is `%2B`.
         const { query } = allOf({ query: readQuery(request.url.replaceAll('+', '%20'), ProductSearch) });
         const { q, page, pageSize } = query;
-        const { products, hasMore } = await catalogue.searchProducts(q, page, pageSize);
+        const { products, hasMore } = await catalogueFor(request).searchProducts(q, page, pageSize);
         return { products, page, pageSize, hasMore };
       },
     });
@@ -36,6 +40,7 @@ export function productRoutes(catalogue: Catalogue) {
           query: readQuery(request.url, NoQuery),
           body: readBody(parseJson(request.body), ResolveRequest),
         });
+        const catalogue = catalogueFor(request);
         const [products, named] = await Promise.all([
           catalogue.resolveProducts(body.keys),
           body.names && catalogue.suggestProducts(body.names),
@@ -48,6 +53,17 @@ export function productRoutes(catalogue: Catalogue) {
 
 /** The store methods for product lookup. */
 export type Catalogue = Pick<StockStore, 'searchProducts' | 'resolveProducts' | 'suggestProducts' | 'state'>;
+
+/** Narrows the catalog of a store to the products that are known in a market. */
+export function catalogueOfMarket(store: StockStore, market: Market): StockStore {
+  return {
+    ...store,
+    searchProducts: (query, page, pageSize) => store.searchProducts(query, page, pageSize, market),
+    resolveProducts: (keys) => store.resolveProducts(keys, market),
+    suggestProducts: (texts) => store.suggestProducts(texts, market),
+    arrangeProducts: (ofMarket, query) => store.arrangeProducts(ofMarket, { ...query, ofMarketOnly: true }),
+  };
+}
 
 /**
  * Catalog for an external service, which may have more products than the catalog. An unknown ID resolves to a product

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ProductPage, ResolveResponse } from '#stock/contract/gateway-answers.ts';
-import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { signToken } from '#server/service/access-token.ts';
+import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -90,4 +92,55 @@ it('requires a sign-in', async () => {
   expect((await app.ask('/gateway/products?q=crepe', { headers })).status).toBe(401);
   const answer = await app.ask('/gateway/products/resolve', { method: 'POST', body: { keys: ['12345'] }, headers });
   expect(answer.status).toBe(401);
+});
+
+describe('the catalog of a market, with CATALOG_BY_MARKET=1', () => {
+  let apart: RunningApp;
+  const velvet = { productId: 777, name: 'Velvet, night blue', sku: 'VNB-7', unit: 'm' };
+  beforeAll(async () => {
+    apart = await runApp({ CATALOG_BY_MARKET: '1' });
+    await apart.write({
+      contents: 'demo',
+      market: { ...apart.config.market, territoryId: 'OTHER' },
+      rows: [stockRow({ productId: 777, stockDate: '2026-11-21' })],
+      products: [velvet],
+    });
+  });
+  afterAll(() => apart.close());
+  /** Requests as a user of a market. */
+  async function userOf(territoryId: string) {
+    const { jwtSecret, subscriptionKeys } = apart.secrets;
+    const market = { ...apart.config.market, territoryId };
+    const expiresAt = Math.floor(Date.now() / 1000) + 3600;
+    const token = await signToken(jwtSecret ?? '', { subject: territoryId, expiresAt, market });
+    const body = { token, subscriptionKey: subscriptionKeys[0] };
+    const cookie = cookieOf(await apart.ask('/gateway/session', { method: 'POST', body })) ?? '';
+    return async (path: string, body?: object) =>
+      apart.ask(path, { headers: { Cookie: cookie }, ...(body !== undefined && { method: 'POST', body }) });
+  }
+  const requests: [path: string, body?: object][] = [
+    ['/gateway/products?q='],
+    ['/gateway/products?q=velvet'],
+    ['/gateway/products?q=velvte'],
+    ['/gateway/products?q=777'],
+    ['/gateway/products?q=VNB-7'],
+    ['/gateway/products/resolve', { keys: ['777', 'VNB-7'], names: ['night blue velvet'] }],
+    ['/gateway/availability?productId=777&quantity=1'],
+    ['/gateway/calendars?productIds=777&quantity=1'],
+    ['/gateway/calendars?quantity=1'],
+    ['/gateway/calendars?productIds=777&find=velvet'],
+  ];
+
+  it.each(requests)('shows a product to no user of another market: %s', async (path, body) => {
+    const [other, own] = await Promise.all([userOf('OTHER'), userOf(apart.config.market.territoryId)]);
+    expect((await other(path, body)).text).toContain('Velvet, night blue');
+    const answer = await own(path, body);
+    expect(answer.status).toBe(path.startsWith('/gateway/availability') ? 404 : 200);
+    expect(answer.text).not.toMatch(/velvet|VNB-7/i);
+  });
+
+  it('has every product in every market without the setting', async () => {
+    await app.write({ contents: 'demo', products: [velvet] });
+    expect((await app.ask('/gateway/products?q=VNB-7')).text).toContain('Velvet, night blue');
+  });
 });

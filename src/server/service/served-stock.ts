@@ -31,6 +31,9 @@ export function servedStock<Served extends StockStore>(store: Served, servesDemo
     arrangeProducts: onlyWithData((...args) => store.arrangeProducts(...args)),
     searchProducts: async (...args) =>
       (await isEmpty()) ? { products: [], hasMore: false } : store.searchProducts(...args),
-    resolveProducts: async (keys) => ((await isEmpty()) ? keys.map(() => null) : store.resolveProducts(keys)),
+    resolveProducts: async (keys, market) =>
+      (await isEmpty()) ? keys.map(() => null) : store.resolveProducts(keys, market),
+    suggestProducts: async (texts, market) =>
+      (await isEmpty()) ? texts.map(() => []) : store.suggestProducts(texts, market),
   };
 }

@@ -1,3 +1,4 @@
+import type { Market } from '#stock/contract/envelope.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { foldText } from '#stock/fold-text.ts';
@@ -15,13 +16,14 @@ import {
 } from './product-query.ts';
 import type { ProductIndex } from './product-search.ts';
 
-export function postgresProductIndex(sql: Sql): ProductIndex {
+/** Creates the index of the products that are known in a market; of all if it is omitted. */
+export function postgresProductIndex(sql: Sql, market?: Market): ProductIndex {
   return {
     generation: async () => {
       const [state] = await sql<{ generation: number }[]>`SELECT generation FROM store_state WHERE id = 1`;
       return state?.generation ?? 0;
     },
-    startsOf: (text, limit) => startsOf(sql, text, limit),
+    startsOf: (text, limit) => startsOf(sql, text, limit, market),
     wordsFrom: async (prefixes, limit) => {
       const found = await sql<{ place: number; word: string }[]>`
         SELECT wanted.place::integer AS place, word.word
@@ -48,7 +50,7 @@ export function postgresProductIndex(sql: Sql): ProductIndex {
       );
       const rows = await sql<{ productId: ProductId }[]>`
         SELECT product_id AS "productId" FROM product
-        WHERE words @@ ${query.map((terms) => `(${terms})`).join(' & ')}::tsquery
+        WHERE words @@ ${query.map((terms) => `(${terms})`).join(' & ')}::tsquery ${andKnown(sql, market)}
         ORDER BY product_id LIMIT ${limit}`;
       return rows.map((row) => row.productId);
     },
@@ -65,20 +67,21 @@ export function postgresProductIndex(sql: Sql): ProductIndex {
   };
 }
 
-export async function resolveProducts(sql: Sql, keys: readonly string[]): Promise<(Product | null)[]> {
+export async function resolveProducts(sql: Sql, keys: readonly string[], market?: Market): Promise<(Product | null)[]> {
   const folded = keys.map((key) => foldText(key));
   const rows = await sql<(Product & { place: number })[]>`
     SELECT typed.place::integer AS place, wanted.product_id AS "productId", product.name, product.sku, product.unit
     FROM unnest(${folded.map(productIdOf)}::integer[], ${folded}::text[])
       WITH ORDINALITY AS typed (product_id, sku_key, place)
     LEFT JOIN LATERAL (
-      SELECT product_id FROM product WHERE product_id = typed.product_id
+      SELECT product_id FROM product WHERE product_id = typed.product_id ${andKnown(sql, market)}
       UNION ALL
-      ${knownIds(sql)} AND product_id = typed.product_id
+      ${knownIds(sql, market)} AND product_id = typed.product_id
       LIMIT 1
     ) AS by_id ON true
     LEFT JOIN LATERAL (
-      SELECT min(product_id) AS product_id FROM product WHERE sku_key = typed.sku_key HAVING count(*) = 1
+      SELECT min(product_id) AS product_id FROM product WHERE sku_key = typed.sku_key ${andKnown(sql, market)}
+      HAVING count(*) = 1
     ) AS by_sku ON true
     CROSS JOIN LATERAL (SELECT coalesce(by_id.product_id, by_sku.product_id) AS product_id) AS wanted
     LEFT JOIN LATERAL (
@@ -91,44 +94,56 @@ export async function resolveProducts(sql: Sql, keys: readonly string[]): Promis
 }
 
 /** Exact ID and SKU, then IDs, SKUs and names that begin with the text. An empty text finds all products. */
-async function startsOf(sql: Sql, text: string, limit: number): Promise<ProductId[]> {
+async function startsOf(sql: Sql, text: string, limit: number, market?: Market): Promise<ProductId[]> {
   const productId = productIdOf(text);
   const ranges: IdRange[] = [];
   if (text === '') ranges.push(allIds);
   else if (productId !== null) ranges.push({ from: productId, to: productId }, ...idsWithPrefix(productId));
   const tiers = ranges.map((_, index) => (index === 0 ? 0 : index + 1));
   const end = text + lastCharacter;
+  const known = andKnown(sql, market);
   const rows = await sql<{ productId: ProductId }[]>`
     SELECT product_id AS "productId" FROM (
       SELECT range.tier, '' AS key, id.product_id
       FROM unnest(${tiers}::integer[], ${ranges.map(({ from }) => from)}::integer[],
         ${ranges.map(({ to }) => to)}::integer[]) AS range (tier, first, last)
       CROSS JOIN LATERAL (
-        (SELECT product_id FROM product WHERE product_id BETWEEN range.first AND range.last
+        (SELECT product_id FROM product WHERE product_id BETWEEN range.first AND range.last ${known}
          ORDER BY product_id LIMIT ${limit})
         UNION
-        (SELECT DISTINCT product_id FROM (${knownIds(sql)} AND product_id BETWEEN range.first AND range.last) AS known
+        (SELECT DISTINCT product_id FROM (${knownIds(sql, market)} AND product_id BETWEEN range.first AND range.last) AS known
          ORDER BY product_id LIMIT ${limit})
         ORDER BY product_id LIMIT ${limit}
       ) AS id
       UNION ALL
-      (SELECT 1, sku_key, product_id FROM product WHERE ${text !== ''} AND sku_key = ${text}
+      (SELECT 1, sku_key, product_id FROM product WHERE ${text !== ''} AND sku_key = ${text} ${known}
        ORDER BY sku_key, product_id LIMIT ${limit})
       UNION ALL
-      (SELECT 20, sku_key, product_id FROM product WHERE ${text !== ''} AND sku_key >= ${text} AND sku_key <= ${end}
+      (SELECT 20, sku_key, product_id FROM product WHERE ${text !== ''} AND sku_key >= ${text} AND sku_key <= ${end} ${known}
        ORDER BY sku_key, product_id LIMIT ${limit})
       UNION ALL
-      (SELECT 21, name_key, product_id FROM product WHERE ${text !== ''} AND name_key >= ${text} AND name_key <= ${end}
+      (SELECT 21, name_key, product_id FROM product WHERE ${text !== ''} AND name_key >= ${text} AND name_key <= ${end} ${known}
        ORDER BY name_key, product_id LIMIT ${limit})
     ) AS found ORDER BY tier, key COLLATE "C", product_id`;
   return rows.map((row) => row.productId);
 }
 
-/** Query for IDs with stock in any market; callers append a condition. */
-function knownIds(sql: Sql) {
+/** Query for IDs that are known in a market, or in any; callers append a condition. */
+function knownIds(sql: Sql, market?: Market) {
+  const isIt =
+    market &&
+    sql`AND company = ${market.company} AND sales_organization = ${market.salesOrganization}
+      AND territory_id = ${market.territoryId}`;
   return sql`
     SELECT product_id FROM known_product
-    WHERE market_id IN (SELECT market_id FROM market WHERE is_current)`;
+    WHERE market_id IN (SELECT market_id FROM market WHERE is_current ${isIt ?? sql``})`;
+}
+
+/** Condition that a row of `product` is known in the market, if one is given. */
+function andKnown(sql: Sql, market?: Market) {
+  return market === undefined
+    ? sql``
+    : sql`AND EXISTS (${knownIds(sql, market)} AND known_product.product_id = product.product_id)`;
 }
 
 /** Finds the letters that follow each prefix in the vocabulary, by one index lookup per letter. */

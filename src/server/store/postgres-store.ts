@@ -1,3 +1,5 @@
+import type { Market } from '#stock/contract/envelope.ts';
+
 import { postgresCalendarIndexes } from './postgres-calendar-index.ts';
 import { connect, connectError, disconnect, withTimeout, migrate, postgresSchema } from './postgres-client.ts';
 import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
@@ -32,8 +34,8 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
   }
   const standbys = new PostgresStandbys(sql, readUrls, maxConnections, (reading) => ({
     stock: postgresStock(reading),
-    products: postgresProductIndex(reading),
-    resolve: (keys: readonly string[]) => resolveProducts(reading, keys),
+    productsOf: (market?: Market) => postgresProductIndex(reading, market),
+    resolve: (keys: readonly string[], market?: Market) => resolveProducts(reading, keys, market),
   }));
   // It reads the primary once for each import, and the indexes, which aren't replicated.
   const thread = productThread({ kind: 'postgres', url });
@@ -48,9 +50,11 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     findCalendarPage: (...args) => standbys.read(({ stock }) => stock.findCalendarPage(...args)),
     keepProductsReady: (market) => thread.keepReady(market),
     arrangeProducts: (...args) => withTimeout(thread.arrange(...args), productsTimeout),
-    searchProducts: (...args) => standbys.read(({ products }) => searchProducts(products, ...args)),
-    resolveProducts: (keys) => standbys.read(({ resolve }) => resolve(keys)),
-    suggestProducts: (texts) => standbys.read(({ products }) => suggestProducts(products, texts), productsTimeout),
+    searchProducts: (query, page, pageSize, market) =>
+      standbys.read(({ productsOf }) => searchProducts(productsOf(market), query, page, pageSize)),
+    resolveProducts: (...args) => standbys.read(({ resolve }) => resolve(...args)),
+    suggestProducts: (texts, market) =>
+      standbys.read(({ productsOf }) => suggestProducts(productsOf(market), texts), productsTimeout),
     state: async () => {
       const [state] = await withTimeout(sql<StoreState[]>`
         SELECT generation, contents, searchable FROM store_state WHERE id = 1`);

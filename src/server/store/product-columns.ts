@@ -228,3 +228,35 @@ export function placeOf(ids: Int32Array, id: ProductId): number {
   }
   return -1;
 }
+
+const narrowed = new WeakMap<ProductColumns, ProductColumns>();
+
+/** Removes from the catalog what the market or the index doesn't know. */
+export function withoutOthers(columns: ProductColumns): ProductColumns {
+  const known = narrowed.get(columns) ?? narrow(columns);
+  narrowed.set(columns, known);
+  return known;
+}
+
+function narrow(columns: ProductColumns): ProductColumns {
+  const { serial, catalogue, catalogued } = columns;
+  const places = catalogued.filter((place) => place >= 0);
+  const textOf = (place: number) =>
+    catalogue.text.subarray(catalogue.textEnds[place - 1] ?? 0, catalogue.textEnds[place]);
+  const texts = Array.from(places, textOf);
+  let end = 0;
+  let place = -1;
+  return {
+    ...columns,
+    serial: -serial,
+    catalogue: {
+      ids: places.map((at) => catalogue.ids[at] ?? 0),
+      units: places.map((at) => catalogue.units[at] ?? 0),
+      unitNames: catalogue.unitNames,
+      nameRanks: places.map((at) => catalogue.nameRanks[at] ?? 0),
+      text: Buffer.concat(texts),
+      textEnds: Int32Array.from(texts, ({ length }) => (end += length)),
+    },
+    catalogued: catalogued.map((at) => (at < 0 ? -1 : (place += 1))),
+  };
+}

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { ProductId } from '#stock/contract/product-id.ts';
 
-import type { ProductColumns } from './product-columns.ts';
+import { type ProductColumns, withoutOthers } from './product-columns.ts';
 import {
   arrangedIds,
   type ArrangedQuery,
@@ -19,6 +19,8 @@ export interface ArrangedPageQuery extends Omit<ArrangedQuery, 'unit'> {
   /** From 1. */
   page: number;
   pageSize: number;
+  /** Whether the catalog has only products that the market knows, for searching, sorting and units. */
+  ofMarketOnly?: boolean;
 }
 
 /** Products by one committed state. */
@@ -57,8 +59,9 @@ export function productQueries() {
   const groups = new LRUCache<string, CountedGroup[]>({ max: maxKept });
   const units = new LRUCache<string, UnitCount[]>({ max: maxKept });
 
-  return (query: ArrangedPageQuery, columns: ProductColumns): Omit<ArrangedPage, 'generation'> => {
-    const { page, pageSize, unit: given, ...arranged } = query;
+  return (query: ArrangedPageQuery, all: ProductColumns): Omit<ArrangedPage, 'generation'> => {
+    const { page, pageSize, ofMarketOnly, unit: given, ...arranged } = query;
+    const columns = ofMarketOnly === true ? withoutOthers(all) : all;
     const { productIds, quantity, today, includeMaxLeadTime } = query;
     const of = { columns: columns.serial, productIds };
     const known = kept(units, of, () => countedUnits(columns.catalogue, productIds));
@@ -69,14 +72,14 @@ export function productQueries() {
     const order = kept(orders, { ...of, ...arranged, unit: counted }, () =>
       arrangedIds(columns, { ...arranged, unit: counted }),
     );
-    const all = kept(groups, { ...of, ...asked }, () => countedGroups(columns, asked));
+    const counts = kept(groups, { ...of, ...asked }, () => countedGroups(columns, asked));
     const productCount = columns.ids.length;
     return {
       productIds: [...order.subarray((page - 1) * pageSize, page * pageSize)],
       found: order.length,
       total: productIds?.length ?? productCount,
       productCount,
-      groups: all,
+      groups: counts,
       unit,
       units: known,
     };

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type TemporaryStore, openTemporaryStore, stockRow } from './temporary-store.fixture.ts';
+import type { Market } from '#stock/contract/envelope.ts';
+
+import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';
 
 let temporary: TemporaryStore;
 
@@ -163,5 +165,78 @@ describe('suggestProducts', () => {
   test('returns one result for each text, in order', async () => {
     const found = await temporary.store.suggestProducts(['red velvet ribbon', 'nothing here', 'linen sateen']);
     expect(found.map((products) => products.map(({ productId }) => productId))).toEqual([[207], [], [12346]]);
+  });
+});
+
+const rowsOf = (ids: number[]) => ids.map((productId) => stockRow({ productId, stockDate: '2026-11-21' }));
+
+describe('the catalog of a market', () => {
+  const other = { ...testMarket, territoryId: 'BRU_EU' };
+  let apart: TemporaryStore;
+  beforeAll(async () => {
+    apart = await openTemporaryStore();
+    const products = catalogue.map(([productId, name, sku]) => ({ productId, name, sku, unit: 'm' }));
+    await apart.write({ products, rows: rowsOf([12345, 206, 12]) });
+    await apart.write({ rows: rowsOf([12346, 207, 1234567]), market: other });
+  });
+  afterAll(() => apart.close());
+  const suggest = async (market: Market) =>
+    (await apart.store.suggestProducts(['red velvet ribbon', 'linen twill sea'], market)).map((products) =>
+      products.map(({ productId }) => productId),
+    );
+  const search = async (query: string, market?: Market) =>
+    (await apart.store.searchProducts(query, 1, 20, market)).products.map(({ productId }) => productId);
+
+  test.each<[query: string, ofMarket: number[], ofOther: number[]]>([
+    ['', [12, 206, 12345], [207, 12346, 1234567]],
+    ['12345', [12345], [1234567]],
+    ['12', [12, 12345], [12346, 1234567]],
+    ['linen', [12345], [12346]],
+    ['LT-2345-SG', [12345], []],
+    ['lt', [12345], []],
+    ['velvet', [206], [207]],
+    ['vlevet', [206], [207]],
+    ['flannel', [], []],
+  ])('has only what the market knows: %j', async (query, ofMarket, ofOther) => {
+    expect(await search(query, testMarket)).toEqual(ofMarket);
+    expect(await search(query, other)).toEqual(ofOther);
+    expect(await search(query, { ...testMarket, company: 'NEW' })).toEqual([]);
+    expect(await search(query)).toEqual(expect.arrayContaining([...ofMarket, ...ofOther]));
+  });
+
+  test('resolves IDs and SKUs of the market alone', async () => {
+    const keys = ['12345', 'LT-2345-SG', '12346', 'ls-12', 'TWICE', '12', '200'];
+    const resolved = async (market: Market) =>
+      (await apart.store.resolveProducts(keys, market)).map((product) => product?.productId ?? null);
+    // A SKU that two products share is unique where one of them is unknown.
+    expect(await resolved(testMarket)).toEqual([12345, 12345, null, null, 206, 12, null]);
+    expect(await resolved(other)).toEqual([null, null, 12346, 12346, 207, null, null]);
+  });
+
+  test('suggests products of the market alone', async () => {
+    expect(await suggest(testMarket)).toEqual([[206], [12345]]);
+    expect(await suggest(other)).toEqual([[207], []]);
+  });
+
+  test('finds, sorts and counts no other products, even if they are named', async () => {
+    const query = {
+      productIds: [12345, 12346],
+      quantity: 1000,
+      today: '2026-11-21' as const,
+      includeMaxLeadTime: true,
+      tile: null,
+      shortWeeks: 2 as const,
+      sort: null,
+      unit: undefined,
+      page: 1,
+      pageSize: 20,
+    };
+    const found = async (find: string, ofMarketOnly: boolean) => {
+      const { productIds, units } = await apart.store.arrangeProducts(testMarket, { ...query, find, ofMarketOnly });
+      return { productIds, units: units.map(({ count }) => count) };
+    };
+    expect(await found('linen', false)).toEqual({ productIds: [12345, 12346], units: [2] });
+    expect(await found('linen', true)).toEqual({ productIds: [12345], units: [1] });
+    expect(await found('', true)).toEqual({ productIds: [12345, 12346], units: [1] });
   });
 });

@@ -17,7 +17,8 @@ import type {
 } from './stock-store.ts';
 
 // Parameters are bound by position; binding by name takes longer than the lookup.
-const findMarketSql = 'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
+export const findMarketSql =
+  'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
 
 /** More than the difference of any two dates, in days. */
 const span = 2 ** 23;

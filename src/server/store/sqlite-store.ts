@@ -149,9 +149,11 @@ function sqliteStore(
     findCalendarPage: guarded((...args) => stock.findCalendarPage(...args)),
     keepProductsReady: (market) => thread.keepReady(market),
     arrangeProducts: guarded((...args) => thread.arrange(...args)),
-    searchProducts: guarded((...args) => searchProducts(products.index, ...args)),
-    resolveProducts: guarded((keys) => products.resolve(keys)),
-    suggestProducts: guarded((texts) => suggestProducts(products.index, texts)),
+    searchProducts: guarded((query, page, pageSize, market) =>
+      searchProducts(products.indexOf(market), query, page, pageSize),
+    ),
+    resolveProducts: guarded((...args) => products.resolve(...args)),
+    suggestProducts: guarded((texts, market) => suggestProducts(products.indexOf(market), texts)),
     // Every lookup asks whether there is any stock data.
     state: guarded(
       reading.shared((): StoreState => {

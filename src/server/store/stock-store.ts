@@ -87,12 +87,20 @@ export interface StockStore {
   arrangeProducts(market: Market, query: ArrangedPageQuery): Promise<ArrangedPage>;
   /** Has the products of a market ready for `arrangeProducts`, also after each import, without delaying other methods. */
   keepProductsReady(market: Market): void;
-  /** Searches products. Order: exact ID and SKU, prefixes, words in any order, one typing error. */
-  searchProducts(query: string, page: number, pageSize: number): Promise<{ products: Product[]; hasMore: boolean }>;
+  /**
+   * Searches products. Order: exact ID and SKU, prefixes, words in any order, one typing error.
+   * @param market only products that are known there; the whole catalog if omitted, as for the next two
+   */
+  searchProducts(
+    query: string,
+    page: number,
+    pageSize: number,
+    market?: Market,
+  ): Promise<{ products: Product[]; hasMore: boolean }>;
   /** Returns for each key the product with that ID, otherwise with that SKU (case-insensitive), otherwise null. */
-  resolveProducts(keys: readonly string[]): Promise<(Product | null)[]>;
+  resolveProducts(keys: readonly string[], market?: Market): Promise<(Product | null)[]>;
   /** Returns for each text up to three products of whose names it has most words, whatever the others are. */
-  suggestProducts(texts: readonly string[]): Promise<Product[][]>;
+  suggestProducts(texts: readonly string[], market?: Market): Promise<Product[][]>;
   state(): Promise<StoreState>;
   /**
    * Compares all data with the checksum of the last import. If they differ, all other methods reject with the returned
