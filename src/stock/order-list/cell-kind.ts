@@ -64,7 +64,7 @@ export function productProblem(product: string): RefusalCode | null {
 }
 
 const canceledWord =
-  /(?:cancel(?:l?ed)?|cxl|void|deleted|storno|storniert|gestrichen|gelöscht|l(?:ö|oe)(?:sch)?|entfällt|annulée?|supprimée?|geannuleerd|vervallen|(?:cancel|anul|elimin)ad[oa]|annullat[oa]|anulowan[oaey]|[iİ]ptal|avbeställd)/iu;
+  /(?:cancel(?:l?ed)?|cxl|void|deleted|storno|storniert|gestrichen|gelöscht|l(?:ö|oe)(?:sch)?|entfällt|annulée?|supprimée?|geannuleerd|vervallen|(?:cancel|anul|elimin)ad[oa]|annullat[oa]|anulowan[oaey]|[iİ]ptal|avbeställd|不要|取消|キャンセル)/iu;
 const canceled = new RegExp(String.raw`^[^\p{L}\p{N}]*${canceledWord.source}[^\p{L}\p{N}]*$`, 'iu');
 
 /** Whether the text is only a word for canceled, with any punctuation; not `not canceled` or `Deleted scenes`. */

@@ -105,6 +105,17 @@ function isConditionalRemark(text: string): boolean {
   return text.length <= longestRemark && conditional.test(foldWords(text));
 }
 
+/** Words of remarks on how, where, for whom or how urgently the goods are wanted. */
+const ofDelivery =
+  /^(?:for|with|without|in|on|at|to|as|same|like|cut|roll\w*|pack\w*|wrap\w*|fold\w*|label\w*|fur|mit|ohne|am|an|auf|wie|zum|zur|geschnitten|gerollt|einzeln|separat|pour|avec|sans|en|sur|voor|met|op|para|con|sin|per|senza|till|do|dla|z)\b|\b(?:please|pls|thanks?|rush|hurry|urgent|asap|priority|deliver\w*|colou?r|roll|bitte|danke|eilt?|dringend|eilig|lief\w*|farbe|svp|merci|couleur|livr\w*|graag|favor|gracias|entrega\w*|grazie)\b/;
+
+/** Whether a remark is several words in any language, of which none tells what it is about. */
+function isUnknownRemark(text: string): boolean {
+  const folded = foldWords(text);
+  const words = folded.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word));
+  return words.length > 1 && text.length <= longestRemark && !ofDelivery.test(folded) && !meant.test(folded);
+}
+
 /** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`, `Wool (void)`. */
 export function saysUnwanted(text: string): boolean {
   if (text.length > longestRemark) return false;
@@ -130,7 +141,7 @@ const harmlessFlag =
   /\b(?:urgent|express|rush|priority|new|sample|fragile|gift|eilt|eilig|dringend|neu|muster|priorit\w+|geschenk\w*|cadeau|regalo|nouveau|echantillon|nieuw|monster|nuevo|muestra)\b/;
 /** Headings of what rows have rather than whether they are meant, beside those that are known anyway. */
 const harmlessKind =
-  /(?<!\p{L})(?:fabrics?|patterns?|designs?|finish|seasons?|collections?|composition|grade|models?|series|themes?|genders?|teams?|groups?|regions?|areas?|cit(?:y|ies)|towns?|markets?|channels?|buyers?|sellers?|agents?|reps?|owners?|currency|language|packaging|care|fit|shades?|tones?|weave|coating|lining|labels?|certificates?|usage|purpose|carriers?|drivers?|incoterms?|payment|terms|ship(?:ping)? (?:via|method|mode)|via|cost cent(?:er|re)|account|projects?|floor|building|gate|hall|stoff|gewebe|muster|dessin|design|saison|kollektion|herkunft|ursprung|land|ort|stadt|[a-z]*gruppe|farb[a-z]*|[a-z]*stelle|versand[a-z]*|zahlung[a-z]*|lieferbedingung[a-z]*|spediteur|fahrer|tour|verwendung|zweck|etikett|gebaude|halle|etage|tor|projekt|serie|modell|kanal|region|gebiet|einkaufer|verkaufer|bearbeiter|sachbearbeiter|ansprechpartner|besteller|sprache|werk|ausfuhrung|tissu|motif|matiere|gamme|saison|magasin|boutique|depot|pays|ville|acheteur|vendeur|winkel|filiaal|stof|seizoen|patroon|land|plaats|tienda|almacen|tejido|tela|temporada|pais|ciudad|comprador|negozio|tessuto|stagione|paese|citta|loja|cor|tamanho|cidade|sklep|tkanina|kraj|miasto|butik|tyg|stad|barva|prodejna|velikost|zeme|renk|magaza|ulke|sehir|цвет|магазин|склад|размер|страна|город|店舗|国|ブランド)(?!\p{L})/u;
+  /(?<!\p{L})(?:fabrics?|patterns?|designs?|finish|seasons?|collections?|composition|grade|models?|series|themes?|genders?|teams?|groups?|regions?|areas?|cit(?:y|ies)|towns?|markets?|channels?|buyers?|sellers?|agents?|reps?|owners?|currency|language|packaging|care|fit|shades?|tones?|weave|coating|lining|labels?|certificates?|usage|purpose|carriers?|drivers?|incoterms?|payment|terms|ship(?:ping)? (?:via|method|mode)|via|cost cent(?:er|re)|account|projects?|floor|building|gate|hall|stoff|gewebe|muster|dessin|design|saison|kollektion|herkunft|ursprung|land|ort|stadt|[a-z]*gruppe|farb[a-z]*|[a-z]*stelle|versand[a-z]*|zahlung[a-z]*|lieferbedingung[a-z]*|spediteur|fahrer|tour|verwendung|zweck|kommission|etikett|gebaude|halle|etage|tor|projekt|serie|modell|kanal|region|gebiet|einkaufer|verkaufer|bearbeiter|sachbearbeiter|ansprechpartner|besteller|sprache|werk|ausfuhrung|tissu|motif|matiere|gamme|saison|magasin|boutique|depot|pays|ville|acheteur|vendeur|winkel|filiaal|stof|seizoen|patroon|land|plaats|tienda|almacen|tejido|tela|temporada|pais|ciudad|comprador|negozio|tessuto|stagione|paese|citta|loja|cor|tamanho|cidade|sklep|tkanina|kraj|miasto|butik|tyg|stad|barva|prodejna|velikost|zeme|renk|magaza|ulke|sehir|цвет|магазин|склад|размер|страна|город|店舗|国|ブランド)(?!\p{L})/u;
 /** Headings below which a blank cell means no. */
 const choosing =
   /\b(?:sel|order\w*|buy|take|include\w*|select\w*|want\w*|approv\w*|confirm\w*|bestell\w*|kauf\w*|nehm\w*|auswahl|ausgewahlt|freigabe|freigegeben|command\w*|bestel\w*|pedir|pedido|incluir|inclure)\b/;
@@ -177,7 +188,8 @@ function markOf({ column, heading, cells, content, isBehind }: SideColumn): Colu
       mark(true, isRefusingRemark) ??
       (isMarks ? mark(false, (cell) => meaningOf(cell) !== 'yes') : null) ??
       mark(false, isConditionalRemark) ??
-      (heading === null && areLetters(different) ? mark(false, differsFromUsual(different, cells)) : null)
+      (heading === null && areLetters(different) ? mark(false, differsFromUsual(different, cells)) : null) ??
+      (different.some(isBlank) && !harmlessKind.test(title) ? mark(false, isUnknownRemark) : null)
     );
   }
   if (heading !== null && isNegativeHeading(heading)) return negativeMark(mark, title, content, meanings);

@@ -8,6 +8,18 @@ import {
   readDateCell,
 } from './list-date.ts';
 
+it.each([
+  ['26-12-15', '2026-12-15'],
+  ['26-12-20', '2026-12-20'],
+  ['31-12-26', '2026-12-31'],
+  ['26.11.25', '2025-11-26'],
+])('reads %s, in a list of November 2026, as %s', (text, expected) => {
+  expect(readDateCell(text, true, '2026-11-22')).toEqual({
+    dayFirst: expected,
+    monthFirst: expect.toBeOneOf([null, expected]),
+  });
+});
+
 describe('readDateCell', () => {
   it.each([
     ['2026-03-17', '2026-03-17', '2026-03-17'],

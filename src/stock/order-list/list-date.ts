@@ -96,7 +96,7 @@ export function readDateCell(
     if (bare !== null) return bare;
   }
   // `Mar 17` is March 17 before it is read as a weekday (mardi, martes).
-  const read = readDay(day) ?? readDay(day.replace(weekday, '')) ?? readWeek(day, today);
+  const read = readDay(day, today) ?? readDay(day.replace(weekday, ''), today) ?? readWeek(day, today);
   return read ?? (today === null ? null : unambiguous(todayOrTomorrow(day, today))) ?? 'not-a-date';
 }
 
@@ -148,8 +148,8 @@ function withoutProblem(cell: DateCell | DateProblem | null): DateCell | null {
   return typeof cell === 'string' ? null : cell;
 }
 
-function readDay(text: string): DateCell | DateProblem | null {
-  return readNumericDate(text) ?? readNamedDate(text);
+function readDay(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
+  return readNumericDate(text, today) ?? readNamedDate(text);
 }
 
 function readBareNumber(text: string): DateCell | null {
@@ -160,7 +160,7 @@ function readBareNumber(text: string): DateCell | null {
   return serial >= 36_526 && serial <= 73_050 ? unambiguous(addDays('1899-12-30', serial)) : null;
 }
 
-function readNumericDate(text: string): DateCell | DateProblem | null {
+function readNumericDate(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
   const iso = yearFirst.exec(text);
   if (iso !== null) return unambiguous(writtenDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))) ?? 'not-a-date';
   const weekDate = weekAndDay.exec(text);
@@ -168,7 +168,9 @@ function readNumericDate(text: string): DateCell | DateProblem | null {
   const [first = '', mark, second, lastPart = ''] = groupsOf(text, yearLast);
   if (first === '') return withoutYear.test(text) ? 'date-without-year' : null;
   const [a, b, year] = [Number(first), Number(second), yearOf(lastPart)];
-  if (isImplausibleYear(year) && !isImplausibleYear(yearOf(first))) {
+  // With dashes, a year that is past is rather the day of a year that comes first.
+  const oldest = mark === '-' && today !== null ? Number(today.slice(0, 4)) : oldestYear;
+  if (year < oldest && yearOf(first) >= oldest) {
     const shortIso = unambiguous(writtenDate(yearOf(first), b, Number(lastPart)));
     if (shortIso !== null) return shortIso;
   }
@@ -191,10 +193,8 @@ function unambiguous(date: CalendarDate | null): DateCell | null {
   return date === null ? null : { dayFirst: date, monthFirst: date };
 }
 
-/** Whether a year is too old to be meant: `26-03-12` is 2026-03-12, not a day in 2012. */
-function isImplausibleYear(year: number): boolean {
-  return year < 2020;
-}
+/** Years before are too old to be meant: `26-03-12` is 2026-03-12, not a day in 2012. */
+const oldestYear = 2020;
 
 /** Whether a product text is a code that a spreadsheet converted to a date: `MAR05` to a full date or `5-Mar`. */
 export function isSpreadsheetDate(text: string): boolean {
