@@ -48,6 +48,8 @@ test('after kill -9 of server and import, the store has the old or the new stock
 
   let held = 1;
   const kept: string[] = [];
+  /** The quantities that product 1 had before each import that was committed. */
+  const replaced: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const server = startServerProcess(folder, settings);
     await addressOfProcess(server);
@@ -81,6 +83,7 @@ test('after kill -9 of server and import, the store has the old or the new stock
       const { calendars } = await store.findCalendarPage(market, query);
       for (const { rows } of calendars) for (const row of rows) quantities.add(row.stockQuantity);
     }
+    const history = await store.findProductHistory(market, 1);
     await store.close();
     await killProcess(again);
     expect(quantities.size).toBe(1);
@@ -88,6 +91,10 @@ test('after kill -9 of server and import, the store has the old or the new stock
     expect([held * 1000, next * 1000]).toContain(quantity);
     expect(totalItemCount).toBe((productCount * quantity) / 1000);
     if (isLate) expect(quantity).toBe(next * 1000);
+    if (quantity === next * 1000) replaced.push(held * 1000);
+    expect(history.replaced.map(({ rows }) => rows?.map((row) => row.stockQuantity))).toEqual(
+      replaced.map((earlier) => [earlier]),
+    );
     kept.push(`${quantity === next * 1000 ? 'new' : 'old'}${wasRunning ? '' : ' (ended)'}`);
     held = quantity / 1000;
   }

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import postgres from 'postgres';
 
+import { historySchema } from './calendar-history.ts';
 import { indexSchema } from './calendar-index.ts';
 import { NewerSchemaError, openError, StoreError } from './stock-store.ts';
 
@@ -326,5 +327,11 @@ export const postgresSchema: readonly string[] = [
   );
   CREATE INDEX document_share_by_document ON document_share (person_id, stock_digest, kind, document_id);
   CREATE INDEX document_share_by_end ON document_share (expires_at);
+  `,
+  // Replaced calendars, complete from `history_from` on, Unix milliseconds.
+  `
+  ALTER TABLE store_state ADD COLUMN history_from bigint NOT NULL DEFAULT 0;
+  UPDATE store_state SET history_from = extract(epoch FROM now()) * 1000;
+  ${historySchema('')}
   `,
 ];

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Market } from '#stock/contract/envelope.ts';
 
+import { calendarTextSql, forgetHistorySql, historySourceSql } from './calendar-history.ts';
 import {
   codeOf,
   connectError,
@@ -96,6 +97,13 @@ async function stockWriter(
         ${added.map(({ market }) => market.salesOrganization)}::text[],
         ${added.map(({ market }) => market.territoryId)}::text[]
       )`;
+    const committedAt = options.committedAt ?? Date.now();
+    // What demo data replaces, or is replaced by, is no change.
+    if (before.contents === 'real') {
+      const changed = replacesAll ? replacedProductsSql(previousIds) : mergedProductsSql;
+      await sql.unsafe(`SET LOCAL work_mem = '64MB'; ${keepReplacedSql(changed, before.nextMarketId, committedAt)}`);
+      await sql.unsafe(forgetHistorySql(committedAt));
+    } else await sql`UPDATE store_state SET history_from = ${committedAt}`;
     if (!replacesAll) await merge(sql);
     const source = replacesAll ? sql`stock` : sql`incoming`;
     await sql`
@@ -114,8 +122,12 @@ async function stockWriter(
     await cleanUp(sql);
   };
 
-  if (replacesAll) await sql`UPDATE market SET is_current = false WHERE is_current`;
-  else {
+  let previousIds: number[] = [];
+  if (replacesAll) {
+    const previous = await sql<{ id: number }[]>`
+      UPDATE market SET is_current = false WHERE is_current RETURNING market_id AS id`;
+    previousIds = previous.map(({ id }) => id);
+  } else {
     await sql`CREATE TEMPORARY TABLE incoming (LIKE stock) ON COMMIT DROP`;
     const known = await sql<(Market & { id: number })[]>`
       SELECT market_id AS id, company, sales_organization AS "salesOrganization", territory_id AS "territoryId"
@@ -150,6 +162,52 @@ async function stockWriter(
       await disconnect(sql);
     },
   };
+}
+
+/**
+ * SQL for the products whose calendars differ in the markets that replace others, with the previous market's ID if there
+ * is one.
+ * @param previousIds markets that were current
+ */
+function replacedProductsSql(previousIds: readonly number[]): string {
+  const isPrevious = `market_id = ANY ('{${previousIds.join()}}'::integer[])`;
+  const columns = `product_id, is_max_lead_time, stock_date,
+    CASE WHEN is_max_lead_time THEN 0 ELSE stock_quantity END AS stock_quantity`;
+  return `
+    SELECT DISTINCT market_id, product_id
+    FROM (SELECT market_id, ${columns}, true AS is_previous FROM stock WHERE ${isPrevious} AND NOT is_deleted) AS entry
+    FULL JOIN (
+      SELECT coalesce(previous.market_id, market.market_id) AS market_id, ${columns}, true AS is_next
+      FROM market JOIN stock ON stock.market_id = market.market_id
+      LEFT JOIN market AS previous ON previous.${isPrevious} AND previous.company = market.company
+        AND previous.sales_organization = market.sales_organization AND previous.territory_id = market.territory_id
+      WHERE market.is_current AND NOT is_deleted
+    ) AS next_entry USING (market_id, product_id, is_max_lead_time, stock_date, stock_quantity)
+    WHERE is_previous IS NULL OR is_next IS NULL`;
+}
+
+/** Products whose calendars `incoming` changes, before it is merged. */
+const mergedProductsSql = `
+SELECT market_id, product_id FROM incoming LEFT JOIN stock USING (market_id, product_id, is_max_lead_time, stock_date)
+WHERE incoming.is_deleted = NOT coalesce(stock.is_deleted, true)
+  OR (NOT is_max_lead_time AND NOT incoming.is_deleted AND incoming.stock_quantity <> stock.stock_quantity)
+UNION
+SELECT market_id, product_id FROM incoming JOIN stock USING (market_id, product_id, is_max_lead_time)
+WHERE is_max_lead_time AND NOT incoming.is_deleted AND NOT stock.is_deleted
+  AND incoming.stock_date <> stock.stock_date`;
+
+/**
+ * SQL that keeps the calendars of the products `changed`, which are unknown in markets with IDs from `newMarketId` on.
+ */
+function keepReplacedSql(changed: string, newMarketId: number, committedAt: number): string {
+  return `
+    INSERT INTO replaced_calendar
+    SELECT ${historySourceSql('chr')}, ${committedAt}, product_id, (
+      SELECT CASE WHEN count(*) > 0 THEN ${calendarTextSql("(stock_date - DATE '1970-01-01')")} END FROM stock
+      WHERE stock.market_id = changed.market_id AND stock.product_id = changed.product_id
+        AND stock.market_id < ${newMarketId}
+    ) FROM (${changed}) AS changed JOIN market USING (market_id)
+    ON CONFLICT DO NOTHING`;
 }
 
 /** Rows replace rows with their key; a max lead time that isn't deleted replaces all others of its product. */

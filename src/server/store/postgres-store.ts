@@ -1,5 +1,6 @@
 import type { Market } from '#stock/contract/envelope.ts';
 
+import { sqlCalendarHistory } from './calendar-history.ts';
 import { postgresCalendarIndexes } from './postgres-calendar-index.ts';
 import { connect, connectError, disconnect, withTimeout, migrate, postgresSchema } from './postgres-client.ts';
 import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
@@ -43,6 +44,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
   return {
     ...sqlSessions(run),
     ...sqlDocuments(run),
+    ...sqlCalendarHistory(run),
     ...postgresCalendarIndexes(sql),
     arrangeIndexed: (...args) => withTimeout(thread.arrangeIndexed(...args), productsTimeout),
     findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),

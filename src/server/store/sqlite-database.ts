@@ -3,6 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
+import { historySchema } from './calendar-history.ts';
 import { isStoreDamage, NewerSchemaError, openError, StoreBusyError } from './stock-store.ts';
 
 /** Milliseconds that a statement waits for the lock of another process. */
@@ -178,6 +179,20 @@ function codeOf(cause: unknown): unknown {
   return 'code' in cause ? cause.code : undefined;
 }
 
+/** The table that an import which replaces all stock creates anew. */
+export const stockTable = `
+  CREATE TABLE stock (
+    market_id INTEGER NOT NULL,
+    product_id INTEGER NOT NULL,
+    is_max_lead_time INTEGER NOT NULL,
+    stock_date INTEGER NOT NULL,
+    stock_quantity INTEGER NOT NULL,
+    is_deleted INTEGER NOT NULL,
+    last_update_date INTEGER NOT NULL,
+    import_id INTEGER NOT NULL,
+    PRIMARY KEY (market_id, product_id, is_max_lead_time, stock_date)
+  ) WITHOUT ROWID, STRICT;`;
+
 /**
  * Schema of the stock database as migrations: number n takes a database from version n to n + 1. Released migrations
  * are never edited; each change is a new one.
@@ -204,18 +219,7 @@ export const stockSchema: readonly string[] = [
     UNIQUE (company, sales_organization, territory_id)
   ) STRICT;
 
-  CREATE TABLE stock (
-    market_id INTEGER NOT NULL,
-    product_id INTEGER NOT NULL,
-    is_max_lead_time INTEGER NOT NULL,
-    stock_date INTEGER NOT NULL,
-    stock_quantity INTEGER NOT NULL,
-    is_deleted INTEGER NOT NULL,
-    last_update_date INTEGER NOT NULL,
-    import_id INTEGER NOT NULL,
-    PRIMARY KEY (market_id, product_id, is_max_lead_time, stock_date)
-  ) WITHOUT ROWID, STRICT;
-
+  ${stockTable}
   CREATE TABLE known_product (
     market_id INTEGER NOT NULL,
     product_id INTEGER NOT NULL,
@@ -244,6 +248,12 @@ export const stockSchema: readonly string[] = [
   `,
   // Checksum of all data, set by each import; null after an import of an earlier version.
   'ALTER TABLE store_state ADD COLUMN checksum TEXT',
+  // Replaced calendars, complete from `history_from` on, Unix milliseconds.
+  `
+  ALTER TABLE store_state ADD COLUMN history_from INTEGER NOT NULL DEFAULT 0;
+  UPDATE store_state SET history_from = unixepoch() * 1000;
+  ${historySchema('WITHOUT ROWID')}
+  `,
 ];
 
 /** Sessions are in a separate file, since imports hold the write lock of the stock database for seconds. */

@@ -6,9 +6,10 @@ import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { foldText } from '#stock/fold-text.ts';
 
+import { calendarTextSql, forgetHistorySql, historySourceSql } from './calendar-history.ts';
 import { toDayNumber } from './day-number.ts';
 import { indexedWordsOf } from './product-query.ts';
-import { checksumOf, writeLockError, openDatabase, stockSchema } from './sqlite-database.ts';
+import { checksumOf, writeLockError, openDatabase, stockSchema, stockTable } from './sqlite-database.ts';
 import type { StockWriter, StoreState, WriteOptions } from './stock-store.ts';
 
 /** Limit of remembered products per market; more would cost more memory than they save time. */
@@ -17,10 +18,38 @@ const maxRemembered = 500_000;
 /** Large enough for pages that rows in random order update repeatedly. */
 const cacheKibibytes = 65_536;
 
-const clearStock = `
-DELETE FROM stock;
+/** Stock before the import: of all products, or of those that it has rows of. */
+const setStockAside = `
+ALTER TABLE stock RENAME TO previous_stock;
+${stockTable}
 DELETE FROM known_product;
 UPDATE market SET product_count = 0 WHERE market_id > 0;`;
+
+const createPreviousStock = stockTable.replace('stock', 'previous_stock');
+
+// A product may be set aside again, when some of its rows are already written.
+const setProductAside = `
+INSERT INTO previous_stock SELECT * FROM stock WHERE market_id = ? AND product_id = ? AND import_id <> ?
+ON CONFLICT DO NOTHING`;
+
+const entriesSql = (table: string) => `
+  SELECT market_id, product_id, is_max_lead_time, stock_date, CASE WHEN is_max_lead_time THEN 0 ELSE stock_quantity END
+  FROM ${table} WHERE NOT is_deleted`;
+
+/** SQL that keeps the calendars which the import `importId` has changed. */
+function keepReplacedSql(importId: number, committedAt: number): string {
+  const written = `${entriesSql('stock')} AND import_id = ${importId}`;
+  return `
+    INSERT INTO replaced_calendar
+    SELECT ${historySourceSql('char')}, ${committedAt}, product_id, (
+      SELECT CASE WHEN count(*) > 0 THEN ${calendarTextSql('stock_date')} END FROM previous_stock AS previous
+      WHERE previous.market_id = changed.market_id AND previous.product_id = changed.product_id
+    ) FROM (
+      SELECT market_id, product_id FROM (${entriesSql('previous_stock')} EXCEPT ${entriesSql('stock')})
+      UNION SELECT market_id, product_id FROM (${written} EXCEPT ${entriesSql('previous_stock')})
+    ) AS changed JOIN market USING (market_id)
+    WHERE TRUE ON CONFLICT DO NOTHING;`;
+}
 
 // Parameters are bound by position; binding by name takes four times as long as the insert.
 
@@ -57,11 +86,13 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
   const importId = generation + 1;
   const products = productWriter(database, importId);
   const isDemo = previousContents === 'demo';
-  if (isDemo || options.replaceStock) database.exec(clearStock);
+  const replacesStock = isDemo || options.replaceStock;
+  database.exec(replacesStock ? setStockAside : createPreviousStock);
   if (isDemo || options.replaceProducts) products.clear();
 
   const putStock = database.prepare(putStockSql);
   const putKnown = database.prepare('INSERT INTO known_product VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const setAside = replacesStock || previousContents !== 'real' ? null : database.prepare(setProductAside);
   const supersedeLeads = database.prepare(
     `DELETE FROM stock WHERE market_id = ? AND product_id = ? AND is_max_lead_time = 1
      AND import_id <> ? AND stock_date <> ?`,
@@ -86,10 +117,11 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
     return marketId;
   };
 
-  /** Remembers products, since most rows are of known products and inserting them again would be slower. */
+  /** To be called before a row is written. Remembers products, since most rows are of one that was written before. */
   const rememberProduct = (marketId: number, productId: ProductId): void => {
     const known = remembered.get(marketId) ?? new Set();
     if (known.has(productId)) return;
+    setAside?.run(marketId, productId, importId);
     putKnown.run(marketId, productId);
     if (known.size === maxRemembered) known.clear();
     remembered.set(marketId, known.add(productId));
@@ -101,6 +133,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
       const marketId = marketIdOf(market);
       const stockDate = toDayNumber(row.stockDate);
       const { productId } = row;
+      rememberProduct(marketId, productId);
       putStock.run(
         marketId,
         productId,
@@ -112,7 +145,6 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
         importId,
       );
       if (row.isMaxLeadTime && !row.isDeleted) supersedeLeads.run(marketId, productId, importId, stockDate);
-      rememberProduct(marketId, productId);
     },
     putProduct: products.put,
     // Rows are written immediately.
@@ -122,6 +154,14 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
         `UPDATE market SET product_count =
            (SELECT count(*) FROM known_product WHERE known_product.market_id = market.market_id) WHERE market_id > 0`,
       );
+      const committedAt = options.committedAt ?? Date.now();
+      // What demo data replaces, or is replaced by, is no change.
+      database.exec(
+        previousContents === 'real'
+          ? keepReplacedSql(importId, committedAt) + forgetHistorySql(committedAt)
+          : `UPDATE store_state SET history_from = ${committedAt}`,
+      );
+      database.exec('DROP TABLE previous_stock');
       products.finish();
       database
         .prepare(

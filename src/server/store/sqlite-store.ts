@@ -3,6 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { sqlCalendarHistory } from './calendar-history.ts';
 import {
   checksumOf,
   detectDamage,
@@ -121,6 +122,7 @@ function sqliteStore(
   const reading = readTransaction(database);
   const stock = sqliteStock(database);
   const products = sqliteProducts(database);
+  const history = sqlCalendarHistory(runOn(database));
   const state = database.prepare('SELECT generation, contents, searchable FROM store_state WHERE id = 1');
   let damage: DamagedStoreError | null = null;
   const guarded =
@@ -149,6 +151,7 @@ function sqliteStore(
     findCalendarPage: guarded((...args) => stock.findCalendarPage(...args)),
     keepProductsReady: (market) => thread.keepReady(market),
     arrangeProducts: guarded((...args) => thread.arrange(...args)),
+    findProductHistory: guarded((...args) => history.findProductHistory(...args)),
     searchProducts: guarded((query, page, pageSize, market) =>
       searchProducts(products.indexOf(market), query, page, pageSize),
     ),

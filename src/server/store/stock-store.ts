@@ -116,12 +116,15 @@ export interface WriteOptions {
   replaceStock: boolean;
   /** Whether to delete the entire existing catalog. */
   replaceProducts: boolean;
+  /** When the import becomes visible, Unix milliseconds; by the clock if undefined. */
+  committedAt?: number;
 }
 
 /**
  * One import. Its changes become visible together on {@link StockWriter.commit}. It holds the exclusive write lock;
  * readers in all processes keep seeing the previous state. Demo data is always deleted: it never mixes with real
- * data. After a failure, only {@link StockWriter.close} may be called.
+ * data. Calendars of real data that it changes are kept (`calendar-history.ts`). After a failure, only
+ * {@link StockWriter.close} may be called.
  */
 export interface StockWriter {
   /** Contents of the store before this import. */
@@ -142,7 +145,27 @@ export interface StockWriter {
   close(): Promise<void>;
 }
 
-export type Store = StockStore & SessionStore & CalendarIndexStore & DocumentStore;
+/** The earlier calendars of one product. */
+export interface ProductHistory {
+  /** Since when every replaced calendar is kept, Unix milliseconds. */
+  from: number;
+  /** Ascending. */
+  replaced: ReplacedCalendar[];
+}
+
+export interface ReplacedCalendar {
+  /** When the next calendar became visible, Unix milliseconds. */
+  replacedAt: number;
+  /** Null if the product was unknown before. */
+  rows: CalendarRow[] | null;
+}
+
+/** Calendars that imports replaced by different ones. */
+export interface CalendarHistoryStore {
+  findProductHistory(market: Market, productId: ProductId): Promise<ProductHistory>;
+}
+
+export type Store = StockStore & CalendarHistoryStore & SessionStore & CalendarIndexStore & DocumentStore;
 
 /** The store can't be opened or read; the message is for the administrator. */
 export class StoreError extends Error {
