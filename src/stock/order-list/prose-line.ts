@@ -215,7 +215,7 @@ function partsOf(words: readonly string[], at: number): ScannedPart[] {
       (cell && isCurrency(before))
     )
       return [];
-    const unit = cell !== null && isLast ? unitBehind(words, at) : '';
+    const { unit, length } = cell !== null && isLast ? unitBehind(words, at) : noUnit;
     const isRough = index === 0 && roughLead.test(`${words.slice(Math.max(0, at - 2), at).join(' ')} `);
     const pair = /^\p{Lu}{1,4}$/u.test(before) && index === 0 && isFigure ? [`${before} ${text}`] : [];
     return [
@@ -225,7 +225,7 @@ function partsOf(words: readonly string[], at: number): ScannedPart[] {
         cell: isRough || isSegment || /^0\d/.test(text) ? null : cell,
         unit: cell?.unit ?? unit,
         isFigure,
-        behind: isLast ? textBehind(words, at + 1 + (unit === '' ? 0 : wordsOfUnit(words, at))) : '',
+        behind: isLast ? textBehind(words, at + 1 + length) : '',
       },
     ];
   });
@@ -239,17 +239,17 @@ function textBehind(words: readonly string[], start: number): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}\d)]+$/gu, '').replace(/^([^()]*)\)$/, '$1');
 }
 
-/** The unit in the next words: `5 rolls`, `5 x rolls`, `5 lfd. m`; empty without one. */
-function unitBehind(words: readonly string[], at: number): string {
-  const behind = words.slice(at + 1, at + 4).map((word) => word.replace(edges, ''));
-  const [first = '', second = ''] = isSign(behind[0]) ? behind.slice(1) : behind;
-  return [first, `${first} ${second}`].find((unit) => unitName(unit) !== null) ?? '';
-}
+const noUnit = { unit: '', length: 0 };
 
-/** Number of the words of a unit behind a quantity, with a sign before it. */
-function wordsOfUnit(words: readonly string[], at: number): number {
-  const sign = isSign(words[at + 1]?.replace(edges, '')) ? 1 : 0;
-  return sign + unitBehind(words, at).split(' ').length;
+/** The unit in the next words, and their number: `5 rolls`, `5 x rolls`, `5 lfd. m`. */
+function unitBehind(words: readonly string[], at: number): { unit: string; length: number } {
+  const behind = words.slice(at + 1, at + 4).map((word) => word.replace(edges, ''));
+  const from = isSign(behind[0]) ? 1 : 0;
+  for (const length of [1, 2]) {
+    const unit = behind.slice(from, from + length).join(' ');
+    if (unitName(unit) !== null) return { unit, length: from + length };
+  }
+  return noUnit;
 }
 
 function isSign(word: string | undefined): boolean {
