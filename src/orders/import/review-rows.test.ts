@@ -196,6 +196,23 @@ describe('a row with an invalid date', () => {
   });
 });
 
+describe('a line with two orders', () => {
+  const known = new Map(
+    [10_001, 10_002].map((productId) => [String(productId), { ...found, productId }]),
+  ) as KnownProducts;
+  const rows = reviewRows(listOf(['please send 10 of 10001 and 5 of 10002', '7 x 10001']), known);
+
+  it('is a row for each, which are changed apart', () => {
+    expect(rows.map(({ id, line, product, quantity }) => [id, line, product, quantity])).toEqual([
+      ['1.1', 1, '10001', 10_000],
+      ['1.2', 1, '10002', 5000],
+      [2, 2, '10001', 7000],
+    ]);
+    const accepted = acceptedRows(rows, new Map([['1.2' as const, { quantity: 6000 }]]), known);
+    expect(accepted.map(({ quantity }) => quantity)).toEqual([10_000, 6000, 7000]);
+  });
+});
+
 describe('a row with an unknown product', () => {
   const rows = ['Product\tQty', 'AB-1\t5', 'AB-2\t6', '10003\t7', 'Linen natural\t8'];
   const linesWith = (known: KnownProducts) => readWith(known, ...rows).map(({ product }) => product);

@@ -21,8 +21,12 @@ import type { Aside, ReadList, SetAside } from './read-list.ts';
 /** Products whose names have words of a line in common, by {@link nameOfProse}; best first. */
 export type NamedProducts = ReadonlyMap<string, readonly Product[]>;
 
+export type RowId = number | `${number}.${number}`;
+
 /** A row of a list under review. */
 export interface ReviewRow {
+  /** Its line, with a number behind it if the line has several orders: `3.2`. */
+  id: RowId;
   /** Physical line on which it starts, from 1. */
   line: number;
   /** Original text. */
@@ -56,7 +60,7 @@ export type RowFix = Partial<
   }
 >;
 
-const blank: Omit<ReviewRow, 'line' | 'text'> = {
+const blank: Omit<ReviewRow, 'id' | 'line' | 'text'> = {
   product: '',
   productId: null,
   quantity: null,
@@ -108,6 +112,7 @@ function rowsOf(
     const found = others.map((key) => ({ key, productId: productIdOf(key, known) }));
     // Explicit, because spreading thousands of lines takes longer than parsing them.
     return {
+      id: line,
       line,
       text: texts.get(line) ?? '',
       product,
@@ -127,17 +132,19 @@ function rowsOf(
   });
   const suggestionsFor = (line: ProseLine) => named?.get(nameOfProse(line)) ?? blank.suggestions;
   const prose = fillProse(reading.prose, known, (line) => suggestionsFor(line).length > 0);
-  const proseAt = new Map(prose.map((filled) => [filled.prose.line, filled]));
+  const proseAt = new Map<number, FilledProse[]>();
+  for (const filled of prose) proseAt.set(filled.prose.line, [...(proseAt.get(filled.prose.line) ?? []), filled]);
   const hasProblem = (row: ReviewRow) =>
     row.dateProblem !== null || row.contradiction !== null || isUnknown(row, known);
-  const refused = reading.refused.map((line) => {
-    const filled = proseAt.get(line.line);
-    return filled === undefined
-      ? rowOfRefused(line, known)
-      : {
-          ...rowOfProse(line, filled, known),
-          ...(filled.kind === 'name' && { suggestions: suggestionsFor(filled.prose) }),
-        };
+  const refused = reading.refused.flatMap((line) => {
+    const orders = proseAt.get(line.line) ?? [];
+    if (orders.length === 0) return [rowOfRefused(line, known)];
+    return orders.map((filled, at) => {
+      const row = rowOfProse(line, filled, known);
+      if (orders.length > 1) row.id = `${line.line}.${at + 1}`;
+      if (filled.kind === 'name') row.suggestions = suggestionsFor(filled.prose);
+      return row;
+    });
   });
   const [filled, open] = [refused.filter(isReady), refused.filter((row) => !row.isIgnored && !isReady(row))];
   const complete = filled.length === 0 ? lines : [...lines, ...filled].toSorted((a, b) => a.line - b.line);
@@ -229,7 +236,17 @@ function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): R
   const ids = new Set(found.map((candidate) => productIdOf(candidate, known)));
   const product = refused.product ?? (ids.size === 1 ? found[0] : undefined) ?? '';
   const quantityText = quantityCodes.test(code) ? value : '';
-  return { ...blank, line, text, product, productId: productIdOf(product, known), note, quantityText, refused };
+  return {
+    ...blank,
+    id: line,
+    line,
+    text,
+    product,
+    productId: productIdOf(product, known),
+    note,
+    quantityText,
+    refused,
+  };
 }
 
 const reasons = {
@@ -242,7 +259,7 @@ const reasons = {
 /** A line of prose with what the catalog has filled in. */
 function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProducts | undefined): ReviewRow {
   const { kind, product, quantity, unit, neededBy, note } = filled;
-  const row = { ...blank, line: refused.line, text: refused.text };
+  const row = { ...blank, id: refused.line, line: refused.line, text: refused.text };
   if (kind === 'text') return { ...row, refused, isIgnored: true };
   if (kind === 'quoted') return { ...row, refused: { ...refused, code: 'quoted' }, isIgnored: true };
   return {
@@ -270,11 +287,11 @@ export function isReady({ product, quantity }: Pick<ReviewRow, 'product' | 'quan
 /** Returns the included rows that are complete, with the user's fixes, in list order. */
 export function acceptedRows(
   rows: readonly ReviewRow[],
-  fixes: ReadonlyMap<number, RowFix>,
+  fixes: ReadonlyMap<RowId, RowFix>,
   known?: KnownProducts,
 ): ReviewRow[] {
   const accepted = rows.flatMap((row) => {
-    const fix = fixes.get(row.line);
+    const fix = fixes.get(row.id);
     if (isSkipped(row, fix)) return [];
     if (fix === undefined) return isReady(row) ? [row] : [];
     const { isSkipped: _, ...change } = fix;

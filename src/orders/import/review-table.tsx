@@ -25,25 +25,29 @@ import {
   isUnknown,
   type ReviewRow,
   type RowFix,
+  type RowId,
 } from './review-rows.ts';
 
 interface Review {
   /** Undefined until looked up. */
   known: KnownProducts | undefined;
-  /** The user's changes, by line. */
-  fixes: ReadonlyMap<number, RowFix>;
+  /** The user's changes, by row. */
+  fixes: ReadonlyMap<RowId, RowFix>;
   /** Ship-by date for lines without one. */
   shipBy: CalendarDate | null;
   /** Whether the first empty field has focus when the dialog opens. */
   isFieldFirst: boolean;
-  onFix: (line: number, fix: RowFix) => void;
+  onFix: (id: RowId, fix: RowFix) => void;
 }
 
 const features = tableFeatures({ tableMeta: {} as Review });
 const column = createColumnHelper<typeof features, ReviewRow>();
 
 const columns = column.columns([
-  column.accessor('line', { header: () => <Trans>Line</Trans> }),
+  column.accessor('id', {
+    id: 'line',
+    header: () => <Trans>Line</Trans>,
+  }),
   column.accessor('text', {
     header: () => <Trans>Original text</Trans>,
     cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
@@ -62,12 +66,13 @@ type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
 /** Returns a row with the user's changes, and a function to change it. */
 function fixedRow({ row: { original, index }, table }: Cell) {
   const { known, fixes, shipBy, isFieldFirst, onFix } = table.options.meta as Review;
-  const fix = fixes.get(original.line);
+  const fix = fixes.get(original.id);
   const row = { ...original, ...fix };
   const isSkipped = isRowSkipped(original, fix);
   const isOpen = row.refused !== null && !row.isIgnored && !isReady(row) && !isSkipped;
   return {
-    line: original.line,
+    /** Names its fields. */
+    line: String(original.id),
     original,
     row,
     isSkipped,
@@ -83,7 +88,7 @@ function fixedRow({ row: { original, index }, table }: Cell) {
       !known.get(row.product.toLowerCase()),
     isUnknown: !isSkipped && isUnknown(row, known),
     contradiction: contradictionOf(original, fix),
-    change: (next: RowFix) => onFix(original.line, { isSkipped: false, ...next }),
+    change: (next: RowFix) => onFix(original.id, { isSkipped: false, ...next }),
   };
 }
 
@@ -183,7 +188,7 @@ export function ReviewTable({
   const isUnfolded = isToggled || rows.length === 0;
   const data = useMemo(() => (isUnfolded ? [...rows, ...ignored] : rows), [isUnfolded, rows, ignored]);
   const scroller = useRef<HTMLElement>(null);
-  const table = useTable({ features, columns, data, getRowId: ({ line }) => String(line), meta });
+  const table = useTable({ features, columns, data, getRowId: ({ id }) => String(id), meta });
   const model = table.getRowModel().rows;
   // eslint-disable-next-line react/incompatible-library -- the virtualizer isn't passed to other components
   const virtualizer = useVirtualizer({

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { fromThousandths, largestQuantity } from '#stock/thousandths.ts';
+import { fromThousandths, largestQuantity, toThousandths } from '#stock/thousandths.ts';
 import { readTypedDate } from '#stock/typed-date.ts';
 
 import { isCanceledText } from './cell-kind.ts';
@@ -8,6 +8,7 @@ import { type DateCell, dateOf, dateStyleOf, isAmbiguousDate, monthPattern, read
 import { approximatePattern, isAmbiguous, numberStyleOf, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
+import { type EdiOrder, readSegments } from './prose-edi.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 
 /**
@@ -26,6 +27,10 @@ export interface ProseLine {
   wholeDates: readonly CalendarDate[];
   /** Words beside its only figure; empty without one. Some of them may be a product's name. */
   words: readonly string[];
+  /** Whether its date is between figures, so that it may belong to those before it alone. */
+  isDateInside: boolean;
+  /** Code that its form alone says to be a product. */
+  article?: string;
   /** Whether it quotes an earlier message (`>`). */
   isQuoted: boolean;
   /** Whether it says that something isn't wanted. */
@@ -66,7 +71,7 @@ const listMarks =
 const edges = /^[^\p{L}\p{N}+€$£-]+|^[+-]+(?!\d)|[^\p{L}\p{N}%€$£²³]+$/gu;
 /** Signs between a product and its quantity, and brackets. A comma within digits belongs to a number. */
 const signs = /=>?|->|[:;()[\]{}|→⇒×…*]|\.{2,}|,(?!\d)|(?<!\d),/u;
-/** A segment of an EDI message, of elements whose meaning depends on their place: `LIN+1++CP-1001-SK:SA'`. */
+/** A segment of an EDI message, of elements whose meaning depends on their place: `RFF+ON:10002'`. */
 const segment = /(?:^|')\p{Lu}{3}\+/u;
 const segmentSigns = /[+:'?]/;
 /** A number with an ending: `10001er`, `10001th`. */
@@ -106,7 +111,12 @@ export function readProse(
   today: CalendarDate | null,
   style: NumberStyle | null,
 ): ProseLine[] {
-  const scanned = records.map((record) => scanLine(record, today));
+  const orders = readSegments(records);
+  const scanned = records.flatMap((record): ScannedLine[] => {
+    const found = orders.get(record.line);
+    if (found === undefined) return [scanLine(record, today)];
+    return found.length === 0 ? [blankOf(record)] : found.map((order) => lineOfSegments(record, order));
+  });
   const cells = scanned.flatMap(({ parts }) => parts.flatMap(({ cell }) => cell ?? []));
   const numberStyle = style ?? numberStyleOf(cells);
   const dateStyle = dateStyleOf(scanned.flatMap((line) => line.dates));
@@ -137,16 +147,42 @@ function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null 
   return typeof value === 'number' && value > 0 && value <= largestQuantity ? fromThousandths(value) : null;
 }
 
+function blankOf({ line, text }: { line: number; text: string }): ScannedLine {
+  return { line, text, parts: [], dates: [], words: [], isDateInside: false, isQuoted: false, isRefusing: false };
+}
+
+function lineOfSegments(record: { line: number; text: string }, { codes, amount, unit, date }: EdiOrder): ScannedLine {
+  const value = toThousandths(Number(amount.replace(',', '.')));
+  const other = { keys: [], unit: '', behind: '' };
+  const number = { point: value, comma: value, isGroupedOtherwise: false, isNegative: value < 0, isMoney: false };
+  const parts: ScannedPart[] = codes.map((code) => ({
+    ...other,
+    text: code,
+    keys: [code],
+    cell: null,
+    isFigure: false,
+  }));
+  // A unit that isn't known may be another than the product's.
+  const isClear = Number.isSafeInteger(value) && (unit === '' || unitName(unit) !== null);
+  if (amount !== '') parts.push({ ...other, text: amount, unit, cell: isClear ? number : null, isFigure: true });
+  return {
+    ...blankOf(record),
+    parts,
+    dates: date === null ? [] : [{ dayFirst: date, monthFirst: date }],
+    ...(codes[0] !== undefined && { article: codes[0] }),
+  };
+}
+
 function scanLine({ line, text }: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
   const isQuoted = quoteMarks.test(text);
   const isLong = text.length > longestText && !segment.test(text);
   const isRead = !isLong && (/\p{Nd}|\p{Lu}{3}/u.test(text) || mayHaveComingDay.test(text));
   const whole = isRead ? withoutLead(text) : '';
-  const found: DateCell[] = [];
+  const found: FoundDate[] = [];
   const rest = today !== null && mayHaveComingDay.test(whole) ? withoutComingDays(whole, today, found) : whole;
-  const undated = rest.replace(dates, (written) => {
+  const undated = rest.replace(dates, (written, ...match) => {
     const cell = today === null ? null : readComingDate(written.replace(/,$/, ''), today);
-    if (cell !== null) found.push(cell);
+    if (cell !== null) found.push({ ...cell, isInside: isInside(written, match) });
     // `30.02.2027` is a date that can't be, and no quantity.
     return cell !== null || impossibleDate.test(written) ? ' ' : written;
   });
@@ -158,6 +194,7 @@ function scanLine({ line, text }: { line: number; text: string }, today: Calenda
     text,
     parts,
     dates: found,
+    isDateInside: found.some((date) => date.isInside),
     words:
       figures.length === 1 ? (undated.match(/\p{L}{3,}/gu)?.filter((word) => word !== figures[0]?.unit) ?? []) : [],
     isQuoted,
@@ -165,13 +202,23 @@ function scanLine({ line, text }: { line: number; text: string }, today: Calenda
   };
 }
 
-function withoutComingDays(text: string, today: CalendarDate, found: DateCell[]): string {
+interface FoundDate extends DateCell {
+  isInside: boolean;
+}
+
+/** Whether figures are before and behind a match. */
+function isInside(written: string, match: readonly unknown[]): boolean {
+  const [at, text] = match.slice(-3) as [number, string];
+  return /\d/.test(text.slice(0, at)) && /\d/.test(text.slice(at + written.length));
+}
+
+function withoutComingDays(text: string, today: CalendarDate, found: FoundDate[]): string {
   return text.replace(comingDays, (written, ...rest) => {
     const { day, period, after, last } = rest.at(-1) as Record<string, string | undefined>;
     const isLast = last !== undefined && /\d/.test(text.replace(last, ''));
     const reading = readTypedDate(day ?? period ?? after ?? (isLast ? last : ''), { locale: 'en', today });
     if (!reading.ok) return written;
-    found.push({ dayFirst: reading.date, monthFirst: reading.date });
+    found.push({ dayFirst: reading.date, monthFirst: reading.date, isInside: isInside(written, rest) });
     return ' ';
   });
 }

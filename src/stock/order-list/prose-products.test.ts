@@ -75,7 +75,8 @@ describe('a line of prose', () => {
     ['CP-1O01-SK 40 m', ['unknown', 'CP-1O01-SK', 40, 'm']],
     ['40 m of the flannel', ['text', '', 40, 'm']],
     ["LIN+1++CP-1001-SK:SA'", ['order', 'CP-1001-SK', null, '']],
-    ["UNH+1+ORDERS'LIN+1++10002:SA'QTY+21:40:MTR'", ['order', '10002', null, '']],
+    ["LIN+1++10002:SA'QTY+21:40:XYZ'", ['order', '10002', null, 'XYZ']],
+    ["LIN+1++10002:SA'QTY+12:40:MTR'", ['order', '10002', null, '']],
     ['Tel. +49 30 123456', ['text', '', null, '']],
     ['Please confirm by Friday', ['text', '', null, '', '2026-11-27']],
   ])('leaves empty what isn’t clear: %s', (text, expected) =>
@@ -136,6 +137,117 @@ describe('a day from today on', () => {
     ['see you Friday', []],
   ])('is one for the whole order: %s', (text, dates) => {
     expect(linesOf(text).map(({ wholeDates }) => wholeDates)).toEqual([dates]);
+  });
+});
+
+describe('a line with several orders', () => {
+  it.each<[string, (string | number | null)[][]]>([
+    [
+      '10 of 10001 and 5 of 10002',
+      [
+        ['10001', 10, ''],
+        ['10002', 5, ''],
+      ],
+    ],
+    [
+      '10 m vom 10001 und noch 5 m vom 10002, danke',
+      [
+        ['10001', 10, 'm'],
+        ['10002', 5, 'm'],
+      ],
+    ],
+    [
+      'bitte CP-1001-SK 12,5 m sowie WF-1004-GR 7',
+      [
+        ['CP-1001-SK', 12.5, 'm'],
+        ['WF-1004-GR', 7, ''],
+      ],
+    ],
+    [
+      'CP-1001-SK (10001): 10, 10002: 5',
+      [
+        ['CP-1001-SK', 10, ''],
+        ['10002', 5, ''],
+      ],
+    ],
+    [
+      'we want about 10 of 10001 and 5 of 10002',
+      [
+        ['10001', null, ''],
+        ['10002', 5, ''],
+      ],
+    ],
+  ])('is a line to review for each: %s', (text, expected) => {
+    const lines = fill(text);
+    expect(lines.map(({ kind }) => kind)).toEqual(expected.map(() => 'order'));
+    expect(lines.map(({ product, quantity, unit }) => [product, quantity, unit])).toEqual(expected);
+  });
+
+  it.each([
+    ['10 of 10001 and 5 of 10002 by 12 December', ['2026-12-12', '2026-12-12']],
+    ['bis 12.12.: 10 vom 10001 und 5 vom 10002', ['2026-12-12', '2026-12-12']],
+    ['10 of 10001 by 12 December and 5 of 10002', [null, null]],
+  ])('has a date only where it is one for all: %s', (text, dates) =>
+    expect(fill(text).map(({ neededBy }) => neededBy)).toEqual(dates),
+  );
+
+  it.each([
+    ['10 of 10001 or 5 of 10002'],
+    ['statt 10 vom 10001 bitte 5 vom 10002'],
+    ['please cancel 10 of 10001 and 5 of 10002'],
+    ['40 m of 10001 and 10002'],
+    ['10001, 10 m, 5 m, 10002'],
+  ])('stays one to review where it isn’t clear: %s', (text) =>
+    expect(fill(text).map(({ kind, product }) => [kind, product])).toEqual([['several', '']]),
+  );
+});
+
+describe('an EDI message', () => {
+  const edifact = [
+    "UNH+1+ORDERS:D:96A:UN'",
+    "BGM+220+4711+9'",
+    "DTM+137:20261120:102'",
+    "NAD+BY+4012345000009::9'",
+    "LIN+1++4012345678901:EN'",
+    "PIA+1+CP-1001-SK:SA'",
+    "QTY+21:1.5:MTR'",
+    "QTY+59:12:PCE'",
+    "DTM+2:20261212:102'",
+    "PRI+AAA:12.5'",
+    "LIN+2++10002:SA'",
+    "QTY+21:40:KGM'",
+    "LIN+3++CP-1O01-SK:SA'",
+    "QTY+21:7'",
+    "UNS+S'",
+    "CNT+2:3'",
+  ];
+  const orders = [
+    ['order', 'CP-1001-SK', 1.5, 'MTR', '2026-12-12'],
+    ['order', '10002', 40, 'kg'],
+    ['unknown', 'CP-1O01-SK', 7, ''],
+  ];
+
+  it.each([
+    ['on lines of their own', edifact, [5, 11, 13]],
+    ['in one line', [edifact.join('')], [1, 1, 1]],
+  ])('has the quantities of the segments behind the product, %s', (_, texts, at) => {
+    const lines = fill(...texts).filter(({ kind }) => kind !== 'text');
+    expect(lines.map(shorten)).toEqual(orders);
+    expect(lines.map(({ prose }) => prose.line)).toEqual(at);
+  });
+
+  it('may be one of X12', () => {
+    const lines = fill(
+      'ST*850*0001~',
+      'PO1*1*40*MR*12.5**VP*CP-1001-SK~',
+      'DTM*010*20261212~',
+      'PO1*2*7*EA***BP*10002~',
+      'CTT*2~',
+    );
+    expect(lines.filter(({ kind }) => kind !== 'text').map(shorten)).toEqual([
+      ['order', 'CP-1001-SK', 40, 'm', '2026-12-12'],
+      ['order', '10002', 7, 'EA'],
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { foldWords } from './plain-text.ts';
@@ -83,7 +84,11 @@ export function fillProse(
   const lengths = idLengths(lines, known);
   const named = lines.map((line) => namedIn(line, known, lengths));
   const isCounted = countsLines(lines, named);
-  const filled = lines.map((line, at) => fillLine(line, named[at] ?? null, { isCounted, hasName }));
+  const filled = lines.flatMap((line, at) => {
+    const product = named[at] ?? null;
+    const orders = product !== null && 'choices' in product ? ordersOf(line, product, known) : [];
+    return orders.length > 0 ? orders : [fillLine(line, product, { isCounted, hasName })];
+  });
   takeFields(filled);
   ignoreReferences(filled, known);
   // Quoted orders count only if the reply has no orders of its own.
@@ -229,6 +234,8 @@ function fillLine(
   }
   if (named === null) {
     const figures = parts.filter(({ isFigure }) => isFigure);
+    if (prose.article !== undefined)
+      return { ...empty, ...quantityAmong(figures), product: prose.article, kind: 'unknown' };
     const [code, ...codes] = figures.filter(isLikeCode);
     const rest = figures.filter((part) => part !== code);
     if (code !== undefined && codes.length === 0 && rest.length > 0)
@@ -258,6 +265,44 @@ function noteOf(parts: readonly ProsePart[], { key, product }: Named): string {
   return said.filter((text) => text !== '').join(' · ');
 }
 
+/** Words by which products in a line are alternatives, or one takes the place of another. */
+const alternative =
+  /(?<!\p{L})(?:or|either|instead|rather|oder|entweder|statt|anstatt|anstelle|lieber|ou|swap|exchange|replac|ersetz|ersatz|(?:um|ein)?tausch)/iu;
+
+/** The orders of a line with products and quantities by turns: `10 of 10001 and 5 of 10002`; empty if it isn't so. */
+function ordersOf(prose: ProseLine, { choices }: Several, known: KnownProducts | undefined): FilledProse[] {
+  const { parts, date, isDateInside, isRefusing, text } = prose;
+  if (isRefusing || alternative.test(text)) return [];
+  const orders: { key: string; productId: ProductId | null; amount: ProsePart | null }[] = [];
+  let isAmountFirst = false;
+  for (const part of parts.filter(({ isFigure }) => isFigure)) {
+    const product = choices.find((each) => find(part, known)?.product.productId === each.productId);
+    const isProduct = product !== undefined && (!isNumber(part.text) || isKeyOf(part, product));
+    if (!isProduct && !/^[\d+-]/.test(part.text)) return [];
+    if (orders.length === 0) isAmountFirst = !isProduct;
+    let last = orders.at(-1);
+    // The same product by ID and SKU.
+    if (isProduct && last?.productId === product.productId) continue;
+    const isNext = last === undefined || (last.productId !== null && last.amount !== null);
+    if (isNext ? isProduct === isAmountFirst : isProduct !== isAmountFirst) return [];
+    if (last === undefined || isNext) orders.push((last = { key: '', productId: null, amount: null }));
+    if (isProduct) Object.assign(last, { key: find(part, known)?.key, productId: product.productId });
+    else last.amount = part;
+  }
+  const isWhole = orders.length > 1 && orders.every(({ productId, amount }) => productId !== null && amount !== null);
+  if (!isWhole || new Set(orders.map(({ productId }) => productId)).size < orders.length) return [];
+  return orders.map(({ key, amount }) => ({
+    prose,
+    product: key,
+    quantity: amount?.quantity ?? null,
+    unit: amount?.unit ?? '',
+    neededBy: isDateInside ? null : date,
+    note: '',
+    choices: [],
+    kind: 'order',
+  }));
+}
+
 function quantityAmong(figures: readonly ProsePart[]): { quantity: number | null; unit: string } {
   const measured = figures.filter(({ unit }) => unit !== '');
   // Prices follow a quantity with its unit: `40.5 m 12.50`.
@@ -282,7 +327,10 @@ function ignoreReferences(filled: readonly FilledProse[], known: KnownProducts |
     const { kind, product, quantity, unit, prose } = line;
     const isReference =
       kind === 'unknown'
-        ? unit === '' && !forms.has(formOf(product)) && /\p{L}{3}/u.test(prose.text.replace(product, ''))
+        ? prose.article === undefined &&
+          unit === '' &&
+          !forms.has(formOf(product)) &&
+          /\p{L}{3}/u.test(prose.text.replace(product, ''))
         : kind === 'order' && quantity === null && isNumber(product) && !isKnown(line);
     if (isReference) Object.assign(line, { kind: 'text', product: '', quantity: null });
   }
