@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
-import { problemKinds, problemType } from '#stock/contract/problem.ts';
+import { problemKinds, problemType } from '#stock/contract/problem-codes.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 import { button, cell, check, grid, lines, paste, saved } from './order-page.ts';

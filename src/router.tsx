@@ -22,7 +22,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 
 import { queryClient } from '#shell/query-client.ts';
 import { availabilityParams, calendarsParams, connectionParams, orderParams, overviewParams } from './route-params.ts';
-import { parseSearch, ProductIdParam, readSearch, type SearchParams, stringifySearch } from '#shell/search-params.ts';
+import { parseSearch, productIdParam, readSearch, type SearchParams, stringifySearch } from '#shell/search-params.ts';
 import { Shell } from '#shell/shell.tsx';
 
 /**
@@ -95,7 +95,7 @@ const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/products/$productId',
   params: {
-    parse: ({ productId }) => ({ productId: ProductIdParam.safeParse(productId).data ?? 0 }),
+    parse: ({ productId }) => ({ productId: productIdParam(productId) ?? 0 }),
     stringify: ({ productId }) => ({ productId: String(productId) }),
   },
   validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),

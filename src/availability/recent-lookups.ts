@@ -1,29 +1,44 @@
 import { msg, plural } from '@lingui/core/macro';
-import * as z from 'zod/mini';
 
 import type { Wording } from '#parts/result/wording.ts';
 import type { RememberedList } from '#parts/remembered.ts';
-import { CalendarDateSchema } from '#stock/contract/envelope.ts';
-import { Product } from '#stock/contract/gateway-answers.ts';
-import { type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import { isProductId } from '#stock/contract/limits.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import { type CalendarDate, daysBetween, isCalendarDate } from '#stock/calendar-date.ts';
 
 /** Stored part of the service's response; null if the quantity wasn't available. */
-const RememberedAnswer = z.nullable(z.object({ stockDate: CalendarDateSchema, isMaxLeadTime: z.boolean() }));
-export type RememberedAnswer = z.infer<typeof RememberedAnswer>;
+export type RememberedAnswer = { stockDate: CalendarDate; isMaxLeadTime: boolean } | null;
 
 /** A past check with its result. */
-const RecentLookup = z.object({
-  product: Product,
+export interface RecentLookup {
+  product: Product;
   /** Thousandths. */
-  quantity: z.int().check(z.positive()),
-  neededBy: z.nullable(CalendarDateSchema),
-  answer: RememberedAnswer,
+  quantity: Thousandths;
+  neededBy: CalendarDate | null;
+  answer: RememberedAnswer;
   /** The service's date at the time of the check. */
-  askedOn: CalendarDateSchema,
+  askedOn: CalendarDate;
   /** Time of the response, Unix milliseconds. */
-  askedAt: z.int(),
-});
-export type RecentLookup = z.infer<typeof RecentLookup>;
+  askedAt: number;
+}
+
+function isLookup(stored: unknown): stored is RecentLookup {
+  const { product, quantity, neededBy, answer, askedOn, askedAt } = (stored ?? {}) as Partial<RecentLookup>;
+  return (
+    isProductId(product?.productId) &&
+    Number.isInteger(quantity) &&
+    Number(quantity) > 0 &&
+    (neededBy === null || isDate(neededBy)) &&
+    (answer === null || (isDate(answer?.stockDate) && typeof answer.isMaxLeadTime === 'boolean')) &&
+    isDate(askedOn) &&
+    Number.isInteger(askedAt)
+  );
+}
+
+function isDate(value: unknown): value is CalendarDate {
+  return typeof value === 'string' && isCalendarDate(value);
+}
 
 export function isSameQuestion(
   one: Pick<RecentLookup, 'product' | 'quantity' | 'neededBy'>,
@@ -38,7 +53,7 @@ export function isSameQuestion(
 
 export const recentLookups: RememberedList<RecentLookup> = {
   name: 'recent-lookups',
-  entry: RecentLookup,
+  isEntry: isLookup,
   isSame: isSameQuestion,
   maxEntries: 12,
 };

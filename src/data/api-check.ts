@@ -1,8 +1,6 @@
-import '#stock/contract/no-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 
-import { ApiCheck } from '#stock/contract/api-check.ts';
+import type { ApiCheck } from '#stock/contract/api-check.ts';
 
 import { requestJson } from './http-client.ts';
 
@@ -18,10 +16,9 @@ export const apiCheck = {
     queryOptions({
       queryKey: ['api-check'],
       queryFn: ({ signal }) =>
-        requestJson('/gateway/api-check', {
+        requestJson<ApiCheck>('/gateway/api-check', {
           method: 'POST',
           body: {},
-          schema: ApiCheck,
           signal,
           timeout: longestCheck,
         }),
@@ -58,6 +55,6 @@ async function measure(signal: AbortSignal): Promise<number[]> {
 
 async function timeOf(signal: AbortSignal): Promise<number> {
   const start = performance.now();
-  await requestJson(path, { schema: z.unknown(), signal, anew: true });
+  await requestJson(path, { signal, anew: true });
   return performance.now() - start;
 }

@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { type CalendarSort, CalendarsPage, type ShortWeeks, type TileFilter } from '#stock/contract/calendars.ts';
+import type { CalendarsPage } from '#stock/contract/calendars.ts';
+import type { CalendarSort, ShortWeeks, TileFilter } from '#stock/contract/calendar-options.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { whenIdle } from '#stock/when-idle.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
@@ -85,8 +86,7 @@ async function fetchCalendars(
   if (productIds !== null && !isLong) parameters.set('productIds', productIds.join());
   // The server reads `+` as a plus sign.
   const path = `/gateway/calendars?${parameters.toString().replaceAll('+', '%20').replaceAll('%2C', ',')}`;
-  const page = await requestJson(path, {
-    schema: CalendarsPage,
+  const page = await requestJson<CalendarsPage>(path, {
     signal,
     timeout,
     anew,

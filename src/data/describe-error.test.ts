@@ -2,7 +2,8 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
 import { messages as de } from '#shell/locales/de.po';
-import { type Problem, problemType, type ProblemCode } from '#stock/contract/problem.ts';
+import type { Problem } from '#stock/contract/problem.ts';
+import { problemType, type ProblemCode } from '#stock/contract/problem-codes.ts';
 
 import { describeError, errorSentence } from './describe-error.ts';
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';

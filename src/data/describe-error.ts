@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import { problemCode } from '#stock/contract/problem.ts';
+import { problemCode } from '#stock/contract/problem-codes.ts';
 
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 

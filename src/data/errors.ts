@@ -1,4 +1,5 @@
-import { type Problem, problemCode, type ProblemCode } from '#stock/contract/problem.ts';
+import type { Problem } from '#stock/contract/problem.ts';
+import { problemCode, type ProblemCode } from '#stock/contract/problem-codes.ts';
 
 /** Content of an error response. */
 export interface Refusal {

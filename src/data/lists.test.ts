@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import type { StoredList } from '#stock/contract/orders.ts';
-import { problemType } from '#stock/contract/problem.ts';
+import { problemType } from '#stock/contract/problem-codes.ts';
 
 import { freeName, longestListName, renameList, tidyName } from './lists.ts';
 

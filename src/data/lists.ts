@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 
-import { type ListContent, ListEntries, ListEntry, StoredList } from '#stock/contract/orders.ts';
+import type { ListContent, ListEntries, ListEntry, StoredList } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 
 import { codeOf } from './errors.ts';
@@ -15,7 +14,7 @@ export const lists = {
   all: () =>
     queryOptions({
       queryKey: ['lists', 'all'],
-      queryFn: ({ signal }) => requestJson('/gateway/lists', { schema: ListEntries, signal }),
+      queryFn: ({ signal }) => requestJson<ListEntries>('/gateway/lists', { signal }),
       select: byName,
       // Other devices and tabs change lists too.
       refetchOnWindowFocus: true,
@@ -25,11 +24,11 @@ export const lists = {
   one: (id: string) =>
     queryOptions({
       queryKey: ['lists', 'one', { id }],
-      queryFn: ({ signal }) => requestJson(pathOf(id), { schema: StoredList, signal }),
+      queryFn: ({ signal }) => requestJson<StoredList>(pathOf(id), { signal }),
     }),
 };
 
-function byName({ lists }: z.infer<typeof ListEntries>): ListEntry[] {
+function byName({ lists }: ListEntries): ListEntry[] {
   return lists.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -81,8 +80,8 @@ export function useLists() {
   /** Deletes a list. Returns what {@link restore} needs. */
   const remove = useMutation({
     mutationFn: async (id: string) => {
-      const list = await requestJson(pathOf(id), { schema: StoredList });
-      await requestJson(pathOf(id), { method: 'DELETE', headers: ifMatch(list.changedAt), schema: z.undefined() });
+      const list = await requestJson<StoredList>(pathOf(id));
+      await requestJson<void>(pathOf(id), { method: 'DELETE', headers: ifMatch(list.changedAt) });
       return list;
     },
     onSettled,
@@ -99,20 +98,19 @@ export function useLists() {
 
 /** Creates a list. The ID is the caller's, so that a request sent again creates nothing twice. */
 export function createList(id: string, content: ListContent): Promise<ListEntry> {
-  return requestJson(pathOf(id), {
+  return requestJson<ListEntry>(pathOf(id), {
     method: 'PUT',
     headers: { 'if-none-match': '*' },
     body: content,
-    schema: ListEntry,
   });
 }
 
 /** Renames the current version of a list, also if another device changes its products meanwhile. */
 export async function renameList(id: string, name: string, attempts = 3): Promise<ListEntry> {
-  const { changedAt, content } = await requestJson(pathOf(id), { schema: StoredList });
+  const { changedAt, content } = await requestJson<StoredList>(pathOf(id));
   try {
     const body: ListContent = { ...content, name };
-    return await requestJson(pathOf(id), { method: 'PUT', headers: ifMatch(changedAt), body, schema: ListEntry });
+    return await requestJson<ListEntry>(pathOf(id), { method: 'PUT', headers: ifMatch(changedAt), body });
   } catch (error) {
     if (attempts <= 1 || codeOf(error) !== 'version-conflict') throw error;
     return renameList(id, name, attempts - 1);

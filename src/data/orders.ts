@@ -1,17 +1,15 @@
-import * as z from 'zod/mini';
-
-import { type OrderContent, OrderEntries, OrderEntry, StoredOrder } from '#stock/contract/orders.ts';
+import type { OrderContent, OrderEntries, OrderEntry, StoredOrder } from '#stock/contract/orders.ts';
 
 import { requestJson } from './http-client.ts';
 
 /** Returns the user's orders on the server, without their lines, and the number of those that can't be decrypted. */
-export function fetchOrders(): Promise<z.infer<typeof OrderEntries>> {
-  return requestJson('/gateway/orders', { schema: OrderEntries });
+export function fetchOrders(): Promise<OrderEntries> {
+  return requestJson('/gateway/orders');
 }
 
 /** Returns an order with its lines and results. */
 export function fetchOrder(id: string): Promise<StoredOrder> {
-  return requestJson(pathOf(id), { schema: StoredOrder });
+  return requestJson(pathOf(id));
 }
 
 /**
@@ -21,12 +19,12 @@ export function fetchOrder(id: string): Promise<StoredOrder> {
  */
 export function putOrder(id: string, content: OrderContent, version: number | null): Promise<OrderEntry> {
   const headers: Record<string, string> = version === null ? { 'if-none-match': '*' } : ifMatch(version);
-  return requestJson(pathOf(id), { method: 'PUT', headers, body: content, schema: OrderEntry });
+  return requestJson(pathOf(id), { method: 'PUT', headers, body: content });
 }
 
 /** Deletes a version of an order. @throws HttpError `version-conflict` if the server has another version */
 export function removeOrder(id: string, version: number): Promise<undefined> {
-  return requestJson(pathOf(id), { method: 'DELETE', headers: ifMatch(version), schema: z.undefined() });
+  return requestJson(pathOf(id), { method: 'DELETE', headers: ifMatch(version) });
 }
 
 function pathOf(id: string): string {

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
-import { ProductPage, ResolveResponse, type Product } from '#stock/contract/gateway-answers.ts';
+import type { Product, ProductPage, ResolveResponse } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 import { chunksOf } from '#stock/chunks.ts';
@@ -23,7 +23,7 @@ export const products = {
         // SAP pads material numbers with zeros to 18 digits.
         const q = text.trim().replace(/^0{8}(?=\d{10}$)0*/, '');
         const query = new URLSearchParams({ q, page: '1', pageSize: String(most) });
-        return requestJson(`/gateway/products?${query}`, { schema: ProductPage, signal });
+        return requestJson<ProductPage>(`/gateway/products?${query}`, { signal });
       },
       staleTime: namesFreshFor,
       placeholderData: keepPreviousData,
@@ -153,10 +153,9 @@ async function resolveKeys(
   keys: readonly string[],
   { names, signal }: { names?: readonly string[]; signal?: AbortSignal } = {},
 ): Promise<ResolveResponse> {
-  return requestJson('/gateway/products/resolve', {
+  return requestJson<ResolveResponse>('/gateway/products/resolve', {
     method: 'POST',
     body: { keys, ...(names && { names }) },
-    schema: ResolveResponse,
     signal,
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { problemType } from '#stock/contract/problem.ts';
+import { problemType } from '#stock/contract/problem-codes.ts';
 
 import { HttpError } from './errors.ts';
 import { readRefusal } from './http-client.ts';

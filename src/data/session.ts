@@ -7,9 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 
-import { type AnswerInfo, Session, type SignIn } from '#stock/contract/gateway-answers.ts';
+import type { AnswerInfo, Session, SignIn } from '#stock/contract/gateway-answers.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import { Observable } from '#stock/observable.ts';
 
@@ -52,7 +51,7 @@ export const session = {
     queryOptions({
       queryKey: ['session'],
       queryFn: async ({ signal }) => {
-        const current = await requestJson('/gateway/session', { schema: Session, signal });
+        const current = await requestJson<Session>('/gateway/session', { signal });
         noteDay(current.service);
         if (shownGeneration.get() === null) shownGeneration.set(current.service.generation);
         return current;
@@ -67,7 +66,7 @@ export const session = {
       // Don't keep credentials in memory.
       gcTime: 0,
       mutationFn: (credentials: SignIn) =>
-        requestJson('/gateway/session', { method: 'POST', body: credentials, schema: z.unknown() }),
+        requestJson<unknown>('/gateway/session', { method: 'POST', body: credentials }),
     }),
 
   /** Signs out of this browser, or of all of the user's browsers. */
@@ -75,7 +74,7 @@ export const session = {
     mutationOptions({
       mutationKey: ['session', 'sign-out'],
       mutationFn: ({ everywhere }: Options) =>
-        requestJson(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE', schema: Session }),
+        requestJson<Session>(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE' }),
     }),
 };
 

@@ -1,6 +1,6 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 
-import { Availability } from '#stock/contract/gateway-answers.ts';
+import type { Availability } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 
@@ -22,7 +22,7 @@ export const stock = {
           ...(quantity !== null && { quantity: String(fromThousandths(quantity)) }),
         });
         const path = `/gateway/availability?${query}`;
-        const { data, receivedAt } = await requestAnswer(path, { schema: Availability, signal });
+        const { data, receivedAt } = await requestAnswer<Availability>(path, { signal });
         noteAnswer(data, client);
         for (const problem of Object.values(data.problems)) noteRefusal({ status: problem.status, problem });
         // By this device's clock, as ages are counted by it.

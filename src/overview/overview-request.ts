@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { calendars, type CalendarsRequest } from '#data/calendar-pages.ts';
 import { session } from '#data/session.ts';
-import { maxCalendarsPage } from '#stock/contract/calendars.ts';
+import { maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import { toThousandths } from '#stock/thousandths.ts';
 
 /** Period in which products run short, in weeks. */

@@ -1,5 +1,5 @@
 import type { ProductCalendarRow, CalendarCounts } from '#stock/contract/calendars.ts';
-import { calendarTiles } from '#stock/contract/calendars.ts';
+import { calendarTiles } from '#stock/contract/calendar-options.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';

@@ -1,20 +1,22 @@
-import * as z from 'zod/mini';
-
-import { ProductId } from '#stock/contract/product-id.ts';
+import { isProductId } from '#stock/contract/limits.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 
 import { type RememberedList, useRememberedList } from './remembered.ts';
 
-const RecentProduct = z.object({
-  productId: ProductId,
+interface RecentProduct {
+  productId: ProductId;
   /** Null if the catalog has none. */
-  name: z.nullable(z.string()),
+  name: string | null;
   /** When it was last viewed, Unix milliseconds. */
-  lookedAt: z.int(),
-});
+  lookedAt: number;
+}
 
-export const recentProducts: RememberedList<z.infer<typeof RecentProduct>> = {
+export const recentProducts: RememberedList<RecentProduct> = {
   name: 'recent-products',
-  entry: RecentProduct,
+  isEntry(stored): stored is RecentProduct {
+    const { productId, name, lookedAt } = (stored ?? {}) as Partial<RecentProduct>;
+    return isProductId(productId) && (name === null || typeof name === 'string') && Number.isInteger(lookedAt);
+  },
   isSame: (one, other) => one.productId === other.productId,
   maxEntries: 8,
 };

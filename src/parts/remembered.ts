@@ -1,7 +1,5 @@
-import '#stock/contract/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 
 import { session } from '#data/session.ts';
 import type { Session } from '#stock/contract/gateway-answers.ts';
@@ -37,7 +35,8 @@ export function rememberedKey(what: string, { signedIn, personId, market, servic
 
 export interface RememberedList<Entry> {
   name: string;
-  entry: z.ZodMiniType<Entry>;
+  /** Whether stored data has the shape of an entry; an earlier version may have stored another. */
+  isEntry: (stored: unknown) => stored is Entry;
   /** Whether a new entry replaces an older one. */
   isSame: (one: Entry, other: Entry) => boolean;
   /** Maximum number of entries. The oldest are dropped. */
@@ -56,8 +55,12 @@ export function useRememberedList<Entry>(list: RememberedList<Entry>) {
 }
 
 /** Parses stored entries. Empty if `text` is missing or invalid. */
-export function readEntries<Entry>({ entry }: Pick<RememberedList<Entry>, 'entry'>, text: string | null): Entry[] {
-  return z.array(entry).safeParse(parseJson(text ?? '')).data ?? [];
+export function readEntries<Entry>(
+  { isEntry }: Pick<RememberedList<Entry>, 'isEntry'>,
+  text: string | null,
+): readonly Entry[] {
+  const stored = parseJson(text ?? '');
+  return Array.isArray(stored) && stored.every(isEntry) ? stored : [];
 }
 
 /** Returns the entries with a new one first. */

@@ -1,6 +1,4 @@
-import '#stock/contract/no-eval.ts';
 import { useCallback, useMemo } from 'react';
-import * as z from 'zod/mini';
 
 import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
 import { parseJson } from '#stock/parse-json.ts';
@@ -9,11 +7,6 @@ import { useRemembered } from './remembered.ts';
 
 /** Maximum transit days. */
 export const maxTransitDays = 365;
-
-const Transit = z.object({
-  deliveryDays: z.int().check(z.minimum(0), z.maximum(maxTransitDays)),
-  workingDaysOnly: z.boolean(),
-});
 
 /** Transit days of an address, which apply instead of the remembered ones. */
 interface AddressedTransit {
@@ -26,8 +19,15 @@ export function useTransitDays({ deliveryDays, workingDays = false }: AddressedT
   const { text, change } = useRemembered('transit');
   const transit = useMemo<DeliveryOptions | null>(() => {
     if (deliveryDays !== undefined) return { deliveryDays, workingDaysOnly: workingDays };
-    return Transit.safeParse(parseJson(text ?? '')).data ?? null;
+    const stored = parseJson(text ?? '');
+    return isTransit(stored) ? stored : null;
   }, [text, deliveryDays, workingDays]);
   const setTransit = useCallback((next: DeliveryOptions | null) => change(() => JSON.stringify(next)), [change]);
   return { transit, setTransit };
+}
+
+function isTransit(stored: unknown): stored is DeliveryOptions {
+  const { deliveryDays = -1, workingDaysOnly } = (stored ?? {}) as Partial<DeliveryOptions>;
+  const isInRange = Number.isInteger(deliveryDays) && deliveryDays >= 0 && deliveryDays <= maxTransitDays;
+  return isInRange && typeof workingDaysOnly === 'boolean';
 }

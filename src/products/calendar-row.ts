@@ -1,4 +1,5 @@
-import type { CalendarResult, CalendarTile, ProductCalendarRow } from '#stock/contract/calendars.ts';
+import type { CalendarResult, ProductCalendarRow } from '#stock/contract/calendars.ts';
+import type { CalendarTile } from '#stock/contract/calendar-options.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { Answer } from '#stock/answer.ts';

@@ -1,10 +1,8 @@
-import '#stock/contract/no-eval.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 
 import { calendars, type CalendarsRequest } from '#data/calendar-pages.ts';
 import { session } from '#data/session.ts';
-import { type CalendarSort, calendarSorts } from '#stock/contract/calendars.ts';
+import { type CalendarSort, calendarSorts } from '#stock/contract/calendar-options.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { rememberedKey } from '#parts/remembered.ts';
 import { parseJson } from '#stock/parse-json.ts';
@@ -22,13 +20,18 @@ export interface Sort {
 /** What the last chosen sort order is stored as ({@link rememberedKey}). */
 export const rememberedSort = 'calendars-sort';
 
-const StoredSort = z.nullable(z.object({ by: z.enum(calendarSorts), desc: z.boolean() }));
-
 /** Returns the sort order of the URL, or else the stored one. */
-export function sortOf({ sort: by, desc = false }: Pick<CalendarsParams, 'sort' | 'desc'>, stored: string | null) {
-  const sort: Sort | null =
-    by === undefined ? (StoredSort.safeParse(parseJson(stored ?? '')).data ?? null) : { by, desc };
-  return sort;
+export function sortOf(
+  { sort: by, desc = false }: Pick<CalendarsParams, 'sort' | 'desc'>,
+  stored: string | null,
+): Sort | null {
+  return by === undefined ? storedSort(stored) : { by, desc };
+}
+
+function storedSort(stored: string | null): Sort | null {
+  const { by, desc } = (parseJson(stored ?? '') ?? {}) as Partial<Sort>;
+  const known = calendarSorts.find((sort) => sort === by);
+  return known !== undefined && typeof desc === 'boolean' ? { by: known, desc } : null;
 }
 
 /** Returns the request for the page of products that the URL shows. `productIds` is null for all products. */

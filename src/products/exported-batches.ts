@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { type CalendarsRequest, streamCalendars } from '#data/calendar-pages.ts';
 import { describeError } from '#data/describe-error.ts';
-import { maxCalendarsPage as pageSize } from '#stock/contract/calendars.ts';
+import { maxCalendarsPage as pageSize } from '#stock/contract/calendar-options.ts';
 import type { ExportColumn, ExportRow } from '#stock/export/export-table.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
 

@@ -5,13 +5,8 @@ import { Box, Group, NativeSelect, Skeleton, Stack, Text, UnstyledButton } from 
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 
-import {
-  type CalendarCounts,
-  calendarTiles,
-  type ShortWeeks,
-  shortWeeks,
-  type TileFilter,
-} from '#stock/contract/calendars.ts';
+import type { CalendarCounts } from '#stock/contract/calendars.ts';
+import { calendarTiles, type ShortWeeks, shortWeeks, type TileFilter } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { AnswerAge } from '#parts/result/answer-age.tsx';
 import { IndexState } from '#parts/index-state.tsx';

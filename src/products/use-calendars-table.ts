@@ -1,4 +1,3 @@
-import '#stock/contract/no-eval.ts';
 import {
   functionalUpdate,
   useTable,
@@ -7,9 +6,8 @@ import {
   type SortingState,
 } from '@tanstack/react-table';
 import { useCallback, useMemo } from 'react';
-import * as z from 'zod/mini';
 
-import { calendarSorts } from '#stock/contract/calendars.ts';
+import { calendarSorts } from '#stock/contract/calendar-options.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { useRemembered } from '#parts/remembered.ts';
 import { parseJson } from '#stock/parse-json.ts';
@@ -113,14 +111,11 @@ export function useSort({ search, change }: CalendarsSearch) {
 }
 
 /** Order, visibility and widths (CSS pixels) of the columns. */
-const ColumnLayout = z.object({
-  order: z.array(z.string()),
-  hidden: z.array(z.string()),
-  widths: z.record(z.string(), z.number().check(z.minimum(40), z.maximum(2000))),
-});
-type ColumnLayout = z.infer<typeof ColumnLayout>;
-
-const defaultLayout: ColumnLayout = { order: [], hidden: [], widths: {} };
+interface ColumnLayout {
+  order: string[];
+  hidden: string[];
+  widths: Record<string, number>;
+}
 
 /** Returns the column layout stored in this browser, and a function to change it. */
 function useColumnLayout(columns: readonly string[]) {
@@ -139,11 +134,20 @@ function useColumnLayout(columns: readonly string[]) {
 
 /** Parses a stored layout. New columns are inserted after their default predecessor; removed ones are dropped. */
 export function readColumnLayout(text: string | null, columns: readonly string[]): ColumnLayout {
-  const { order, hidden, widths } = ColumnLayout.safeParse(parseJson(text ?? '')).data ?? defaultLayout;
+  const { order = [], hidden = [], widths = {} } = storedLayout(text);
   const known = order.filter((id) => columns.includes(id));
   const missing = columns.filter((id) => !known.includes(id));
   const whole = missing.reduce((ids, id) => insertAfter(ids, id, columns[columns.indexOf(id) - 1]), known);
   return { order: whole, hidden: hidden.filter((id) => columns.includes(id)), widths };
+}
+
+function storedLayout(text: string | null): Partial<ColumnLayout> {
+  const { order, hidden, widths } = (parseJson(text ?? '') ?? {}) as Partial<ColumnLayout>;
+  const isLayout =
+    Array.isArray(order) &&
+    Array.isArray(hidden) &&
+    Object.values(widths ?? []).every((width) => width >= 40 && width <= 2000);
+  return isLayout ? { order, hidden, widths } : {};
 }
 
 function insertAfter(ids: readonly string[], id: string, neighbour: string | undefined): string[] {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import type { ServiceLimits } from '#stock/contract/limits.ts';
 import type { Market } from '#stock/contract/envelope.ts';
-import { largestProductId } from '#stock/contract/product-id.ts';
+import { largestProductId } from '#stock/contract/limits.ts';
 
 import { isLoopbackHost } from './loopback.ts';
 

@@ -1,21 +1,25 @@
-import '#stock/contract/no-eval.ts';
-import * as z from 'zod/mini';
+import { type CalendarDate, isCalendarDate } from '#stock/calendar-date.ts';
+import { isProductId } from '#stock/contract/limits.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 
-import { CalendarDateSchema } from '#stock/contract/envelope.ts';
-import { largestProductId, ProductId } from '#stock/contract/product-id.ts';
+/**
+ * A search parameter: reads the text of an address, or the value of the app's own link. Undefined if it is missing or
+ * invalid.
+ */
+export type SearchParam<Value> = (raw: unknown) => Value | undefined;
 
-/** Search parameters of a page: a schema for each. */
-export type SearchParams = Readonly<Record<string, z.ZodMiniType>>;
+/** Search parameters of a page by name. */
+export type SearchParams = Readonly<Record<string, SearchParam<unknown>>>;
 
 /** Parsed search parameters; missing and invalid ones are undefined. */
-export type SearchOf<Params extends SearchParams> = { [Name in keyof Params]?: z.output<Params[Name]> };
+export type SearchOf<Params extends SearchParams> = { [Name in keyof Params]?: ReturnType<Params[Name]> };
 
 /**
  * Parses search parameters. Each is parsed separately, so that an invalid value affects no other. Invalid ones are
  * undefined rather than absent, because the router would keep the raw text of an absent one.
  */
 export function readSearch<Params extends SearchParams>(shape: Params, raw: Record<string, unknown>): SearchOf<Params> {
-  const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(raw[name]).data] as const);
+  const read = Object.entries(shape).map(([name, param]) => [name, param(raw[name])] as const);
   return Object.fromEntries(read) as SearchOf<Params>;
 }
 
@@ -63,65 +67,64 @@ function ignoredItems(list: string, kept: readonly unknown[]): string[] {
 const wholeText = /^[1-9]\d{0,9}$/;
 const decimalText = /^\d{1,10}(?:\.\d{1,3})?$/;
 
-/** Converts text that matches `pattern` to a number. Numbers (from the app's own links) are unchanged. */
-function numeric(pattern: RegExp) {
-  return z.transform((value) => (typeof value === 'string' && pattern.test(value) ? Number(value) : value));
+/** The number of text that matches `pattern`, or a number itself; else NaN. */
+function numeric(pattern: RegExp, raw: unknown): number {
+  if (typeof raw === 'number') return raw;
+  return typeof raw === 'string' && pattern.test(raw) ? Number(raw) : NaN;
 }
 
 /** A quantity in the product's unit: above 0, at most 1,000,000,000, up to three decimals, written `12.5`. */
-export const QuantityParam = z.pipe(
-  numeric(decimalText),
-  z.number().check(
-    z.positive(),
-    z.maximum(1_000_000_000),
-    z.refine((quantity) => decimalText.test(String(quantity))),
-  ),
-);
+export const quantityParam: SearchParam<number> = (raw) => {
+  const quantity = numeric(decimalText, raw);
+  return quantity > 0 && quantity <= 1_000_000_000 && decimalText.test(String(quantity)) ? quantity : undefined;
+};
 
-/** A whole number from `least` to `most`. */
-export const countParam = (min: number, max: number) =>
-  z.pipe(numeric(/^\d{1,9}$/), z.int().check(z.minimum(min), z.maximum(max)));
+/** A whole number from `min` to `max`. */
+export const countParam =
+  (min: number, max: number): SearchParam<number> =>
+  (raw) => {
+    const count = numeric(/^\d{1,9}$/, raw);
+    return Number.isInteger(count) && count >= min && count <= max ? count : undefined;
+  };
 
-export const ProductIdParam = z.pipe(numeric(wholeText), ProductId);
+/** One of some texts or whole numbers. */
+export const oneOfParam =
+  <const Value extends string | number>(values: readonly Value[]): SearchParam<Value> =>
+  (raw) =>
+    values.find((value) => value === raw || (typeof value === 'number' && value === numeric(wholeText, raw)));
+
+/** Trimmed text of 1 to `maxLength` characters. */
+export const textParam =
+  (maxLength: number): SearchParam<string> =>
+  (raw) => {
+    const text = typeof raw === 'string' ? raw.trim() : '';
+    return text !== '' && text.length <= maxLength ? text : undefined;
+  };
+
+export const dateParam: SearchParam<CalendarDate> = (raw) =>
+  typeof raw === 'string' && isCalendarDate(raw) ? raw : undefined;
+
+export const flagParam: SearchParam<boolean> = (raw) =>
+  raw === 'true' || raw === true ? true : raw === 'false' || raw === false ? false : undefined;
+
+export const productIdParam: SearchParam<ProductId> = (raw) => {
+  const id = numeric(wholeText, raw);
+  return isProductId(id) ? id : undefined;
+};
+
+const productText = textParam(200);
 
 /** A product id, or other text entered for a product: an SKU or words of its name. */
-export const ProductParam = z.pipe(
-  z.transform((value) => (typeof value === 'string' ? readProduct(value.trim()) : value)),
-  z.union([ProductId, z.string().check(z.minLength(1), z.maxLength(200))]),
-);
-
-export const oneOfParam = <Value extends number>(values: readonly Value[]) =>
-  z.pipe(numeric(wholeText), z.literal(values));
-
-/** Trimmed text of 1 to `longest` characters. */
-export const textParam = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
-
-export const DateParam = CalendarDateSchema;
-
-export const FlagParam = z.pipe(
-  z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
-  z.boolean(),
-);
+export const productParam: SearchParam<ProductId | string> = (raw) =>
+  productIdParam(typeof raw === 'string' ? raw.trim() : raw) ?? productText(raw);
 
 /** Maximum number of products in an address. The dashboard writes fewer, and stores longer lists in the browser. */
 const maxIds = 1000;
 
 /** Distinct product ids in order, written `1,2,3`. Invalid items are skipped. */
-export const ProductIdsParam = z.pipe(
-  z.transform((value) => (typeof value === 'string' ? idsIn(value) : value)),
-  z.pipe(
-    z.array(ProductId).check(z.minLength(1), z.maxLength(maxIds)),
-    z.transform((ids) => [...new Set(ids)]),
-  ),
-);
-
-function idsIn(text: string): number[] {
-  return text.split(',').flatMap((part) => {
-    const id = readProduct(part.trim());
-    return typeof id === 'number' ? id : [];
-  });
-}
-
-function readProduct(text: string): string | number {
-  return wholeText.test(text) && Number(text) <= largestProductId ? Number(text) : text;
-}
+export const productIdsParam: SearchParam<ProductId[]> = (raw) => {
+  const parts: readonly unknown[] =
+    typeof raw === 'string' ? raw.split(',').map((part) => part.trim()) : Array.isArray(raw) ? raw : [];
+  const ids = parts.flatMap((part) => productIdParam(part) ?? []);
+  return ids.length > 0 && ids.length <= maxIds ? [...new Set(ids)] : undefined;
+};

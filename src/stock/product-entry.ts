@@ -1,5 +1,6 @@
 import type { Product } from '#stock/contract/gateway-answers.ts';
-import { largestProductId, type ProductId } from '#stock/contract/product-id.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { largestProductId } from '#stock/contract/limits.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import { readQuantity } from './locale-number.ts';
 import type { Thousandths } from './thousandths.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { largestProductId } from '#stock/contract/product-id.ts';
+import { largestProductId } from '#stock/contract/limits.ts';
 
 import { idsInFragment, packIds, unpackIds } from './ids-link.ts';
 

@@ -1,4 +1,5 @@
-import { ProductId } from '#stock/contract/product-id.ts';
+import { isProductId } from '#stock/contract/limits.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 
 /** Maximum length of a link's fragment. Mail and chat clients truncate longer links. */
 export const longestFragment = 32 * 1024;
@@ -34,7 +35,7 @@ export function unpackIds(text: string): ProductId[] | null {
     weight *= 128;
     if (byte > 127) continue;
     id += rest % 2 === 1 ? -(rest + 1) / 2 : rest / 2;
-    if (!ProductId.safeParse(id).success) return null;
+    if (!isProductId(id)) return null;
     ids.add(id);
     [rest, weight] = [0, 1];
   }

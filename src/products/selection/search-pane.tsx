@@ -8,7 +8,8 @@ import { useState } from 'react';
 
 import { session } from '#data/session.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
-import { ProductId } from '#stock/contract/product-id.ts';
+import { isProductId } from '#stock/contract/limits.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 import { PanelError } from '#parts/panel.tsx';
 import { suggestions } from '#parts/resolve-product.ts';
 import { takeTyping } from '#ui/early-typing.ts';
@@ -123,7 +124,7 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
 
 /** Adds a product ID entered as `text` to the results: it may have stock without being in the catalog. */
 export function withTypedId(found: readonly Product[], text: string): readonly Product[] {
-  const { data: productId } = ProductId.safeParse(/^\d+$/.test(text) ? Number(text) : null);
-  if (productId === undefined || found.some((product) => product.productId === productId)) return found;
+  const productId = /^\d+$/.test(text) ? Number(text) : null;
+  if (!isProductId(productId) || found.some((product) => product.productId === productId)) return found;
   return [{ productId, name: null, sku: null, unit: null }, ...found];
 }

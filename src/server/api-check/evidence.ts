@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '#stock/calendar-date.ts';
-import { largestProductId } from '#stock/contract/product-id.ts';
+import { largestProductId } from '#stock/contract/limits.ts';
 import { printProductIds } from '#stock/contract/requests.ts';
 import { fromThousandths, levelToThousandths, type Thousandths } from '#stock/thousandths.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CalendarsPage } from '#stock/contract/calendars.ts';
-import { largestProductId } from '#stock/contract/product-id.ts';
+import { largestProductId } from '#stock/contract/limits.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 

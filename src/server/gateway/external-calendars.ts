@@ -1,10 +1,5 @@
-import {
-  type CalendarProblem,
-  type CalendarResult,
-  type CalendarsPage,
-  maxCalendarsPage,
-  type ProductCalendarRow,
-} from '#stock/contract/calendars.ts';
+import type { CalendarProblem, CalendarResult, CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
+import { maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import { defaultQuantity } from '#stock/contract/limits.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';

@@ -5,7 +5,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 
 import { OrderCheckRequest } from '#stock/contract/gateway-answers.ts';
-import { problemKinds } from '#stock/contract/problem.ts';
+import { problemKinds } from '#stock/contract/problem-codes.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 import { completeWork } from '#server/overload.ts';
 import { checkOrder } from '#server/lookup/order-check-engine.ts';

@@ -1,6 +1,7 @@
 import type { Market } from '#stock/contract/envelope.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
-import { largestProductId, type ProductId } from '#stock/contract/product-id.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { largestProductId } from '#stock/contract/limits.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { memoize } from '#stock/memoize.ts';
 import { toThousandths } from '#stock/thousandths.ts';

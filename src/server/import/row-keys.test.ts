@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { largestProductId } from '#stock/contract/product-id.ts';
+import { largestProductId } from '#stock/contract/limits.ts';
 
 import { fromDayNumber, toDayNumber } from '#server/store/day-number.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';

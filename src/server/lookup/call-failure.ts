@@ -1,5 +1,6 @@
 import { attemptsHeader, requestIdHeader } from '#stock/contract/headers.ts';
-import { Problem, problemCode, type ProblemCode } from '#stock/contract/problem.ts';
+import { Problem } from '#stock/contract/problem.ts';
+import { problemCode, type ProblemCode } from '#stock/contract/problem-codes.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { NotAnswered, NotAnsweredReason } from '#stock/order/line-state.ts';
 import { parseJson } from '#stock/parse-json.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 
 import { requestIdHeader } from '#stock/contract/headers.ts';
-import { type Problem, type ProblemCode, problemKinds, problemType } from '#stock/contract/problem.ts';
+import type { Problem } from '#stock/contract/problem.ts';
+import { type ProblemCode, problemKinds, problemType } from '#stock/contract/problem-codes.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type Answer, answerFor } from '#stock/answer.ts';
 import { firstDay, maxLeadTime, real } from '#stock/entries.arbitrary.ts';

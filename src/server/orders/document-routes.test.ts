@@ -17,7 +17,8 @@ import {
   StoredOrder,
   VersionConflict,
 } from '#stock/contract/orders.ts';
-import { Problem, problemCode } from '#stock/contract/problem.ts';
+import { Problem } from '#stock/contract/problem.ts';
+import { problemCode } from '#stock/contract/problem-codes.ts';
 import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 

@@ -4,7 +4,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 
 import { requestIdHeader } from '#stock/contract/headers.ts';
-import { type Problem, type ProblemCode, problemKinds, problemType } from '#stock/contract/problem.ts';
+import type { Problem } from '#stock/contract/problem.ts';
+import { type ProblemCode, problemKinds, problemType } from '#stock/contract/problem-codes.ts';
 import { requestError } from '#stock/contract/requests.ts';
 
 import { DamagedStoreError, isStoreUnavailable } from '#server/store/stock-store.ts';

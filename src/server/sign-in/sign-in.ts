@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { problemKinds } from '#stock/contract/problem.ts';
+import { problemKinds } from '#stock/contract/problem-codes.ts';
 import { ServiceProblem, unauthorized } from '#server/service/service-problem.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 import { isStoreUnavailable } from '#server/store/stock-store.ts';

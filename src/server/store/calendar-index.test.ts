@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { calendarSorts, tileFilters } from '#stock/contract/calendars.ts';
+import { calendarSorts, tileFilters } from '#stock/contract/calendar-options.ts';
 import { arrangeProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';

@@ -1,4 +1,4 @@
-import { type CalendarSort, type CalendarTile, shortWeeks } from '#stock/contract/calendars.ts';
+import { type CalendarSort, type CalendarTile, shortWeeks } from '#stock/contract/calendar-options.ts';
 import type { Arrangement } from '#stock/calendars/arranged-products.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CalendarDate, placeholderDays } from '#stock/calendar-date.ts';

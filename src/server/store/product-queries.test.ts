@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { calendarSorts, shortWeeks, tileFilters } from '#stock/contract/calendars.ts';
+import { calendarSorts, shortWeeks, tileFilters } from '#stock/contract/calendar-options.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { answerFor } from '#stock/answer.ts';

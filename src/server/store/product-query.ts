@@ -1,4 +1,5 @@
-import { largestProductId, type ProductId } from '#stock/contract/product-id.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { largestProductId } from '#stock/contract/limits.ts';
 import { foldText } from '#stock/fold-text.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { problemType } from '#stock/contract/problem.ts';
+import { problemType } from '#stock/contract/problem-codes.ts';
 
 import { type UpstreamSetup, setUpUpstream, noObserver } from './upstream-setup.fixture.ts';
 import { hang, hangUp, refusal, echoStock } from './upstream.fake.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { productCalendarsExample, stockOfProductExample } from '#stock/contract/open-api-examples.ts';
-import { problemType } from '#stock/contract/problem.ts';
+import { problemType } from '#stock/contract/problem-codes.ts';
 
 import { type UpstreamSetup, setUpUpstream, quickLimits } from './upstream-setup.fixture.ts';
 import { cutOff, hang, json, type Handler, refusal, text } from './upstream.fake.ts';

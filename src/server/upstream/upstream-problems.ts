@@ -2,15 +2,15 @@ import '#stock/contract/no-eval.ts';
 import * as z from 'zod/mini';
 
 import { attemptsHeader, requestIdHeader, upstreamRequestIdHeader } from '#stock/contract/headers.ts';
+import { Problem } from '#stock/contract/problem.ts';
+import { refusalSentence } from '#stock/contract/refusal-sentence.ts';
 import {
-  Problem,
   problemCode,
   type ProblemCode,
   problemCodes,
   problemKinds,
   problemType,
-  refusalSentence,
-} from '#stock/contract/problem.ts';
+} from '#stock/contract/problem-codes.ts';
 import { parseJson } from '#stock/parse-json.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 

@@ -1,4 +1,5 @@
-import type { CalendarCounts, CalendarSort, CalendarTile, ShortWeeks, TileFilter } from '#stock/contract/calendars.ts';
+import type { CalendarCounts } from '#stock/contract/calendars.ts';
+import type { CalendarSort, CalendarTile, ShortWeeks, TileFilter } from '#stock/contract/calendar-options.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { answerFor } from '#stock/answer.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { CalendarTile } from '#stock/contract/calendars.ts';
+import type { CalendarTile } from '#stock/contract/calendar-options.ts';
 import { dayByDay } from '#stock/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#stock/entries.arbitrary.ts';
 import { daysBetween } from '#stock/calendar-date.ts';

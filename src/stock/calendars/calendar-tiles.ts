@@ -1,4 +1,4 @@
-import type { CalendarTile } from '#stock/contract/calendars.ts';
+import type { CalendarTile } from '#stock/contract/calendar-options.ts';
 import { realDateFor } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';

@@ -1,53 +1,19 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
+import {
+  calendarSorts,
+  calendarTiles,
+  maxCalendarIds,
+  maxCalendarsPage,
+  type ShortWeeks,
+  tileFilters,
+} from './calendar-options.ts';
 import { CalendarDateSchema, StockQuantity } from './envelope.ts';
 import { AnswerInfo, Product } from './gateway-answers.ts';
 import { defaultLimits } from './limits.ts';
 import { ProductId } from './product-id.ts';
 import { grouped, requestValues, ruleError } from './requests.ts';
-
-/** Categories of products by the earliest date on which stock covers the quantity. Each product is in one. */
-export const calendarTiles = [
-  'now',
-  /** Tomorrow to today plus 7 days. */
-  'within-7',
-  /** After that, to today plus 30 days. */
-  'within-30',
-  'later',
-  /** Stock never covers the quantity, but there is a max lead time. */
-  'max-lead-time',
-  /** Neither stock nor max lead time. */
-  'nothing',
-  /** No calendar. */
-  'no-answer',
-] as const;
-export type CalendarTile = (typeof calendarTiles)[number];
-
-/** Filters of a product list: a tile, or the products that are short today or within some weeks, from any tile. */
-export const tileFilters = [...calendarTiles, 'short-now', 'short-soon'] as const;
-export type TileFilter = (typeof tileFilters)[number];
-
-/** Periods within which products run short, in weeks. */
-export const shortWeeks = [2, 4, 8] as const;
-export type ShortWeeks = (typeof shortWeeks)[number];
-
-export const calendarSorts = [
-  'product',
-  'name',
-  'territory',
-  'available',
-  'first',
-  'wanted',
-  'increase',
-  'fallsShort',
-  'maxLeadTime',
-] as const;
-export type CalendarSort = (typeof calendarSorts)[number];
-
-/** Maximum number of products of a page, and of IDs in a request. */
-export const maxCalendarsPage = 250;
-export const maxCalendarIds = 20_000;
 
 /** Query of `/gateway/calendars`. A POST has the product IDs in its body instead. */
 export function calendarsQuerySchema() {

@@ -1,4 +1,10 @@
-import { largestProductId } from './product-id.ts';
+/** The service's largest product ID (undefined in §8). */
+export const largestProductId = 2_147_483_647;
+
+/** Whether a value of unknown source is a product ID (§1). */
+export function isProductId(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= largestProductId;
+}
 
 /** Default limits of the service; the specification defines none (§8). */
 export const defaultLimits = {

@@ -1,5 +1,6 @@
 import { demoData, requestIdHeader, stockDataHeader, subscriptionKeyHeader } from './headers.ts';
-import { type Problem, problemCode, type ProblemCode, problemKinds, problemType } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { problemCode, type ProblemCode, problemKinds, problemType } from './problem-codes.ts';
 
 const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
 

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from './envelope.ts';
 import { defaultLimits } from './limits.ts';
 import { openApiDocument } from './open-api.ts';
-import { Problem, problemCodes, problemType } from './problem.ts';
+import { Problem } from './problem.ts';
+import { problemCodes, problemType } from './problem-codes.ts';
 import { requestSchemas } from './requests.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

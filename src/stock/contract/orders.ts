@@ -5,7 +5,8 @@ import { type CalendarDate, isCalendarDate } from '#stock/calendar-date.ts';
 
 import { maxOrderLines } from './gateway-answers.ts';
 import { Problem } from './problem.ts';
-import { largestProductId, type ProductId } from './product-id.ts';
+import type { ProductId } from './product-id.ts';
+import { largestProductId } from './limits.ts';
 import { grouped, ruleError } from './requests.ts';
 
 /** Limits of what one person keeps on the server. A document is an order or a list. */
@@ -196,7 +197,9 @@ export type ListEntry = z.infer<typeof ListEntry>;
  * be decrypted.
  */
 export const OrderEntries = z.object({ orders: z.array(OrderEntry), unreadable: z.int() });
+export type OrderEntries = z.infer<typeof OrderEntries>;
 export const ListEntries = z.object({ lists: z.array(ListEntry), unreadable: z.int() });
+export type ListEntries = z.infer<typeof ListEntries>;
 
 /** Responses of `GET /gateway/orders/{id}` and `GET /gateway/lists/{id}`. */
 export const StoredOrder = z.object({ ...version, content: OrderContent });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { problemCode, problemType, refusalSentence } from './problem.ts';
+import { refusalSentence } from './refusal-sentence.ts';
+import { problemCode, problemType } from './problem-codes.ts';
 
 test("a problem is identified by its type; other services' types have no code", () => {
   expect(problemCode(problemType('unknown-product'))).toBe('unknown-product');

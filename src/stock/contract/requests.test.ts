@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { defaultLimits } from './limits.ts';
 import { filteredProductIds, parseProductFilter, printProductFilter, printProductIds } from './requests.ts';
-import { largestProductId } from './product-id.ts';
+import { largestProductId } from './limits.ts';
 
 const parse = (text: string) => parseProductFilter(text, defaultLimits);
 
