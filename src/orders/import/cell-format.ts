@@ -53,7 +53,9 @@ export function cellFormatter(locale: string, is1904: boolean): (value: CellValu
     if (isGeneral) return finished(String(Number(value.toPrecision(15))).replace('.', decimalMark));
     const serial = is1904 && isDate ? value + daysTo1904 : value;
     if (isDay && serial >= 1) return finished(format('yyyy-mm-dd', Math.floor(serial)));
-    return finished(format(pattern, serial, { locale: markedLocale, nbsp: false }));
+    const cell = finished(format(pattern, serial, { locale: markedLocale, nbsp: false }));
+    // Red alone may say that a number is negative.
+    return value < 0 && /^\d/.test(cell.text) ? { ...cell, text: `-${cell.text}` } : cell;
   };
 }
 

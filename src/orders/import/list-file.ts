@@ -1,4 +1,5 @@
 import { readHeaderRow } from '#stock/order-list/header-row.ts';
+import { mayChangeOrder } from '#stock/order-list/layout.ts';
 
 import { Archive } from './archive.ts';
 import {
@@ -109,7 +110,7 @@ function readSheets(sheets: readonly Sheet[]): { filled: ReadSheet[]; failures: 
   for (const { name, read } of sheets) {
     try {
       const rows = read(collector);
-      if (rows.length > 0) filled.push({ name, rows });
+      if (rows.length > 0) filled.push({ name, rows: [...titleOf(name), ...rows] });
     } catch (cause) {
       const isKnown = cause instanceof FileFailure;
       if (isKnown && cause.code === 'unpacks-too-large') throw cause;
@@ -118,6 +119,11 @@ function readSheets(sheets: readonly Sheet[]): { filled: ReadSheet[]; failures: 
     }
   }
   return { filled, failures };
+}
+
+/** A name such as *Returns* is read as a title, in line 0; others say nothing about the order. */
+function titleOf(name: string): ListRow[] {
+  return mayChangeOrder([name]) ? [{ line: 0, text: name, cells: [name] }] : [];
 }
 
 /** Maximum number of rows above a header. */
@@ -135,8 +141,8 @@ function hasHeader(rows: readonly ListRow[]): boolean {
 function joined(sheets: readonly ReadSheet[]): ListRow[] {
   let last = 0;
   return sheets.flatMap(({ rows }) => {
-    const start = last;
-    last += rows.at(-1)?.line ?? 0;
+    const start = rows[0]?.line === 0 ? last + 1 : last;
+    last = start + (rows.at(-1)?.line ?? 0);
     return rows.map((row) => ({ ...row, line: start + row.line }));
   });
 }

@@ -47,6 +47,8 @@ const columns = column.columns([
   column.accessor('id', {
     id: 'line',
     header: () => <Trans>Line</Trans>,
+    // The name of a sheet is in no line.
+    cell: ({ getValue }) => getValue() || '',
   }),
   column.accessor('text', {
     header: () => <Trans>Original text</Trans>,

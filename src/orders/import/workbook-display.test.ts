@@ -52,6 +52,7 @@ describe('a cell is read as displayed', () => {
     ['0.00E+00', 12_345, 'shortened-quantity', undefined],
     [';;;', 40, 'no-quantity', undefined],
     ['0;"minus "0', -4, 'not-a-number', undefined],
+    ['0;[Red]0', -4, 'negative-quantity', '-4'],
   ])('and refused in the format %s', async (pattern, value, code, shown) => {
     const file = workbookFile([{ xml: data(header, `<row>${cellXml('CP-1001-SK')}${cellXml(value, 1)}</row>`) }], {
       styles: stylesOf([pattern]),
@@ -279,6 +280,23 @@ describe('the sheets of a workbook', () => {
       ['WF-1005-GR', 30],
     ]);
     expect(all.reading.lines.map(({ line }) => line)).toEqual([2, 4, 5]);
+  });
+
+  it.each(['Returns', 'Retouren', 'Storniert', 'Inventur 2026', 'Not ordered'])(
+    'have names that may change their lines: %s',
+    async (name) => {
+      const list = await read(workbookFile([{ ...cotton, name }]));
+      expect(orders(list)).toEqual([['CP-1001-SK', 40]]);
+      expect(list.reading.prose).toMatchObject([{ line: 0, text: name }]);
+      const all = await read(workbookFile([cotton, { ...wool, name }]), { sheet: allSheets });
+      expect(all.reading.lines.map(({ line }) => line)).toEqual([2, 5, 6]);
+      expect(all.reading.refused).toMatchObject([{ line: 3, text: name }]);
+    },
+  );
+
+  it.each(['Order Nov', 'Bestellung', 'Sheet1', 'Wool', 'Nr. 4'])('mostly have other names: %s', async (name) => {
+    const { reading } = await read(workbookFile([{ ...cotton, name }]));
+    expect(reading).toMatchObject({ prose: [], refused: [], skipped: [{ line: 1 }] });
   });
 
   it.each([

@@ -86,7 +86,7 @@ function skipTitle(layout: ListLayout): void {
     if (meaning === 'row') return item;
     const { record } = item;
     if (meaning === null) return { kind: 'refused', record, code: 'not-understood' };
-    return changesOrder(record.cells.map(cellText))
+    return mayChangeOrder(record.cells.map(cellText))
       ? { kind: 'prose', record }
       : { kind: 'skipped', record, code: 'heading' };
   });
@@ -134,7 +134,7 @@ function isOrder(record: ListRecord): boolean {
  * Whether a title above a table may change all of its rows, so that it must be seen: `Return authorization`, `Inventory
  * count`, `Not an order`, `All quantities in hundreds`, `Delivery date: 15 December`.
  */
-function changesOrder(cells: readonly string[]): boolean {
+export function mayChangeOrder(cells: readonly string[]): boolean {
   const title = cells.filter((cell) => cell !== '').join(' ');
   const [label = ''] = groupsOf(title, /^([^:\d]+?)\s*(?::.*\d|\d)/);
   // A bare `Date` is that of the document.
