@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type FormEvent } from 'react';
@@ -42,8 +41,10 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
   const { locale, today, namedToday, formatDate, ownUnit } = useLocale();
   const queries = useQueryClient();
   const reader = { i18n, locale, today, namedToday, formatDate };
-  const form = useForm<Draft>({ initialValues: draftOf(search, locale) });
-  const draft = form.values;
+  const [draft, setDraft] = useState(() => draftOf(search, locale));
+  const [fieldErrors, setErrors] = useState<FieldErrors>({});
+  /** The draft as of the last change, for what runs before the next render. */
+  const latest = useRef(draft);
 
   // The address may contain an SKU instead of a product id.
   const namedText = typeof search.product === 'string' && search.quantity !== undefined ? search.product : null;
@@ -71,7 +72,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
   );
   const follow = useEffectEvent((next: Draft) => {
     stop();
-    form.setValues(next);
+    setValues(next);
   });
   const followed = useRef(addressDraft);
   useEffect(() => {
@@ -84,21 +85,21 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
     submission.reset();
   }
 
-  function write(change: Partial<Draft>) {
-    if (change.product !== undefined) stop();
-    for (const field of ['product', 'quantity', 'neededBy'] as const) {
-      const value = change[field];
-      if (value === undefined) continue;
-      written.current[field] = Math.max(...Object.values(written.current)) + 1;
-      form.setFieldValue(field, value);
-    }
+  function setValues(next: Draft) {
+    latest.current = next;
+    setDraft(next);
+    setErrors({});
   }
 
-  const inputOf = (field: keyof Draft) => form.getInputNode<HTMLInputElement, string>(field);
-
-  function focusQuantity() {
-    inputOf('quantity')?.focus();
-    inputOf('quantity')?.select();
+  function write(change: Partial<Draft>) {
+    if (change.product !== undefined) stop();
+    latest.current = { ...latest.current, ...change };
+    setDraft(latest.current);
+    for (const field of fields) {
+      if (change[field] === undefined) continue;
+      written.current[field] = Math.max(...Object.values(written.current)) + 1;
+      setErrors((errors) => ({ ...errors, [field]: undefined }));
+    }
   }
 
   /** Fills the fields with a suggestion, except those that were written after its text. */
@@ -106,13 +107,13 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
     // Caches the product: submitting then needs no lookup, and its name is shown beneath the field.
     if (found.product.name !== null)
       queries.setQueryData(products.one(String(found.product.productId)).queryKey, found.product);
-    const current = form.getValues();
+    const current = latest.current;
     const next = withProduct(current, found, locale);
     const { product, quantity, neededBy } = written.current;
     if (quantity > product && current.quantity.trim() !== '') next.quantity = current.quantity;
     if (neededBy > product && current.neededBy !== null) next.neededBy = current.neededBy;
     stop();
-    form.setValues(next);
+    setValues(next);
     return next;
   }
 
@@ -123,7 +124,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
 
   /** Moves the parts of `12345 x 40` to their fields. */
   function split() {
-    const before = form.getValues();
+    const before = latest.current;
     const parts = splitEntry(before, reader);
     if (parts !== before) write(parts);
   }
@@ -134,20 +135,20 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
    * another Enter.
    */
   function submit(take?: { index: number | null }) {
-    const before = splitEntry(form.getValues(), reader);
+    const before = splitEntry(latest.current, reader);
     const text = before.product.trim();
     if (pending.current.text === text && text !== '') {
       pending.current.isConfirmed = true;
       return;
     }
     stop();
-    form.setValues(before);
+    setValues(before);
     const isQuantityNext =
       take !== undefined || productReadings(text, reader).some(({ quantity }) => quantity !== null);
     const { quantity, ...others } = draftErrors(before, reader);
     const errors = isQuantityNext ? others : { ...others, quantity };
     const unfinished = inputOf('product')?.form?.querySelector<HTMLElement>('input:invalid');
-    form.setErrors(errors);
+    setErrors(errors);
     if (!showErrors(errors, unfinished)) return;
     if (take) focusQuantity();
     pending.current = { text, isConfirmed: false };
@@ -156,7 +157,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
       {
         onSuccess: (resolution) => {
           const { isConfirmed } = pending.current;
-          const isUnchanged = form.getValues().quantity === before.quantity;
+          const isUnchanged = latest.current.quantity === before.quantity;
           pending.current = { text: '', isConfirmed: false };
           const found = resolution.kind === 'one' ? resolution.found : take && choiceOf(resolution, take.index);
           if (!found) return inputOf('product')?.focus();
@@ -177,21 +178,13 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
     const unit = product.unit ?? ownUnit;
     const quantity = readTypedQuantity(next.quantity, locale, unit === null ? [] : [unit]);
     const errors = draftErrors(next, reader, unit);
-    form.setErrors(errors);
+    setErrors(errors);
     if (showErrors(errors))
       onAsk({
         productId: product.productId,
         quantity: quantity.ok ? quantity.value : null,
         neededBy: next.neededBy,
       });
-  }
-
-  /** Focuses the first field with an error. Returns whether there is none. */
-  function showErrors(errors: FieldErrors, unfinished?: HTMLElement | null): boolean {
-    const field = fields.find((each) => errors[each] !== undefined);
-    if (field) inputOf(field)?.focus();
-    else unfinished?.focus();
-    return !field && !unfinished;
   }
 
   useAfterSignIn(() => {
@@ -211,15 +204,15 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
     asked,
     /** Whether the product of a new question is being resolved. */
     isResolving: submission.isPending || named.isLoading,
-    form,
+    draft,
     /** Ship-by date for the result's verdict; null while the field contains another date or an invalid one. */
     neededBy: draft.neededBy === (search.neededBy ?? null) ? (asked?.neededBy ?? null) : null,
     errors: {
-      product: form.errors.product ?? productProblem(),
-      quantity: form.errors.quantity,
+      product: fieldErrors.product ?? productProblem(),
+      quantity: fieldErrors.quantity,
       // The date in the address may have passed at midnight while the page was open.
       neededBy:
-        form.errors.neededBy ??
+        fieldErrors.neededBy ??
         (draft.neededBy === search.neededBy ? shipByErrors(search.neededBy, reader).neededBy : undefined),
     },
     /** The matching products if there are several. */
@@ -235,6 +228,23 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
 
 const fields = ['product', 'quantity', 'neededBy'] as const;
 
+function inputOf(field: keyof Draft): HTMLInputElement | null {
+  return document.querySelector(`[data-field="${field}"]`);
+}
+
+function focusQuantity() {
+  inputOf('quantity')?.focus();
+  inputOf('quantity')?.select();
+}
+
+/** Focuses the first field with an error. Returns whether there is none. */
+function showErrors(errors: FieldErrors, unfinished?: HTMLElement | null): boolean {
+  const field = fields.find((each) => errors[each] !== undefined);
+  if (field) inputOf(field)?.focus();
+  else unfinished?.focus();
+  return !field && !unfinished;
+}
+
 function choiceOf(resolution: Resolution, index: number | null): Suggestion | undefined {
   if (resolution.kind !== 'several') return undefined;
   return resolution.choices[Math.min(index ?? 0, resolution.choices.length - 1)];
@@ -249,7 +259,7 @@ const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx
  * while a product is shown.
  */
 export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore: boolean }) {
-  const { form, errors, choices, write, asked } = state;
+  const { draft, errors, choices, write, asked } = state;
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -257,11 +267,10 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const [showsMore, setShowsMore] = useState(hasMore);
   // From the cache only: nothing is requested while the user types.
-  const { data: product = null } = useQuery({ ...products.one(form.values.product.trim()), enabled: false });
+  const { data: product = null } = useQuery({ ...products.one(draft.product.trim()), enabled: false });
   const unit = useUnit(product ?? undefined);
   const focusProduct = useEffectEvent(() => {
-    if (asked === null && form.values.product === '' && matchMedia('(hover: hover)').matches)
-      form.getInputNode('product')?.focus();
+    if (asked === null && draft.product === '' && matchMedia('(hover: hover)').matches) inputOf('product')?.focus();
   });
   useEffect(() => focusProduct(), []);
 
@@ -273,7 +282,7 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
   const key = JSON.stringify(asked);
   const hasErrors = Object.values(errors).some(Boolean) || choices.length > 0;
   if (isNarrow && asked !== null && unfolded !== key && !hasErrors && !state.isResolving) {
-    const { quantity, neededBy, product: text } = form.values;
+    const { quantity, neededBy, product: text } = draft;
     const summary = [
       quantity === '' ? null : `${quantity} ${unit ?? ''}`.trim(),
       product?.name ?? text,
@@ -298,8 +307,8 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
       <div>
         <div className={classes.product}>
           <ProductField
-            {...form.getInputProps('product')}
-            value={form.values.product}
+            data-field="product"
+            value={draft.product}
             onChange={(text) => write({ product: text })}
             onPick={state.pick}
             onEnter={(index) => state.submit({ index })}
@@ -345,8 +354,8 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
       </div>
       <div>
         <QuantityField
-          {...form.getInputProps('quantity')}
-          value={form.values.quantity}
+          data-field="quantity"
+          value={draft.quantity}
           onChange={(quantity) => write({ quantity })}
           unit={unit}
           error={errors.quantity}
@@ -354,8 +363,8 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
       </div>
       <div>
         <DateField
-          {...form.getInputProps('neededBy')}
-          value={form.values.neededBy}
+          data-field="neededBy"
+          value={draft.neededBy}
           label={t`Ship by`}
           onChange={(neededBy) => write({ neededBy })}
           error={errors.neededBy}
