@@ -156,14 +156,26 @@ test('a letter’s lines show a suggestion for an unknown product, and its greet
   await expect(cell(page, 2, 'Product')).toHaveText('MT-0002');
 });
 
-test('a date for a whole letter is offered as the ship-by date of its lines', async ({ page }) => {
+test('a date and a customer of a whole letter are offered for all of its lines', async ({ page }) => {
   const year = new Date().getFullYear() + 1;
-  await paste(page, `We need everything by 12 December ${year}\n20001 - 80 m canvas, asap\n5 m of 20002`);
+  const letter = [
+    'Order for Miller GmbH',
+    `We need everything by 12 December ${year}`,
+    '20001 - 80 m canvas, asap',
+    '5 m of 20002 and 2 m of 20003',
+  ];
+  await paste(page, letter.join('\n'));
+  await expect(review(page)).toContainText("Use “Miller GmbH” as the order's name?");
+  await expect(review(page).getByRole('textbox', { name: 'Product in line 4.2' })).toHaveValue('20003');
   await expect(review(page)).toContainText(`Ship by December 12, ${year} for all lines? “We need everything`);
   await expect(review(page)).not.toContainText('need attention');
-  await button(page, 'Use').click();
+  for (const offer of ['Miller GmbH', 'Ship by']) {
+    await review(page).getByRole('paragraph').filter({ hasText: offer }).getByRole('button', { name: 'Use' }).click();
+  }
+  await expect(review(page)).toContainText("The order's name becomes “Miller GmbH”.");
   await expect(review(page)).toContainText(`Ship by December 12, ${year} for all lines without a date.`);
-  await button(page, 'Add 2 lines').click();
+  await button(page, 'Add 3 lines').click();
+  await expect(page.getByRole('heading', { name: 'Miller GmbH' })).toBeVisible();
   await expect(cell(page, 1, 'Ship by')).toHaveText(`Dec 12, ${year}`);
   await expect(cell(page, 1, 'Note')).toContainText('asap');
   await expect(cell(page, 2, 'Ship by')).toHaveText(`Dec 12, ${year}`);

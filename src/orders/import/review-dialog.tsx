@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { DuplicateChoice } from '#stock/order/duplicates.ts';
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
+import { customersIn } from '#stock/order-list/prose-customer.ts';
 import type { QuestionAbout } from '#stock/order-list/order-list.ts';
 import { saveFile } from '#parts/export/table-export.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
@@ -59,7 +60,8 @@ export function ReviewDialog(props: {
   mayContradict: boolean;
   /** Whether the order has lines to replace. */
   canReplace: boolean;
-  onTake: (lines: readonly NewLine[], placement: Placement) => void;
+  /** `name`: the order's name, if the user takes that of a customer. */
+  onTake: (lines: readonly NewLine[], placement: Placement, name: string | null) => void;
   onClose: () => void;
 }) {
   const { t, i18n } = useLingui();
@@ -75,6 +77,7 @@ export function ReviewDialog(props: {
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
   /** Ship-by date for lines without one. */
   const [shipBy, setShipBy] = useState<CalendarDate | null>(null);
+  const [name, setName] = useState<string | null>(null);
   const [placement, setPlacement] = useState<Placement>('append');
   /** Reasons for which rows and columns aren't read, unless selected. */
   const [included, setIncluded] = useState<readonly Aside['reason'][]>([]);
@@ -85,6 +88,11 @@ export function ReviewDialog(props: {
   const rows = useMemo(() => reviewRows(list, known, named), [list, known, named]);
   const accepted = useMemo(() => acceptedRows(rows, fixes, known), [rows, fixes, known]);
   const offered = useMemo(() => list.reading.prose.filter((line) => line.wholeDates.length > 0), [list]);
+  const customers = useMemo(() => {
+    const { prose, skipped } = list.reading;
+    const titles = skipped.filter(({ code }) => code === 'heading');
+    return customersIn([...prose, ...titles].toSorted((a, b) => a.line - b.line).map(({ text }) => text));
+  }, [list]);
   const days = [...new Set(offered.flatMap((line) => line.wholeDates))].slice(0, mostDays);
   const lines = useMemo(() => linesOf(accepted, duplicates, shipBy), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
@@ -293,6 +301,25 @@ export function ReviewDialog(props: {
             </p>
           );
         })}
+        {customers.map((customer) => {
+          const isUsed = customer === name;
+          return (
+            <p key={customer}>
+              {isUsed ? (
+                <Trans>
+                  The order's name becomes “<bdi>{customer}</bdi>”.
+                </Trans>
+              ) : (
+                <Trans>
+                  Use “<bdi>{customer}</bdi>” as the order's name?
+                </Trans>
+              )}{' '}
+              <LinkButton onClick={() => setName(isUsed ? null : customer)}>
+                {isUsed ? <Trans>Don't use</Trans> : <Trans>Use</Trans>}
+              </LinkButton>
+            </p>
+          );
+        })}
         {(repeated > 0 || duplicates !== 'keep-apart') && (
           <Question<DuplicateChoice>
             title={
@@ -349,7 +376,7 @@ export function ReviewDialog(props: {
             data-autofocus={(first === undefined && !mayContradict && !isFieldFirst) || undefined}
             disabled={lines.length === 0 || hasOpenQuestion}
             loading={isReading}
-            onClick={() => onTake(lines, canReplace ? placement : 'append')}
+            onClick={() => onTake(lines, canReplace ? placement : 'append', name)}
           >
             {action}
           </Button>

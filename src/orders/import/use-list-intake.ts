@@ -86,9 +86,10 @@ export function useListIntake(session: OrderSession, setNotice: (notice: IntakeN
   return {
     waiting,
     isReading,
-    take: (lines: readonly NewLine[], placement: Placement) => {
+    take: (lines: readonly NewLine[], placement: Placement, name: string | null) => {
       waiting?.open.close();
       setWaiting(null);
+      if (name !== null) session.rename(name);
       take(lines, placement, null);
     },
     discard: () => {
