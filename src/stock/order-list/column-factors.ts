@@ -32,7 +32,7 @@ const contents =
   /\b(?:per|pro|par|por|je)\b|\b(?:pack|packing|packaging|case|box|carton|ctn|bundle|roll|set|kit|inner|outer|bag|pallet)s? ?(?:size|qty|quantity|contents?|unit)\b|\b(?:contents?|inhalt|vpe(?: menge)?|verpackungseinheit|packungsgrosse|stuckelung|conditionnement|colisage|contenance|inhoud|verpakkingseenheid|contenido|upc qty|units? (?:in|of) (?:pack|box|case|carton))\b/;
 /** The length of each piece, of goods by the meter. */
 const pieceLength =
-  /^(?:lengths?|lange|longueur|lengte|largo|lunghezza) (?:in )?(?:m|mtrs?|met(?:er|re)s?|metern|metros?|metri|yds?|yards?)$/;
+  /^(?:(?:roll|piece|cut) )?(?:lengths?|(?:rollen|stuck)?lange|longueur|lengte|largo|lunghezza) (?:in )?(?:m|mtrs?|met(?:er|re)s?|metern|metros?|metri|yds?|yards?)$/;
 const multiplier =
   /\b(?:multipl\w*|factors?|faktor\w*|facteurs?|factores|builds?|times|sets?|kits?|satze|runs?|boards?|repeats?|copies|mal|fois|keer|veces)\b|^x$/;
 /** What a number may measure besides the amount ordered. */

@@ -107,7 +107,7 @@ function isConditionalRemark(text: string): boolean {
 
 /** Words of remarks on how, where, for whom or how urgently the goods are wanted. */
 const ofDelivery =
-  /^(?:for|with|without|in|on|at|to|as|same|like|cut|roll\w*|pack\w*|wrap\w*|fold\w*|label\w*|fur|mit|ohne|am|an|auf|wie|zum|zur|geschnitten|gerollt|einzeln|separat|pour|avec|sans|en|sur|voor|met|op|para|con|sin|per|senza|till|do|dla|z)\b|\b(?:please|pls|thanks?|rush|hurry|urgent|asap|priority|deliver\w*|colou?r|roll|bitte|danke|eilt?|dringend|eilig|lief\w*|farbe|svp|merci|couleur|livr\w*|graag|favor|gracias|entrega\w*|grazie)\b/;
+  /^(?:for|with|without|in|on|at|to|as|same|like|cut|roll\w*|pack\w*|wrap\w*|fold\w*|label\w*|fur|mit|ohne|am|an|auf|wie|zum|zur|geschnitten|gerollt|einzeln|separat|pour|avec|sans|en|sur|voor|met|op|para|con|sin|per|senza|till|do|dla|z)\b|\b(?:lots?|batch\w*|match\w*|partial\w*|same|gleich\w*|partie|charge|teillieferung\w*|please|pls|thanks?|rush|hurry|urgent|asap|priority|deliver\w*|colou?r|roll|bitte|danke|eilt?|dringend|eilig|lief\w*|farbe|svp|merci|couleur|livr\w*|graag|favor|gracias|entrega\w*|grazie)\b/;
 
 /** Whether a remark is several words in any language, of which none tells what it is about. */
 function isUnknownRemark(text: string): boolean {
