@@ -1,6 +1,7 @@
 import type { ApiCheckResult } from '#stock/contract/api-check.ts';
 import { calendarSorts, shortWeeks, tileFilters } from '#stock/contract/calendar-options.ts';
-import { calendarViews, pageSizes } from '#products/products-search.ts';
+import { pageSizes } from '#products/products-search.ts';
+import { viewParams, views } from '#products/views.ts';
 import { maxFilterLength, readFilters, writeFilters } from '#orders/lines/line-filters.ts';
 import { shownLines, sortableColumns } from '#orders/lines/line-filters.ts';
 
@@ -60,10 +61,9 @@ export const calendarsParams = {
   quantity: quantityParam,
   /** Include max lead time; absent means yes. */
   mlt: flagParam,
-  view: oneOfParam(calendarViews),
+  view: oneOfParam(['table', ...views.map(({ id }) => id)]),
   bucket: oneOfParam(['day', 'week', 'month']),
-  /** Axes of a comparison: one for all products, or one for each. */
-  scale: oneOfParam(['common', 'separate']),
+  ...viewParams,
   from: dateParam,
   to: dateParam,
   sort: oneOfParam(calendarSorts),

@@ -1,65 +1,64 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, useMemo, type RefObject } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 
 import { calendars } from '#data/calendar-pages.ts';
-import { useNames } from '#data/products.ts';
 import { CopyLink, type LinkToCopy } from '#parts/export/copy-link.tsx';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { Exportable, ExportableTable, ScopedRows } from '#parts/export/exportable.ts';
 import { entryRows } from '#parts/entries/entry-rows.ts';
 import { exportedEntryColumns } from '#parts/entries/exported-entries.ts';
-import { mostCompared } from '#products/comparison/compared-series.ts';
-import { heatmapColumns, type HeatmapColumn } from '#products/heatmap/heatmap-cells.ts';
-import { heatmapPicture } from '#products/heatmap/heatmap-picture.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { rowOf } from '#stock/export/export-table.ts';
-import { levelBuckets } from '#stock/level-buckets.ts';
-import { formatDateSpan } from '#stock/locale-date.ts';
 
-import { maxIdsInAddress, type CalendarsSearch } from './products-search.ts';
-import { type CalendarRow, calendarRow, chartedRow } from './calendar-row.ts';
+import { maxIdsInAddress } from './products-search.ts';
+import type { ViewExportProps } from './products-view.ts';
+import { type CalendarRow, calendarRow } from './calendar-row.ts';
 import { useColumnNames } from './columns.tsx';
 import { useTileWords } from './summary.tsx';
-import type { Listing } from './use-listing.ts';
-import type { Choice } from '#products/selection/choice.ts';
 import { longestFragment, packIds } from '#products/selection/ids-link.ts';
 
-import { comparedCalendars } from './compare-view.tsx';
-import { arrangedBatches, type Exporting, heldBatch, streamedBatches } from './exported-batches.ts';
-import { periodColumns, productColumns } from './exported-columns.ts';
-import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
+import { type Exporting, heldBatch, streamedBatches } from './exported-batches.ts';
+import { productColumns } from './exported-columns.ts';
+import { atRiskBatches, riskColumns } from './exported-reports.ts';
 
-interface CalendarsExportProps {
-  address: CalendarsSearch;
-  choice: Choice;
-  listing: Listing;
-  /** The products selected on any page. */
-  selected: readonly ProductId[];
-  /** Element that contains the heatmap or the comparison. */
-  viewRef: RefObject<Element | null>;
+/** Some of the selected products, in their order, which a view shows instead of the page. */
+interface ShownProducts {
+  /** Localized name of the export scope. */
+  name: string;
+  productIds: readonly ProductId[];
+  /** Rows at hand. */
+  rows: readonly CalendarRow[];
+  /** Which of the selected products these are; null if all of them. */
+  part: string | null;
+  /** The same, for the file name. */
+  filePart: string;
 }
 
-const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', compare: 'compare' } as const;
+/** Exports the table of products: this page, the selected or all of them. */
+export const CalendarsExport = memo(function CalendarsExport(props: ViewExportProps) {
+  const { shared, table, detail, title } = useProductsExport(props);
+  return <ProductsExport {...{ ...props, title }} exportable={{ ...shared, screen: 'calendars', table, detail }} />;
+});
 
-/** Copies a link and exports calendars: this page, selected or all products, and the heatmap or comparison chart. */
-export const CalendarsExport = memo(function CalendarsExport({
-  address,
-  choice,
-  listing,
-  selected,
-  viewRef,
-}: CalendarsExportProps) {
+/**
+ * What the exports of all views have in common.
+ * @param shown if the view doesn't show the products of the page
+ */
+export function useProductsExport(
+  { address, choice, listing, selected }: ViewExportProps,
+  shown: ShownProducts | null = null,
+) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const { today, locale, formatCount, formatFromToday, formatQuantity } = useLocale();
+  const { today, formatFromToday, formatQuantity } = useLocale();
   const tiles = useTileWords();
-  const { search, includesMaxLeadTime, view, bucketSize, quantity } = address;
+  const { search, includesMaxLeadTime, quantity } = address;
   const names = useColumnNames(quantity);
-  const shown = listing.table.getVisibleLeafColumns().map(({ id }) => ({ id, name: names[id] ?? id }));
-  const columns = productColumns(shown, tiles, today, quantity, i18n);
+  const visible = listing.table.getVisibleLeafColumns().map(({ id }) => ({ id, name: names[id] ?? id }));
+  const columns = productColumns(visible, tiles, today, quantity, i18n);
 
   const ofProducts: Exporting = { client, i18n, perProduct: true, rowsOf: (row) => [rowOf(columns, row)] };
   const entryColumns = exportedEntryColumns(i18n, { isOneProduct: false });
@@ -74,28 +73,15 @@ export const CalendarsExport = memo(function CalendarsExport({
       );
     },
   };
-  const { request, rows, isStale, moved, page, pageCount, total, found } = listing;
-  const changedIds = useMemo(
-    () => (view === 'moved' ? moved.changes.map(({ productId }) => productId).toSorted((a, b) => a - b) : []),
-    [view, moved.changes],
-  );
-  const changedNames = useNames(changedIds);
-  const comparedIds = useMemo(() => (view === 'compare' ? selected.slice(0, mostCompared) : []), [view, selected]);
-  const { data: compared } = useQuery({
-    ...comparedCalendars(comparedIds, address),
-    enabled: comparedIds.length > 0,
-  });
+  const { request, rows, isStale, page, pageCount, total, found } = listing;
   const narrowed = [search.tile && tiles[search.tile], search.find].filter(Boolean);
   const selectedSet = new Set(selected);
-  const isCompared = comparedIds.length > 0;
-  const comparedPart =
-    isCompared && selected.length > mostCompared ? t`first ${mostCompared} of ${selected.length} selected` : null;
   const { page: _page, pageSize: _pageSize, ...ofAllPages } = request;
   const everything = (exporting: Exporting, signal: AbortSignal, since: number) =>
     streamedBatches(ofAllPages, exporting, signal, since);
-  /** Selected products in the order on screen; for the comparison, in the order of selection. */
+  /** Selected products in the order on screen; in the order of selection if the view has no other. */
   const selectedInOrder = () => {
-    if (isCompared) return selected;
+    if (shown) return selected;
     return choice.productIds?.filter((id) => selectedSet.has(id)) ?? selected.toSorted((a, b) => a - b);
   };
   const ofSome = (productIds: readonly ProductId[]) => ({
@@ -103,18 +89,13 @@ export const CalendarsExport = memo(function CalendarsExport({
     productIds,
     tile: undefined,
     find: undefined,
-    // The comparison has no sort order.
-    ...(isCompared && { sort: undefined }),
+    ...(shown && { sort: undefined }),
   });
   /** Export scopes with one row per product or per calendar entry. */
   const scopes = (exporting: Exporting): ScopedRows[] => {
     const countOf = (products: number) => (exporting.perProduct ? { count: products } : { count: null });
     const ofAll = exporting.perProduct ? { total: total ?? undefined } : {};
-    const atHand = isCompared
-      ? (compared?.rows.map((row) => calendarRow(row, compared.today, quantity)) ?? [])
-      : isStale
-        ? []
-        : rows;
+    const atHand = shown?.rows ?? (isStale ? [] : rows);
     const selectedHere = atHand.filter(({ productId }) => selectedSet.has(productId));
     const rowsNow = (some: readonly CalendarRow[]) => () => some.flatMap((row) => exporting.rowsOf(row));
     const ofPage: ScopedRows = {
@@ -149,30 +130,25 @@ export const CalendarsExport = memo(function CalendarsExport({
       ...ofAll,
       batches: (signal, since) => everything(exporting, signal, since),
     };
-    const ofCompared: ScopedRows = {
-      scope: 'compared',
-      part: 'compared',
-      filter: comparedPart ?? '',
-      ...countOf(comparedIds.length),
-      ...ofAll,
-      ...(selectedHere.length === comparedIds.length && { rowsNow: rowsNow(selectedHere) }),
-      batches: (signal, since) => streamedBatches(ofSome(comparedIds), exporting, signal, since),
-    };
     if (selected.length === 0) return [ofPage, ofEvery];
-    return [isCompared ? (comparedPart === null ? [] : ofCompared) : ofPage, ofSelected, ofEvery].flat();
+    if (shown === null) return [ofPage, ofSelected, ofEvery];
+    if (shown.part === null) return [ofSelected, ofEvery];
+    const ofShown: ScopedRows = {
+      scope: 'page',
+      name: shown.name,
+      part: shown.filePart,
+      filter: shown.part,
+      ...countOf(shown.productIds.length),
+      ...ofAll,
+      ...(selectedHere.length === shown.productIds.length && { rowsNow: rowsNow(selectedHere) }),
+      batches: (signal, since) => streamedBatches(ofSome(shown.productIds), exporting, signal, since),
+    };
+    return [ofShown, ofSelected, ofEvery];
   };
   const table: ExportableTable = {
     name: t`Products`,
     columns,
     rows: scopes(ofProducts),
-    usualScope: isCompared ? (comparedPart === null ? 'selected' : 'compared') : 'page',
-  };
-  const ofPeriods = (rowsOf: Exporting['rowsOf']) => scopes({ ...ofProducts, rowsOf });
-  const heatmap: ExportableTable = {
-    name: t`Heatmap`,
-    columns: byPeriods([]).columns,
-    rows: ofPeriods(() => []).map(inPeriods),
-    onPaper: table,
   };
   const detail: ExportableTable = {
     name: t`Calendar entries`,
@@ -199,72 +175,36 @@ export const CalendarsExport = memo(function CalendarsExport({
       },
     ],
   };
-  const changed = changeColumns(i18n, locale, today);
-  const changedRows = () =>
-    moved.changes.map((change) => rowOf(changed, { change, product: changedNames.nameOf(change.productId) }));
-  const changes: ExportableTable = {
-    name: t`Changes`,
-    columns: changed,
-    rows: [{ scope: 'all', count: moved.changes.length, rowsNow: changedRows }],
-  };
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity)}`;
   const leadTime = includesMaxLeadTime ? null : t`without max lead time`;
   const filter = [choiceWords(), wanted, leadTime, ...narrowed].filter(Boolean).join(', ');
-  const title = view === 'compare' ? t`Product comparison` : t`Products`;
-  const part = view === 'heatmap' ? rowsWords() : comparedPart;
-  const chart: Exportable['chart'] =
-    view === 'heatmap' || view === 'compare'
-      ? {
-          title: [title, filter, part ?? (isCompared && t`${selected.length} selected`)].filter(Boolean).join(' – '),
-          part,
-          element: () => viewRef.current?.querySelector('figure') ?? null,
-          ...(view === 'heatmap' && { whole: wholeHeatmap }),
-        }
-      : undefined;
+  const shared: Pick<Exportable, 'retrievedAt' | 'filter' | 'risks'> = {
+    retrievedAt: listing.receivedAt,
+    filter,
+    risks,
+  };
+  return { shared, scopes, ofProducts, table, detail, title: t`Products` };
 
-  function inPeriods({ rowsNow: _rowsNow, ...scope }: ScopedRows, at: number): ScopedRows {
-    const batches = (signal: AbortSignal, since: number) =>
-      arrangedBatches((rowsOf) => ofPeriods(rowsOf)[at]?.batches?.(signal, since) ?? [], byPeriods);
-    return { ...scope, batches };
+  function choiceWords(): string {
+    return choice.productIds === null ? t`All products` : t`${choice.productIds.length} selected products`;
   }
+}
 
-  /** Columns and rows of the heatmap. Its periods extend to the last change of any product. */
-  function byPeriods(products: readonly CalendarRow[]) {
-    const periods = heatmapColumns(
-      products.flatMap(({ summary }) => summary?.timeline ?? []),
-      bucketSize,
-    );
-    const lastDay = periods.at(-1)?.end;
-    const columns = periodColumns(periods.map(periodOf), names, tiles, today, i18n);
-    const rowsOf = (row: CalendarRow) => {
-      const buckets = row.summary && lastDay ? levelBuckets(row.summary.timeline, bucketSize, lastDay) : [];
-      return [rowOf(columns, { ...row, buckets })];
-    };
-    return { columns, rowsOf };
-  }
+interface ProductsExportProps extends Pick<ViewExportProps, 'address' | 'choice' | 'listing'> {
+  /** Of the link. */
+  title: string;
+  exportable: Exportable;
+}
 
-  function periodOf({ start, end }: HeatmapColumn) {
-    const span = formatDateSpan(start, end, locale, bucketSize === 'month' ? 'month' : 'medium');
-    return { span, header: bucketSize === 'day' ? span : t`Lowest, ${span}` };
-  }
-
-  function wholeHeatmap(letters: number): SVGSVGElement {
-    return heatmapPicture({
-      products: rows.flatMap(chartedRow),
-      quantity: listing.quantity,
-      bucketSize,
-      locale,
-      letters,
-    });
-  }
-
-  /** The range of products shown in the heatmap image, null if it contains all of them. */
-  function rowsWords(): string | null {
-    const first = (page - 1) * address.pageSize + 1;
-    const last = first + rows.length - 1;
-    const all = found;
-    return rows.length < all ? t`products ${formatCount(first)} to ${formatCount(last)} of ${formatCount(all)}` : null;
-  }
+/** Copies a link of the page, and opens the menu of what can be exported. */
+export function ProductsExport({
+  address: { search },
+  choice,
+  listing: { request },
+  title,
+  exportable,
+}: ProductsExportProps) {
+  const { t } = useLingui();
 
   /** Creates a link that also works in other browsers, which don't have this saved list. */
   async function link(): Promise<LinkToCopy> {
@@ -290,19 +230,10 @@ export const CalendarsExport = memo(function CalendarsExport({
       : { href: url.href, message: t`Link copied` };
   }
 
-  function choiceWords(): string {
-    return choice.productIds === null ? t`All products` : t`${choice.productIds.length} selected products`;
-  }
-
   return (
     <Group gap={8}>
-      <CopyLink title={`${title}: ${filter}`} address={link} />
-      <ExportMenu
-        screen={screens[view]}
-        retrievedAt={listing.receivedAt}
-        {...{ filter, risks, chart }}
-        {...(view === 'moved' ? { table: changes } : { table: view === 'heatmap' ? heatmap : table, detail })}
-      />
+      <CopyLink title={`${title}: ${exportable.filter}`} address={link} />
+      <ExportMenu {...exportable} />
     </Group>
   );
-});
+}

@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react';
 
 import { useNames } from '#data/products.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CalendarChange, dateMove, severity, type DateMove } from '#stock/calendars/calendar-change.ts';
 import { formatAge, useNow } from '#parts/result/answer-age.tsx';
 import { PanelEmpty, PanelWaiting } from '#parts/panel.tsx';
@@ -16,20 +15,12 @@ import { useLocale } from '#ui/locale.tsx';
 
 import classes from './listing-panel.module.css';
 import { useChangeWords } from './change-words.ts';
-
-interface ChangesViewProps {
-  changes: readonly CalendarChange[];
-  /** Whether the changes are still being calculated. */
-  isPending: boolean;
-  isFirstVisit: boolean;
-  wanted: Thousandths | null;
-  /** Called to mark the changes of these products as read. */
-  onSeen: (ids: readonly ProductId[]) => void;
-}
+import type { ViewProps } from './products-view.ts';
 
 /** Calendars that changed since last viewed in this browser: ship date, available quantity, and times of viewing. */
-export function ChangesView({ changes, isPending, isFirstVisit, wanted, onSeen }: ChangesViewProps) {
+export function ChangesView({ listing: { moved, quantity } }: ViewProps) {
   const { t } = useLingui();
+  const { changes, isPending, isFirstVisit, acknowledge } = moved;
   if (isPending) return <PanelWaiting lines={8} />;
   if (changes.length === 0) {
     return (
@@ -50,11 +41,11 @@ export function ChangesView({ changes, isPending, isFirstVisit, wanted, onSeen }
         <Text fz={14} c="dimmed">
           <Trans>Stock calendars that changed since you last viewed them in this browser, worst first.</Trans>
         </Text>
-        <Button variant="default" onClick={() => onSeen(changes.map(({ productId }) => productId))}>
+        <Button variant="default" onClick={() => void acknowledge(changes.map(({ productId }) => productId))}>
           <Trans>Mark all as read</Trans>
         </Button>
       </Group>
-      <Changes changes={changes} wanted={wanted} />
+      <Changes changes={changes} quantity={quantity} />
     </>
   );
 }
@@ -117,12 +108,17 @@ const worstFirst = { sorting: [{ id: 'date', desc: true }] };
 /** Number of rows shown at a time. Rendering more would block the page. */
 const rowsPerStep = 100;
 
-function Changes({ changes, wanted }: Pick<ChangesViewProps, 'changes' | 'wanted'>) {
+interface ChangesProps {
+  changes: readonly CalendarChange[];
+  quantity: Thousandths | null;
+}
+
+function Changes({ changes, quantity: requested }: ChangesProps) {
   const { t } = useLingui();
   const [most, setMost] = useState(rowsPerStep);
   const ids = useMemo(() => changes.map(({ productId }) => productId).toSorted((a, b) => a - b), [changes]);
   const { nameOf } = useNames(ids);
-  const quantity = wanted === null ? undefined : fromThousandths(wanted);
+  const quantity = requested === null ? undefined : fromThousandths(requested);
   const { date, amount, whole } = useChangeWords();
   const data = useMemo(
     () =>

@@ -5,18 +5,17 @@ import '@mantine/core/styles/Switch.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, ChevronDown, Columns3, Search } from 'lucide-react';
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-import { mostCompared } from '#products/comparison/compared-series.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useExampleProduct } from '#parts/example-products.ts';
 import { useRestoredPlace } from '#parts/restored-place.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-import { calendarViews, pagedViews, type CalendarsSearch, type CalendarView } from './products-search.ts';
-import { chartedRow } from './calendar-row.ts';
+import type { CalendarsSearch } from './products-search.ts';
+import { isPagedView, viewOf, views } from './views.ts';
 import { useColumnNames } from './columns.tsx';
 import { PageNotes } from './page-notes.tsx';
 import { PagesNav } from './pages-nav.tsx';
@@ -28,23 +27,18 @@ import type { Choice } from '#products/selection/choice.ts';
 
 import { ActiveFilters } from './active-filters.tsx';
 
-import { CompareView } from './compare-view.tsx';
 import classes from './listing-panel.module.css';
 import { SelectAll, TableView } from './table-view.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { ChangesView } from './changes-view.tsx';
 
 const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
-const StockHeatmap = lazy(async () => ({
-  default: (await import('#products/heatmap/stock-heatmap.tsx')).StockHeatmap,
-}));
 
 interface ListingPanelProps {
   address: CalendarsSearch;
   choice: Choice;
   listing: Listing;
   selection: Selection;
-  /** Element that contains the heatmap or the comparison. */
+  /** Element that contains the view. */
   viewRef: RefObject<HTMLDivElement | null>;
   onPage: (page: number) => void;
   /** Name and number of the products, with the way to select others. */
@@ -82,10 +76,10 @@ export function ListingPanel(props: ListingPanelProps) {
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
-        {hasData && !isEmpty && <View {...props} />}
+        {hasData && !isEmpty && <CurrentView {...props} />}
       </section>
       {selection.selected.length > 0 && <SelectionBar {...{ address, selection }} />}
-      {(hasData || error !== null) && !isEmpty && pagedViews.includes(address.view) && (
+      {(hasData || error !== null) && !isEmpty && isPagedView(address.view) && (
         <Pages {...{ address, listing, onPage }} />
       )}
     </>
@@ -116,23 +110,17 @@ const Pages = memo(function Pages({ address: { change, pageSize }, listing, onPa
  * until *More* is opened.
  */
 function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { search, change, view, quantity, includesMaxLeadTime } = address;
-  const { moved, found, hasData, isStale, total, error, table, data } = listing;
+  const { found, hasData, isStale, total, error, table, data } = listing;
   const [isMore, { toggle }] = useDisclosure(!includesMaxLeadTime || (isNarrow && view !== 'table'));
   const units = useMemo(() => data?.units.map(({ unit }) => unit) ?? [], [data]);
   const names = useColumnNames(quantity);
   // Also shown while the first page is loading, to avoid a layout shift.
   const hasTools = total !== 0 && (hasData || error === null);
-  const isPaged = pagedViews.includes(view);
+  const isPaged = isPagedView(view);
   const isWhole = !isNarrow || isMore;
-  const views: Record<CalendarView, string> = {
-    table: t`Table`,
-    heatmap: t`Heatmap`,
-    compare: t`Comparison`,
-    moved: moved.changes.length === 0 ? t`Changes` : t`Changes (${moved.changes.length})`,
-  };
   const find = hasTools && isPaged && (
     <FindField
       text={search.find ?? ''}
@@ -156,11 +144,14 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
       {isNarrow && more}
       {isWhole && hasTools && (
         <div className={classes.views}>
-          <SegmentedControl<CalendarView>
+          <SegmentedControl<NonNullable<typeof search.view>>
             aria-label={t`View`}
             value={view}
             onChange={(next) => change({ view: next === 'table' ? undefined : next })}
-            data={calendarViews.map((value) => ({ value, label: views[value] }))}
+            data={[
+              { value: 'table', label: t`Table` },
+              ...views.map(({ id, label }) => ({ value: id, label: label(i18n, listing) })),
+            ]}
           />
         </div>
       )}
@@ -174,7 +165,7 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
           />
           <Group gap={8} wrap="nowrap" className={classes.finding}>
             {!isNarrow && find}
-            {hasTools && isPaged && (view === 'heatmap' || isNarrow) && <SortSelect table={table} names={names} />}
+            {hasTools && isPaged && (view !== 'table' || isNarrow) && <SortSelect table={table} names={names} />}
           </Group>
         </>
       )}
@@ -287,48 +278,24 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
 }
 
 /** The selected view, dimmed while another page loads, and if the rows are of another day or other stock data. */
-function View({ address, listing, selection, viewRef }: ListingPanelProps) {
-  const { view } = address;
-  const { moved, rows, quantity, isOutdated } = listing;
-  const isStale = view === 'moved' ? moved.isStale : listing.isStale;
+function CurrentView({ address, listing, selection, viewRef }: ListingPanelProps) {
+  const { View, isStale } = viewOf(address.view) ?? {};
+  const isLoading = isStale?.(listing) ?? listing.isStale;
   return (
-    <div ref={viewRef} className={classes.view} data-stale={isStale || isOutdated || undefined} aria-busy={isStale}>
-      {view === 'table' && <TableView address={address} listing={listing} />}
-      {view === 'heatmap' && <HeatmapView {...{ address, listing }} />}
-      {view === 'compare' && (
-        <CompareView
-          {...{ address, selection }}
-          examples={rows.slice(0, rows.length > mostCompared ? 4 : mostCompared).map(({ productId }) => productId)}
-        />
-      )}
-      {view === 'moved' && (
-        <ChangesView
-          changes={moved.changes}
-          isPending={moved.isPending}
-          isFirstVisit={moved.isFirstVisit}
-          wanted={quantity}
-          onSeen={(ids) => void moved.acknowledge(ids)}
-        />
+    <div
+      ref={viewRef}
+      className={classes.view}
+      data-stale={isLoading || listing.isOutdated || undefined}
+      aria-busy={isLoading}
+    >
+      {View ? (
+        <Suspense fallback={<PanelWaiting height={480} />}>
+          <View {...{ address, listing, selection }} />
+        </Suspense>
+      ) : (
+        <TableView {...{ address, listing }} />
       )}
     </div>
-  );
-}
-
-/** Heatmap of the page's products by day, week or month. Selecting a product opens its page. */
-function HeatmapView({ address, listing: { rows, quantity } }: Pick<ListingPanelProps, 'address' | 'listing'>) {
-  const navigate = useNavigate();
-  const { search, change, bucketSize } = address;
-  const products = useMemo(() => rows.flatMap(chartedRow), [rows]);
-  return (
-    <Suspense fallback={<PanelWaiting height={480} />}>
-      <StockHeatmap
-        products={products}
-        quantity={quantity}
-        bucketSize={bucketSize}
-        onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
-        onOpen={(productId) => void navigate({ to: '/', search: { product: productId, quantity: search.quantity } })}
-      />
-    </Suspense>
   );
 }
 

@@ -3,7 +3,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { memo, useCallback, useRef, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useRef, type RefObject } from 'react';
 
 import { codeOf } from '#data/errors.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -19,6 +19,7 @@ import { useChoice, useChoose, type Choice } from '#products/selection/choice.ts
 import { ChosenProducts } from '#products/selection/chosen-products.tsx';
 import { ListingPanel } from './listing-panel.tsx';
 import { CalendarsExport } from './calendars-export.tsx';
+import { viewOf } from './views.ts';
 
 /** Stock calendars of many products: one page in several views, and a summary of all products. */
 export function CalendarsPage() {
@@ -87,9 +88,14 @@ interface ActionsProps {
 /** Export of the products. */
 const Actions = memo(function Actions({ address, choice, listing, selection: { selected }, viewRef }: ActionsProps) {
   const { total, hasData } = listing;
+  const { Export = CalendarsExport } = viewOf(address.view) ?? {};
   return (
     <Group gap={8}>
-      {hasData && total !== 0 && <CalendarsExport {...{ address, choice, listing, selected, viewRef }} />}
+      {hasData && total !== 0 && (
+        <Suspense fallback={<Skeleton h={36} w={80} />}>
+          <Export key={address.view} {...{ address, choice, listing, selected, viewRef }} />
+        </Suspense>
+      )}
       {/* Reserved until the data has loaded. */}
       {!hasData && !listing.error && <Skeleton h={36} w={80} />}
     </Group>

@@ -3,13 +3,6 @@ import { useCallback, useMemo } from 'react';
 
 import { toThousandths } from '#stock/thousandths.ts';
 
-/** Views of the selected calendars; the first is the default. */
-export const calendarViews = ['table', 'heatmap', 'compare', 'moved'] as const;
-export type CalendarView = (typeof calendarViews)[number];
-
-/** The views that show the products of one page. */
-export const pagedViews: readonly CalendarView[] = ['table', 'heatmap'];
-
 /** Options for the number of products per page. */
 export const pageSizes = [10, 25, 50, 100, 250] as const;
 export type PageSize = (typeof pageSizes)[number];

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
-import { BookmarkPlus, ChartSpline, X } from 'lucide-react';
+import { BookmarkPlus, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
@@ -11,12 +11,13 @@ import { PopoverPanel } from '#ui/popover-panel.tsx';
 import classes from './listing-panel.module.css';
 import type { CalendarsSearch } from './products-search.ts';
 import type { Selection } from './selection.ts';
+import { views } from './views.ts';
 
 const SaveList = lazy(async () => ({ default: (await import('#products/selection/lists-pane.tsx')).SaveList }));
 
 /** Number of selected products and what can be done with them, above the pagination. Exports are in the toolbar. */
 export function SelectionBar({ address, selection }: { address: CalendarsSearch; selection: Selection }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
   const { selected, select } = selection;
   const save = useRef<HTMLButtonElement>(null);
@@ -36,13 +37,19 @@ export function SelectionBar({ address, selection }: { address: CalendarsSearch;
       </Text>
       <IconButton size="s" label={t`Clear selection`} Icon={X} onClick={() => select([])} />
       <AddToOrderButton productIds={selected} quantity={address.quantity} />
-      <Button
-        variant="default"
-        leftSection={<ChartSpline aria-hidden size={18} />}
-        onClick={() => address.change({ view: 'compare' })}
-      >
-        <Trans>Compare</Trans>
-      </Button>
+      {views.map(
+        ({ id, action }) =>
+          action && (
+            <Button
+              key={id}
+              variant="default"
+              leftSection={<action.Icon aria-hidden size={18} />}
+              onClick={() => address.change({ view: id })}
+            >
+              {action.label(i18n)}
+            </Button>
+          ),
+      )}
       <Button
         ref={save}
         variant="default"

@@ -241,7 +241,7 @@ export function DroppedSearchNotice() {
               </Trans>
             ) : (
               <Trans>
-                Ignored <b>{name}</b> in the link: “<bdi>{value}</bdi>” isn't {expectations[name]}.
+                Ignored <b>{name}</b> in the link: “<bdi>{value}</bdi>” isn't {expectations[name] ?? t`a known value`}.
               </Trans>
             )}
           </Text>
@@ -275,8 +275,6 @@ function useExpectations(): Record<string, string> {
     list: t`a list saved in this browser`,
     page: count,
     pageSize: t`10, 25, 50, 100 or 250`,
-    view: t`table, heatmap, compare or moved`,
-    scale: t`shared or separate`,
     sort: t`a sortable column`,
     desc: flag,
     all: flag,

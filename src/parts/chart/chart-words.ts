@@ -181,21 +181,8 @@ export function useChartKeyHelp() {
   ]);
 }
 
-export function useCompareKeyHelp() {
-  const { t } = useLingui();
-  useKeyHelp(t`Comparison`, [
-    { keys: ['←'], description: t`Previous change (any product)` },
-    { keys: ['→'], description: t`Next change (any product)` },
-    { keys: ['↑'], description: t`Highlight previous product` },
-    { keys: ['↓'], description: t`Highlight next product` },
-    { keys: ['Home'], description: t`First change` },
-    { keys: ['End'], description: t`Last change` },
-    ...useSharedKeys(),
-  ]);
-}
-
 /** Shortcuts of both charts: move and zoom. */
-function useSharedKeys() {
+export function useSharedKeys() {
   const { t } = useLingui();
   return [
     { keys: ['Page Up'], description: t`Back 4 weeks` },

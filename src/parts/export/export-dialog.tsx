@@ -75,7 +75,6 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
   const chosen = content === 'detail' && detail ? detail : table;
   const scopeNames = {
     page: t`This page`,
-    compared: t`Compared products`,
     selected: t`Selected rows`,
     all: t`All rows`,
   };
@@ -92,9 +91,9 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
         <ChoiceGroup
           name={t`Rows`}
           value={scope}
-          choices={chosen.rows.map(({ scope: value, count }) => ({
+          choices={chosen.rows.map(({ scope: value, name, count }) => ({
             value,
-            label: scopeNames[value],
+            label: name ?? scopeNames[value],
             detail: count === null ? undefined : formatCount(count),
           }))}
           onChange={setScope}

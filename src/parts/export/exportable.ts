@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
-import type { ExportScreen, ExportColumn, ExportRow, LabeledValue } from '#stock/export/export-table.ts';
+import type { ExportColumn, ExportRow, LabeledValue } from '#stock/export/export-table.ts';
 
 /** Batch of rows as they arrive, usually a page. */
 export interface RowBatch {
@@ -16,12 +16,14 @@ export interface RowBatch {
   retrievedAt?: number;
 }
 
-/** Which rows of a table. `compared`: the selected rows that a comparison shows, if those are not all selected rows. */
-export type RowScope = 'page' | 'compared' | 'selected' | 'all';
+/** Which rows of a table. */
+export type RowScope = 'page' | 'selected' | 'all';
 
 /** Rows of a table, in the order and with the filter of the screen. */
 export interface ScopedRows {
   scope: RowScope;
+  /** Localized name of the scope, if it isn't the usual one. */
+  name?: string;
   /** Description of these rows, in addition to the screen's filter. */
   filter?: string | undefined;
   /** Part of the file name if these are only some of the rows, or a separate report: `page-2-of-9`. */
@@ -65,7 +67,8 @@ export interface ExportableChart {
 
 /** Everything that can be exported from a part of a screen. */
 export interface Exportable {
-  screen: ExportScreen;
+  /** Name of the screen in file names: `calendars`. */
+  screen: string;
   /** When the data was retrieved, Unix milliseconds; null until it is. */
   retrievedAt: number | null;
   /** Description of the request and the rows shown. */

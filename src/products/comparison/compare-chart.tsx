@@ -10,7 +10,7 @@ import { bucketsUntil, chartSeries, levelAt, type ChartSeries } from '#parts/cha
 import {
   commonUnit,
   useCalendarSummary,
-  useCompareKeyHelp,
+  useSharedKeys,
   useLevelWords,
   usePeriodName,
 } from '#parts/chart/chart-words.ts';
@@ -19,6 +19,7 @@ import { textWidth } from '#parts/chart/label-places.ts';
 import { fontSize, useTimeAxis } from '#parts/chart/stock-plot.tsx';
 import { useThreshold } from '#parts/chart/threshold.tsx';
 import { useChartView, type ChartPeriodProps } from '#parts/chart/use-chart-view.ts';
+import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -70,7 +71,15 @@ export function CompareChart(props: CompareChartProps) {
   const { bucketSize, onScaleChange, onQuantityChange, onRemove } = props;
   const { t } = useLingui();
   const { today, formatQuantity } = useLocale();
-  useCompareKeyHelp();
+  useKeyHelp(t`Comparison`, [
+    { keys: ['←'], description: t`Previous change (any product)` },
+    { keys: ['→'], description: t`Next change (any product)` },
+    { keys: ['↑'], description: t`Highlight previous product` },
+    { keys: ['↓'], description: t`Highlight next product` },
+    { keys: ['Home'], description: t`First change` },
+    { keys: ['End'], description: t`Last change` },
+    ...useSharedKeys(),
+  ]);
   const hatchId = useId();
   const { ref, width } = useElementSize();
   const threshold = useThreshold(props.quantity, onQuantityChange);

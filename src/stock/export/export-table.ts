@@ -103,15 +103,12 @@ export interface TableFile {
   finish(ending: FileEnding): Promise<Blob>;
 }
 
-/** Pages with an export. */
-export type ExportScreen = 'overview' | 'availability' | 'order' | 'calendar' | 'calendars' | 'compare' | 'heatmap';
-
 /**
  * Returns a file name such as `stock-calendars-2026-11-21-page-2-of-9-incomplete.csv`. Partial, incomplete and demo
  * data are marked in the name.
  */
 export function exportName(
-  screen: ExportScreen,
+  screen: string,
   today: CalendarDate,
   extension: string,
   { part, incomplete, isDemo }: { part?: string | undefined; incomplete?: boolean; isDemo?: boolean | undefined } = {},

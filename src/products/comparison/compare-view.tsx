@@ -5,29 +5,21 @@ import { ChartSpline, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 
 import { calendars } from '#data/calendar-pages.ts';
-import { mostCompared } from '#products/comparison/compared-series.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
-import type { CalendarsSearch } from './products-search.ts';
-import { calendarRow, chartedRow } from './calendar-row.ts';
-import { NoAnswer } from './cells.tsx';
-import type { Selection } from './selection.ts';
+import { calendarRow, chartedRow } from '#products/calendar-row.ts';
+import { NoAnswer } from '#products/cells.tsx';
+import type { CalendarsSearch } from '#products/products-search.ts';
+import type { ViewProps } from '#products/products-view.ts';
 
-interface CompareViewProps {
-  address: CalendarsSearch;
-  selection: Selection;
-  /** First products on screen, offered as an example. */
-  examples: readonly ProductId[];
-}
+import { mostCompared } from './compared-series.ts';
 
 const AddProduct = lazy(async () => ({ default: (await import('./add-product.tsx')).AddProduct }));
-const CompareChart = lazy(async () => ({
-  default: (await import('#products/comparison/compare-chart.tsx')).CompareChart,
-}));
+const CompareChart = lazy(async () => ({ default: (await import('./compare-chart.tsx')).CompareChart }));
 
 const height = 560;
 
@@ -42,9 +34,10 @@ export function comparedCalendars(
 }
 
 /** The selected products of all pages in one chart, with controls to remove and add products. */
-export function CompareView({ address, selection, examples }: CompareViewProps) {
+export function CompareView({ address, listing: { rows }, selection }: ViewProps) {
   const { t } = useLingui();
   const { selected, select } = selection;
+  const examples = rows.slice(0, rows.length > mostCompared ? 4 : mostCompared).map(({ productId }) => productId);
   return (
     <>
       {selected.length < mostCompared && (
@@ -70,7 +63,7 @@ export function CompareView({ address, selection, examples }: CompareViewProps) 
   );
 }
 
-function Compared({ address, selection: { selected, select } }: Pick<CompareViewProps, 'address' | 'selection'>) {
+function Compared({ address, selection: { selected, select } }: Pick<ViewProps, 'address' | 'selection'>) {
   const { t } = useLingui();
   const { today } = useLocale();
   const { search, change, quantity } = address;

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo } from 'react';
+
+import { calendarRow } from '#products/calendar-row.ts';
+import { ProductsExport, useProductsExport } from '#products/calendars-export.tsx';
+import type { ViewExportProps } from '#products/products-view.ts';
+
+import { comparedCalendars } from './compare-view.tsx';
+import { mostCompared } from './compared-series.ts';
+
+/** Exports the compared products in the order of selection, and their chart as a picture. */
+export const ComparisonExport = memo(function ComparisonExport(props: ViewExportProps) {
+  const { t } = useLingui();
+  const { address, selected, viewRef } = props;
+  const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
+  const isCompared = productIds.length > 0;
+  const { data } = useQuery({ ...comparedCalendars(productIds, address), enabled: isCompared });
+  const part = selected.length > mostCompared ? t`first ${mostCompared} of ${selected.length} selected` : null;
+  const rows = data?.rows.map((row) => calendarRow(row, data.today, address.quantity)) ?? [];
+  const shown = { name: t`Compared products`, productIds, rows, part, filePart: 'compared' };
+  const { shared, table, detail } = useProductsExport(props, isCompared ? shown : null);
+  const title = t`Product comparison`;
+  const chart = {
+    title: [title, shared.filter, part ?? (isCompared && t`${selected.length} selected`)].filter(Boolean).join(' – '),
+    part,
+    element: () => viewRef.current?.querySelector('figure') ?? null,
+  };
+  return (
+    <ProductsExport {...{ ...props, title }} exportable={{ ...shared, screen: 'compare', table, detail, chart }} />
+  );
+});

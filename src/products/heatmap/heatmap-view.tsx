@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+import { chartedRow } from '#products/calendar-row.ts';
+import type { ViewProps } from '#products/products-view.ts';
+
+import { StockHeatmap } from './stock-heatmap.tsx';
+
+/** Heatmap of the page's products by day, week or month. Selecting a product opens its page. */
+export function HeatmapView({ address, listing: { rows, quantity } }: ViewProps) {
+  const navigate = useNavigate();
+  const { search, change, bucketSize } = address;
+  const products = useMemo(() => rows.flatMap(chartedRow), [rows]);
+  return (
+    <StockHeatmap
+      products={products}
+      quantity={quantity}
+      bucketSize={bucketSize}
+      onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
+      onOpen={(productId) => void navigate({ to: '/', search: { product: productId, quantity: search.quantity } })}
+    />
+  );
+}
