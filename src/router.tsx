@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group } from '@mantine/core';
 import {
@@ -10,6 +11,7 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
+import { CalendarRange, LayoutDashboard, ListChecks, PackageCheck, Server } from 'lucide-react';
 
 import { products } from '#data/products.ts';
 import { session } from '#data/session.ts';
@@ -20,6 +22,7 @@ import { toThousandths } from '#stock/thousandths.ts';
 import { AvailabilityPage } from '#availability/availability-page.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
+import type { PageEntry } from '#shell/pages.ts';
 import { queryClient } from '#shell/query-client.ts';
 import { availabilityParams, calendarsParams, connectionParams, orderParams, overviewParams } from './route-params.ts';
 import { parseSearch, productIdParam, readSearch, type SearchParams, stringifySearch } from '#shell/search-params.ts';
@@ -65,7 +68,10 @@ const availabilityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),
-  staticData: { params: availabilityParams },
+  staticData: {
+    params: availabilityParams,
+    page: { name: msg`Availability`, goTo: msg`Go to Availability`, key: 'a', Icon: PackageCheck },
+  },
   loaderDeps: ({ search: { product, quantity } }) => ({ product, quantity }),
   loader: async ({ deps: { product, quantity } }) => {
     if (typeof product === 'number') await startAvailability(product, quantity);
@@ -77,7 +83,10 @@ const overviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/overview',
   validateSearch: (raw: Record<string, unknown>) => readSearch(overviewParams, raw),
-  staticData: { params: overviewParams },
+  staticData: {
+    params: overviewParams,
+    page: { name: msg`Overview`, goTo: msg`Go to Overview`, key: 'v', Icon: LayoutDashboard },
+  },
   loader: ({ location }) => start(maxWaits.product, startOverview(location.search)),
   component: lazyRouteComponent(() => import('#overview/overview-page.tsx'), 'OverviewPage'),
 });
@@ -111,7 +120,10 @@ const calendarsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/calendars',
   validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
-  staticData: { params: calendarsParams },
+  staticData: {
+    params: calendarsParams,
+    page: { name: msg`Products`, goTo: msg`Go to Products`, key: 'p', Icon: CalendarRange },
+  },
   // Without dependencies, it doesn't delay changes of the page that is open.
   loader: ({ location }) => start(maxWaits.product, startCalendars(location)),
   component: lazyRouteComponent(() => import('#products/products-page.tsx'), 'CalendarsPage'),
@@ -121,7 +133,10 @@ const orderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order',
   validateSearch: (raw: Record<string, unknown>) => readSearch(orderParams, raw),
-  staticData: { params: orderParams },
+  staticData: {
+    params: orderParams,
+    page: { name: msg`Orders`, goTo: msg`Go to Orders`, key: 'o', Icon: ListChecks },
+  },
   component: lazyRouteComponent(() => import('#orders/order-page.tsx'), 'OrderPage'),
 });
 
@@ -129,7 +144,10 @@ const connectionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connection',
   validateSearch: (raw: Record<string, unknown>) => readSearch(connectionParams, raw),
-  staticData: { params: connectionParams },
+  staticData: {
+    params: connectionParams,
+    page: { name: msg`Stock service`, goTo: msg`Go to Stock service`, key: 's', Icon: Server, isAside: true },
+  },
   component: lazyRouteComponent(() => import('#settings/settings-page.tsx'), 'ConnectionPage'),
 });
 
@@ -161,6 +179,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's search parameters. */
     params?: SearchParams;
+    /** Its entry in the navigation; without one, the address only redirects. */
+    page?: PageEntry;
   }
 }
 

@@ -20,7 +20,7 @@ import { takeTyping } from '#ui/early-typing.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts';
 
-import { usePages } from './header.tsx';
+import { usePages } from './pages.ts';
 
 const mostListed = 8;
 

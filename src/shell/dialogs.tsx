@@ -8,6 +8,7 @@ import { whenIdle } from '#stock/when-idle.ts';
 import { keepTyping, takeTyping } from '#ui/early-typing.ts';
 import { isTextInput, useScreenKeys } from '#ui/keys.ts';
 
+import { usePages } from './pages.ts';
 import { useAutomaticSignIn } from './sign-in-state.ts';
 
 /** Without a keyboard shortcut, on touch devices, the palette's code isn't prefetched. */
@@ -33,13 +34,7 @@ export function Dialogs() {
 
   useHotkeys([['mod+K', () => openDialog('palette')]], []);
   useScreenKeys({ '?': () => openDialog('keys'), '/': focusFirstField });
-  useKeySequence('g', {
-    v: () => void navigate({ to: '/overview' }),
-    a: () => void navigate({ to: '/' }),
-    o: () => void navigate({ to: '/order' }),
-    p: () => void navigate({ to: '/calendars' }),
-    s: () => void navigate({ to: '/connection' }),
-  });
+  useKeySequence('g', Object.fromEntries(usePages().map(({ key, to }) => [key, () => void navigate({ to })])));
 
   return (
     <Suspense>

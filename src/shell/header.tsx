@@ -2,21 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  CalendarRange,
-  CircleUser,
-  Keyboard,
-  LayoutDashboard,
-  ListChecks,
-  PackageCheck,
-  Search,
-  Server,
-} from 'lucide-react';
+import { CircleUser, Keyboard, Search } from 'lucide-react';
 
 import { session } from '#data/session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 import { openDialog, toggleDialog, useCommandKey } from './dialogs.tsx';
+import { usePages } from './pages.ts';
 import classes from './shell.module.css';
 import { openSignIn, useIsSignInOpen } from './sign-in-state.ts';
 
@@ -76,22 +68,15 @@ function Brand() {
 /** Main navigation: in the header, or at the bottom of a small screen. */
 function Navigation() {
   const { t } = useLingui();
+  const pages = usePages().filter(({ isAside }) => !isAside);
   return (
     <nav aria-label={t`Main navigation`} className={classes['navigation']}>
-      {usePages().map(
-        ({ to, name, Icon }) =>
-          to !== '/connection' && (
-            <Link
-              key={to}
-              to={to}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
-              className={classes['link']}
-            >
-              <Icon aria-hidden size={20} strokeWidth={1.75} />
-              {name}
-            </Link>
-          ),
-      )}
+      {pages.map(({ to, name, Icon }) => (
+        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={classes['link']}>
+          <Icon aria-hidden size={20} strokeWidth={1.75} />
+          {name}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -157,17 +142,6 @@ function SignInButton() {
       <Trans>Sign in</Trans>
     </Button>
   );
-}
-
-export function usePages() {
-  const { t } = useLingui();
-  return [
-    { to: '/overview', name: t`Overview`, Icon: LayoutDashboard },
-    { to: '/', name: t`Availability`, Icon: PackageCheck },
-    { to: '/order', name: t`Orders`, Icon: ListChecks },
-    { to: '/calendars', name: t`Products`, Icon: CalendarRange },
-    { to: '/connection', name: t`Stock service`, Icon: Server },
-  ] as const;
 }
 
 /** Market of the data: company, sales organization, territory. */

@@ -5,6 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useKeySections, type KeyHelp } from '#ui/keys.ts';
 
 import { useCommandKey } from './dialogs.tsx';
+import { usePages } from './pages.ts';
 
 /** Active keyboard shortcuts: those of the shell, then those of the current page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -14,11 +15,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const general: KeyHelp[] = [
     { keys: [commandKey, 'K'], description: t`Search products and pages` },
     { keys: ['/'], description: t`Go to first field` },
-    { keys: ['G', 'V'], description: t`Go to Overview` },
-    { keys: ['G', 'A'], description: t`Go to Availability` },
-    { keys: ['G', 'O'], description: t`Go to Orders` },
-    { keys: ['G', 'P'], description: t`Go to Products` },
-    { keys: ['G', 'S'], description: t`Go to Stock service` },
+    ...usePages().map(({ key, goTo }) => ({ keys: ['G', key.toUpperCase()], description: goTo })),
     { keys: ['?'], description: t`Show keyboard shortcuts` },
     { keys: ['Esc'], description: t`Close list or dialog` },
   ];

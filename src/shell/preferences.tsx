@@ -14,7 +14,8 @@ import { useTransitDays } from '#parts/transit-days.ts';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
 import { setStartPage, startPages, useStartPage } from '#ui/start-page.ts';
 
-import { usePages, useUserName } from './header.tsx';
+import { useUserName } from './header.tsx';
+import { usePages } from './pages.ts';
 import { SignOut } from './sign-out.tsx';
 
 /** A quantity with grouping and decimals, in thousandths. */
