@@ -505,7 +505,7 @@ for (const [view, screen, legend] of [
     const slide = await exportFile(page, 'SVG', ['White', 'Slide (16:9)']);
     const slideRoot = parseXml(slide.bytes.toString('utf8')).documentElement;
     expect([slideRoot?.getAttribute('width'), slideRoot?.getAttribute('height')]).toEqual(['1280', '720']);
-    expect(smallestFontSize(slideRoot), 'large words').toBeGreaterThan(smallestFontSize(root) * 1.3);
+    expect(minFontSize(slideRoot), 'large words').toBeGreaterThan(minFontSize(root) * 1.3);
     const png = await exportFile(page, 'PNG', ['Dark', 'As displayed']);
     expect(png.name).toBe(`stock-${screen}-${today}.png`);
     expect(sizeOfPng(png).width).toBe(Math.round(width * 2));
@@ -520,7 +520,7 @@ for (const [view, screen, legend] of [
 }
 
 /** Returns the smallest font size of the texts around a drawing. */
-function smallestFontSize(picture: ReturnType<typeof parseXml>['documentElement']): number {
+function minFontSize(picture: ReturnType<typeof parseXml>['documentElement']): number {
   const texts = Array.from(picture?.getElementsByTagName('text') ?? []).filter((text) => text.parentNode === picture);
   return Math.min(...texts.map((text) => Number(text.getAttribute('font-size'))));
 }

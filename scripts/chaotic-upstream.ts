@@ -85,11 +85,11 @@ export interface ChaoticUpstream extends FakeUpstream {
 
 /**
  * @param products number of products, with IDs from 1; every 125th ID is unknown
- * @param mostProducts maximum number of products per call
+ * @param maxProducts maximum number of products per call
  */
 export async function chaoticUpstream(
   products: number,
-  mostProducts: number,
+  maxProducts: number,
   today: CalendarDate,
   seed: number,
 ): Promise<ChaoticUpstream> {
@@ -141,7 +141,7 @@ export async function chaoticUpstream(
   function answer({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Handler {
     if (pathname === '/stock') {
       const lines = (JSON.parse(body) as { products: { productId: number; quantity: number }[] }).products;
-      if (lines.length > mostProducts) return fault(nextRefusal);
+      if (lines.length > maxProducts) return fault(nextRefusal);
       const items = lines.map(({ productId, quantity }) => (known(productId) ? itemOf(productId, quantity) : null));
       if (items.includes(null)) return json({ statusCode: 404, message: 'Not found' }, 404);
       return enveloped(spoil(items as Items), items.length);

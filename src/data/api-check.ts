@@ -5,7 +5,7 @@ import type { ApiCheck } from '#stock/contract/api-check.ts';
 import { requestJson } from './http-client.ts';
 
 /** Timeout for about 14 sequential requests. */
-const longestCheck = 240_000;
+const maxCheckTime = 240_000;
 
 export const apiCheck = {
   /**
@@ -20,7 +20,7 @@ export const apiCheck = {
           method: 'POST',
           body: {},
           signal,
-          timeout: longestCheck,
+          timeout: maxCheckTime,
         }),
       enabled: false,
       staleTime: Infinity,
@@ -55,6 +55,6 @@ async function measure(signal: AbortSignal): Promise<number[]> {
 
 async function timeOf(signal: AbortSignal): Promise<number> {
   const start = performance.now();
-  await requestJson(path, { signal, anew: true });
+  await requestJson(path, { signal, bypassCache: true });
   return performance.now() - start;
 }

@@ -70,7 +70,7 @@ const timeout = 60_000;
 async function fetchCalendars(
   request: CalendarsRequest,
   signal: AbortSignal,
-  { anew = false, refreshIndex }: { anew?: boolean; refreshIndex?: true } = {},
+  { bypassCache = false, refreshIndex }: { bypassCache?: boolean; refreshIndex?: true } = {},
 ): Promise<ReceivedCalendars> {
   const { productIds, quantity, includeMaxLeadTime, ...options } = request;
   const parameters = new URLSearchParams();
@@ -89,7 +89,7 @@ async function fetchCalendars(
   const page = await requestJson<CalendarsPage>(path, {
     signal,
     timeout,
-    anew,
+    bypassCache,
     ...(isLong && { method: 'POST', body: { productIds } }),
   });
   return { ...page, request };
@@ -128,7 +128,7 @@ export function useCalendars(request: CalendarsRequest) {
   const refresh = () =>
     void client.prefetchQuery({
       ...calendars.page(request),
-      queryFn: ({ signal }) => fetchCalendars(request, signal, { anew: true, refreshIndex: true }),
+      queryFn: ({ signal }) => fetchCalendars(request, signal, { bypassCache: true, refreshIndex: true }),
       staleTime: 0,
     });
   return { query, totalChange, refresh, prefetch };
@@ -187,7 +187,7 @@ async function fetchForJob(
   try {
     return await client.fetchQuery({
       queryKey,
-      queryFn: (query) => fetchCalendars(request, query.signal, { anew: true }),
+      queryFn: (query) => fetchCalendars(request, query.signal, { bypassCache: true }),
       staleTime: ({ state }) => (state.dataUpdatedAt >= since ? Infinity : 0),
       structuralSharing: false,
       retry: (failures, error) => failures < maxRetries && !isSignedOut(error) && !isRefusal(error),

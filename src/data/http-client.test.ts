@@ -178,7 +178,7 @@ describe('a cached response', () => {
 
   it('can be bypassed', async () => {
     const fetch = answerWith(JSON.stringify(good));
-    await requestJson('/gateway/availability?productId=1', { anew: true });
+    await requestJson('/gateway/availability?productId=1', { bypassCache: true });
     expect(fetch).toHaveBeenCalledWith(
       '/gateway/availability?productId=1',
       expect.objectContaining({ headers: { accept: 'application/json', 'cache-control': 'no-cache' } }),

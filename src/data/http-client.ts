@@ -17,7 +17,7 @@ export interface JsonRequest {
   /** Timeout for the complete response, in milliseconds. */
   timeout?: number;
   /** Whether to bypass the gateway's cache. */
-  anew?: boolean;
+  bypassCache?: boolean;
 }
 
 /** A response of the service with its age. */
@@ -68,13 +68,13 @@ export async function requestAnswer<Body>(path: string, request: JsonRequest = {
   }
 }
 
-function fetchOptions({ method = 'GET', headers, body, anew }: JsonRequest): RequestInit {
+function fetchOptions({ method = 'GET', headers, body, bypassCache }: JsonRequest): RequestInit {
   return {
     method,
     headers: {
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(anew === true && { 'cache-control': 'no-cache' }),
+      ...(bypassCache === true && { 'cache-control': 'no-cache' }),
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),

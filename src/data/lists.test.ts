@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import type { StoredList } from '#stock/contract/orders.ts';
 import { problemType } from '#stock/contract/problem-codes.ts';
 
-import { freeName, longestListName, renameList, tidyName } from './lists.ts';
+import { freeName, maxListNameLength, renameList, tidyName } from './lists.ts';
 
 it('normalizes a name', () => {
   expect(tidyName('  Linen \n 2027 ')).toBe('Linen 2027');
-  expect(tidyName(`${'x'.repeat(longestListName - 1)} y`)).toBe('x'.repeat(longestListName - 1));
+  expect(tidyName(`${'x'.repeat(maxListNameLength - 1)} y`)).toBe('x'.repeat(maxListNameLength - 1));
   expect(tidyName(' \t')).toBe('');
 });
 
@@ -21,8 +21,8 @@ describe('freeName', () => {
   });
 
   it('respects the maximum length', () => {
-    const long = 'x'.repeat(longestListName);
-    expect(freeName(long, [long])).toBe(`${'x'.repeat(longestListName - 4)} (2)`);
+    const long = 'x'.repeat(maxListNameLength);
+    expect(freeName(long, [long])).toBe(`${'x'.repeat(maxListNameLength - 4)} (2)`);
   });
 });
 

@@ -6,7 +6,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { codeOf } from './errors.ts';
 import { requestJson } from './http-client.ts';
 
-export const longestListName = 100;
+export const maxListNameLength = 100;
 
 /** Queries of the user's product lists; their keys start with `lists`. */
 export const lists = {
@@ -34,7 +34,7 @@ function byName({ lists }: ListEntries): ListEntry[] {
 
 /** Normalizes a name: on one line, trimmed and truncated. Empty if nothing is left. */
 export function tidyName(name: string): string {
-  return name.replaceAll(/\s+/g, ' ').trim().slice(0, longestListName).trim();
+  return name.replaceAll(/\s+/g, ' ').trim().slice(0, maxListNameLength).trim();
 }
 
 /** Returns the name, with a number if it is taken: `Linen`, `Linen (2)`. Case-insensitive. */
@@ -42,7 +42,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   const others = new Set(taken.map((other) => other.toLowerCase()));
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` (${number})`;
-    const free = `${name.slice(0, longestListName - suffix.length)}${suffix}`;
+    const free = `${name.slice(0, maxListNameLength - suffix.length)}${suffix}`;
     if (!others.has(free.toLowerCase())) return free;
   }
 }

@@ -11,7 +11,7 @@ import { requestJson } from './http-client.ts';
 const suggestions = 8;
 const namesFreshFor = 5 * 60_000;
 /** Maximum keys of one request. */
-export const mostKeys = 1000;
+export const maxKeys = 1000;
 
 /** Queries of the product catalog; their keys start with `products`. */
 export const products = {
@@ -76,7 +76,7 @@ export type NameOf = (productId: ProductId) => Product;
 
 /** Looks up catalog data of products, in chunks of 1,000. `nameOf` is stable until a response arrives. */
 export function useNames(ids: readonly ProductId[]): { nameOf: NameOf; isPending: boolean } {
-  const chunks = useMemo(() => chunksOf(ids.map(String), mostKeys), [ids]);
+  const chunks = useMemo(() => chunksOf(ids.map(String), maxKeys), [ids]);
   const combine = useCallback((results: { data?: readonly (Product | null)[]; isPending: boolean }[]) => {
     const known = new Map<ProductId, Product>();
     for (const { data } of results)
@@ -113,7 +113,7 @@ export async function findProducts(keys: readonly string[], client: QueryClient)
 /** Catalog data by key (ID or SKU as entered), loaded in chunks of 1,000. */
 export async function knownProducts(keys: readonly string[], client: QueryClient): Promise<Map<string, Product>> {
   const known = new Map<string, Product>();
-  for (const part of chunksOf(keys, mostKeys)) {
+  for (const part of chunksOf(keys, maxKeys)) {
     const found = await client.fetchQuery(products.resolve(part));
     for (const [at, product] of found.entries()) if (product) known.set(part[at] ?? '', product);
   }
@@ -124,7 +124,7 @@ let nextLookup: { keys: string[]; found: Promise<(Product | null)[]> } | null = 
 
 /** Batches the lookups of one task into one request. */
 async function resolveOne(key: string): Promise<Product | null> {
-  if (nextLookup === null || nextLookup.keys.length === mostKeys) {
+  if (nextLookup === null || nextLookup.keys.length === maxKeys) {
     const keys: string[] = [];
     const begin = () => {
       if (nextLookup === lookup) nextLookup = null;

@@ -16,7 +16,7 @@ export const maxAttempts = 3;
 /** Delay before the first retry; doubles with each retry. */
 const firstDelay = 500;
 /** Longer pauses aren't waited for; the user decides. */
-export const longestPause = 120_000;
+export const maxPause = 120_000;
 const maxPauses = 20;
 
 /**
@@ -175,7 +175,7 @@ export const requestQueue = new RequestQueue();
 
 /** Whether a job waits for the requested pause. */
 function isShortPause(failure: CallFailure): failure is CallFailure & { kind: 'pause' } {
-  return failure.kind === 'pause' && failure.milliseconds <= longestPause;
+  return failure.kind === 'pause' && failure.milliseconds <= maxPause;
 }
 
 /** Waits for some milliseconds; rejects with the signal's reason when it aborts. */

@@ -5,7 +5,7 @@ import type { Product } from '#stock/contract/gateway-answers.ts';
 
 /** Prefixes of words and IDs. Almost every catalog has products for at least one of them. */
 const prefixes = ['e', '1', '2', 'a', 's', '3', '5'];
-const longestName = 45;
+const maxNameLength = 45;
 const none: readonly Product[] = [];
 
 const examples = queryOptions({
@@ -32,5 +32,5 @@ export function useExampleProduct(): Product | undefined {
 }
 
 function hasShortName({ name }: Product): boolean {
-  return name !== null && name.length <= longestName;
+  return name !== null && name.length <= maxNameLength;
 }

@@ -31,7 +31,7 @@ interface ProductFieldProps {
 const pauseInTyping = 120;
 /** Days from today to the date in the example. */
 const exampleDays = 17;
-const mostListed = 8;
+const maxListed = 8;
 
 const loadList = () => import('#ui/option-list.tsx');
 const OptionList = lazy(async () => ({ default: (await loadList()).OptionList<ProductOption> }));
@@ -55,7 +55,7 @@ export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...inpu
   /** Presses of the down arrow before the suggestions for the text were listed. */
   const [presses, setPresses] = useState(0);
   const [text] = useDebouncedValue(value, pauseInTyping);
-  const wanted = suggestions(text, words, mostListed);
+  const wanted = suggestions(text, words, maxListed);
   const { data, isPlaceholderData } = useQuery({ ...wanted, enabled: wantsList && text.trim() !== '' });
   const options = useMemo(() => data?.map(optionOf) ?? [], [data]);
   const isOpen = wantsList && value.trim() !== '' && options.length > 0;

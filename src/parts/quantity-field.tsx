@@ -10,7 +10,7 @@ import { quantityEcho, readTypedQuantity, type QuantityProblem, type TypedQuanti
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { formatQuantity } from '#stock/locale-number.ts';
-import { fromThousandths, largestQuantity, type Thousandths } from '#stock/thousandths.ts';
+import { fromThousandths, maxQuantity, type Thousandths } from '#stock/thousandths.ts';
 
 const ReadingHint = lazy(async () => ({ default: (await import('#ui/reading-hint.tsx')).ReadingHint }));
 
@@ -29,7 +29,7 @@ interface QuantityFieldProps {
 }
 
 /** In characters. Longer units are truncated to leave space for the quantity. */
-const longestUnit = 5;
+const maxUnitLength = 5;
 
 /** Input for a quantity in the user's number format, with or without a unit. Shows what it reads while typing. */
 export function QuantityField({
@@ -66,7 +66,7 @@ export function QuantityField({
         inputMode="decimal"
         autoComplete="off"
         styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
-        rightSectionWidth={unit ? `${Math.min(unit.length, longestUnit) + 2}ch` : undefined}
+        rightSectionWidth={unit ? `${Math.min(unit.length, maxUnitLength) + 2}ch` : undefined}
         rightSection={
           unit && (
             <Text component="span" truncate pe={8} c="dimmed" fz={14}>
@@ -187,7 +187,7 @@ export function useQuantityDraft(
 /** Returns why the text of a quantity field isn't valid, and how to correct it. */
 export function describeQuantityProblem(problem: QuantityProblem, i18n: I18n, locale: string): string {
   const example = formatQuantity(1_250_500, locale);
-  const largest = formatQuantity(largestQuantity, locale);
+  const largest = formatQuantity(maxQuantity, locale);
   if (problem.reason === 'other-unit') {
     const [unit] = problem.productUnits;
     return problem.productUnits.length > 1

@@ -18,7 +18,7 @@ import type { ViewExportProps } from './products-view.ts';
 import { type CalendarRow, calendarRow } from './calendar-row.ts';
 import { useColumnNames } from './columns.tsx';
 import { useTileWords } from './summary.tsx';
-import { longestFragment, packIds } from '#products/selection/ids-link.ts';
+import { maxFragmentLength, packIds } from '#products/selection/ids-link.ts';
 
 import { type Exporting, heldBatch, streamedBatches } from './exported-batches.ts';
 import { productColumns } from './exported-columns.ts';
@@ -224,7 +224,7 @@ export function ProductsExport({
     }
     url.hash = fragment.toString();
     url.search = url.search.replaceAll('%2C', ',');
-    const isTooLong = url.hash.length > longestFragment;
+    const isTooLong = url.hash.length > maxFragmentLength;
     return isTooLong
       ? { href: null, message: t`Too many products for a link. Export the list as a file instead.` }
       : { href: url.href, message: t`Link copied` };

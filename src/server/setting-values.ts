@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import type { ServiceLimits } from '#stock/contract/limits.ts';
 import type { Market } from '#stock/contract/envelope.ts';
-import { largestProductId } from '#stock/contract/limits.ts';
+import { maxProductId } from '#stock/contract/limits.ts';
 
 import { isLoopbackHost } from './loopback.ts';
 
@@ -130,7 +130,7 @@ const maxLimits = new Map<string, number>([
   ['pageSize', 10_000],
   ['bodyBytes', 67_108_864],
   ['quantity', 9_007_199_254_740],
-  ['productId', largestProductId],
+  ['productId', maxProductId],
 ]);
 
 function isWithinLimit([name, limit]: [string, number]): boolean {

@@ -22,7 +22,7 @@ import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts
 
 import { usePages } from './pages.ts';
 
-const mostListed = 8;
+const maxListed = 8;
 
 /**
  * Searches products and pages; lists recent products until text is entered. On calendar pages, products open their
@@ -37,7 +37,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { entries: recent } = useRecentProducts();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
-  const { data, isFetching, isPlaceholderData } = useQuery(suggestions(text, words, mostListed));
+  const { data, isFetching, isPlaceholderData } = useQuery(suggestions(text, words, maxListed));
   const isBlank = typed.trim() === '';
   const found = isBlank ? [] : (data ?? []);
   const listed = isBlank ? recent.map(({ productId }) => productId) : found.map(({ product }) => product.productId);
@@ -66,7 +66,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   /** Opens the first product for a text whose suggestions aren't listed yet. If they can't be loaded, nothing opens. */
   async function openFirst() {
-    const [first] = await queries.fetchQuery(suggestions(typed, words, mostListed)).catch(() => []);
+    const [first] = await queries.fetchQuery(suggestions(typed, words, maxListed)).catch(() => []);
     if (first) open(first.product.productId, first);
   }
 

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 
 import { isLanguage, languages } from '#ui/language.ts';
-import { formats, longestUnit, useLocale } from '#ui/locale.tsx';
+import { formats, maxUnitLength, useLocale } from '#ui/locale.tsx';
 import { seesService, session } from '#data/session.ts';
 import { TransitFields } from '#parts/transit-fields.tsx';
 import { useTransitDays } from '#parts/transit-days.ts';
@@ -77,7 +77,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
           inputWrapperOrder={['label', 'input', 'description']}
           description={t`Shown for products without a unit, for example pcs. Quantities aren't converted.`}
           defaultValue={ownUnit ?? ''}
-          maxLength={longestUnit}
+          maxLength={maxUnitLength}
           spellCheck={false}
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => setOwnUnit(value)}

@@ -21,7 +21,7 @@ export function toUnixSeconds(date: CalendarDate): number {
 }
 
 /** The local midnight of a date is at most this much earlier than its midnight in UTC. */
-const largestZoneOffset = 14 * 3_600_000;
+const maxZoneOffset = 14 * 3_600_000;
 
 /**
  * Whether a stock date and its Unix time are the same day (§2.2, §2.3): in UTC at any time of day, or at local midnight
@@ -30,7 +30,7 @@ const largestZoneOffset = 14 * 3_600_000;
 export function isSameDay({ stockDate, stockDateUnix }: { stockDate: CalendarDate; stockDateUnix: number }): boolean {
   return [stockDateUnix * 1000, stockDateUnix].some((time) => {
     const milliseconds = time - toMilliseconds(stockDate);
-    return milliseconds >= -largestZoneOffset && milliseconds < dayInMilliseconds;
+    return milliseconds >= -maxZoneOffset && milliseconds < dayInMilliseconds;
   });
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
 import { formatCount, formatQuantity, type QuantityReading, readQuantity } from './locale-number.ts';
-import { largestQuantity } from './thousandths.ts';
+import { maxQuantity } from './thousandths.ts';
 
 const noBreak = '\u00a0';
 const narrow = '\u202f';
@@ -137,7 +137,7 @@ describe('formatQuantity', () => {
 });
 
 const arbitraryQuantity = fc.oneof(
-  fc.integer({ min: 1, max: largestQuantity }),
+  fc.integer({ min: 1, max: maxQuantity }),
   fc.integer({ min: 1, max: 10_000_000 }),
   fc.integer({ min: 1, max: 1_000_000 }).map((units) => units * 1000),
 );
@@ -179,7 +179,7 @@ test('never throws', () => {
     fc.property(text, fc.constantFrom(...locales), (text, locale) => {
       const reading = readQuantity(text, locale);
       if (reading.ok)
-        expect(Number.isSafeInteger(reading.value) && reading.value > 0 && reading.value <= largestQuantity).toBe(true);
+        expect(Number.isSafeInteger(reading.value) && reading.value > 0 && reading.value <= maxQuantity).toBe(true);
     }),
     { numRuns: 2000 },
   );

@@ -1,7 +1,7 @@
 import { knownLocale } from './known-locale.ts';
 import { type NumberConvention, numberConventions } from './number-convention.ts';
 import { memoize } from './memoize.ts';
-import { fromThousandths, largestQuantity, type Thousandths } from './thousandths.ts';
+import { fromThousandths, maxQuantity, type Thousandths } from './thousandths.ts';
 
 /** A parsed quantity, or why it is invalid. */
 export type QuantityReading =
@@ -91,7 +91,7 @@ function isWellGrouped(whole: string, { groupSize }: NumberConvention): boolean 
 function inRange(whole: string, decimals: string): QuantityReading {
   if (decimals.length > 3) return { ok: false, reason: 'too-many-decimals' };
   const value = Number(whole + decimals.padEnd(3, '0'));
-  if (value > largestQuantity) return { ok: false, reason: 'too-large' };
+  if (value > maxQuantity) return { ok: false, reason: 'too-large' };
   return value > 0 ? { ok: true, value } : { ok: false, reason: 'too-small' };
 }
 

@@ -1,6 +1,6 @@
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { largestProductId } from '#stock/contract/limits.ts';
+import { maxProductId } from '#stock/contract/limits.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import { readQuantity } from './locale-number.ts';
 import type { Thousandths } from './thousandths.ts';
@@ -151,13 +151,13 @@ function readAmount(written: string, locale: string): Pick<ProductEntry, 'quanti
 }
 
 /** Most words of a quantity: `1 250,5 m`. */
-const longestAmount = 3;
+const maxAmountLength = 3;
 
 /** Readings of a text that starts or ends with a quantity. With a number at both ends, the product is the first. */
 function besideQuantity(text: string, shipBy: CalendarDate | null, locale: string): ProductEntry[] {
   const words = text.split(/\s+/);
   const split = (isLast: boolean): ProductEntry[] => {
-    for (let length = Math.min(longestAmount, words.length - 1); length > 0; length--) {
+    for (let length = Math.min(maxAmountLength, words.length - 1); length > 0; length--) {
       const at = isLast ? words.length - length : length;
       const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
       const [amount, product] = isLast ? [after, before] : [before, after];
@@ -170,7 +170,7 @@ function besideQuantity(text: string, shipBy: CalendarDate | null, locale: strin
   return /^\p{L}|^\p{Nd}+\s+\p{Nd}/u.test(text) ? [...split(true), ...split(false)] : [...split(false), ...split(true)];
 }
 
-const longestDate = 6;
+const maxDateLength = 6;
 const preposition = /^(?:by|until|till?|due|before|on|bis zum|bis|spätestens am|spätestens|am) /iu;
 /** Texts that are a date without a preposition too: with a month or a year, `12.12.`, `in 2 weeks` and `KW 50`. */
 const clearDate =
@@ -179,7 +179,7 @@ const clearDate =
 /** Separates the first date in a text: any one after `by`, otherwise only one that can hardly be part of a name. */
 function withoutDate(text: string, reader: Reader): { rest: string; shipBy: CalendarDate } | null {
   const words = text.split(/ +/);
-  for (let length = Math.min(longestDate, words.length - 1); length > 0; length--)
+  for (let length = Math.min(maxDateLength, words.length - 1); length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const span = words.slice(from, from + length).join(' ');
       const date = span.replace(preposition, '');
@@ -194,5 +194,5 @@ function withoutDate(text: string, reader: Reader): { rest: string; shipBy: Cale
 /** Parses a product ID, null if the text isn't one (leading zeros included). */
 export function parseProductId(text: string): ProductId | null {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
-  return id > 0 && id <= largestProductId ? id : null;
+  return id > 0 && id <= maxProductId ? id : null;
 }

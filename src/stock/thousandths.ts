@@ -5,7 +5,7 @@
 export type Thousandths = number;
 
 /** Largest quantity of a request: 1,000,000,000 units (undefined in §8). */
-export const largestQuantity: Thousandths = 1_000_000_000_000;
+export const maxQuantity: Thousandths = 1_000_000_000_000;
 
 /**
  * Converts a requested quantity. Further decimals are rounded up, so that `level >= toThousandths(quantity)` holds

@@ -1,4 +1,4 @@
-const longestWait = 5000;
+const maxWait = 5000;
 
 let typed = '';
 let stop: (() => void) | null = null;
@@ -15,7 +15,7 @@ export function keepTyping(onEscape: () => void): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  const timer = setTimeout(takeTyping, longestWait);
+  const timer = setTimeout(takeTyping, maxWait);
   document.addEventListener('keydown', onKeyDown, true);
   stop = () => {
     clearTimeout(timer);

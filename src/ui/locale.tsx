@@ -144,14 +144,14 @@ export function useUnit(product: Pick<Product, 'unit'> | null | undefined): stri
   return product === undefined ? null : (product?.unit ?? ownUnit);
 }
 
-const longestWait = 60_000;
+const maxWait = 60_000;
 
 /** Returns the user's local date, updated after midnight and after the device wakes up. No rule depends on it. */
 function useLocalDay(): CalendarDate {
   const [day, setDay] = useState(() => todayIn());
   useEffect(() => {
     const update = () => setDay(todayIn());
-    const timer = setInterval(update, longestWait);
+    const timer = setInterval(update, maxWait);
     document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
@@ -189,12 +189,12 @@ export function readFormat(text: string | null): string | null {
 }
 
 /** Maximum length in characters. */
-export const longestUnit = 12;
+export const maxUnitLength = 12;
 
 /** Parses and normalizes the stored unit, null if it is empty. */
 export function readOwnUnit(text: string | null): string | null {
   const unit = Array.from((text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
-    .slice(0, longestUnit)
+    .slice(0, maxUnitLength)
     .join('');
   return unit === '' ? null : unit;
 }

@@ -56,7 +56,7 @@ const sizesFollow = 8;
 /**
  * Limits the unpacked size of a ZIP archive by the sizes its parts declare. Unpackers that stop at the declared size
  * are thereby limited too.
- * @throws FileFailure if the sum exceeds `mostBytes`, or if sizes are missing
+ * @throws FileFailure if the sum exceeds `maxBytes`, or if sizes are missing
  */
 function limitArchive(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

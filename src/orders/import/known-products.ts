@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { knownProducts, mostKeys, products } from '#data/products.ts';
+import { knownProducts, maxKeys, products } from '#data/products.ts';
 import type { OrderListOptions, QuestionReading } from '#stock/order-list/order-list.ts';
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
@@ -48,13 +48,13 @@ async function lookUpList({ texts, keys, names }: ListLookup, queries: QueryClie
   const all = [...new Set([...texts, ...keys].map((text) => text.trim().toLowerCase()))].filter((key) => key !== '');
   const known = new Map<string, Product | null>();
   const named = new Map<string, readonly Product[]>();
-  const first = all.slice(0, mostKeys);
+  const first = all.slice(0, maxKeys);
   if (names.length > 0) {
     const found = await queries.fetchQuery(products.inText(first, names));
     for (const [at, product] of found.products.entries()) if (product) known.set(first[at] ?? '', product);
     for (const [at, name] of names.entries()) named.set(name, found.named?.[at] ?? []);
   }
-  for (const [key, product] of await knownProducts(names.length > 0 ? all.slice(mostKeys) : all, queries))
+  for (const [key, product] of await knownProducts(names.length > 0 ? all.slice(maxKeys) : all, queries))
     known.set(key, product);
   const isEmpty = known.size === 0;
   const missing = all.filter((key) => !known.get(key));

@@ -45,7 +45,7 @@ import { ReviewTable } from './review-table.tsx';
 const choice = { body: { alignItems: 'center', minHeight: 36 } };
 const typingPause = 300;
 /** Ship-by dates offered for all lines; a text with more is about something else. */
-const mostDays = 3;
+const maxDays = 3;
 /** Whether lines are added to the order or replace it. */
 export type Placement = 'append' | 'replace';
 
@@ -93,7 +93,7 @@ export function ReviewDialog(props: {
     const titles = skipped.filter(({ code }) => code === 'heading');
     return customersIn([...prose, ...titles].toSorted((a, b) => a.line - b.line).map(({ text }) => text));
   }, [list]);
-  const days = [...new Set(offered.flatMap((line) => line.wholeDates))].slice(0, mostDays);
+  const days = [...new Set(offered.flatMap((line) => line.wholeDates))].slice(0, maxDays);
   const lines = useMemo(() => linesOf(accepted, duplicates, shipBy), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
   const { refused, skipped, unused } = list.reading;

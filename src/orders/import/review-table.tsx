@@ -61,7 +61,7 @@ const columns = column.columns([
 ]);
 
 /** Number of a unit's characters that fit beside its quantity. */
-const longestUnit = 8;
+const maxUnitLength = 8;
 
 type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
 
@@ -127,7 +127,7 @@ function QuantityCell(cell: Cell) {
       inputMode="decimal"
       defaultValue={row.quantity === null ? row.quantityText : formatQuantity(row.quantity, locale)}
       rightSection={row.writtenUnit}
-      rightSectionWidth={`max(36px, ${Math.min(row.writtenUnit.length, longestUnit) + 2}ch)`}
+      rightSectionWidth={`max(36px, ${Math.min(row.writtenUnit.length, maxUnitLength) + 2}ch)`}
       onChange={(event) => {
         const { writtenUnit, ...read } = readQuantityCell(event.currentTarget.value, locale);
         change({ ...read, ...(writtenUnit !== '' && { writtenUnit }) });

@@ -71,7 +71,7 @@ const pauseBetweenWrites = 300;
 const pauseWhileChecking = 2000;
 /** Milliseconds until a failed write is repeated; doubles with each. */
 const firstPause = 1000;
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 /**
  * Holds the open order and saves it as it changes: in this browser until the server has it, so that nothing is lost
@@ -337,7 +337,7 @@ class OrderDesk {
     if (failure.kind === 'refused') return this.#setSaving({ kind: 'refused', sentence: failure.why.sentence ?? '' });
     this.#setSaving({ kind: 'unreachable' });
     this.#failures += 1;
-    const pause = Math.min(firstPause * 2 ** (this.#failures - 1), longestPause);
+    const pause = Math.min(firstPause * 2 ** (this.#failures - 1), maxPause);
     this.#retry = setTimeout(() => void this.#send(), pause);
   }
 

@@ -41,7 +41,7 @@ const flagRowHeight = 20;
 const maxFlagRows = 4;
 const roomForTimeMark = 74;
 /** In characters. */
-const longestAxisUnit = 6;
+const maxAxisUnitLength = 6;
 
 /** Common props of a chart's lines: no animation, no dots, and z-order by element order. */
 export const plainLine = {
@@ -287,7 +287,7 @@ export function StockPlot(props: StockPlotProps) {
   const amount = props.quantity === null ? '' : formatQuantity(props.quantity, unit);
 
   // A long unit would take width from the plot. All other quantities of the chart include it.
-  const axisUnit = unit !== null && unit.length <= longestAxisUnit ? unit : null;
+  const axisUnit = unit !== null && unit.length <= maxAxisUnitLength ? unit : null;
   const formatLevel = useCallback(
     (level: Thousandths) => formatQuantity(level, level === scale.highest ? axisUnit : null),
     [formatQuantity, scale.highest, axisUnit],

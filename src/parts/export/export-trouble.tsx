@@ -187,7 +187,7 @@ function TableToCopy({ columns, rows, refused }: TableToCopyProps) {
   );
 }
 
-const mostShown = 100;
+const maxShown = 100;
 
 interface ExportedRowsProps {
   columns: readonly ExportColumn[];
@@ -209,13 +209,13 @@ export function ExportedRows({ columns, rows, fieldsOf, children }: ExportedRows
     );
   };
   const head = columns.map(({ header }, at) => cell(header, at));
-  const body = rows.slice(0, mostShown).map((row) => fieldsOf(row).map(cell));
+  const body = rows.slice(0, maxShown).map((row) => fieldsOf(row).map(cell));
   return (
     <>
       <Table.ScrollContainer minWidth={0} maxHeight={360} type="native">
         <Table fz="xs" stickyHeader withTableBorder data={{ head, body }} />
       </Table.ScrollContainer>
-      {rows.length > mostShown && children(rows.length - mostShown)}
+      {rows.length > maxShown && children(rows.length - maxShown)}
     </>
   );
 }

@@ -23,7 +23,7 @@ import { printReport } from './print-report.tsx';
 /** Export format of a table; `show` previews it on screen. */
 export type TableFormat = 'csv' | 'xlsx' | 'copy' | 'print' | 'show';
 
-const mostRows = { copy: 50_000, print: 10_000, show: 10_000 };
+const maxRows = { copy: 50_000, print: 10_000, show: 10_000 };
 
 /** Rows to export, with progress and cancellation. */
 interface RowsOptions {
@@ -71,7 +71,7 @@ export interface ExportResult {
 export async function exportTable(format: TableFormat, options: TableExportOptions): Promise<ExportResult> {
   if (format === 'csv' || format === 'xlsx') return saveTable(format, options);
   const { exportable, table, sourceOf, locale, signal } = options;
-  const { rows, columns, extent, retrievedAt } = await collectRows(options, mostRows[format]);
+  const { rows, columns, extent, retrievedAt } = await collectRows(options, maxRows[format]);
   signal.throwIfAborted();
   if (format === 'print') {
     const chart = table === (exportable.table.onPaper ?? exportable.table) ? exportable.chart : undefined;

@@ -11,7 +11,7 @@ interface TextToCopyProps {
   children?: ReactNode;
 }
 
-const mostLines = 12;
+const maxLines = 12;
 
 /** Text to copy manually if the clipboard is blocked; copying all of it includes the HTML form. */
 export function TextToCopy({ label, copied, children }: TextToCopyProps) {
@@ -22,7 +22,7 @@ export function TextToCopy({ label, copied, children }: TextToCopyProps) {
         ref={selectAll}
         aria-label={label}
         readOnly
-        rows={Math.min(copied.text.split('\n').length, mostLines)}
+        rows={Math.min(copied.text.split('\n').length, maxLines)}
         value={copied.text}
         onCopy={(event) => {
           const { selectionStart, selectionEnd, value } = event.currentTarget;

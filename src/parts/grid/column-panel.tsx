@@ -67,7 +67,7 @@ interface ColumnMenuProps {
 }
 
 /** With more distinct values, the value list is omitted. */
-const mostValues = 200;
+const maxValues = 200;
 
 /** Sorts and filters by one column: by contained text, and by value if there aren't too many. */
 function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
@@ -81,7 +81,7 @@ function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
     const texts = new Set(session.store.getEntries().map((entry) => column.text(entry)));
     const collator = new Intl.Collator(locale, { numeric: true });
     const isBlank = (text: string) => Number(text === '');
-    return texts.size > mostValues
+    return texts.size > maxValues
       ? null
       : [...texts].toSorted((a, b) => isBlank(a) - isBlank(b) || collator.compare(a, b));
   }, [session, column, locale]);
@@ -122,7 +122,7 @@ function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
           onChoose={(chosen) => setFilter({ ...filter, values: chosen })}
         />
       ) : (
-        <p className={classes['note']}>{t`More than ${mostValues} different values. Filter by text.`}</p>
+        <p className={classes['note']}>{t`More than ${maxValues} different values. Filter by text.`}</p>
       )}
       {header.column.getIsFiltered() && (
         <SortButton

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { NewLine } from './saved-order.ts';
-import { longestLink, packOrder, unpackOrder } from './order-link.ts';
+import { maxLinkLength, packOrder, unpackOrder } from './order-link.ts';
 
 const text = (most: number) => fc.string({ unit: 'grapheme', maxLength: most });
 
@@ -61,7 +61,7 @@ describe('an order in a link', () => {
 
   it('fits thousands of plain lines, and is null beyond the maximum length', async () => {
     const plain = await packOrder({ name: '', lines: lines(2000, () => '') });
-    expect(plain?.length).toBeLessThan(longestLink);
+    expect(plain?.length).toBeLessThan(maxLinkLength);
     const noisy = lines(2000, (index) => Array.from({ length: 9 }, (_, n) => Math.sin(index * 9 + n)).join(''));
     expect(await packOrder({ name: '', lines: noisy })).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('an order in a link', () => {
     expect(await packOrder({ name: '', lines: same(20_001) })).toBeNull();
   });
 
-  it.each(['', 'x', '####', 'a'.repeat(longestLink + 1)])('is none in %#', async (packed) => {
+  it.each(['', 'x', '####', 'a'.repeat(maxLinkLength + 1)])('is none in %#', async (packed) => {
     expect(await unpackOrder(packed)).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('an order in a link', () => {
       .pipeThrough(new CompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(bomb).arrayBuffer());
     const packed = Buffer.from(bytes).toString('base64url');
-    expect(packed.length).toBeLessThan(longestLink);
+    expect(packed.length).toBeLessThan(maxLinkLength);
     expect(await unpackOrder(packed)).toBeNull();
   });
 

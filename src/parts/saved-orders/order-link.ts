@@ -5,12 +5,12 @@ import { CalendarDateSchema } from '#stock/contract/envelope.ts';
 import { ProductId } from '#stock/contract/product-id.ts';
 import type { RecordedOutcome } from '#stock/order/check-record.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { largestQuantity } from '#stock/thousandths.ts';
+import { maxQuantity } from '#stock/thousandths.ts';
 
 import type { NewLine } from './saved-order.ts';
 
 /** Maximum length of the packed order in a URL. Mail and chat programs truncate longer URLs. */
-export const longestLink = 32 * 1024;
+export const maxLinkLength = 32 * 1024;
 
 /** Maximum number of lines. A link with more would consist of repetitions, and would block the page. */
 const maxLines = 20_000;
@@ -24,7 +24,7 @@ const maxUnpackedBytes = 4 * 1024 * 1024;
 const LinkedLine = z.tuple([
   /** Product as typed; quantity in thousandths, or as typed if invalid; ship-by date; unit as typed; note. */
   z.string().check(z.maxLength(200)),
-  z.union([z.int().check(z.positive(), z.maximum(largestQuantity)), z.string().check(z.maxLength(60))]),
+  z.union([z.int().check(z.positive(), z.maximum(maxQuantity)), z.string().check(z.maxLength(60))]),
   z.union([z.literal(''), CalendarDateSchema]),
   z.string().check(z.maxLength(40)),
   z.string().check(z.maxLength(1000)),
@@ -68,7 +68,7 @@ export interface SharedOrder {
   answers?: SharedAnswers | null;
 }
 
-/** Packs an order for a URL. Null if it has too many lines or exceeds {@link longestLink}. */
+/** Packs an order for a URL. Null if it has too many lines or exceeds {@link maxLinkLength}. */
 export async function packOrder({ name, lines, answers }: SharedOrder): Promise<string | null> {
   if (lines.length > maxLines) return null;
   const order: z.infer<typeof LinkedOrder> = {
@@ -87,12 +87,12 @@ export async function packOrder({ name, lines, answers }: SharedOrder): Promise<
   };
   const packed = new Blob([JSON.stringify(order)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const text = toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()));
-  return text.length > longestLink ? null : text;
+  return text.length > maxLinkLength ? null : text;
 }
 
 /** Unpacks an order from {@link packOrder}. Null if it is invalid or exceeds the maximum size. */
 export async function unpackOrder(packed: string): Promise<SharedOrder | null> {
-  if (packed.length > longestLink) return null;
+  if (packed.length > maxLinkLength) return null;
   try {
     const { name, lines, answers } = LinkedOrder.parse(JSON.parse(await inflate(fromBase64Url(packed))));
     return {

@@ -99,7 +99,7 @@ function round(pixels: number): number {
 
 const daysBefore = 14;
 const shortestAhead = 56;
-const longestAhead = 366;
+const maxAhead = 366;
 
 /**
  * Returns one window for all sparklines of a table, so that they are comparable. From two weeks before `today` to the
@@ -107,6 +107,6 @@ const longestAhead = 366;
  */
 export function sparklineWindow(timelines: readonly StockTimeline[], today: CalendarDate): TimeWindow {
   const last = timelines.map(lastChange).reduce(later, today);
-  const ahead = Math.min(Math.max(Math.ceil(daysBetween(today, last) * 1.08), shortestAhead), longestAhead);
+  const ahead = Math.min(Math.max(Math.ceil(daysBetween(today, last) * 1.08), shortestAhead), maxAhead);
   return { from: toMilliseconds(addDays(today, -daysBefore)), to: toMilliseconds(addDays(today, ahead)) };
 }

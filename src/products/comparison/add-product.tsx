@@ -21,7 +21,7 @@ interface AddProductProps {
 }
 
 const typingPause = 150;
-const mostListed = 8;
+const maxListed = 8;
 
 /**
  * Search field to add a product by ID, SKU or name; a quantity or date beside it is ignored (`300 m blue poplin`). Enter
@@ -33,7 +33,7 @@ export function AddProduct({ selected, onAdd }: AddProductProps) {
   const words = useLocale();
   const queries = useQueryClient();
   const [text] = useDebouncedValue(typed.trim(), typingPause);
-  const { data, isPlaceholderData } = useQuery(suggestions(text, words, mostListed));
+  const { data, isPlaceholderData } = useQuery(suggestions(text, words, maxListed));
   const isOfText = text !== '' && text === typed.trim() && !isPlaceholderData && data !== undefined;
   const notSelected = (written: string, found: readonly Suggestion[]) =>
     withTypedId(
@@ -43,7 +43,7 @@ export function AddProduct({ selected, onAdd }: AddProductProps) {
   const listed = text === '' ? [] : notSelected(text, data ?? []);
   /** Adds the first match of a text whose matches aren't listed yet, unless more was typed meanwhile. */
   const entered = useMutation({
-    mutationFn: (written: string) => queries.fetchQuery(suggestions(written, words, mostListed)),
+    mutationFn: (written: string) => queries.fetchQuery(suggestions(written, words, maxListed)),
     onSuccess: (found, written) => {
       const [first] = notSelected(written, found);
       if (first && written === typed.trim()) add(first.productId);

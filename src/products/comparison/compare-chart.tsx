@@ -33,7 +33,7 @@ import {
   comparedStops,
   comparePanels,
   hasOneUnit,
-  mostCompared,
+  maxCompared,
   seriesStyle,
   spanningTimeline,
   thresholdPanels,
@@ -41,7 +41,7 @@ import {
   type CompareScale,
 } from './compared-series.ts';
 
-/** Props of the figure labeled `Product comparison`, with up to {@link mostCompared} products on one time axis. */
+/** Props of the figure labeled `Product comparison`, with up to {@link maxCompared} products on one time axis. */
 export interface CompareChartProps extends ChartPeriodProps {
   /** Memoize the array. */
   products: readonly ComparedProduct[];
@@ -85,7 +85,7 @@ export function CompareChart(props: CompareChartProps) {
   const threshold = useThreshold(props.quantity, onQuantityChange);
   const { quantity } = threshold;
   const [emphasis, setEmphasis] = useState<number | null>(null);
-  const products = useMemo(() => props.products.slice(0, mostCompared), [props.products]);
+  const products = useMemo(() => props.products.slice(0, maxCompared), [props.products]);
   const scale = props.scale ?? (hasOneUnit(products) ? 'common' : 'separate');
   const span = useMemo(() => {
     const timelines = products.map(({ timeline }) => timeline);

@@ -16,7 +16,7 @@ import { NoAnswer } from '#products/cells.tsx';
 import type { CalendarsSearch } from '#products/products-search.ts';
 import type { ViewProps } from '#products/products-view.ts';
 
-import { mostCompared } from './compared-series.ts';
+import { maxCompared } from './compared-series.ts';
 
 const AddProduct = lazy(async () => ({ default: (await import('./add-product.tsx')).AddProduct }));
 const CompareChart = lazy(async () => ({ default: (await import('./compare-chart.tsx')).CompareChart }));
@@ -30,17 +30,17 @@ export function comparedCalendars(
 ) {
   const unit = quantity === null ? undefined : search.unit;
   const includeMaxLeadTime = includesMaxLeadTime;
-  return calendars.page({ productIds, quantity, unit, includeMaxLeadTime, page: 1, pageSize: mostCompared });
+  return calendars.page({ productIds, quantity, unit, includeMaxLeadTime, page: 1, pageSize: maxCompared });
 }
 
 /** The selected products of all pages in one chart, with controls to remove and add products. */
 export function CompareView({ address, listing: { rows }, selection }: ViewProps) {
   const { t } = useLingui();
   const { selected, select } = selection;
-  const examples = rows.slice(0, rows.length > mostCompared ? 4 : mostCompared).map(({ productId }) => productId);
+  const examples = rows.slice(0, rows.length > maxCompared ? 4 : maxCompared).map(({ productId }) => productId);
   return (
     <>
-      {selected.length < mostCompared && (
+      {selected.length < maxCompared && (
         <Suspense fallback={<Skeleton h={44} maw="20rem" mb={12} />}>
           <AddProduct selected={selected} onAdd={(id) => select([...selected, id])} />
         </Suspense>
@@ -50,7 +50,7 @@ export function CompareView({ address, listing: { rows }, selection }: ViewProps
       ) : (
         <PanelEmpty icon={ChartSpline} title={t`No products selected`}>
           <p>
-            <Trans>Select up to {mostCompared} products in the table.</Trans>
+            <Trans>Select up to {maxCompared} products in the table.</Trans>
           </p>
           {examples.length > 1 && (
             <button type="button" onClick={() => select(examples)}>
@@ -67,7 +67,7 @@ function Compared({ address, selection: { selected, select } }: Pick<ViewProps, 
   const { t } = useLingui();
   const { today } = useLocale();
   const { search, change, quantity } = address;
-  const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
+  const productIds = useMemo(() => selected.slice(0, maxCompared), [selected]);
   const { data, error, refetch } = useQuery(comparedCalendars(productIds, address));
   const checkedQuantity = data?.request.quantity ?? null;
   const rows = useMemo(
@@ -89,10 +89,10 @@ function Compared({ address, selection: { selected, select } }: Pick<ViewProps, 
   if (data === undefined) return <PanelWaiting height={height} />;
   return (
     <>
-      {selected.length > mostCompared && (
+      {selected.length > maxCompared && (
         <Text fz={14} lh="20px" c="dimmed" mb={12}>
           <Trans>
-            Comparing the first {mostCompared} of {selected.length} selected products.
+            Comparing the first {maxCompared} of {selected.length} selected products.
           </Trans>
         </Text>
       )}

@@ -11,7 +11,7 @@ import {
   comparedStops,
   comparePanels,
   hasOneUnit,
-  mostCompared,
+  maxCompared,
   seriesStyle,
   spanningTimeline,
   thresholdPanels,
@@ -93,10 +93,10 @@ it('spans all stock calendars', () => {
   ]);
 });
 
-const styles = Array.from({ length: mostCompared }, (_, index) => seriesStyle(index));
+const styles = Array.from({ length: maxCompared }, (_, index) => seriesStyle(index));
 
 it('distinguishes all series without color', () => {
-  expect(new Set(styles.map(({ dashes, shape }) => `${dashes} ${shape}`)).size).toBe(mostCompared);
+  expect(new Set(styles.map(({ dashes, shape }) => `${dashes} ${shape}`)).size).toBe(maxCompared);
 });
 
 it('gives neighbors different colors', () => {

@@ -17,7 +17,7 @@ import {
 import type { Thousandths } from '#stock/thousandths.ts';
 
 /** Maximum number of products that can be distinguished in one chart. */
-export const mostCompared = 10;
+export const maxCompared = 10;
 
 /** One line of the comparison. */
 export interface ComparedProduct {

@@ -7,16 +7,16 @@ import { ProductsExport, useProductsExport } from '#products/calendars-export.ts
 import type { ViewExportProps } from '#products/products-view.ts';
 
 import { comparedCalendars } from './compare-view.tsx';
-import { mostCompared } from './compared-series.ts';
+import { maxCompared } from './compared-series.ts';
 
 /** Exports the compared products in the order of selection, and their chart as a picture. */
 export const ComparisonExport = memo(function ComparisonExport(props: ViewExportProps) {
   const { t } = useLingui();
   const { address, selected, viewRef } = props;
-  const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
+  const productIds = useMemo(() => selected.slice(0, maxCompared), [selected]);
   const isCompared = productIds.length > 0;
   const { data } = useQuery({ ...comparedCalendars(productIds, address), enabled: isCompared });
-  const part = selected.length > mostCompared ? t`first ${mostCompared} of ${selected.length} selected` : null;
+  const part = selected.length > maxCompared ? t`first ${maxCompared} of ${selected.length} selected` : null;
   const rows = data?.rows.map((row) => calendarRow(row, data.today, address.quantity)) ?? [];
   const shown = { name: t`Compared products`, productIds, rows, part, filePart: 'compared' };
   const { shared, table, detail } = useProductsExport(props, isCompared ? shown : null);

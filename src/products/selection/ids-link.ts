@@ -2,7 +2,7 @@ import { isProductId } from '#stock/contract/limits.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 
 /** Maximum length of a link's fragment. Mail and chat clients truncate longer links. */
-export const longestFragment = 32 * 1024;
+export const maxFragmentLength = 32 * 1024;
 
 /** Names of product ID lists in the fragment: `ids` are the products shown, `selected` those selected in the table. */
 export type FragmentName = 'ids' | 'selected';

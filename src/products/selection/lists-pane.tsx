@@ -6,7 +6,7 @@ import { ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { errorSentence } from '#data/describe-error.ts';
-import { lists, longestListName, tidyName, useLists } from '#data/lists.ts';
+import { lists, maxListNameLength, tidyName, useLists } from '#data/lists.ts';
 import type { ListEntry } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -174,7 +174,7 @@ function NameForm({ label, placeholder, initialName, onName, onClose, children }
           {...form.getInputProps('name')}
           {...(isRenaming ? { 'aria-label': label } : { label })}
           placeholder={placeholder}
-          maxLength={longestListName}
+          maxLength={maxListNameLength}
           flex="1 1 9rem"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed
           autoFocus={isRenaming}

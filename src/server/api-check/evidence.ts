@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '#stock/calendar-date.ts';
-import { largestProductId } from '#stock/contract/limits.ts';
+import { maxProductId } from '#stock/contract/limits.ts';
 import { printProductIds } from '#stock/contract/requests.ts';
 import { fromThousandths, levelToThousandths, type Thousandths } from '#stock/thousandths.ts';
 
@@ -59,7 +59,7 @@ const requests = {
   withWrongKey: (facts) => ({ ...lookup(facts), credentials: 'wrong-key' }),
   withoutVersion: (facts) => ({ ...lookup(facts), hasVersion: false }),
   /** A product that is unlikely to exist. */
-  unknownProduct: () => get(`/stock/${largestProductId}?quantity=1`),
+  unknownProduct: () => get(`/stock/${maxProductId}?quantity=1`),
 } satisfies Record<string, (facts: Facts) => ProbeRequest | null>;
 
 export type RequestName = keyof typeof requests;

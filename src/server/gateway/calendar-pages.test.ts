@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CalendarsPage } from '#stock/contract/calendars.ts';
-import { largestProductId } from '#stock/contract/limits.ts';
+import { maxProductId } from '#stock/contract/limits.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
@@ -47,7 +47,7 @@ describe('pages of every product among 100,000', () => {
 
 it('accepts a URL of 4 KiB', async () => {
   const known = Array.from({ length: 100 }, (_, index) => idAt(index * 600));
-  const unknown = Array.from({ length: 240 }, (_, index) => largestProductId - index);
+  const unknown = Array.from({ length: 240 }, (_, index) => maxProductId - index);
   const asked = [...known, ...unknown];
   const { path, ids, rows } = await page({ page: 1, pageSize: 250, productIds: asked.join(',') });
   expect(path.length).toBeGreaterThan(3000);

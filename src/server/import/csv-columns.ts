@@ -1,7 +1,7 @@
 import type { Market } from '#stock/contract/envelope.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { largestProductId } from '#stock/contract/limits.ts';
+import { maxProductId } from '#stock/contract/limits.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { memoize } from '#stock/memoize.ts';
 import { toThousandths } from '#stock/thousandths.ts';
@@ -12,7 +12,7 @@ import type { ColumnPlaces, CsvColumns } from './csv-source.ts';
 import { type DateForm, readDate } from './date-cell.ts';
 import { type DecimalMark, readQuantity } from './quantity-cell.ts';
 
-const productIdFault = new CellFault(`must be a whole number from 1 to ${largestProductId}`);
+const productIdFault = new CellFault(`must be a whole number from 1 to ${maxProductId}`);
 
 /**
  * Parses a whole number from 1 to 2,147,483,647, with leading zeros, since some systems pad with them, or as a fraction
@@ -21,7 +21,7 @@ const productIdFault = new CellFault(`must be a whole number from 1 to ${largest
 export function readProductId(text: string): ProductId | CellFault {
   const [, digits = ''] = /^(\d{1,18})(?:[.,](?:0{0,2}|0{4,}))?$/.exec(text) ?? [];
   const productId = Number(digits);
-  return productId >= 1 && productId <= largestProductId ? productId : productIdFault;
+  return productId >= 1 && productId <= maxProductId ? productId : productIdFault;
 }
 
 const flags = new Map([

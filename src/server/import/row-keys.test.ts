@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { largestProductId } from '#stock/contract/limits.ts';
+import { maxProductId } from '#stock/contract/limits.ts';
 
 import { fromDayNumber, toDayNumber } from '#server/store/day-number.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
@@ -17,7 +17,7 @@ const rowOf = ({ productId, isMaxLeadTime, day }: Key, stockQuantity = 1) =>
   stockRow({ productId, isMaxLeadTime, stockDate: fromDayNumber(day), stockQuantity });
 
 const key: fc.Arbitrary<Key> = fc.record({
-  productId: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(largestProductId, largestProductId - 1)),
+  productId: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(maxProductId, maxProductId - 1)),
   isMaxLeadTime: fc.boolean(),
   day: fc.oneof(
     fc.integer({ min: -3, max: 30 }),

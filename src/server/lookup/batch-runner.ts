@@ -64,7 +64,7 @@ const maxConcurrency = 4;
 /** Consecutive failed calls after which the service counts as down. */
 const maxFailuresInARow = 16;
 /** Longer pauses aren't waited for; the user decides. */
-const longestPause = 120_000;
+const maxPause = 120_000;
 const maxPauses = 20;
 
 /**
@@ -140,7 +140,7 @@ class Run<Item> {
       } catch (error) {
         this.#signal.throwIfAborted();
         const failure = failureOf(error);
-        if (failure.kind !== 'pause' || failure.milliseconds > longestPause || pauses >= maxPauses) throw error;
+        if (failure.kind !== 'pause' || failure.milliseconds > maxPause || pauses >= maxPauses) throw error;
         this.#pausedUntil = Math.max(this.#pausedUntil ?? 0, this.#clock.now() + failure.milliseconds);
         this.#clock.pause?.(this.#pausedUntil);
       }
@@ -174,7 +174,7 @@ class Run<Item> {
       case 'final':
         return this.#stop(batch, failure.why);
       case 'pause':
-        if (failure.milliseconds > longestPause) return this.#stop(batch, failure.why);
+        if (failure.milliseconds > maxPause) return this.#stop(batch, failure.why);
         return this.#work.giveUp(batch.items, failure.why);
       case 'outage':
         this.#failuresInARow += 1;

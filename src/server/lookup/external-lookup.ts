@@ -120,7 +120,7 @@ async function loadPage(
     const repeated = isPast ? [] : addListed(listed, received.calendars);
     return { listed, totalItemCount: Math.max(received.totalItemCount, listed.size), repeated };
   }
-  const parts = smallestDivisor(pageSize);
+  const parts = minDivisor(pageSize);
   const listed = new Map<ProductId, ListedCalendar>();
   const repeated: ProductId[] = [];
   let totalItemCount = 0;
@@ -152,7 +152,7 @@ export function isShorter(
 }
 
 /** Smallest factor above 1: a page of so many products is as many whole pages. */
-export function smallestDivisor(value: number): number {
+export function minDivisor(value: number): number {
   for (let divisor = 2; divisor * divisor <= value; divisor += 1) if (value % divisor === 0) return divisor;
   return value;
 }

@@ -5,7 +5,7 @@ import type { CalendarIndexStore, ClaimedFill, IndexedCalendar } from '#server/s
 
 import { addListed } from './calendar-batches.ts';
 import { CallFailed, failureOf } from './call-failure.ts';
-import { isShorter, smallestDivisor } from './external-lookup.ts';
+import { isShorter, minDivisor } from './external-lookup.ts';
 import type { ServiceCalls } from './service-calls.ts';
 import { notAnswered, type StockCalendar } from './stock-lookup.ts';
 
@@ -169,7 +169,7 @@ class Filling {
         if (this.#pauses > maxPauses) this.#end ??= 'stopped';
         this.#again.unshift(page);
       } else if (failure.kind === 'too-many' && !this.#hasWorked && this.#pageSize > 1)
-        this.#pageSize /= smallestDivisor(this.#pageSize);
+        this.#pageSize /= minDivisor(this.#pageSize);
       else {
         this.#failed();
         this.#attempts.set(page, attempts + 1);
@@ -215,7 +215,7 @@ class Filling {
   }
 
   async #inParts(page: number, size: number): Promise<Received> {
-    const parts = smallestDivisor(size);
+    const parts = minDivisor(size);
     const partSize = size / parts;
     const found = new Map<ProductId, IndexedCalendar>();
     let [missing, claimedTotal]: [number, number | null] = [0, null];

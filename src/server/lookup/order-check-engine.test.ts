@@ -4,7 +4,7 @@ import { real } from '#stock/entries.arbitrary.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 import type { CountedLine, LineKey } from '#stock/order/order-line.ts';
 import { countedLine } from '#stock/order/order.sample.ts';
-import { largestQuantity } from '#stock/thousandths.ts';
+import { maxQuantity } from '#stock/thousandths.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { backendOf, calendarEntry, caller, entries, FaultyBackend, upTo } from './faulty-backend.fake.ts';
@@ -84,7 +84,7 @@ describe('checkOrder', () => {
 
   it('does not request a quantity above the limit, which lines of one product may reach together', async () => {
     const backend = backendOf(1);
-    const lines = [1, 2].map((key) => countedLine(key, { quantity: largestQuantity }));
+    const lines = [1, 2].map((key) => countedLine(key, { quantity: maxQuantity }));
     const { results } = await check(lookupOf(backend), lines);
     expect(results.get(2)).toEqual({ kind: 'not-answered', reason: 'refused', requestId: 'request-1' });
     expect(backend.stockCalls).toHaveLength(1);

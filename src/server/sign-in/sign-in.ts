@@ -62,7 +62,7 @@ const localSeconds = 12 * 3600;
 const renewalSeconds = 3600;
 const companySeconds = 12 * 3600;
 /** Users sign in again after this time, even if their token lasts longer. */
-const longestSeconds = 30 * 24 * 3600;
+const maxSeconds = 30 * 24 * 3600;
 
 /** Determines the current user. The only place that reads and writes the session cookie. */
 export class SignIn {
@@ -102,7 +102,7 @@ export class SignIn {
       before?.by === 'company' && before.person !== null
         ? { by: 'company', person: before.person, credentials }
         : { by: 'credentials', credentials };
-    const latest = before?.by === 'company' ? before.sessionEndsAt : this.#unixSeconds() + longestSeconds;
+    const latest = before?.by === 'company' ? before.sessionEndsAt : this.#unixSeconds() + maxSeconds;
     await this.#parts.backend.identify(credentials);
     await tryCredentials(this.#parts.backend, credentials, request.id);
     const signedIn = await this.#identify(content, credentials, 'own', latest);

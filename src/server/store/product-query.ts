@@ -1,5 +1,5 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { largestProductId } from '#stock/contract/limits.ts';
+import { maxProductId } from '#stock/contract/limits.ts';
 import { foldText } from '#stock/fold-text.ts';
 
 /**
@@ -48,13 +48,13 @@ export interface IdRange {
   to: ProductId;
 }
 
-export const allIds: IdRange = { from: 1, to: largestProductId };
+export const allIds: IdRange = { from: 1, to: maxProductId };
 
 export function foldQuery(query: string): string {
   return foldText(query.slice(0, maxQueryLength));
 }
 
-/** Returns the words of a folded query, at most `mostWords`. */
+/** Returns the words of a folded query, at most `maxWords`. */
 export function wordsOfQuery(folded: string): string[] {
   return wordsOf(folded).slice(0, maxQueryWords);
 }
@@ -74,13 +74,13 @@ export function halvesOf(run: string): [string, string][] {
 
 /** Parses a product ID in ASCII digits without leading zeros; null for anything else. */
 export function productIdOf(text: string): ProductId | null {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestProductId ? Number(text) : null;
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxProductId ? Number(text) : null;
 }
 
 /** Yields the ranges of longer IDs that begin with the digits of this one, shorter IDs first. */
 export function* idsWithPrefix(productId: ProductId): Generator<IdRange> {
-  for (let scale = 10; productId * scale <= largestProductId; scale *= 10)
-    yield { from: productId * scale, to: Math.min(productId * scale + scale - 1, largestProductId) };
+  for (let scale = 10; productId * scale <= maxProductId; scale *= 10)
+    yield { from: productId * scale, to: Math.min(productId * scale + scale - 1, maxProductId) };
 }
 
 /** Finds the first word at or after `from` in a sorted list. */

@@ -59,7 +59,7 @@ function broken(body: Buffer, rule: string): AnswerCheck {
 
 /** Bodies up to this many bytes are always quick to read. */
 const shortAnswer = 262_144;
-const fewestBytesPerValue = 6;
+const minBytesPerValue = 6;
 
 /**
  * Megabytes of tiny values, such as millions of `{},`, would take gigabytes of memory here and in the browser. The
@@ -67,7 +67,7 @@ const fewestBytesPerValue = 6;
  */
 function isTooDense(body: Buffer): boolean {
   if (body.length <= shortAnswer) return false;
-  let left = body.length / fewestBytesPerValue;
+  let left = body.length / minBytesPerValue;
   for (const mark of [',', '{', '['])
     for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + 1)) if (left-- < 0) return true;
   return false;

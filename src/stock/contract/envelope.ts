@@ -12,9 +12,9 @@ export const CalendarDateSchema = z.iso.date().check(z.refine((text) => text >= 
 >;
 
 /** Above this, doubles aren't exact to three decimals. */
-const largestQuantity = Number.MAX_SAFE_INTEGER / 1000;
+const maxQuantity = Number.MAX_SAFE_INTEGER / 1000;
 /** A stock quantity that thousandths can hold. */
-export const StockQuantity = z.number().check(z.minimum(-largestQuantity), z.maximum(largestQuantity));
+export const StockQuantity = z.number().check(z.minimum(-maxQuantity), z.maximum(maxQuantity));
 
 /** The market that stock belongs to: three codes in every stock item and calendar entry (§2.2, §2.3). */
 export const Market = z.object({

@@ -1,9 +1,9 @@
 /** The service's largest product ID (undefined in §8). */
-export const largestProductId = 2_147_483_647;
+export const maxProductId = 2_147_483_647;
 
 /** Whether a value of unknown source is a product ID (§1). */
 export function isProductId(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= largestProductId;
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxProductId;
 }
 
 /** Default limits of the service; the specification defines none (§8). */
@@ -19,7 +19,7 @@ export const defaultLimits = {
   /** Largest quantity, inclusive; at most 9,007,199,254,740, so that its thousandths are exact. */
   quantity: 1_000_000_000,
   /** Largest product ID, inclusive; at most the contract's maximum. */
-  productId: largestProductId,
+  productId: maxProductId,
   /** Requests per minute and subscription key if the server isn't limited to its own machine; null for no limit. */
   requestsPerMinute: 6000 as number | null,
 };

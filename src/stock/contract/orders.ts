@@ -6,7 +6,7 @@ import { type CalendarDate, isCalendarDate } from '#stock/calendar-date.ts';
 import { maxOrderLines } from './gateway-answers.ts';
 import { Problem } from './problem.ts';
 import type { ProductId } from './product-id.ts';
-import { largestProductId } from './limits.ts';
+import { maxProductId } from './limits.ts';
 import { grouped, ruleError } from './requests.ts';
 
 /** Limits of what one person keeps on the server. A document is an order or a list. */
@@ -43,8 +43,8 @@ function distinct<Item extends z.ZodMiniType>(item: Item, keyOf: (item: z.infer<
 }
 
 const key = positive(ruleError('must be a whole number above 0'));
-const productIdRule = ruleError(`must be a whole number from 1 to ${grouped(largestProductId)}`);
-const productId = positive(productIdRule, largestProductId) satisfies z.ZodMiniType<ProductId>;
+const productIdRule = ruleError(`must be a whole number from 1 to ${grouped(maxProductId)}`);
+const productId = positive(productIdRule, maxProductId) satisfies z.ZodMiniType<ProductId>;
 const quantity = positive(ruleError('must be a whole number of thousandths above 0'));
 const moment = positive(ruleError('must be a time in Unix milliseconds'));
 const count = z.int(ruleError('must be a whole number')).check(z.nonnegative(ruleError('must be a whole number')));

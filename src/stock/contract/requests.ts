@@ -83,7 +83,7 @@ export function printProductFilter(filter: ProductFilter): string {
 }
 
 /** Largest page number of a request. */
-const largestPage = 2_147_483_647;
+const maxPage = 2_147_483_647;
 
 const wholeNumber = /^(?:0|[1-9]\d*)$/;
 const decimalNumber = /^\d+(?:\.\d+)?$/;
@@ -117,7 +117,7 @@ export function requestValues(limits: ServiceLimits) {
     quantity: quantity.value,
     productIdText: asText(productId, wholeNumber),
     quantityText: asText(quantity, decimalNumber),
-    pageText: asText(wholeNumberUpTo(largestPage), wholeNumber),
+    pageText: asText(wholeNumberUpTo(maxPage), wholeNumber),
     pageSizeText: asText(wholeNumberUpTo(limits.pageSize), wholeNumber),
     flagText: z.codec(z.string(flagRule).check(z.regex(/^(?:true|false)$/, flagRule)), z.boolean(), {
       decode: (text) => text === 'true',

@@ -53,7 +53,7 @@ function escaped(text: string): string {
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 }
 
-const longestLine = 75;
+const maxLineLength = 75;
 
 /** Folds a line at 75 octets without splitting characters. Continuation lines start with a space (RFC 5545 §3.1). */
 function folded(line: string): string {
@@ -63,7 +63,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = encoder.encode(character).length;
-    if (octets + size > longestLine) {
+    if (octets + size > maxLineLength) {
       parts.push(part);
       part = ' ';
       octets = 1;

@@ -87,7 +87,7 @@ function isNegative(folded: string): boolean {
 
 /** Whether a remark says that the row isn't wanted: `no longer needed`, `bitte stornieren`, `do not ship`. */
 export function isRefusingRemark(text: string): boolean {
-  if (text.length > longestRemark || !/\p{L}{2}/u.test(text)) return false;
+  if (text.length > maxRemarkLength || !/\p{L}{2}/u.test(text)) return false;
   const folded = foldWords(text);
   if (no.test(folded) || noLonger.test(folded) || (refused.test(folded) && !negatedParticiple.test(folded)))
     return true;
@@ -102,7 +102,7 @@ const mayDeny = /\b(?:no|not|never|nicht|kein\w*|nie|plus|pas|niet|geen|ya|nunca
 
 /** Whether a remark says that somebody has to agree first: `erst nach Rücksprache`, `to be confirmed`. */
 function isConditionalRemark(text: string): boolean {
-  return text.length <= longestRemark && conditional.test(foldWords(text));
+  return text.length <= maxRemarkLength && conditional.test(foldWords(text));
 }
 
 /** Words of remarks on how, where, for whom or how urgently the goods are wanted. */
@@ -113,12 +113,12 @@ const ofDelivery =
 function isUnknownRemark(text: string): boolean {
   const folded = foldWords(text);
   const words = folded.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word));
-  return words.length > 1 && text.length <= longestRemark && !ofDelivery.test(folded) && !meant.test(folded);
+  return words.length > 1 && text.length <= maxRemarkLength && !ofDelivery.test(folded) && !meant.test(folded);
 }
 
 /** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`, `Wool (void)`. */
 export function saysUnwanted(text: string): boolean {
-  if (text.length > longestRemark) return false;
+  if (text.length > maxRemarkLength) return false;
   if (isCanceledInPart(text)) return true;
   if (!mayDeny.test(text)) return false;
   const folded = foldWords(text);
@@ -132,8 +132,8 @@ export function isRefusingSign(word: string): boolean {
 
 const negatedParticiple = /\b(?:not|nicht|non|pas|niet) (?:\w+ed|ge\w+|\w+iert|\w+e)\b/;
 
-const longestRemark = 120;
-const longestMark = 40;
+const maxRemarkLength = 120;
+const maxMarkLength = 40;
 const maxDifferentMarks = 12;
 
 /** Headings below which a cross or a blank cell says nothing about whether the row is meant. */
@@ -159,7 +159,7 @@ export function isNegativeHeading(heading: string): boolean {
 
 /** Whether a heading of its own row says that the rows below it may not be meant: `Returns`, `Optional items`. */
 export function isDoubtfulSection(text: string): boolean {
-  return text.length <= longestMark && ['negative', 'unsure'].includes(meaningOf(plainText(text)));
+  return text.length <= maxMarkLength && ['negative', 'unsure'].includes(meaningOf(plainText(text)));
 }
 
 /** Finds the columns that mark rows as not meant. Harmless marks such as a store or color are none. */
@@ -179,7 +179,7 @@ function markOf({ column, heading, cells, content, isBehind }: SideColumn): Colu
   const isFlag = [...meanings].every((meaning) => ['blank', 'yes', 'no'].includes(meaning));
   const isCross = isFlag && meanings.has('yes') && meanings.has('blank') && !meanings.has('no');
   const isDeciding = deciding.test(title);
-  const longest = isDeciding ? longestRemark : longestMark;
+  const longest = isDeciding ? maxRemarkLength : maxMarkLength;
   const isShort = different.length <= maxDifferentMarks && different.every((cell) => cell.length <= longest);
   if (content === 'note') {
     const isMarks = heading === null && isShort && (isCross || different.some(isAgreed));

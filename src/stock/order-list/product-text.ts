@@ -2,7 +2,7 @@ import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
 /** Maximum length of a product name; longer text is a sentence or a broken file. */
-const longestName = 160;
+const maxNameLength = 160;
 const oddHyphen = /(?<=[\p{L}\p{N}])[\u2010-\u2015\u2212\ufe58\ufe63\uff0d](?=[\p{L}\p{N}])/gu;
 const fullWidth = /[\uff01-\uff5e]+/g;
 
@@ -42,7 +42,7 @@ export function withoutName(words: string, name: string): string {
 /** Splits a code or ID from the name after it; null without a code, or if digits in the name make it ambiguous. */
 export function codeAndWords(text: string): [code: string, words: string] | null {
   // A name always contains a word of three letters.
-  if (text.length > longestName || !/\p{L}{3}/u.test(text)) return null;
+  if (text.length > maxNameLength || !/\p{L}{3}/u.test(text)) return null;
   for (const pattern of [bracketed, marked, followedByName]) {
     const [lead = '', code] = pattern.exec(text) ?? [];
     if (code === undefined) continue;

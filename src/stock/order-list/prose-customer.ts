@@ -1,7 +1,7 @@
 import { groupsOf, plainText } from './plain-text.ts';
 
 /** The longest name that an order may have. */
-const longestName = 80;
+const maxNameLength = 80;
 /** Texts that name more customers are about something else. */
 const mostCustomers = 3;
 
@@ -56,6 +56,6 @@ function nameOf(text: string): string[] {
   const name = first.replace(/[\s,.:]+$/u, (end) =>
     end.startsWith('.') && /(?:Inc|Ltd|Co|Corp|e\.K|[A-Z]\.[A-Z])$/i.test(first.slice(0, -end.length)) ? '.' : '',
   );
-  const isName = /\p{L}{2}/u.test(name) && name.length <= longestName && !noName.test(name);
+  const isName = /\p{L}{2}/u.test(name) && name.length <= maxNameLength && !noName.test(name);
   return isName ? [name.trim()] : [];
 }

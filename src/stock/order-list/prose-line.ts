@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { fromThousandths, largestQuantity, toThousandths } from '#stock/thousandths.ts';
+import { fromThousandths, maxQuantity, toThousandths } from '#stock/thousandths.ts';
 import { readTypedDate } from '#stock/typed-date.ts';
 
 import { isCanceledText } from './cell-kind.ts';
@@ -61,7 +61,7 @@ interface ScannedPart extends Omit<ProsePart, 'quantity'> {
 }
 
 /** Longer texts are messages or broken files. */
-const longestText = 240;
+const maxTextLength = 240;
 const quoteMarks = /^\s*(?:>\s*)+/;
 /** Sender and time in copied chats: `[02.01.26, 10:15] Anna: `, `02/01/2026, 10:15 - Anna: `. */
 const chatLead =
@@ -144,7 +144,7 @@ export function mayOrder({ parts }: Pick<ProseLine, 'parts'>): boolean {
 function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null {
   if (cell.isNegative || (style === null && isAmbiguous(cell))) return null;
   const value = valueOf(cell, style ?? 'decimal-point');
-  return typeof value === 'number' && value > 0 && value <= largestQuantity ? fromThousandths(value) : null;
+  return typeof value === 'number' && value > 0 && value <= maxQuantity ? fromThousandths(value) : null;
 }
 
 function blankOf({ line, text }: { line: number; text: string }): ScannedLine {
@@ -175,7 +175,7 @@ function lineOfSegments(record: { line: number; text: string }, { codes, amount,
 
 function scanLine({ line, text }: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
   const isQuoted = quoteMarks.test(text);
-  const isLong = text.length > longestText && !segment.test(text);
+  const isLong = text.length > maxTextLength && !segment.test(text);
   const isRead = !isLong && (/\p{Nd}|\p{Lu}{3}/u.test(text) || mayHaveComingDay.test(text));
   const whole = isRead ? withoutLead(text) : '';
   const found: FoundDate[] = [];

@@ -342,7 +342,7 @@ function formOf(code: string): string {
 }
 
 /** Words of a line that holds one field of a form. */
-const mostWords = 4;
+const maxWords = 4;
 
 /**
  * Completes a product at the end of a short line by the fields around it, as in a form: the only quantity at the end of a
@@ -385,5 +385,5 @@ function isShort({ text, parts }: ProseLine): boolean {
   const last = parts.at(-1);
   const rest =
     last === undefined ? '' : text.slice(text.lastIndexOf(last.text) + last.text.length).replace(last.unit, '');
-  return text.trim().split(/\s+/).length <= mostWords && !/\p{L}/u.test(rest);
+  return text.trim().split(/\s+/).length <= maxWords && !/\p{L}/u.test(rest);
 }

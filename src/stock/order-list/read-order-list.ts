@@ -1,7 +1,7 @@
 import type { RefusalCode } from './refusal-code.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { memoize } from '#stock/memoize.ts';
-import { fromThousandths, largestQuantity, type Thousandths, toThousandths } from '#stock/thousandths.ts';
+import { fromThousandths, maxQuantity, type Thousandths, toThousandths } from '#stock/thousandths.ts';
 
 import { productProblem, isCanceledText } from './cell-kind.ts';
 import { saysUnwanted } from './column-marks.ts';
@@ -357,7 +357,7 @@ function multiplied(
   const answer = list.answers.factor ?? (draft.factor?.isStated ? 'multiplied' : 'as-written');
   if (factor === null || answer !== 'multiplied') return written;
   const amount = written * fromThousandths(factor);
-  return amount > largestQuantity ? 'too-large' : amount;
+  return amount > maxQuantity ? 'too-large' : amount;
 }
 
 /** Returns the date or its problem. An unreadable date never rejects the line. */
@@ -377,5 +377,5 @@ function quantityIn(cell: NumberCell, style: NumberStyle): number | RefusalCode 
   if (typeof value !== 'number') return value ?? 'not-a-number';
   if (value === 0) return 'zero-quantity';
   if (cell.isNegative) return 'negative-quantity';
-  return value > largestQuantity ? 'too-large' : value;
+  return value > maxQuantity ? 'too-large' : value;
 }

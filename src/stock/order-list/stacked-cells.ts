@@ -4,8 +4,8 @@ import { cellText } from './plain-text.ts';
 import type { ListRecord } from './records.ts';
 
 const maxColumns = 12;
-const longestCell = 80;
-const fewestCells = 4;
+const maxCellLength = 80;
+const minCells = 4;
 
 /** A line with text, as one cell. */
 interface Cell {
@@ -25,12 +25,12 @@ export function joinStackedCells(records: readonly ListRecord[]): ListRecord[] |
   const cells: Cell[] = [];
   const blanks: ListRecord[] = [];
   for (const record of records) {
-    if (record.text.length > longestCell) return null;
+    if (record.text.length > maxCellLength) return null;
     const text = cellText(record.text.replace(/[;|]\s*$/, ''));
     if (text === '') blanks.push(record);
     else cells.push({ record, text });
   }
-  if (cells.length < fewestCells) return null;
+  if (cells.length < minCells) return null;
   const tables = Array.from({ length: maxColumns - 1 }, (_, at) => at + 2)
     .filter((width) => cells.length % width === 0)
     .flatMap((width) => {

@@ -1,6 +1,6 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { largestQuantity, type Thousandths } from '#stock/thousandths.ts';
+import { maxQuantity, type Thousandths } from '#stock/thousandths.ts';
 
 /** Identifies a line within its order: a positive integer that is never reused. */
 export type LineKey = number;
@@ -63,5 +63,5 @@ export function isBlank({ product, quantityText }: Pick<OrderLine, 'product' | '
 
 /** Whether the quantity is above 0 and at most 1,000,000,000 units (§8 doesn't specify a limit). */
 export function isValidQuantity(quantity: Thousandths | null): quantity is Thousandths {
-  return quantity !== null && quantity > 0 && quantity <= largestQuantity;
+  return quantity !== null && quantity > 0 && quantity <= maxQuantity;
 }

@@ -178,7 +178,7 @@ function factsSheet(name: string, facts: readonly LabeledValue[]): WriteSheet {
     cells: new Map(
       facts.flatMap(([label, value], at) => [
         [`${at},0`, { value: label, style: labelStyle }],
-        [`${at},1`, { value: value.slice(0, longestCell), style: valueStyle }],
+        [`${at},1`, { value: value.slice(0, maxCellLength), style: valueStyle }],
       ]),
     ),
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 1 },
@@ -253,13 +253,13 @@ function cellXml(ref: string, style: string, value: string | number): string {
 }
 
 /** Maximum characters of a cell. */
-const longestCell = 32_767;
+const maxCellLength = 32_767;
 
 /** Cell text as XML: escapes text that looks like an OOXML escape, and removes characters that XML doesn't allow. */
 function textXml(text: string): string {
-  if (text.length <= longestCell && !/[&<>_\u0000-\u001f\ufffe\uffff]/.test(text)) return text;
+  if (text.length <= maxCellLength && !/[&<>_\u0000-\u001f\ufffe\uffff]/.test(text)) return text;
   return text
-    .slice(0, longestCell)
+    .slice(0, maxCellLength)
     .replaceAll(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -268,13 +268,13 @@ function textXml(text: string): string {
 }
 
 /** Spreadsheets allow 31 characters; the rest is reserved for a sheet number. */
-const longestName = 24;
+const maxNameLength = 24;
 
 /** Valid name of the first row sheet, different from the other sheets' names. */
 function rowsName({ summary, rows, about }: XlsxFileOptions['sheetNames']): string {
   const allowed = rows.replaceAll(/[:\\/?*[\]\u0000-\u001f]+/g, ' ').trim();
   const name = Array.from(allowed)
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .join('')
     .replaceAll(/^'+|'+$/g, '')
     .trim();
