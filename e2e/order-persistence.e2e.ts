@@ -111,7 +111,8 @@ test('a link opens read-only with then and now side by side, and can be saved as
   await button(page, 'Copy link').click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await button(page, 'Clear order').click();
+  await button(page, 'Orders').click();
+  await button(page, 'New order').click();
   await paste(page, lines('20003\t3'));
   await waitForStoredOrder(page, ['20003']);
 
@@ -127,11 +128,41 @@ test('a link opens read-only with then and now side by side, and can be saved as
   await expect(other.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(other);
   await button(other, 'Save as my order').click();
-  await expect(other).not.toHaveURL(/#order/);
+  await expect(other).not.toHaveURL(/#share/);
   await expect(cell(other, 2, 'Product')).toHaveText('20006');
   await expect(cell(other, 2, 'Status')).toHaveText('Expected');
   await button(other, 'Orders').click();
-  await expect(other.getByRole('list', { name: 'Other orders' })).toContainText('1 line');
+  await expect(other.getByRole('list', { name: 'Other orders' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a link that was revoked, and one of an earlier version, say in one sentence that they can’t be opened', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await button(page, 'Copy link').click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(button(other, 'Save as my order')).toBeVisible();
+
+  await button(page, 'Orders').click();
+  const links = page.getByRole('list', { name: 'Links to this order' });
+  await links.getByRole('button', { name: /^Revoke link of / }).click();
+  await expect(links).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByText("This link can't be opened")).toBeVisible();
+  await expect(other.getByText('It is unknown, has expired, was revoked, or is of another market.')).toBeVisible();
+  await expectAccessible(other);
+
+  const old = await context.newPage();
+  await old.goto('/order#order=q1YqU7JSSlTSUcrJzEstVrKKro7VUUosLs5Myy9SsjIw0AEA');
+  await expect(old.getByText('It was made by an earlier version. Ask the sender for a new one.')).toBeVisible();
+  await button(old, 'Go to Orders').click();
+  await expect(cell(old, 1, 'Product')).toHaveText('20001');
 });
 
 test('other screens add to the order', async ({ page }) => {

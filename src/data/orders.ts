@@ -1,4 +1,15 @@
-import type { OrderContent, OrderEntries, OrderEntry, StoredOrder } from '#stock/contract/orders.ts';
+import { queryOptions } from '@tanstack/react-query';
+
+import type {
+  CreatedShare,
+  OrderContent,
+  OrderEntries,
+  OrderEntry,
+  shareDays,
+  SharedDocument,
+  Shares,
+  StoredOrder,
+} from '#stock/contract/orders.ts';
 
 import { requestJson } from './http-client.ts';
 
@@ -25,6 +36,33 @@ export function putOrder(id: string, content: OrderContent, version: number | nu
 /** Deletes a version of an order. @throws HttpError `version-conflict` if the server has another version */
 export function removeOrder(id: string, version: number): Promise<undefined> {
   return requestJson(pathOf(id), { method: 'DELETE', headers: ifMatch(version) });
+}
+
+/** Creates a link to an order that is valid for some days. Its key is told only now. */
+export function shareOrder(id: string, days: (typeof shareDays)[number]): Promise<CreatedShare> {
+  return requestJson(`${pathOf(id)}/shares`, { method: 'POST', body: { days } });
+}
+
+/** The valid links to an order, without their keys. */
+export function orderShares(id: string) {
+  return queryOptions({
+    queryKey: ['orders', 'shares', { id }],
+    queryFn: ({ signal }) => requestJson<Shares>(`${pathOf(id)}/shares`, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function revokeShare(id: string, shareId: string): Promise<undefined> {
+  return requestJson(`${pathOf(id)}/shares/${shareId}`, { method: 'DELETE' });
+}
+
+/** The order or list of a link, as it is now. @throws HttpError 404 if the link is unknown, expired or revoked */
+export function sharedDocument(key: string) {
+  return queryOptions({
+    queryKey: ['shared', { key }],
+    queryFn: ({ signal }) => requestJson<SharedDocument>('/gateway/shared', { method: 'POST', body: { key }, signal }),
+    staleTime: Infinity,
+  });
 }
 
 function pathOf(id: string): string {

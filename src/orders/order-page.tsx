@@ -15,22 +15,28 @@ import { OpenOrder } from './open-order.tsx';
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import styles from './order-page.module.css';
 import { SavedOrdersButton } from './saved-orders-button.tsx';
-import { usePackedOrder } from '#orders/share/shared-order-link.ts';
+import { useLinkedOrder } from '#orders/share/sharing.ts';
 import { OrderExport } from '#orders/share/order-export.tsx';
 import { useOrderSession } from '#orders/lines/order-desk.ts';
 
 const SharedOrderPage = lazy(async () => ({
   default: (await import('#orders/share/shared-order.tsx')).SharedOrderPage,
 }));
+const UnknownLink = lazy(async () => ({ default: (await import('#orders/share/shared-order.tsx')).UnknownLink }));
 
 /** The user's order, or the shared order of a link. */
 export function OrderPage() {
-  const packed = usePackedOrder();
-  return packed === null ? (
-    <OwnOrder />
-  ) : (
+  const linked = useLinkedOrder();
+  if (linked.kind === 'own') return <OwnOrder />;
+  return (
     <Suspense fallback={<PanelWaiting height={420} />}>
-      <SharedOrderPage key={packed} packed={packed} />
+      {linked.kind === 'shared' ? (
+        <SharedOrderPage key={linked.key} shareKey={linked.key} />
+      ) : (
+        <UnknownLink>
+          <Trans>It was made by an earlier version. Ask the sender for a new one.</Trans>
+        </UnknownLink>
+      )}
     </Suspense>
   );
 }
@@ -94,9 +100,13 @@ function SaveStatus() {
       {state.kind === 'saved' && <Trans>Saved.</Trans>}
       {state.kind === 'unreachable' && <Trans>Not saved yet: the server can't be reached.</Trans>}
       {state.kind === 'signed-out' && <Trans>Not saved yet: you're signed out.</Trans>}
-      {state.kind === 'refused' && <Trans>Not saved on the server: {state.sentence}</Trans>}
+      {state.kind === 'refused' && <Refused sentence={state.sentence} />}
     </output>
   );
+}
+
+function Refused({ sentence }: { sentence: string }) {
+  return <Trans>Not saved on the server: {sentence}</Trans>;
 }
 
 const never = () => () => undefined;

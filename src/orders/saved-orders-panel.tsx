@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, FocusTrap, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, FocusTrap, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2, Unlink } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
+import { orderShares, revokeShare } from '#data/orders.ts';
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { deleteOrder, restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { PanelError } from '#parts/panel.tsx';
@@ -33,6 +34,7 @@ export function SavedOrdersPanel({ session, ...panel }: { session: OrderSession 
           placeholder={t`Untitled order`}
           onChange={(event) => session.rename(event.currentTarget.value)}
         />
+        <Links id={session.id} />
         <OtherOrders session={session} onDone={panel.onClose} />
         <Button
           variant="default"
@@ -46,6 +48,44 @@ export function SavedOrdersPanel({ session, ...panel }: { session: OrderSession 
         </Button>
       </Stack>
     </PopoverPanel>
+  );
+}
+
+/** The valid links to the order, to be revoked. None for an order that the server doesn't have yet. */
+function Links({ id }: { id: string }) {
+  const { t } = useLingui();
+  const { locale } = useOrderWords();
+  const { data, refetch } = useQuery({ ...orderShares(id), retry: false });
+  const revoking = useMutation({
+    mutationFn: (shareId: string) => revokeShare(id, shareId),
+    onSettled: () => refetch(),
+  });
+  return (
+    <>
+      {data && data.shares.length > 0 && (
+        <ul className={styles.others} aria-label={t`Links to this order`}>
+          {data.shares.map(({ id: shareId, createdAt, expiresAt }) => {
+            const created = formatMoment(createdAt, locale);
+            const expires = formatMoment(expiresAt, locale);
+            return (
+              <li key={shareId}>
+                <Text span flex={1}>
+                  <Trans>
+                    Link of {created}, expires {expires}
+                  </Trans>
+                </Text>
+                <IconButton
+                  label={t`Revoke link of ${created}`}
+                  Icon={Unlink}
+                  onClick={() => revoking.mutate(shareId)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {revoking.error && <PanelError error={revoking.error} />}
+    </>
   );
 }
 

@@ -141,10 +141,16 @@ class OrderDesk {
     await this.#turn;
   }
 
-  /** Sends what the server doesn't have, and takes over what was changed elsewhere. Call when the page is shown again. */
-  async refresh(): Promise<void> {
+  /** Saves the open order on the server. Returns whether it is saved. */
+  async save(): Promise<boolean> {
     await this.flush();
     await this.#send();
+    return this.state.get().saving.kind === 'saved';
+  }
+
+  /** Sends what the server doesn't have, and takes over what was changed elsewhere. Call when the page is shown again. */
+  async refresh(): Promise<void> {
+    await this.save();
     const { session } = this;
     if (session === null || this.#base.version === null || (await this.#isChanged(session))) return;
     const entry = await fetchOrders().then(
@@ -193,7 +199,7 @@ class OrderDesk {
 
   #openHere({ order, base }: ReadOrder, owner: DeskOwner): void {
     const session = new OrderSession({
-      stored: rewritten(order, owner.formatQuantity),
+      stored: order,
       catalog: owner.catalog,
       present: owner.present,
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
@@ -209,10 +215,7 @@ class OrderDesk {
     setLiveOrder({
       owner: owner.owner,
       append: (lines) => session.appendLines(session.makeLines(lines), addToOrder),
-      flush: async () => {
-        await this.flush();
-        await this.#send();
-      },
+      flush: async () => void (await this.save()),
       close: async () => {
         await this.flush();
         this.#close();
@@ -346,14 +349,6 @@ class OrderDesk {
       state.saving.kind === saving.kind && saving.kind !== 'refused' ? state : { ...state, saving },
     );
   }
-}
-
-/** Formats quantities in the user's current number format. */
-function rewritten(stored: StoredOrder, formatQuantity: (quantity: Thousandths) => string): StoredOrder {
-  const lines = stored.contents.lines.map((line) =>
-    line.quantity === null ? line : { ...line, quantityText: formatQuantity(line.quantity) },
-  );
-  return { ...stored, contents: { ...stored.contents, lines } };
 }
 
 export const orderDesk = new OrderDesk();

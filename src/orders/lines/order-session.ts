@@ -15,7 +15,6 @@ import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
 import { GridStore } from '#parts/grid/grid-store.ts';
-import type { SharedAnswers } from '#parts/saved-orders/order-link.ts';
 import {
   blankLine,
   type DraftLine,
@@ -141,7 +140,10 @@ export class OrderSession {
     this.name = new Observable(header.name);
     this.#previous = contents.previous;
     this.#shipBy = contents.shipBy ?? null;
-    this.#cleared = contents.cleared ?? null;
+    const formatted = (line: DraftLine) =>
+      line.quantity === null ? line : { ...line, quantityText: options.formatQuantity(line.quantity) };
+    const lines = contents.lines.map(formatted);
+    this.#cleared = contents.cleared?.map(formatted) ?? null;
     this.#results = new OrderResults(options.present, contents.check);
     this.#products = new ProductDirectory(options.catalog, () => this.#linesChanged());
     const { source = gatewaySource, onCheck } = options;
@@ -153,10 +155,10 @@ export class OrderSession {
       questions: () => this.questions.list,
     });
     // A cleared order starts with its lines before clearing, so that clearing can be undone.
-    this.lines = new GridStore<DraftLine, LineView>(this.#cleared ?? contents.lines, {
+    this.lines = new GridStore<DraftLine, LineView>(this.#cleared ?? lines, {
       derive: (line, before) => this.#view(line, before),
     });
-    if (this.#cleared) this.lines.replaceAll(contents.lines, msg`Clear order`);
+    if (this.#cleared) this.lines.replaceAll(lines, msg`Clear order`);
     this.grid = new GridSession({ store: this.lines, createRow: (key) => blankLine(key, this.#shipBy) });
     this.overview = new Observable(this.#overview());
     this.#isChecked = this.overview.get().verdict.oldestCheck !== null;
@@ -166,7 +168,7 @@ export class OrderSession {
       if (this.check.phase !== this.progress.get().phase) this.progress.set(this.check.getSnapshot());
       this.#showSoon();
     });
-    this.#products.request(contents.lines.map(({ product }) => product));
+    this.#products.request(lines.map(({ product }) => product));
   }
 
   /** Whether all lines are blank. Always current, unlike the overview. */
@@ -187,22 +189,10 @@ export class OrderSession {
     return (this.#questions = { list, byKey: new Map(list.map((question) => [question.key, question])) });
   }
 
-  /** Returns the current results of all lines that aren't blank; null before the first check. */
-  currentRecord(): SharedAnswers | null {
-    const { oldestCheck, completion } = this.overview.get().verdict;
-    if (oldestCheck === null) return null;
-    const lines = this.#summaryLines();
-    const record = recordCheck(lines, oldestCheck);
-    const real = completion.kind === 'known' ? completion.real : null;
-    return {
-      checkedAt: oldestCheck,
-      outcomes: lines.map(({ key, state: { kind } }) => {
-        const isUnknown = kind === 'unknown-product' || kind === 'no-stock-data';
-        const isOpen = isUnknown || kind === 'unit-differs' || isRetryable(kind);
-        return record.lines.get(key) ?? (isOpen ? kind : null);
-      }),
-      stockOnly: real?.kind === 'date' ? real.date : real?.kind === 'none' ? 'none' : undefined,
-    };
+  /** Compares the results with those of another check. */
+  compareWith(previous: CheckRecord | null): void {
+    this.#previous = previous;
+    this.#show();
   }
 
   /** Returns the product's stock calendar as of today; null if it isn't loaded. */

@@ -22,7 +22,7 @@ import {
 } from './exported-lines.ts';
 import { orderEvents } from './order-copies.ts';
 import { OrderCopyButtons } from './order-copy-buttons.tsx';
-import { orderLink } from './shared-order-link.ts';
+import { orderLink } from './sharing.ts';
 
 /** Copies and exports the order: text for the customer, link, file, print and calendar file. */
 export function OrderExport({ session }: { session: OrderSession }) {

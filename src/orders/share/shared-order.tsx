@@ -6,11 +6,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { Save, Unlink } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
+import { HttpError } from '#data/errors.ts';
+import { sharedDocument } from '#data/orders.ts';
 import type { DatedAnswer } from '#stock/answer.ts';
+import type { OrderContent } from '#stock/contract/orders.ts';
+import type { LineKey } from '#stock/order/order-line.ts';
 import { datedResult, type LineStatus, statusOf, unasked } from '#stock/order/line-state.ts';
-import { PanelEmpty, PanelWaiting } from '#parts/panel.tsx';
-import { type SharedAnswers, type SharedOrder, unpackOrder } from '#parts/saved-orders/order-link.ts';
-import type { DraftLine, StoredOrder } from '#parts/saved-orders/saved-order.ts';
+import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { storedOf } from '#parts/saved-orders/order-content.ts';
+import { type DraftLine, newOrderId, type StoredOrder } from '#parts/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { Observable } from '#stock/observable.ts';
@@ -23,30 +27,20 @@ import { type OrderOverview, OrderSession } from '#orders/lines/order-session.ts
 import { daysLateWords, statusWords, useOrderWords } from '#orders/order-words.ts';
 import { causeWords, ComparisonLine, SummaryDate } from '#orders/order-summary-strip.tsx';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
-import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
-import { dayOfCheck, linkedOrder, sharedOutcome, sharedSummary } from './shared-order-link.ts';
+import { oldestCheck, recordOfShared, sharedResults, type SharedResult, sharedSummary } from './sharing.ts';
 import styles from './shared-order.module.css';
 
 /** A read-only order from a link: the sender's results beside current ones. */
-export function SharedOrderPage({ packed }: { packed: string }) {
+export function SharedOrderPage({ shareKey }: { shareKey: string }) {
   const { t } = useLingui();
-  const navigate = useNavigate({ from: '/order' });
+  const leave = useLeave();
   const owner = useDeskOwner();
-  const { data: order } = useQuery({
-    queryKey: ['shared order', packed],
-    queryFn: () => unpackOrder(packed),
-    staleTime: Infinity,
-    networkMode: 'always',
-  });
-  const { formatQuantity } = useLocale();
-  const stored = useMemo(
-    () => order && linkedOrder(order, owner?.owner ?? '', formatQuantity),
-    [order, owner, formatQuantity],
-  );
-  const session = useChecked(stored ?? null, owner);
-  const leave = () => navigate({ search: (before) => before, hash: '', replace: true });
+  const { data, error, refetch } = useQuery(sharedDocument(shareKey));
+  const content = data?.kind === 'order' ? data.content : null;
+  const stored = useMemo(() => content && unchecked(content, owner?.owner ?? ''), [content, owner]);
+  const { session, seen } = useChecked(content, stored, owner);
 
   async function save() {
     if (!session || !owner) return;
@@ -56,12 +50,19 @@ export function SharedOrderPage({ packed }: { packed: string }) {
     await leave();
   }
 
+  if ((data && !content) || (error instanceof HttpError && error.status === 404)) {
+    return (
+      <UnknownLink>
+        <Trans>It is unknown, has expired, was revoked, or is of another market.</Trans>
+      </UnknownLink>
+    );
+  }
   return (
     <>
       <PageHeading
-        title={order?.name || t`Shared order`}
+        title={content?.name || t`Shared order`}
         actions={
-          order && (
+          content && (
             <Group gap={10}>
               <Button leftSection={<Save size={18} aria-hidden />} disabled={!session} onClick={() => void save()}>
                 <Trans>Save as my order</Trans>
@@ -74,43 +75,69 @@ export function SharedOrderPage({ packed }: { packed: string }) {
         }
         hasManyActions
       >
-        {order && <Trans>Read-only order from a link. Save it to edit it.</Trans>}
+        {content && <Trans>Read-only order from a link, with the sender's results. Save it to edit it.</Trans>}
       </PageHeading>
-      {order && stored && <SharedOrderView order={order} lines={stored.contents.lines} session={session} />}
-      {order === undefined && <PanelWaiting height={420} />}
-      {order === null && (
-        <PanelEmpty icon={Unlink} title={t`This link doesn't contain a readable order`}>
-          <p>
-            <Trans>It may have been cut off. Copy the whole link, or ask for a new one.</Trans>
-          </p>
-          <Button variant="default" onClick={() => void leave()}>
-            <Trans>Go to Orders</Trans>
-          </Button>
-        </PanelEmpty>
-      )}
+      {stored && <SharedOrderView lines={stored.contents.lines} seen={seen} session={session} />}
+      {error && <PanelError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PanelWaiting height={420} />}
     </>
   );
 }
 
-/** Opens the order and checks it immediately; null until the owner is known. Nothing is saved. */
-function useChecked(stored: StoredOrder | null, owner: DeskOwner | null): OrderSession | null {
+/** Replaces an order whose link doesn't open it. */
+export function UnknownLink({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const leave = useLeave();
+  return (
+    <PanelEmpty icon={Unlink} title={t`This link can't be opened`}>
+      <p>{children}</p>
+      <Button variant="default" onClick={() => void leave()}>
+        <Trans>Go to Orders</Trans>
+      </Button>
+    </PanelEmpty>
+  );
+}
+
+function useLeave() {
+  const navigate = useNavigate({ from: '/order' });
+  return () => navigate({ search: (before) => before, hash: '', replace: true });
+}
+
+/** The order without the sender's results, as a new one. */
+function unchecked(content: OrderContent, owner: string): StoredOrder {
+  const { previous: _previous, cleared: _cleared, summary: _summary, ...entered } = content;
+  return storedOf(newOrderId(), owner, { changedAt: 0, content: { ...entered, checks: [] } });
+}
+
+/**
+ * Opens the order, and checks it and compares it with the sender's results as soon as its products are known. Nothing
+ * is saved. `session` is null until the owner is known, `seen` until the products are.
+ */
+function useChecked(content: OrderContent | null, stored: StoredOrder | null, owner: DeskOwner | null) {
   const [session, setSession] = useState<OrderSession | null>(null);
+  const [seen, setSeen] = useState<ReadonlyMap<LineKey, SharedResult>>(new Map());
   useEffect(() => {
-    if (!stored || !owner) return undefined;
+    if (!content || !stored || !owner) return undefined;
     const opened = new OrderSession({ ...owner, stored, onChange: () => undefined });
     // oxlint-disable-next-line react/set-state-in-effect -- the session must be closed by the cleanup
     setSession(opened);
-    void opened.startCheck(false);
+    void opened.settled().then(() => {
+      const { list } = opened.questions;
+      const results = sharedResults(content, list);
+      setSeen(results);
+      opened.compareWith(recordOfShared(results, list));
+      return opened.startCheck(false);
+    });
     return () => opened.close();
-  }, [stored, owner]);
-  return session;
+  }, [content, stored, owner]);
+  return { session, seen };
 }
 
 interface Row {
   number: number;
   line: DraftLine;
-  /** The sender's results. */
-  seen: SharedAnswers | null;
+  /** The sender's result. */
+  seen: SharedResult | null;
   /** Undefined until there is current data. */
   view: LineView | undefined;
 }
@@ -118,26 +145,28 @@ interface Row {
 const noOverview = new Observable<OrderOverview | null>(null);
 
 interface SharedOrderViewProps {
-  order: SharedOrder;
   lines: readonly DraftLine[];
+  seen: ReadonlyMap<LineKey, SharedResult>;
   session: OrderSession | null;
 }
 
-function SharedOrderView({ order, lines, session }: SharedOrderViewProps) {
+function SharedOrderView({ lines, seen, session }: SharedOrderViewProps) {
   const { t } = useLingui();
   const { subscribe, get } = session?.overview ?? noOverview;
   const overview = useSyncExternalStore<OrderOverview | null>(subscribe, get);
   const rows = useMemo(
     () =>
-      lines.map((line): Row => {
-        const view = overview && session?.lines.getEntry(line.key)?.derived;
-        return { number: line.key, line, seen: order.answers ?? null, view: view ?? undefined };
+      lines.map((line, at): Row => {
+        const { key } = line;
+        const entry = session?.lines.getEntry(key);
+        const view = overview ? entry?.derived : undefined;
+        return { number: at + 1, line: entry?.row ?? line, seen: seen.get(key) ?? null, view };
       }),
-    [order, lines, session, overview],
+    [lines, seen, session, overview],
   );
   const [most, setMost] = useState(200);
   const table = useDataTable({
-    columns: order.answers ? columns : columnsNow,
+    columns: seen.size > 0 ? columns : columnsNow,
     data: rows,
     enableSorting: false,
     getRowId: ({ number }) => String(number),
@@ -145,7 +174,7 @@ function SharedOrderView({ order, lines, session }: SharedOrderViewProps) {
   return (
     <div className={styles.view}>
       {session && <CheckProgress session={session} />}
-      <Summary order={order} overview={overview} isChecking={session?.isInFlight ?? true} />
+      <Summary lines={lines} seen={seen} overview={overview} isChecking={session?.isInFlight ?? true} />
       <div className={styles.panel}>
         <DataTable
           table={table}
@@ -165,26 +194,28 @@ function SharedOrderView({ order, lines, session }: SharedOrderViewProps) {
 }
 
 interface SummaryProps {
-  order: SharedOrder;
+  lines: readonly DraftLine[];
+  seen: ReadonlyMap<LineKey, SharedResult>;
   overview: OrderOverview | null;
   isChecking: boolean;
 }
 
 /** Dates of the whole order, as the sender saw them and as they are now. */
-function Summary({ order, overview, isChecking }: SummaryProps) {
+function Summary({ lines, seen: results, overview, isChecking }: SummaryProps) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
   const formatTime = (at: number) => formatMoment(at, words.locale);
-  const then = sharedSummary(order, words.timeZone);
+  const then = sharedSummary(
+    results,
+    lines.map(({ key }) => key),
+  );
+  const checkedThen = oldestCheck(results);
   const known = overview && !isChecking ? overview.verdict : null;
   const { completion } = known ?? {};
+  const dayThen = results.values().next().value?.day ?? null;
   const seen = (answer: DatedAnswer) => (
     <strong>
-      <ShipDate
-        answer={answer}
-        checkedOn={order.answers ? dayOfCheck(order.answers, words.timeZone) : null}
-        words={words}
-      />
+      <ShipDate answer={answer} checkedOn={dayThen} words={words} />
     </strong>
   );
   const seenOn = (date: CalendarDate) => seen({ kind: 'expected', date });
@@ -206,7 +237,7 @@ function Summary({ order, overview, isChecking }: SummaryProps) {
     ],
     [
       t`Complete ship date, stock only`,
-      then?.stockOnly === 'none' ? t`None` : then?.stockOnly ? seenOn(then.stockOnly) : openThen,
+      then?.stockOnly ? seenOn(then.stockOnly) : openThen,
       completion?.kind !== 'known' ? (
         openNow
       ) : completion.real.kind === 'date' ? (
@@ -233,11 +264,11 @@ function Summary({ order, overview, isChecking }: SummaryProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Td />
-            {order.answers && (
+            {checkedThen !== null && (
               <Table.Th scope="col">
                 <Trans>When shared</Trans>
                 <small>
-                  <Trans>Checked {formatTime(order.answers.checkedAt)}</Trans>
+                  <Trans>Checked {formatTime(checkedThen)}</Trans>
                 </small>
               </Table.Th>
             )}
@@ -251,7 +282,7 @@ function Summary({ order, overview, isChecking }: SummaryProps) {
           {rows.map(([label, before, now]) => (
             <Table.Tr key={label}>
               <Table.Th scope="row">{label}</Table.Th>
-              {order.answers && <Table.Td>{before}</Table.Td>}
+              {then && <Table.Td>{before}</Table.Td>}
               <Table.Td>{now}</Table.Td>
             </Table.Tr>
           ))}
@@ -318,16 +349,17 @@ function Result({ label, status, words, answer, checkedOn }: ResultProps) {
 /** The sender's result of the line. */
 function SeenCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
-  const { timeZone } = useLocale();
-  const { seen, number } = original;
-  const outcome = sharedOutcome(seen?.outcomes[number - 1]);
+  const { seen, view } = original;
+  // What had no result because of the line itself has none now either.
+  const kind = view?.state.kind === 'unit-differs' ? 'unit-differs' : 'unasked';
+  const outcome = seen?.outcome ?? { kind };
   return (
     <Result
       label={<Trans>When shared</Trans>}
       status={outcome.kind}
       words={statusWords(outcome.kind, i18n)}
       answer={'date' in outcome ? outcome : null}
-      checkedOn={seen && dayOfCheck(seen, timeZone)}
+      checkedOn={seen?.day ?? null}
     />
   );
 }

@@ -225,9 +225,11 @@ const Share = z.object({ id: z.string(), /** Unix milliseconds. */ createdAt: z.
 
 /** Response of `GET /gateway/orders/{id}/shares`. */
 export const Shares = z.object({ shares: z.array(Share) });
+export type Shares = z.infer<typeof Shares>;
 
 /** Response of `POST /gateway/orders/{id}/shares`. `key` opens the document, and is told only here. */
 export const CreatedShare = z.extend(Share, { key: z.string() });
+export type CreatedShare = z.infer<typeof CreatedShare>;
 
 const shareKeyRule = ruleError('must be the 43 letters, digits, - or _ of a link');
 
@@ -242,3 +244,4 @@ export const SharedDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), changedAt: z.int(), content: OrderContent }),
   z.object({ kind: z.literal('list'), changedAt: z.int(), content: ListContent }),
 ]);
+export type SharedDocument = z.infer<typeof SharedDocument>;
