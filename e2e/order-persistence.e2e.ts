@@ -43,6 +43,7 @@ test('a check continues after leaving the page', async ({ page }) => {
   gate.open?.();
   await answered;
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByRole('link', { name: '2 lines', exact: true }).click();
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
 });
 
@@ -84,6 +85,37 @@ test('several orders are saved by name', async ({ page }) => {
     .getByRole('button', { name: /^1 line/ })
     .click();
   await expect(cell(page, 1, 'Product')).toHaveText('20002');
+});
+
+test('the list shows what became of each order, opens it, deletes it and brings it back', async ({ page }) => {
+  await page.goto('/orders');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await button(page, 'New order').click();
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await check(page);
+  await button(page, 'Orders').click();
+  await page.getByLabel('Order name').fill('Spring');
+  await button(page, 'New order').click();
+  await expect(cell(page, 1, 'Product')).toHaveText('');
+  await paste(page, lines('20001\t80'));
+  await waitForStoredOrder(page, ['20001']);
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  const rows = page.getByRole('table', { name: 'Orders', exact: true }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('Not checked');
+  const spring = rows.filter({ hasText: 'Spring' });
+  await expect(spring.getByRole('cell').nth(1)).toHaveText('2');
+  await expect(spring.getByRole('cell').nth(2).locator('time')).toBeVisible();
+  await expect(spring).toContainText('All lines have a ship date');
+  await expectAccessible(page);
+
+  await button(page, 'Delete Spring').click();
+  await expect(rows).toHaveCount(2);
+  await button(page, 'Undo').click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('link', { name: 'Spring', exact: true }).click();
+  await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
 });
 
 test('a new check is compared with the previous one', async ({ page }) => {

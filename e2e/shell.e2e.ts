@@ -12,7 +12,7 @@ test('four pages are one click away, and the stock service two', async ({ page }
     'Products',
   ]);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await expect(page).toHaveURL(/\/order$/);
+  await expect(page).toHaveURL(/\/orders$/);
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page).toHaveURL(/\/calendars/);
   await page.getByRole('button', { name: 'Preferences of Local user' }).click();

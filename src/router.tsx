@@ -20,6 +20,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { PanelWaiting } from '#parts/panel.tsx';
 import { toThousandths } from '#stock/thousandths.ts';
 import { AvailabilityPage } from '#availability/availability-page.tsx';
+import { rememberedKey } from '#parts/remembered.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import type { PageEntry } from '#shell/pages.ts';
@@ -62,6 +63,15 @@ async function startOverview(search: Record<string, unknown>): Promise<void> {
 async function startCalendars({ search, hash }: { search: Record<string, unknown>; hash: string }): Promise<void> {
   const page = await import('#products/calendars-request.ts').catch(() => null);
   await page?.startCalendars(queryClient, readSearch(calendarsParams, search), hash);
+}
+
+async function startOrders(): Promise<void> {
+  const [page, person] = await Promise.all([
+    import('#parts/saved-orders/saved-orders.ts').catch(() => null),
+    queryClient.fetchQuery(session.current()).catch(() => null),
+  ]);
+  const owner = person && rememberedKey('order', person);
+  if (page && owner) await queryClient.prefetchQuery(page.savedOrders(owner));
 }
 
 const availabilityRoute = createRoute({
@@ -133,11 +143,17 @@ const orderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order',
   validateSearch: (raw: Record<string, unknown>) => readSearch(orderParams, raw),
-  staticData: {
-    params: orderParams,
-    page: { name: msg`Orders`, goTo: msg`Go to Orders`, key: 'o', Icon: ListChecks },
-  },
+  staticData: { params: orderParams },
   component: lazyRouteComponent(() => import('#orders/order-page.tsx'), 'OrderPage'),
+});
+
+const ordersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/orders',
+  validateSearch: (raw: Record<string, unknown>) => readSearch({}, raw),
+  staticData: { page: { name: msg`Orders`, goTo: msg`Go to Orders`, key: 'o', Icon: ListChecks } },
+  loader: () => start(maxWaits.product, startOrders()),
+  component: lazyRouteComponent(() => import('#orders/orders-page.tsx'), 'OrdersPage'),
 });
 
 const connectionRoute = createRoute({
@@ -155,6 +171,7 @@ const routeTree = rootRoute.addChildren([
   overviewRoute,
   availabilityRoute,
   orderRoute,
+  ordersRoute,
   productsRoute,
   productRoute,
   calendarsRoute,

@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 
 import { orderShares, revokeShare } from '#data/orders.ts';
 import { headerOf } from '#parts/saved-orders/order-content.ts';
+import { newOrderId } from '#parts/saved-orders/saved-order.ts';
 import { deleteOrder, restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { PanelError } from '#parts/panel.tsx';
 import { formatMoment } from '#stock/locale-date.ts';
@@ -41,7 +42,7 @@ export function SavedOrdersPanel({ session, ...panel }: { session: OrderSession 
           leftSection={<Plus size={18} aria-hidden />}
           onClick={() => {
             panel.onClose();
-            void orderDesk.openNew();
+            void orderDesk.show(newOrderId());
           }}
         >
           <Trans>New order</Trans>
@@ -92,16 +93,10 @@ function Links({ id }: { id: string }) {
 function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () => void }) {
   const { t, i18n } = useLingui();
   const { locale } = useOrderWords();
-  const client = useQueryClient();
   const { owner } = session;
   const { data: orders = [], error, refetch } = useQuery(savedOrders(owner));
+  const removal = useRemoval(owner);
   const others = orders.filter(({ id, lineCount, name }) => id !== session.id && (lineCount > 0 || name !== ''));
-  const onSettled = () => client.invalidateQueries({ queryKey: savedOrders(owner).queryKey });
-  const removal = useMutation({ mutationFn: (id: string) => deleteOrder(id, owner), onSettled });
-  const restoring = useMutation({ mutationFn: restoreOrder, onSuccess: () => removal.reset(), onSettled });
-  const deleted = removal.data;
-  const failure = error ?? removal.error ?? restoring.error;
-
   return (
     <>
       {others.length > 0 && (
@@ -114,28 +109,50 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
                   fz="inherit"
                   onClick={() => {
                     onDone();
-                    void orderDesk.switchTo(order.id);
+                    void orderDesk.show(order.id);
                   }}
                 >
                   <bdi className={styles.cut}>{name}</bdi>
                   <span>{formatMoment(order.changedAt, locale)}</span>
                 </UnstyledButton>
-                <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => removal.mutate(order.id)} />
+                <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => removal.removing.mutate(order.id)} />
               </li>
             );
           })}
         </ul>
       )}
+      <RemovalNote {...removal} />
+      {error && <PanelError error={error} onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+/** Deletes orders, and brings the last one back. */
+export function useRemoval(owner: string) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: savedOrders(owner).queryKey });
+  const removing = useMutation({ mutationFn: (id: string) => deleteOrder(id, owner), onSettled });
+  const restoring = useMutation({ mutationFn: restoreOrder, onSuccess: () => removing.reset(), onSettled });
+  return { removing, restoring };
+}
+
+/** Offers Undo for a deleted order, and says what failed. */
+export function RemovalNote({ removing, restoring }: ReturnType<typeof useRemoval>) {
+  const { i18n } = useLingui();
+  const deleted = removing.data;
+  const error = removing.error ?? restoring.error;
+  return (
+    <>
       <output className={styles.outcome}>
         {deleted && (
           <UndoNote
             key={deleted.id}
-            name={orderName(headerOf(deleted.id, owner, { changedAt: 0, content: deleted.content }), i18n)}
+            name={orderName(headerOf(deleted.id, deleted.owner, { changedAt: 0, content: deleted.content }), i18n)}
             onUndo={() => restoring.mutate(deleted)}
           />
         )}
       </output>
-      {failure && <PanelError error={failure} onRetry={() => void refetch()} />}
+      {error && <PanelError error={error} />}
     </>
   );
 }

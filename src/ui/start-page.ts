@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { onTextChange, readText, writeText } from './remembered-text.ts';
 
 /** Pages that can be the first one, by their address. */
-export const startPages = ['/', '/overview', '/order', '/calendars'] as const;
+export const startPages = ['/', '/overview', '/orders', '/calendars'] as const;
 export type StartPage = (typeof startPages)[number];
 
 /** A preference, not stock data: it is kept on sign-out. */

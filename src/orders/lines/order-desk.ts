@@ -45,11 +45,11 @@ export interface DeskOwner {
 }
 
 /**
- * Whether the server has the open order. `refused`: it doesn't take it, for example because it is too large; its own
+ * Whether the server has the open order. `new`: there is nothing to save yet. `refused`: it doesn't take it, for example because it is too large; its own
  * sentence says why.
  */
 export type SaveState =
-  | { kind: 'saved' | 'saving' | 'unreachable' | 'signed-out' }
+  | { kind: 'new' | 'saved' | 'saving' | 'unreachable' | 'signed-out' }
   | { kind: 'refused'; sentence: string };
 
 interface DeskState {
@@ -78,7 +78,7 @@ const maxPause = 30_000;
  * while it can't be reached. It outlives the page, so that a check continues while the user is elsewhere in the app.
  */
 class OrderDesk {
-  readonly state = createStore<DeskState>({ session: null, failure: null, theirs: null, saving: { kind: 'saved' } });
+  readonly state = createStore<DeskState>({ session: null, failure: null, theirs: null, saving: { kind: 'new' } });
   /** The order whose check was canceled when the current one was opened; null if none. */
   stoppedCheck: OrderHeader | null = null;
   readonly #writes = new ThrottledTask(
@@ -112,20 +112,16 @@ class OrderDesk {
     await this.#replace((owner) => lastOrder(owner));
   }
 
-  /** Opens another of the owner's orders; the current one is saved. */
-  async switchTo(id: string): Promise<void> {
-    await this.#replace(async (owner) => (await readOrder(id, owner)) ?? { order: newOrder(owner, id), base: unsaved });
-  }
-
-  /** Opens a new order; the current one is saved. */
-  async openNew(): Promise<void> {
-    await this.#replace(async (owner) => ({ order: newOrder(owner), base: unsaved }));
+  /** Opens one of the owner's orders, a new one if there is none with that ID; the current one is saved. */
+  async show(id: string, owner = this.#owner): Promise<void> {
+    this.#owner = owner;
+    await this.#replace(async (name) => (await readOrder(id, name)) ?? { order: newOrder(name, id), base: unsaved });
   }
 
   /** Opens the other version after a conflict. */
   async showTheirs(): Promise<void> {
     const { theirs } = this.state.get();
-    if (theirs !== null) await this.switchTo(theirs);
+    if (theirs !== null) await this.show(theirs);
   }
 
   /** Saves an order from a link as one of the owner's and opens it; the current one is saved. */
@@ -210,7 +206,7 @@ class OrderDesk {
       },
     });
     this.#base = base;
-    this.#written = JSON.stringify(contentOf(session.stored()));
+    this.#written = JSON.stringify(contentOf(order));
     setTabOrder(owner.owner, session.id);
     setLiveOrder({
       owner: owner.owner,
@@ -222,7 +218,8 @@ class OrderDesk {
         this.#owner = null;
       },
     });
-    this.state.setState((state) => ({ ...state, session, failure: null, theirs: null }));
+    const saving: SaveState = { kind: base.edit !== null ? 'saving' : base.version === null ? 'new' : 'saved' };
+    this.state.setState(() => ({ session, failure: null, theirs: null, saving }));
     // Calendars aren't saved with the results that they lead to.
     if (order.contents.check !== null) void session.startCheck(false);
   }
@@ -241,7 +238,7 @@ class OrderDesk {
 
   async #write(): Promise<void> {
     await this.#inTurn(() => this.#writeNow());
-    if (this.state.get().saving.kind !== 'saved') void this.#send();
+    if (!['new', 'saved'].includes(this.state.get().saving.kind)) void this.#send();
   }
 
   async #writeNow(): Promise<void> {
@@ -305,7 +302,7 @@ class OrderDesk {
     if (failed !== null) return this.#failed(failed);
     this.#failures = 0;
     const isSaved = !this.#writes.isPending && (await unsavedOrders(owner.owner)).length === 0;
-    this.#setSaving({ kind: isSaved ? 'saved' : 'saving' });
+    this.#setSaving({ kind: !isSaved ? 'saving' : this.#base.version === null ? 'new' : 'saved' });
   }
 
   async #sendOne(id: string): Promise<void> {
@@ -318,7 +315,7 @@ class OrderDesk {
       });
       return outcome;
     });
-    if (isOutdated) await this.switchTo(id);
+    if (isOutdated) await this.show(id);
     if (sent?.kind === 'copied') await this.#sendOne(sent.id);
   }
 

@@ -9,8 +9,8 @@ import { lineAdvice } from '#stock/order/line-advice.ts';
 import { daysLate, type LineProblem, type LineState, resultOf, unasked } from '#stock/order/line-state.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 import { isValidQuantity, isBlank, type LineKey, type LineQuestion, lineQuestions } from '#stock/order/order-line.ts';
-import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
-import { type CheckedOn, isRetryable, OrderResults } from '#stock/order/order-results.ts';
+import { entrySummary, orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
+import { type CheckedOn, OrderResults } from '#stock/order/order-results.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
@@ -131,6 +131,8 @@ export class OrderSession {
   #previous: CheckRecord | null;
   #shipBy: CalendarDate | null;
   #cleared: readonly DraftLine[] | null;
+  /** Of the order as it was loaded, until all products are known. */
+  #summary: StoredOrder['contents']['summary'];
 
   constructor(options: OrderSessionOptions) {
     const { header, contents } = options.stored;
@@ -140,6 +142,7 @@ export class OrderSession {
     this.name = new Observable(header.name);
     this.#previous = contents.previous;
     this.#shipBy = contents.shipBy ?? null;
+    this.#summary = contents.summary;
     const formatted = (line: DraftLine) =>
       line.quantity === null ? line : { ...line, quantityText: options.formatQuantity(line.quantity) };
     const lines = contents.lines.map(formatted);
@@ -322,14 +325,18 @@ export class OrderSession {
     const lines = this.lines.getRows();
     const { id, owner } = this;
     const lineCount = lines.filter((line) => !isBlank(line)).length;
+    // Until all products are known, results that were loaded don't belong to a line yet.
+    const isKnown = lines.every(({ product }) => product.trim() === '' || this.#products.find(product) !== undefined);
+    if (isKnown) this.#summary = entrySummary(this.#overview().verdict, this.#results.present.day) ?? undefined;
     return {
       header: { id, owner, name: this.name.get(), changedAt: Date.now(), lineCount },
       contents: {
         lines,
-        check: this.#results.save(this.questions.list),
+        check: this.#results.save(isKnown ? this.questions.list : this.#results.all()),
         previous: this.#previous,
         cleared: lineCount === 0 ? this.#cleared : null,
         shipBy: this.#shipBy,
+        summary: this.#summary,
       },
     };
   }

@@ -89,12 +89,15 @@ export function UnknownLink({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const leave = useLeave();
   return (
-    <PanelEmpty icon={Unlink} title={t`This link can't be opened`}>
-      <p>{children}</p>
-      <Button variant="default" onClick={() => void leave()}>
-        <Trans>Go to Orders</Trans>
-      </Button>
-    </PanelEmpty>
+    <>
+      <PageHeading isHidden title={t`Shared order`} />
+      <PanelEmpty icon={Unlink} title={t`This link can't be opened`}>
+        <p>{children}</p>
+        <Button variant="default" onClick={() => void leave()}>
+          <Trans>Go to Orders</Trans>
+        </Button>
+      </PanelEmpty>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ type ContentRecord = NonNullable<OrderContent['previous']>;
 
 /** The order as the server keeps it: without calendars, and without results that say nothing about the stock. */
 export function contentOf({ header, contents }: StoredOrder): OrderContent {
-  const { lines, check, previous, cleared, shipBy } = contents;
+  const { lines, check, previous, cleared, shipBy, summary } = contents;
   return {
     name: header.name,
     lines: lines.map(contentLine),
@@ -19,6 +19,7 @@ export function contentOf({ header, contents }: StoredOrder): OrderContent {
     ...(shipBy && { shipBy }),
     checks: check ? checksOf(check.results, header.owner) : [],
     ...(previous && { previous: contentRecord(previous) }),
+    ...(summary && { summary }),
   };
 }
 
@@ -55,9 +56,18 @@ function hash53(text: string, seed: number): number {
 export function headerOf(
   id: string,
   owner: string,
-  { changedAt, content: { name, lines } }: { changedAt: number; content: OrderContent },
+  { changedAt, content }: { changedAt: number; content: OrderContent },
 ): OrderHeader {
-  return { id, owner, name, changedAt, lineCount: lines.filter(({ product }) => product !== '').length };
+  const { name, customer, lines, summary } = content;
+  return {
+    id,
+    owner,
+    name,
+    customer,
+    summary,
+    changedAt,
+    lineCount: lines.filter(({ product }) => product !== '').length,
+  };
 }
 
 /** Returns an order as its page needs it. The quantities aren't formatted yet. */
@@ -66,7 +76,7 @@ export function storedOf(
   owner: string,
   { changedAt, content }: { changedAt: number; content: OrderContent },
 ): StoredOrder {
-  const { lines, cleared, shipBy, checks, previous } = content;
+  const { lines, cleared, shipBy, checks, previous, summary } = content;
   return {
     header: headerOf(id, owner, { changedAt, content }),
     contents: {
@@ -75,6 +85,7 @@ export function storedOf(
       shipBy: shipBy ?? null,
       check: checks.length === 0 ? null : resultsOf(checks, owner),
       previous: previous ? recordOf(previous) : null,
+      summary,
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { OrderContent } from '#stock/contract/orders.ts';
 import type { CheckRecord } from '#stock/order/check-record.ts';
 import type { OrderLine } from '#stock/order/order-line.ts';
 import type { SavedResults } from '#stock/order/order-results.ts';
@@ -30,6 +31,9 @@ export interface OrderHeader {
   /** Unix milliseconds; 0 before it is first saved. */
   changedAt: number;
   lineCount: number;
+  customer?: string | undefined;
+  /** What its results come to, as of a day. */
+  summary?: OrderContent['summary'];
 }
 
 /** An order as its page needs it. */
@@ -45,6 +49,7 @@ export interface StoredOrder {
     cleared?: readonly DraftLine[] | null;
     /** Default ship-by date of new lines. */
     shipBy?: CalendarDate | null;
+    summary?: OrderContent['summary'];
   };
 }
 

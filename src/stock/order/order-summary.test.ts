@@ -6,7 +6,7 @@ import { today } from '#stock/entries.arbitrary.ts';
 import { datedResult, type LineState, type Outdated, type RealDate, type StockKnowledge } from './line-state.ts';
 import { lineQuestions } from './order-line.ts';
 import { answered, countedLine } from './order.sample.ts';
-import { orderSummary, type SummaryLine } from './order-summary.ts';
+import { entrySummary, orderSummary, type SummaryLine } from './order-summary.ts';
 
 const day = (days: number) => addDays(today, days);
 const real = (days: number, checkedAt = 0) =>
@@ -186,4 +186,32 @@ it.each<[string, LineState, unknown]>([
   ['of another day without a date', { ...outdated(0), was: { kind: 'unknown-product' } }, null],
 ])('the date of a result %s', (_, state, expected) => {
   expect(datedResult(state)).toEqual(expected);
+});
+
+describe('what a list shows of an order', () => {
+  it.each([
+    ['stock today', [real(-5, 7)], { kind: 'in-stock', date: day(-5) }],
+    ['stock later', [real(-5, 9), real(9, 7)], { kind: 'expected', date: day(9) }],
+    ['a max lead time', [real(3, 7), theory(9)], { kind: 'max-lead-time', date: day(9) }],
+    ['stock later, with a max lead time before it', [real(9, 7), theory(3)], { kind: 'max-lead-time', date: day(9) }],
+  ])('is its complete ship date from %s', (_, states, complete) => {
+    expect(entrySummary(summaryOf(states), today)).toMatchObject({ day: today, complete, open: 0, late: 0 });
+  });
+
+  it('is the number of lines without a date, and of late ones', () => {
+    const lines = linesOf([real(3, 7), { kind: 'not-available' }, outdated(8)]);
+    const late = lines.map((line) => (line.key === 1 ? { ...line, neededBy: day(1) } : line));
+    expect(entrySummary(orderSummary(late, knowing(), today), today)).toEqual({
+      day: today,
+      checkedAt: 7,
+      complete: null,
+      open: 2,
+      late: 1,
+    });
+  });
+
+  it('is nothing before the first check', () => {
+    expect(entrySummary(summaryOf([{ kind: 'unasked' }]), today)).toBeNull();
+    expect(entrySummary(summaryOf([]), today)).toBeNull();
+  });
 });

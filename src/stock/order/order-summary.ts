@@ -1,5 +1,6 @@
 import type { DatedAnswer } from '#stock/answer.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { OrderContent } from '#stock/contract/orders.ts';
 
 import {
   type Answered,
@@ -74,6 +75,23 @@ export interface OrderSummary {
   counts: StatusCounts;
   /** When the oldest displayed result was received, Unix milliseconds; null without results. */
   oldestCheck: number | null;
+}
+
+/** Returns what a list of orders shows of a summary; null before the first check. */
+export function entrySummary(
+  { completion, counts, oldestCheck }: OrderSummary,
+  today: CalendarDate,
+): NonNullable<OrderContent['summary']> | null {
+  if (oldestCheck === null || completion.kind === 'empty') return null;
+  const open = completion.kind === 'open' ? completion.causes.flatMap(({ lines }) => lines).length : 0;
+  return { day: today, checkedAt: oldestCheck, complete: completeDate(completion, today), open, late: counts.late };
+}
+
+function completeDate(completion: OrderCompletion, today: CalendarDate): DatedAnswer | null {
+  if (completion.kind !== 'known') return null;
+  const { real, withMaxLeadTime: date } = completion;
+  if (real.kind !== 'date' || real.date !== date) return { kind: 'max-lead-time', date };
+  return { kind: date <= today ? 'in-stock' : 'expected', date };
 }
 
 /**
