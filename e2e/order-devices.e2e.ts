@@ -83,7 +83,7 @@ test('sign-out leaves no order in the browser, and asks about one that the serve
   await page.route('**/gateway/orders/*', (route) => route.abort());
   await setQuantity(page, '9');
   await expect(page.getByText("Not saved yet: the server can't be reached.")).toBeVisible();
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: /^Preferences of/ }).click();
   await button(page, 'Sign out').click();
   await button(page, 'Keep lines and sign out').click();
   await expect(page.getByRole('dialog', { name: 'Sign in to Stock Horizon' })).toBeVisible();
@@ -93,7 +93,7 @@ test('sign-out leaves no order in the browser, and asks about one that the serve
   await openOrder(page);
   await expect(cell(page, 1, 'Quantity')).toHaveText('9');
   await expect(saved(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: /^Preferences of/ }).click();
   await button(page, 'Sign out').click();
   await expect(page.getByRole('dialog', { name: 'Sign in to Stock Horizon' })).toBeVisible();
   await expect(storedOrders(page)).resolves.toEqual([]);

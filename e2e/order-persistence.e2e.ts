@@ -6,6 +6,7 @@ import {
   button,
   cell,
   check,
+  grid,
   waitForStoredOrder,
   lines,
   openOrder,
@@ -91,7 +92,9 @@ test('the list shows what became of each order, opens it, deletes it and brings 
   await page.goto('/orders');
   await expect(page.getByText('No orders yet')).toBeVisible();
   await button(page, 'New order').click();
+  await expect(grid(page)).toBeVisible();
   await paste(page, lines('20001\t80', '20002\t5'));
+  await expect(cell(page, 2, 'Name')).not.toBeEmpty();
   await check(page);
   await button(page, 'Orders').click();
   await page.getByLabel('Order name').fill('Spring');

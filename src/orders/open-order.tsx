@@ -3,11 +3,12 @@ import { Button, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 
 import { products } from '#data/products.ts';
 import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
+import { useHistory } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
 import { shipByProblem } from '#stock/ship-by.ts';
 import { useExampleProducts } from '#parts/example-products.ts';
@@ -24,7 +25,7 @@ import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#or
 import { LineDetail } from '#orders/lines/line-detail.tsx';
 import { lineCard, orderColumns } from '#orders/lines/order-columns.tsx';
 import styles from './order-page.module.css';
-import type { OrderSession } from '#orders/lines/order-session.ts';
+import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import { SavedOrdersButton } from './saved-orders-button.tsx';
 import { orderName, useOrderWords } from './order-words.ts';
@@ -54,18 +55,19 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
     const name = orderDesk.stoppedCheck && orderName(orderDesk.stoppedCheck, i18n);
     return name === null ? null : { text: t`The check of “${name}” stopped. Its results so far are saved.` };
   });
-  const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const overview = useOrder(session, (order) => order.overview);
   const [isMore, { toggle }] = useDisclosure(false);
-  const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
+  const check = useOrder(session, (order) => order.progress);
+  const previous = useOrder(session, (order) => order.previous);
   const columns = useMemo(
     () =>
       orderColumns(
         words,
         async (text) => (await queries.fetchQuery(products.search(text))).products,
         session,
-        overview.before,
+        previous,
       ),
-    [words, queries, session, overview.before],
+    [words, queries, session, previous],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);
@@ -179,8 +181,8 @@ interface ControlProps {
 }
 
 function CheckButton({ session, isEmpty }: ControlProps) {
-  const { phase } = useSyncExternalStore(session.progress.subscribe, session.progress.get);
-  const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
+  const phase = useOrder(session, (order) => order.progress.phase);
+  const isPreparing = useOrder(session, (order) => order.isPreparing);
   const isChecking = phase !== 'idle' || isPreparing;
   return (
     <Button
@@ -198,7 +200,7 @@ function CheckButton({ session, isEmpty }: ControlProps) {
 function History({ session, isEmpty }: ControlProps) {
   const { t } = useLingui();
   const { lines } = session;
-  const { undo, redo } = useSyncExternalStore(lines.subscribeHistory, lines.getHistory);
+  const { undo, redo } = useHistory(lines);
   const actions = [
     { Icon: Undo2, label: t`Undo`, isOff: undo === null, act: () => lines.undo() },
     { Icon: Redo2, label: t`Redo`, isOff: redo === null, act: () => lines.redo() },
@@ -225,7 +227,7 @@ function History({ session, isEmpty }: ControlProps) {
 function ShipByForAll({ session, isEmpty }: ControlProps) {
   const { t } = useLingui();
   const { today, namedToday, formatDate } = useLocale();
-  const { shipBy } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const shipBy = useOrder(session, (order) => order.shipBy);
   const pastWords =
     namedToday === null ? t`Ship by is before ${formatDate(today, 'medium')}.` : t`Ship by is before today.`;
   const [rejected, setRejected] = useState<CalendarDate | null>(null);

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useSelector } from '@tanstack/react-store';
-import { lazy, Suspense, useDeferredValue, useRef, useSyncExternalStore } from 'react';
+import { createStore, useSelector } from '@tanstack/react-store';
+import { lazy, Suspense, useDeferredValue, useRef } from 'react';
 
 import { useAfterSignIn } from '#data/session.ts';
 import { PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -50,7 +50,7 @@ function OwnOrder() {
   const failure = useSelector(orderDesk.state, (state) => state.failure);
   const theirs = useSelector(orderDesk.state, (state) => state.theirs);
   useAfterSignIn(() => void orderDesk.refresh());
-  const name = useSyncExternalStore(session?.name.subscribe ?? never, () => session?.name.get() ?? '');
+  const name = useSelector(session?.state ?? noOrder, (order) => order.name);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   // Small screens leave the space to the lines.
   const isShort = useMediaQuery('(max-width: 48em), (max-height: 50em)', false, { getInitialValueInEffect: false });
@@ -109,4 +109,4 @@ function Refused({ sentence }: { sentence: string }) {
   return <Trans>Not saved on the server: {sentence}</Trans>;
 }
 
-const never = () => () => undefined;
+const noOrder = createStore({ name: '' });

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { ChevronDown, FolderOpen } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 
 import styles from './order-page.module.css';
-import type { OrderSession } from '#orders/lines/order-session.ts';
+import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 
 const SavedOrdersPanel = lazy(async () => ({ default: (await import('./saved-orders-panel.tsx')).SavedOrdersPanel }));
 
@@ -13,7 +13,7 @@ export function SavedOrdersButton({ session }: { session: OrderSession }) {
   const button = useRef<HTMLButtonElement>(null);
   // Null until it is opened for the first time.
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  const name = useSyncExternalStore(session.name.subscribe, session.name.get);
+  const name = useOrder(session, (order) => order.name);
   return (
     <>
       <Button

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FocusTrap, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2, Unlink } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 
 import { orderShares, revokeShare } from '#data/orders.ts';
 import { headerOf } from '#parts/saved-orders/order-content.ts';
@@ -16,13 +15,13 @@ import { UndoNote } from '#ui/undo-note.tsx';
 
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import styles from './order-page.module.css';
-import type { OrderSession } from '#orders/lines/order-session.ts';
+import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderName, useOrderWords } from './order-words.ts';
 
 /** Renames the open order, opens another or starts a new one. Loaded when first opened. */
 export function SavedOrdersPanel({ session, ...panel }: { session: OrderSession } & OpenedPanel) {
   const { t } = useLingui();
-  const name = useSyncExternalStore(session.name.subscribe, session.name.get);
+  const name = useOrder(session, (order) => order.name);
   return (
     <PopoverPanel {...panel} label={t`Orders`} width="min(23rem, calc(100vw - 32px))" withinPortal={false}>
       <Stack gap={14}>

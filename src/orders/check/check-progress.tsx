@@ -1,19 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
 import { ProgressStrip, Strip } from '#ui/progress.tsx';
 
-import type { OrderSession } from '#orders/lines/order-session.ts';
+import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 
 /** Progress of a check with a cancel button; afterwards a retry for lines without a result. */
 export function CheckProgress({ session }: { session: OrderSession }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
-  const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
-  const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const check = useOrder(session, (order) => order.progress);
+  const isPreparing = useOrder(session, (order) => order.isPreparing);
+  const overview = useOrder(session, (order) => order.overview);
   const { lookupFailed, unchecked, autoChecks } = overview;
   const { phase, total, done, pausedUntil, canRetry } = check;
 
@@ -42,7 +41,7 @@ export function CheckProgress({ session }: { session: OrderSession }) {
 }
 
 function Unfinished({ session }: { session: OrderSession }) {
-  const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const overview = useOrder(session, (order) => order.overview);
   const { counts } = overview.verdict;
   const { stale: kept } = overview;
   const count = counts['not-answered'] + counts['not-trusted'] + overview.unchecked;

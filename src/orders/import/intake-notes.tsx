@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+
+import { useHistory } from '#parts/grid/grid-state.ts';
 
 import type { OrderSession } from '#orders/lines/order-session.ts';
 import styles from '#orders/order-page.module.css';
@@ -21,7 +23,7 @@ const shownFor = 10_000;
 export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSession['lines']; onGone: () => void }) {
   const { t } = useLingui();
   const { notice, lines } = props;
-  const { undo } = useSyncExternalStore(lines.subscribeHistory, lines.getHistory);
+  const { undo } = useHistory(lines);
   const onGone = useEffectEvent(props.onGone);
   const canUndo = notice?.undoes !== undefined && undo === notice.undoes;
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 
 import type { GridSession } from '#parts/grid/grid-session.ts';
+import { useActiveEntry, useRowKeys } from '#parts/grid/grid-state.ts';
 import type { GridStore } from '#parts/grid/grid-store.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
@@ -20,9 +21,7 @@ export function LineDetail(props: {
 }) {
   const words = useOrderWords();
   const { grid, lineNumber, actions } = props;
-  const row = useSyncExternalStore(grid.selection.subscribe, () => grid.selection.getState().active.row);
-  const key = useSyncExternalStore(grid.view.subscribe, () => grid.keyAt(row));
-  const entry = useSyncExternalStore(grid.store.subscribeRows, () => grid.store.getEntry(key));
+  const entry = useActiveEntry(grid);
   const view = entry?.derived;
   const notes = view ? lineNotes(entry.row, view, words) : [];
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
@@ -32,7 +31,7 @@ export function LineDetail(props: {
   return (
     <p className={styles.detail}>
       <strong>
-        <Trans>Line {lineNumber(key)}</Trans>
+        <Trans>Line {lineNumber(entry.row.key)}</Trans>
       </strong>{' '}
       {view.product?.name && <bdi>{view.product.name}. </bdi>}
       {notes.join(' · ')} <LineAction entry={entry} words={words} actions={actions} />
@@ -50,6 +49,6 @@ export function LineDetail(props: {
 
 /** Returns the number of a line by its key, from 1, in unsorted order. */
 export function useLineNumber(lines: GridStore<DraftLine, LineView>): (key: number) => number {
-  const keys = useSyncExternalStore(lines.subscribeStructure, lines.getKeys);
+  const keys = useRowKeys(lines);
   return useMemo(() => (key: number) => keys.indexOf(key) + 1, [keys]);
 }

@@ -128,6 +128,7 @@ class OrderDesk {
   async saveShared(order: StoredOrder, owner: DeskOwner): Promise<void> {
     this.#owner = owner;
     await this.#replace(async () => ({ order, base: unsaved }));
+    this.#written = '';
     await this.#write();
   }
 
@@ -146,6 +147,7 @@ class OrderDesk {
 
   /** Sends what the server doesn't have, and takes over what was changed elsewhere. Call when the page is shown again. */
   async refresh(): Promise<void> {
+    if (this.state.get().failure) return this.reopen();
     await this.save();
     const { session } = this;
     if (session === null || this.#base.version === null || (await this.#isChanged(session))) return;
@@ -266,7 +268,8 @@ class OrderDesk {
     const theirs = session.id;
     this.#base = { ...base, version: null };
     session.id = id;
-    if (session.name.get() !== '') session.rename(nameOfCopy(session.name.get()));
+    const { name } = session.state.get();
+    if (name !== '') session.rename(nameOfCopy(name));
     setTabOrder(session.owner, id);
     this.state.setState((state) => ({ ...state, theirs }));
   }

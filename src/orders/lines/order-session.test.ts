@@ -40,7 +40,7 @@ describe('a check that waits for product lookups', () => {
     const service = serviceOf(1);
     const session = sessionOf([line('1')], { catalog, service });
     const started = session.startCheck(true);
-    expect([session.isInFlight, session.isPreparing.get()]).toEqual([true, true]);
+    expect([session.isInFlight, session.state.get().isPreparing]).toEqual([true, true]);
     session[end]();
     expect(session.isInFlight).toBe(false);
     release();
@@ -66,10 +66,13 @@ it('shows why a product lookup failed, and checks the line on retry', async () =
   resolve.mockRejectedValueOnce(new NetworkError('down'));
   const session = await settledSession([line('1'), line('S-2')], { catalog: { ...catalog, resolve } });
   expect(kinds(session)).toEqual(['unasked', 'not-answered']);
-  expect(session.overview.get()).toMatchObject({ lookupFailed: true, verdict: { counts: { 'not-answered': 1 } } });
+  expect(session.state.get().overview).toMatchObject({
+    lookupFailed: true,
+    verdict: { counts: { 'not-answered': 1 } },
+  });
   await session.startCheck(false);
   expect(kinds(session)).toEqual(['answered', 'answered']);
-  expect(session.overview.get().lookupFailed).toBe(false);
+  expect(session.state.get().overview.lookupFailed).toBe(false);
 });
 
 describe('lines of one product', () => {
@@ -125,7 +128,7 @@ describe('a line in another unit than its product', () => {
     await session.startCheck(true);
     expect(kinds(session)).toEqual(['unit-differs', 'answered']);
     expect(service.stockCalls).toEqual([[expect.objectContaining({ quantity: 30_000 })]]);
-    expect(session.overview.get().verdict).toMatchObject({
+    expect(session.state.get().overview.verdict).toMatchObject({
       counts: { 'unit-differs': 1, 'in-stock': 1 },
       completion: { kind: 'open', causes: [{ status: 'unit-differs', lines: [1] }] },
     });
@@ -161,7 +164,7 @@ describe('a stored order', () => {
     await session.startCheck(true);
     const later = await reopened(session, '2026-03-25');
     expect(kinds(later)).toEqual(['outdated']);
-    expect(later.overview.get().verdict).toMatchObject({ firstShipDate: null, counts: { outdated: 1 } });
+    expect(later.state.get().overview.verdict).toMatchObject({ firstShipDate: null, counts: { outdated: 1 } });
   });
 
   it('can undo its clearing after a reload', async () => {
@@ -190,7 +193,7 @@ it('shows the time of an earlier result after a failed check, without a comparis
   expect(kinds(session)).toEqual(['answered', 'answered']);
   const stale = { failure: { reason: 'service-error' }, checkedAt };
   expect(session.lines.getEntries()[0]?.derived).toMatchObject({ stale, change: null });
-  expect(session.overview.get()).toMatchObject({ stale: 2, comparison: { compared: 0 } });
+  expect(session.state.get().overview).toMatchObject({ stale: 2, comparison: { compared: 0 } });
 });
 
 it('contains the missing quantity on the ship-by date, or on any date', async () => {
@@ -250,7 +253,7 @@ it('forgets the ship-by date of all lines when the order is cleared', async () =
   const session = await settledSession([line('1')]);
   session.setShipBy('2026-05-01');
   session.clear();
-  expect(session.overview.get()).toMatchObject({ lineCount: 0, shipBy: null });
+  expect(session.state.get()).toMatchObject({ shipBy: null, overview: { lineCount: 0 } });
   expect(session.makeLines([line('2')])[0]?.neededBy).toBeNull();
   session.lines.undo();
   expect(session.lines.getRow(1)?.neededBy).toBe('2026-05-01');
@@ -261,7 +264,7 @@ it('distinguishes automatically checked lines from lines left without a result',
   await session.startCheck(true);
   session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], label);
   await vi.waitFor(() => expect(kinds(session)).toEqual(['unasked', 'answered']));
-  await vi.waitFor(() => expect(session.overview.get().autoChecks).toBe(true));
+  await vi.waitFor(() => expect(session.state.get().overview.autoChecks).toBe(true));
   await vi.waitFor(() => expect(kinds(session)).toEqual(['answered', 'answered']), { timeout: 5000 });
-  await vi.waitFor(() => expect(session.overview.get()).toMatchObject({ autoChecks: false, unchecked: 0 }));
+  await vi.waitFor(() => expect(session.state.get().overview).toMatchObject({ autoChecks: false, unchecked: 0 }));
 });

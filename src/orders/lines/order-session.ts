@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { createStore, type Store, useSelector } from '@tanstack/react-store';
 
 import { streamOrderCheck } from '#data/order-check-stream.ts';
 import { requestQueue } from '#data/request-queue.ts';
@@ -23,7 +24,6 @@ import {
   type StoredOrder,
 } from '#parts/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { Observable } from '#stock/observable.ts';
 import { memoize } from '#stock/memoize.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -70,10 +70,24 @@ export interface OrderOverview {
   stale: number;
   /** Changes since the previous check; null if there is none. */
   comparison: Comparison | null;
-  /** The previous check; null if there is none. */
-  before: CheckRecord | null;
+}
+
+/** An order besides its lines and their results. */
+export interface OrderState {
+  /** Empty until the user names it. */
+  name: string;
   /** Ship-by date of lines added later. */
   shipBy: CalendarDate | null;
+  /** The previous check; null if there is none. */
+  previous: CheckRecord | null;
+  /** The lines before the order was cleared; null if they are unknown. */
+  cleared: readonly DraftLine[] | null;
+  /** Derived from lines and results, a short while after they change. */
+  overview: OrderOverview;
+  /** Progress of the check. Updated immediately when its phase changes, otherwise with the overview. */
+  progress: OrderCheckSnapshot;
+  /** Whether products are being looked up before a check. */
+  isPreparing: boolean;
 }
 
 /** Where an order is checked. */
@@ -101,12 +115,7 @@ export class OrderSession {
   /** Selection, editing, sorting and filters of the lines. */
   readonly grid: GridSession<DraftLine, LineView>;
   readonly check: OrderCheck;
-  readonly name: Observable<string>;
-  readonly overview: Observable<OrderOverview>;
-  /** Progress of the check. Updated immediately when its phase changes, otherwise with the views. */
-  readonly progress: Observable<OrderCheckSnapshot>;
-  /** Whether products are being looked up before a check. */
-  readonly isPreparing = new Observable(false);
+  readonly state: Store<OrderState>;
   /** Identifies the session even if its id changes. */
   readonly serial = (sessions += 1);
   readonly #options: OrderSessionOptions;
@@ -115,7 +124,7 @@ export class OrderSession {
   readonly #views = new ThrottledTask(
     () => this.#show(),
     // The first results are shown soon.
-    () => (this.isInFlight && this.progress.get().done > 0 ? pauseWhileChecking : pauseBetweenViews),
+    () => (this.isInFlight && this.state.get().progress.done > 0 ? pauseWhileChecking : pauseBetweenViews),
   );
   #questions: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
   #numbers: ReadonlyMap<LineKey, number> | null = null;
@@ -128,9 +137,6 @@ export class OrderSession {
   #isClosed = false;
   /** Incremented by each lookup before a check and by each cancellation; only the latest lookup continues. */
   #preparations = 0;
-  #previous: CheckRecord | null;
-  #shipBy: CalendarDate | null;
-  #cleared: readonly DraftLine[] | null;
   /** Of the order as it was loaded, until all products are known. */
   #summary: StoredOrder['contents']['summary'];
 
@@ -139,14 +145,11 @@ export class OrderSession {
     this.#options = options;
     this.id = header.id;
     this.owner = header.owner;
-    this.name = new Observable(header.name);
-    this.#previous = contents.previous;
-    this.#shipBy = contents.shipBy ?? null;
     this.#summary = contents.summary;
     const formatted = (line: DraftLine) =>
       line.quantity === null ? line : { ...line, quantityText: options.formatQuantity(line.quantity) };
     const lines = contents.lines.map(formatted);
-    this.#cleared = contents.cleared?.map(formatted) ?? null;
+    const cleared = contents.cleared?.map(formatted) ?? null;
     this.#results = new OrderResults(options.present, contents.check);
     this.#products = new ProductDirectory(options.catalog, () => this.#linesChanged());
     const { source = gatewaySource, onCheck } = options;
@@ -157,18 +160,27 @@ export class OrderSession {
       onStart: onCheck,
       questions: () => this.questions.list,
     });
+    this.state = createStore({
+      name: header.name,
+      shipBy: contents.shipBy ?? null,
+      previous: contents.previous,
+      cleared,
+      // Both follow when the lines are there.
+      overview: this.#overviewOf([]),
+      progress: { phase: 'idle', total: 0, done: 0, pausedUntil: null, canRetry: false },
+      isPreparing: false,
+    });
     // A cleared order starts with its lines before clearing, so that clearing can be undone.
-    this.lines = new GridStore<DraftLine, LineView>(this.#cleared ?? lines, {
+    this.lines = new GridStore<DraftLine, LineView>(cleared ?? lines, {
       derive: (line, before) => this.#view(line, before),
     });
-    if (this.#cleared) this.lines.replaceAll(lines, msg`Clear order`);
-    this.grid = new GridSession({ store: this.lines, createRow: (key) => blankLine(key, this.#shipBy) });
-    this.overview = new Observable(this.#overview());
-    this.#isChecked = this.overview.get().verdict.oldestCheck !== null;
+    if (cleared) this.lines.replaceAll(lines, msg`Clear order`);
+    this.grid = new GridSession({ store: this.lines, createRow: (key) => blankLine(key, this.state.get().shipBy) });
+    this.#set({ overview: this.#overview(), progress: this.check.getSnapshot() });
+    this.#isChecked = this.state.get().overview.verdict.oldestCheck !== null;
     this.lines.onEdit(() => this.#onEdit());
-    this.progress = new Observable(this.check.getSnapshot());
     this.check.subscribe(() => {
-      if (this.check.phase !== this.progress.get().phase) this.progress.set(this.check.getSnapshot());
+      if (this.check.phase !== this.state.get().progress.phase) this.#set({ progress: this.check.getSnapshot() });
       this.#showSoon();
     });
     this.#products.request(lines.map(({ product }) => product));
@@ -194,7 +206,7 @@ export class OrderSession {
 
   /** Compares the results with those of another check. */
   compareWith(previous: CheckRecord | null): void {
-    this.#previous = previous;
+    this.#set({ previous });
     this.#show();
   }
 
@@ -204,13 +216,13 @@ export class OrderSession {
   }
 
   rename(name: string): void {
-    this.name.set(name);
+    this.#set({ name });
     this.#options.onChange('order');
   }
 
   /** Sets the ship-by date of all lines, including those added later. */
   setShipBy(shipBy: CalendarDate | null): void {
-    this.#shipBy = shipBy;
+    this.#set({ shipBy });
     const written = this.lines.getRows().filter((line) => !isBlank(line));
     this.lines.setCells(
       written.map(({ key }) => ({ key, cells: { neededBy: shipBy } })),
@@ -221,7 +233,7 @@ export class OrderSession {
 
   /** Deletes all lines, and the ship-by date for lines added later. Undo brings the lines back. */
   clear(): void {
-    this.#shipBy = null;
+    this.#set({ shipBy: null });
     this.lines.replaceAll([], msg`Clear order`);
     this.#show();
   }
@@ -231,7 +243,7 @@ export class OrderSession {
     // Memoized, since most quantities occur on several lines.
     const formatQuantity = memoize(this.#options.formatQuantity);
     return lines.map((line) =>
-      draftLine(this.lines.newKey(), { ...line, neededBy: line.neededBy ?? this.#shipBy }, formatQuantity),
+      draftLine(this.lines.newKey(), { ...line, neededBy: line.neededBy ?? this.state.get().shipBy }, formatQuantity),
     );
   }
 
@@ -287,8 +299,8 @@ export class OrderSession {
     clearTimeout(this.#autoCheck);
     this.#autoChecks = false;
     if (!(await this.#prepare())) return;
-    const { oldestCheck } = this.overview.get().verdict;
-    if (checkAll && oldestCheck !== null) this.#previous = recordCheck(this.#summaryLines(), oldestCheck);
+    const { oldestCheck } = this.state.get().overview.verdict;
+    if (checkAll && oldestCheck !== null) this.#set({ previous: recordCheck(this.#summaryLines(), oldestCheck) });
     this.#isChecked = true;
     this.#changedLines.clear();
     this.#show();
@@ -298,7 +310,7 @@ export class OrderSession {
 
   /** Whether a check is running or its products are being looked up. */
   get isInFlight(): boolean {
-    return this.isPreparing.get() || this.check.phase !== 'idle';
+    return this.state.get().isPreparing || this.check.phase !== 'idle';
   }
 
   cancel(): void {
@@ -324,18 +336,19 @@ export class OrderSession {
   stored(): StoredOrder {
     const lines = this.lines.getRows();
     const { id, owner } = this;
+    const { name, previous, cleared, shipBy } = this.state.get();
     const lineCount = lines.filter((line) => !isBlank(line)).length;
     // Until all products are known, results that were loaded don't belong to a line yet.
     const isKnown = lines.every(({ product }) => product.trim() === '' || this.#products.find(product) !== undefined);
     if (isKnown) this.#summary = entrySummary(this.#overview().verdict, this.#results.present.day) ?? undefined;
     return {
-      header: { id, owner, name: this.name.get(), changedAt: Date.now(), lineCount },
+      header: { id, owner, name, changedAt: Date.now(), lineCount },
       contents: {
         lines,
         check: this.#results.save(isKnown ? this.questions.list : this.#results.all()),
-        previous: this.#previous,
-        cleared: lineCount === 0 ? this.#cleared : null,
-        shipBy: this.#shipBy,
+        previous,
+        cleared: lineCount === 0 ? cleared : null,
+        shipBy,
         summary: this.#summary,
       },
     };
@@ -350,14 +363,14 @@ export class OrderSession {
   /** Looks up new and failed products. Returns false if canceled in the meantime. */
   async #prepare(): Promise<boolean> {
     const preparation = (this.#preparations += 1);
-    this.isPreparing.set(true);
+    this.#set({ isPreparing: true });
     this.#products.request(
       this.lines.getRows().map(({ product }) => product),
       true,
     );
     await this.#products.settled();
     if (preparation !== this.#preparations) return false;
-    this.isPreparing.set(false);
+    this.#set({ isPreparing: false });
     return true;
   }
 
@@ -365,14 +378,14 @@ export class OrderSession {
     this.#preparations += 1;
     this.#autoChecks = false;
     clearTimeout(this.#autoCheck);
-    this.isPreparing.set(false);
+    this.#set({ isPreparing: false });
     this.check.cancel();
   }
 
   #onEdit(): void {
     const rows = this.lines.getRows();
     this.#products.request(rows.map(({ product }) => product));
-    if (rows.some((row) => !isBlank(row))) this.#cleared = rows;
+    if (rows.some((row) => !isBlank(row))) this.#set({ cleared: rows });
     this.#linesChanged();
     this.#options.onChange('order');
   }
@@ -407,6 +420,10 @@ export class OrderSession {
     this.#showSoon();
   }
 
+  #set(change: Partial<OrderState>): void {
+    this.state.setState((state) => ({ ...state, ...change }));
+  }
+
   #showSoon(): void {
     if (!this.#isClosed) this.#views.schedule();
   }
@@ -414,8 +431,7 @@ export class OrderSession {
   #show(): void {
     if (this.#isClosed) return;
     this.lines.invalidateDerived();
-    this.overview.set(this.#overview());
-    this.progress.set(this.check.getSnapshot());
+    this.#set({ overview: this.#overview(), progress: this.check.getSnapshot() });
     this.#options.onChange('answers');
   }
 
@@ -462,6 +478,7 @@ export class OrderSession {
     const finding = this.#products.find(line.product);
     if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
     const { state, question, neededBy } = this.#summaryLine(line);
+    const { previous } = this.state.get();
     const { day } = this.#results.present;
     const timeline =
       question &&
@@ -481,7 +498,7 @@ export class OrderSession {
       advice: timeline && lineAdvice(timeline, question, resultOf(state), neededBy),
       change: failed
         ? null
-        : this.#previous && changeSince(this.#previous, { key: line.key, neededBy: null, state, question }, day),
+        : previous && changeSince(previous, { key: line.key, neededBy: null, state, question }, day),
       problem: this.#problemOf(line, finding),
     });
   }
@@ -493,7 +510,13 @@ export class OrderSession {
   }
 
   #overview(): OrderOverview {
-    const lines = this.#summaryLines();
+    const lookupFailed = this.lines
+      .getRows()
+      .some(({ product }) => this.#products.find(product)?.failure !== undefined);
+    return this.#overviewOf(this.#summaryLines(), lookupFailed, this.state.get().previous);
+  }
+
+  #overviewOf(lines: readonly SummaryLine[], lookupFailed = false, previous: CheckRecord | null = null): OrderOverview {
     const { day } = this.#results.present;
     const verdict = orderSummary(lines, this.#results, day);
     const fresh = lines.filter(({ question }) => !question || !this.#results.find(question)?.failure);
@@ -501,15 +524,18 @@ export class OrderSession {
     return {
       verdict,
       lineCount: lines.length,
-      lookupFailed: this.lines.getRows().some(({ product }) => this.#products.find(product)?.failure !== undefined),
+      lookupFailed,
       unchecked: isAnyChecked ? lines.filter(({ state, question }) => question && state === unasked).length : 0,
       autoChecks: this.#autoChecks,
       stale: lines.length - fresh.length,
-      comparison: this.#previous && comparisonOf(this.#previous, fresh, day),
-      before: this.#previous,
-      shipBy: this.#shipBy,
+      comparison: previous && comparisonOf(previous, fresh, day),
     };
   }
+}
+
+/** The part of an order's state that a component shows. */
+export function useOrder<Selected>({ state }: Pick<OrderSession, 'state'>, select: (state: OrderState) => Selected) {
+  return useSelector(state, select);
 }
 
 const unitDiffers: LineState = { kind: 'unit-differs' };

@@ -51,7 +51,7 @@ describe.each(['en', 'de'] as const)('an order that was exported in %s', (langua
         ? openXlsxFile({
             columns,
             sheetNames: { summary: 'Summary', rows: 'Order lines', about: 'About' },
-            summary: summaryFacts('Spring', session.overview.get().verdict, words),
+            summary: summaryFacts('Spring', session.state.get().overview.verdict, words),
             today: { date: today, word: 'Today' },
           })
         : openCsvFile({
@@ -113,7 +113,7 @@ it("contains today's date in reasons, since a file is read on other days", () =>
 
 it('says how many lines its dates are without', async () => {
   const session = await settledSession([{ product: 'NOPE-1', quantity: 3000 }]);
-  expect(summaryFacts('', session.overview.get().verdict, wordsOn(today))).toContainEqual([
+  expect(summaryFacts('', session.state.get().overview.verdict, wordsOn(today))).toContainEqual([
     'Incomplete',
     '1 line has no ship date. Dates below are without it.',
   ]);

@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { Mail } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+
+import { useRowKeys } from '#parts/grid/grid-state.ts';
 
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerCopy } from '#parts/export/customer-copy.tsx';
@@ -49,9 +51,9 @@ function isSettled(entry: Parameters<typeof needsCheck>[0]): boolean {
 
 function orderToCopy(session: OrderSession, words: OrderWords) {
   return {
-    name: session.name.get(),
+    name: session.state.get().name,
     entries: session.lines.getEntries(),
-    summary: session.overview.get().verdict,
+    summary: session.state.get().overview.verdict,
     words,
   };
 }
@@ -68,10 +70,10 @@ function UnsettledDialog(props: {
   const { session, words, text, onClose } = props;
   const { t } = useLingui();
   const { transit } = useTransitDays();
-  const keys = useSyncExternalStore(session.lines.subscribeStructure, session.lines.getKeys);
+  const keys = useRowKeys(session.lines);
   const unsettled = unsettledLines(session.lines.getEntries());
   const more = unsettled.length - maxLinesShown;
-  const isNothingLeft = unsettled.length === session.overview.get().lineCount;
+  const isNothingLeft = unsettled.length === session.state.get().overview.lineCount;
   return (
     <Dialog title={t`Lines without a result`} closeLabel={t`Close`} width={520} isCentered onClose={onClose}>
       <Stack gap="sm">

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 
 import { CopyLink } from '#parts/export/copy-link.tsx';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { GridColumn } from '#parts/grid/grid-column.ts';
+import { useFilters, useSelection } from '#parts/grid/grid-state.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { isBlank } from '#stock/order/order-line.ts';
 import type { ColumnFilters } from '#orders/lines/line-filters.ts';
 import type { LineView } from '#orders/lines/line-view.ts';
-import type { OrderSession } from '#orders/lines/order-session.ts';
+import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { useOrderWords } from '#orders/order-words.ts';
 
 import {
@@ -29,14 +29,14 @@ export function OrderExport({ session }: { session: OrderSession }) {
   const { grid } = session;
   const { t } = useLingui();
   const words = useOrderWords();
-  const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
-  const name = useSyncExternalStore(session.name.subscribe, session.name.get);
+  const overview = useOrder(session, (order) => order.overview);
+  const name = useOrder(session, (order) => order.name);
   const title = name === '' ? t`Untitled order` : name;
   const { verdict, lineCount } = overview;
-  const { phase } = useSyncExternalStore(session.progress.subscribe, session.progress.get);
-  const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
-  const { filters } = useSyncExternalStore(grid.view.subscribe, grid.view.getState);
-  const range = useSyncExternalStore(grid.selection.subscribe, grid.selection.getState);
+  const { phase } = useOrder(session, (order) => order.progress);
+  const isPreparing = useOrder(session, (order) => order.isPreparing);
+  const filters = useFilters(grid);
+  const range = useSelection(grid);
   const hasSelection = range.active.row !== range.head.row;
 
   const linesOf = (keys: readonly number[]): ExportedLine[] => {

@@ -67,7 +67,7 @@ function customerRows(entries: Entries, summary: OrderSummary, words: OrderWords
 function expectPromised(session: OrderSession, lines: readonly Line[], expected: readonly (Answer | null)[]): void {
   const spoken = wordsOn(oracleDay);
   const entries = session.lines.getEntries();
-  const { verdict: summary } = session.overview.get();
+  const { verdict: summary } = session.state.get().overview;
   const column = (name: string) => lineColumns(spoken).find(({ header }) => header === name);
   const rows = customerRows(entries, summary, spoken);
   const events = orderEvents({ id: 'one', name: '', entries, summary, words: spoken });
@@ -103,7 +103,7 @@ function expectDatesOfTheCheck(session: OrderSession, day: CalendarDate, expecte
   const spoken = wordsOn(addDays(day, 3));
   session.setPresent({ day: spoken.today, stock: '' });
   const entries = session.lines.getEntries();
-  const { verdict: summary } = session.overview.get();
+  const { verdict: summary } = session.state.get().overview;
   const rows = customerRows(entries, summary, spoken);
   const events = orderEvents({ id: 'one', name: '', entries, summary, words: spoken });
   for (const [index, answer] of expected.entries()) {

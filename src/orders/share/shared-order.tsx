@@ -2,9 +2,10 @@ import '@mantine/core/styles/Table.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { createStore, useSelector } from '@tanstack/react-store';
 import { useNavigate } from '@tanstack/react-router';
 import { Save, Unlink } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { HttpError } from '#data/errors.ts';
 import { sharedDocument } from '#data/orders.ts';
@@ -17,7 +18,6 @@ import { storedOf } from '#parts/saved-orders/order-content.ts';
 import { type DraftLine, newOrderId, type StoredOrder } from '#parts/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
-import { Observable } from '#stock/observable.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { CheckProgress } from '#orders/check/check-progress.tsx';
 import { lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
@@ -145,7 +145,7 @@ interface Row {
   view: LineView | undefined;
 }
 
-const noOverview = new Observable<OrderOverview | null>(null);
+const noOrder = createStore<{ overview: OrderOverview | null }>({ overview: null });
 
 interface SharedOrderViewProps {
   lines: readonly DraftLine[];
@@ -155,8 +155,10 @@ interface SharedOrderViewProps {
 
 function SharedOrderView({ lines, seen, session }: SharedOrderViewProps) {
   const { t } = useLingui();
-  const { subscribe, get } = session?.overview ?? noOverview;
-  const overview = useSyncExternalStore<OrderOverview | null>(subscribe, get);
+  const overview = useSelector<{ overview: OrderOverview | null }, OrderOverview | null>(
+    session?.state ?? noOrder,
+    (order) => order.overview,
+  );
   const rows = useMemo(
     () =>
       lines.map((line, at): Row => {

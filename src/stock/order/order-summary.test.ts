@@ -200,7 +200,8 @@ describe('what a list shows of an order', () => {
 
   it('is the number of lines without a date, and of late ones', () => {
     const lines = linesOf([real(3, 7), { kind: 'not-available' }, outdated(8)]);
-    const late = lines.map((line) => (line.key === 1 ? { ...line, neededBy: day(1) } : line));
+    const [first, ...others] = lines as [SummaryLine, ...SummaryLine[]];
+    const late = [{ ...first, neededBy: day(1) }, ...others];
     expect(entrySummary(orderSummary(late, knowing(), today), today)).toEqual({
       day: today,
       checkedAt: 7,
