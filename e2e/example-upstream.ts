@@ -20,7 +20,7 @@ let manner = 'answers';
  * Starts a third-party service that responds exactly like the specification's examples: a single ID in a filter as
  * plain text, calendars of several products with empty `stock`, counters of 1, no `value` in §4.1, 99999 as the max
  * lead time's quantity. `PUT /manner/fails` makes it respond with 500, `/manner/departs` with results that break the
- * contract, `/manner/later` with results 4 days after the calendar's, `/manner/early` with results of today,
+ * contract, `/manner/huge` with quantities of 1e300, `/manner/later` with results 4 days after the calendar's, `/manner/early` with results of today,
  * and `/manner/refuses` with a bare 404 for results, until `PUT /manner/answers`. `/manner/many` and `/manner/slow` give it
  * 600 products in pages with complete calendars; in the latter, only the first page responds.
  */
@@ -53,7 +53,9 @@ export function serveExampleUpstream(port: number): void {
 }
 
 function send(response: ServerResponse, status: number, content: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(content));
+  const body = JSON.stringify(content);
+  const sent = manner === 'huge' ? body.replaceAll(/"stockQuantity":[\d.]+/g, '"stockQuantity":1e300') : body;
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
 }
 
 function answer(path: string, query: URLSearchParams, body: string): object | null {

@@ -18,7 +18,7 @@ const today = todayIn('UTC');
 const placeholder = /99[.,\s\u202f\u00a0]?999/;
 
 async function setUpstreamMode(
-  manner: 'answers' | 'fails' | 'departs' | 'later' | 'early' | 'refuses' | 'many' | 'slow',
+  manner: 'answers' | 'fails' | 'departs' | 'huge' | 'later' | 'early' | 'refuses' | 'many' | 'slow',
 ) {
   await fetch(`${exampleUpstream.url}/manner/${manner}`, { method: 'PUT' });
 }
@@ -169,6 +169,15 @@ for (const path of ['/?product=55555', '/products/55555?'])
     await expect(answer(page).locator('time')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Split shipment', exact: true })).toHaveCount(0);
   });
+
+for (const path of ['/?product=12345&quantity=80', '/calendars?ids=12345&quantity=80']) {
+  test(`a stock quantity of 1e300 is rejected on ${path}`, async ({ page }) => {
+    await setUpstreamMode('huge');
+    await page.goto(path);
+    await expect(page.getByText(/stock calendar is incomplete|stockQuantity/).first()).toBeVisible();
+    await expect(page.locator('main')).not.toContainText(/9,007,199|1e300|Something went wrong/);
+  });
+}
 
 test('a bare 404 is settled by the calendar', async ({ page }) => {
   await setUpstreamMode('refuses');
