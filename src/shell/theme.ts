@@ -50,7 +50,7 @@ export const mantineTheme = createTheme({
   primaryColor: 'horizon',
   primaryShade: 8,
   defaultRadius: 8,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamily: 'Roboto, "Roboto fallback", system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   // With 28 for names and 40 for the one figure that a screen is about.
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
