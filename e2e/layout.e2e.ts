@@ -305,15 +305,16 @@ for (const [width, height, least] of [
   test.describe(`products at ${width} x ${height}`, () => {
     test.use({ baseURL: demoServer.url, viewport: { width, height } });
 
-    test(`${least} rows are wholly visible, and no name is cut off`, async ({ page }) => {
-      await page.goto('/calendars');
-      const rows = table(page).locator('tbody tr');
-      await expect(rows).toHaveCount(25);
-      const { y: end } = (await page.getByRole('navigation', { name: 'Pages', exact: true }).boundingBox())!;
-      const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
-      expect(bottoms.filter((bottom) => bottom <= end + 1).length).toBeGreaterThanOrEqual(least);
-      expect(await truncatedTexts(table(page).locator('td[data-column="name"]'))).toEqual([]);
-    });
+    for (const address of ['/calendars', '/calendars?quantity=40&unit=m'])
+      test(`${least} rows of ${address} are wholly visible, and no name is cut off`, async ({ page }) => {
+        await page.goto(address);
+        const rows = table(page).locator('tbody tr');
+        await expect(rows).toHaveCount(25);
+        const { y: end } = (await page.getByRole('navigation', { name: 'Pages', exact: true }).boundingBox())!;
+        const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+        expect(bottoms.filter((bottom) => bottom <= end + 1).length).toBeGreaterThanOrEqual(least);
+        expect(await truncatedTexts(table(page).locator('td[data-column="name"]'))).toEqual([]);
+      });
   });
 
 test('a phone shows the first product above y = 200, and rows of 64 px with today and ship date', async ({ page }) => {

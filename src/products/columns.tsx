@@ -60,7 +60,7 @@ export function calendarColumns(hasQuantity: boolean) {
       size: 84,
       cell: ({ row }) => <TerritoryCell row={row.original} />,
     }),
-    column.display({ id: 'course', size: 104, cell: ({ row }) => <SparklineCell row={row.original} /> }),
+    column.display({ id: 'course', size: 96, cell: ({ row }) => <SparklineCell row={row.original} /> }),
     column.accessor(({ summary }) => summary?.availableToday, {
       id: 'available',
       size: 114,
@@ -87,15 +87,15 @@ export function calendarColumns(hasQuantity: boolean) {
     }),
     column.accessor(({ summary }) => summary?.fallsShortOn, {
       id: 'fallsShort',
-      size: 108,
+      size: 96,
       cell: ({ row }) => <FallsShortCell row={row.original} />,
     }),
     column.accessor(({ summary }) => summary?.maxLeadTimeDate, {
       id: 'maxLeadTime',
-      size: 132,
+      size: 130,
       cell: ({ row }) => <LeadTimeCell row={row.original} />,
     }),
-    column.display({ id: 'updated', size: 112, cell: ({ row }) => <UpdatedCell row={row.original} /> }),
+    column.display({ id: 'updated', size: 100, cell: ({ row }) => <UpdatedCell row={row.original} /> }),
   ]);
 }
 

@@ -50,11 +50,12 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
           onWeeks={(weeks) => change({ weeks: weeks === 2 ? undefined : weeks, page: undefined })}
         />
       )}
-      <Group gap="4px 16px" className={classes.actions} mih={units.length > 1 && quantity !== null ? 44 : undefined}>
+      <Group gap="4px 16px" className={classes.actions}>
         {counts !== null && quantity !== null && units.length > 1 && (
-          <Group gap={8} wrap="nowrap" fz={14}>
+          <Group gap={8} wrap="nowrap" fz={14} lh="20px">
             <NativeSelect
               aria-label={t`Unit of the quantity`}
+              className={classes.unit}
               data={units.map((each) => each.unit)}
               value={unit ?? ''}
               onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
