@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
+import { formatDateNear } from '#stock/locale-date.ts';
 
 import { button, pages, shownIds, table } from './calendars-page.ts';
 import { idAt, nameAt } from './large-stock-fixture.ts';
@@ -55,8 +56,8 @@ test('page 4,000 of 100,000 products opens from a link, and the next page shows 
   expect(await shownIds(page)).toEqual(placesOf(4001).map(idAt));
   await expect(table(page)).toContainText(nameAt(100_000));
   // All rows have the same, which is stated once.
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  const yesterday = format.format(new Date(addDays(todayIn('UTC'), -1)));
+  const today = todayIn('UTC');
+  const yesterday = formatDateNear(addDays(today, -1), today, 'en-US', 'medium');
   const stockDate = page.getByText(`Stock data of ${yesterday}`);
   await expect(stockDate).toBeVisible();
   expect(await waits()).toEqual([]);

@@ -75,7 +75,7 @@ test.describe('a server with a clock of its own', () => {
 
     await page.goto('/?product=2024&quantity=10');
     await expect(result(page)).toContainText('Quantity not available');
-    await expect(result(page)).toContainText('Maximum available quantity: 5, from November 27, 2026.');
+    await expect(result(page)).toContainText('Maximum available quantity: 5, from November 27.');
     await expect(note).toHaveCount(1);
     await page.goto('/products/2024?quantity=10');
     await expect(result(page)).toContainText('Quantity not available');
@@ -96,7 +96,7 @@ test.describe('a server with a clock of its own', () => {
       const page = await openIn(browser, timezoneId, now);
       await page.goto('/?product=2018&quantity=2');
       await expect(shipDate(page)).toHaveAttribute('datetime', '2026-11-25');
-      await expect(result(page)).toContainText('can ship on Wednesday, November 25, 2026 from stock');
+      await expect(result(page)).toContainText('can ship on Wednesday, November 25 from stock');
       await expect(page.getByRole('main')).not.toContainText(/today|tomorrow|not reliable/i);
       await page.goto('/products/2018?quantity=3');
       await expect(shipDate(page)).toHaveAttribute('datetime', '2026-11-26');
@@ -106,12 +106,12 @@ test.describe('a server with a clock of its own', () => {
         'title',
         'Less than 2 available on Nov 25',
       );
-      await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Nov 25, 2026');
+      await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Nov 25');
       await expect(page.getByRole('main')).not.toContainText(/today|tomorrow/i);
       await openOrder(page);
       await paste(page, lines('2018\t2'));
       await check(page);
-      await expect(cell(page, 1, 'Ship date')).toHaveText('Nov 25, 2026');
+      await expect(cell(page, 1, 'Ship date')).toHaveText('Nov 25');
       await expect(page.getByRole('main')).not.toContainText(/today|tomorrow/i);
       await page.context().close();
     });

@@ -12,7 +12,7 @@ import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { Answer } from '#stock/answer.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
-import { AsOf } from '#ui/locale.tsx';
+import { AsOf, withYears } from '#ui/locale.tsx';
 import { judgeNeededBy, type NeededByVerdict } from '#stock/ship-by.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -145,10 +145,11 @@ export function availabilityColumns(
 
 /** Returns the checked line with the service's own date, then a line for each break. */
 export function exportedLines(
-  { answer, earlier, unreliable, isUnconfirmed, lastUpdateDate, timeline, wording }: Exported,
+  { answer, earlier, unreliable, isUnconfirmed, lastUpdateDate, timeline, ...result }: Exported,
   { quantity, neededBy }: Question,
   i18n: I18n,
 ): ExportedLine[] {
+  const wording = withYears(result.wording);
   const noteOf = (shown: Answer, amount: Thousandths) => laterDemandOf(wording, timeline, shown, amount);
   const verdict =
     answer === null || neededBy === null || timeline === null

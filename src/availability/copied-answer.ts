@@ -14,6 +14,7 @@ import { customerTable } from '#parts/export/customer-table.ts';
 import { type CustomerOffer, type CustomerWords, productLetter } from '#parts/export/customer-text.ts';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import { answerSentence, laterDemandOf, mostAvailableWords, type Wording } from '#parts/result/wording.ts';
+import { withYears } from '#ui/locale.tsx';
 
 import { neededByWords } from './ship-by-result.ts';
 import type { Question } from './question.ts';
@@ -63,12 +64,13 @@ function partOf({ wording, timeline }: ToCopy, { quantity, neededBy }: Needed, a
 
 /** The result as text for a colleague, with what the screen shows: verdict, maximum quantity, later demand. */
 export function colleagueText(result: ToCopy, needed: Needed, answer: Answer): CopiedContent {
-  const { product, wording, timeline, receivedAt } = result;
+  const { product, timeline, receivedAt } = result;
+  const wording = withYears(result.wording);
   const { i18n } = wording;
   const asOf = formatMoment(receivedAt ?? 0, wording.locale);
   const sentence = answerSentence(wording, null, needed.quantity, answer);
   const rest = [
-    ...lateness(result, needed, answer),
+    ...lateness({ ...result, wording }, needed, answer),
     answer.kind === 'not-available'
       ? timeline && mostAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))
       : i18n._(msg`Ship date, not delivery date.`),

@@ -6,7 +6,7 @@ import type { ExportableTable } from '#parts/export/exportable.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare } from '#stock/locale-number.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { useLocale, withYears } from '#ui/locale.tsx';
 
 import { figuresOf, onOnePage, type ShortProduct } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
@@ -23,7 +23,7 @@ const isMaxLeadTime = ({ shortfall }: ShortProduct) => shortfall.isMaxLeadTime;
 /** Exports the products that run short, with the figures of all products as the summary. */
 export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProps) {
   const { t } = useLingui();
-  const { locale, formatCount, formatDate, formatQuantity } = useLocale();
+  const { locale, formatCount, formatDate, formatQuantity } = withYears(useLocale());
   const names = useColumnNames();
   const doubtWords = useDoubtWords();
   const status: NamedColumn<ShortProduct> = {

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 
 import { session } from '#data/session.ts';
 import { keepFocus } from '#ui/keep-focus.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { useLocale, withYears } from '#ui/locale.tsx';
 
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
@@ -73,7 +73,7 @@ function FirstVisit() {
 /** Source line of a printed page, hidden on screen. */
 function PrintSource() {
   const { data } = useQuery(session.current());
-  const { today, formatDate } = useLocale();
+  const { today, formatDate } = withYears(useLocale());
   if (!data?.market) return null;
   const { company, salesOrganization, territoryId } = data.market;
   return (

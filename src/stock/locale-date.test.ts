@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { addDays, type CalendarDate } from './calendar-date.ts';
-import { dateOrder, type DateStyle, formatDate, formatDateSpan, formatDaysFromToday } from './locale-date.ts';
+import {
+  dateOrder,
+  type DateStyle,
+  formatDate,
+  formatDateNear,
+  formatDateSpan,
+  formatDaysFromToday,
+} from './locale-date.ts';
 
 describe('formatDate', () => {
   it.each<[string, DateStyle, string]>([
@@ -35,6 +42,19 @@ describe('formatDate', () => {
       if (formatDate(date, 'sv-SE', 'medium').match(/\d+/g)?.join(' ') !== `${Number(day)} ${year}`) shifted.push(date);
     }
     expect(shifted).toEqual([]);
+  });
+});
+
+describe('formatDateNear', () => {
+  it.each<[CalendarDate, CalendarDate, DateStyle, string]>([
+    ['2026-03-17', '2026-12-31', 'medium', '17 Mar'],
+    ['2026-03-17', '2026-12-31', 'long', '17 March'],
+    ['2026-03-17', '2026-12-31', 'weekday', 'Tuesday 17 March'],
+    ['2026-03-17', '2027-01-01', 'medium', '17 Mar 2026'],
+    ['2026-03-17', '2025-12-31', 'weekday', 'Tuesday, 17 March 2026'],
+    ['2026-03-17', '2026-12-31', 'figures', '17/03/2026'],
+  ])('%s seen on %s, %s, is %s', (date, today, style, text) => {
+    expect(formatDateNear(date, today, 'en-GB', style)).toBe(text);
   });
 });
 

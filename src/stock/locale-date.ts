@@ -13,6 +13,8 @@ const partsOf = {
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   /** `Tuesday, 17 March 2026` */
   weekday: { day: 'numeric', month: 'long', year: 'numeric', weekday: 'long' },
+  /** `Tuesday, 17 March` */
+  'weekday day': { day: 'numeric', month: 'long', weekday: 'long' },
   /** `17.03.2026`, `03/17/2026`: as entered in a field. */
   figures: { day: '2-digit', month: '2-digit', year: 'numeric', calendar: 'gregory', numberingSystem: 'latn' },
   /** `Tuesday` */
@@ -43,6 +45,14 @@ const relativeFormat = memoize(
 /** Formats a date in the locale's language and order, without time zone shifts; unknown locales use `en`. */
 export function formatDate(date: CalendarDate, locale: string, style: DateStyle): string {
   return dateFormats(locale)(style).format(toMilliseconds(date));
+}
+
+const withoutYear: Partial<Record<DateStyle, DateStyle>> = { medium: 'short', long: 'day', weekday: 'weekday day' };
+
+/** Formats a date on screen, where the year is written only if it isn't that of `today`: `17 March`. */
+export function formatDateNear(date: CalendarDate, today: CalendarDate, locale: string, style: DateStyle): string {
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+  return formatDate(date, locale, (isThisYear && withoutYear[style]) || style);
 }
 
 /** Formats an inclusive range without repeating shared parts: `9 – 15 March 2026`; `March 2026` in style `month`. */

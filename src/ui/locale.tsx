@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore,
 
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import { daysBetween, later, todayIn, type CalendarDate } from '#stock/calendar-date.ts';
-import { formatDate, formatDaysFromToday, type DateStyle } from '#stock/locale-date.ts';
+import { formatDate, formatDateNear, formatDaysFromToday, type DateStyle } from '#stock/locale-date.ts';
 import { formatCount, formatQuantity } from '#stock/locale-number.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
@@ -35,6 +35,7 @@ export interface Locale extends ServiceDay {
   formatQuantity: (quantity: Thousandths, unit?: string | null) => string;
   /** Formats a count: `1,234`. */
   formatCount: (count: number) => string;
+  /** For the screen: with the year only if it isn't this one ({@link withYears}). */
   formatDate: (date: CalendarDate, style: DateStyle) => string;
   /** `today`, `in 12 days`, `3 days ago`; `Nov 25` instead of `today` if that is another day for the user. */
   formatFromToday: (date: CalendarDate) => string;
@@ -118,13 +119,18 @@ export function localeOf(chosen: Chosen, localDay: CalendarDate): Locale {
       return unit ? withUnit(figure, unit) : figure;
     },
     formatCount: (count) => formatCount(count, locale),
-    formatDate: (date, style) => formatDate(date, locale, style),
+    formatDate: (date, style) => formatDateNear(date, today, locale, style),
     formatFromToday,
     formatShipDate: (date, style) =>
       namedToday !== null && date <= namedToday
         ? capitalized(formatFromToday(namedToday), language)
-        : formatDate(later(date, today), locale, style),
+        : formatDateNear(later(date, today), today, locale, style),
   };
+}
+
+/** The same words for files, copies and print, which are read in other years too. */
+export function withYears<Words extends Pick<Locale, 'locale' | 'formatDate'>>(words: Words): Words {
+  return { ...words, formatDate: (date: CalendarDate, style: DateStyle) => formatDate(date, words.locale, style) };
 }
 
 /** German names the day after tomorrow as well. */

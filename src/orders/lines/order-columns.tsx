@@ -29,6 +29,7 @@ import { type CalendarDate, isFarAhead, later, todayIn } from '#stock/calendar-d
 import { formatQuantity } from '#stock/locale-number.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
+import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
 import { daysToShip, lineNotes, type LineView, stateWords } from './line-view.ts';
@@ -123,7 +124,7 @@ export function orderColumns(
       id: 'neededBy',
       area: 'shipBy',
       header: t(i18n)`Ship by`,
-      width: columnWidth(formatDate(longDate, 'medium')),
+      width: columnWidth(withYears(words).formatDate(longDate, 'medium')),
       text: ({ row }) => row.neededBy ?? '',
       content: ({ row }) =>
         row.neededBy && (
@@ -148,7 +149,7 @@ export function orderColumns(
       area: 'answer',
       header: t(i18n)`Ship date`,
       // Max lead time dates have padding.
-      width: columnWidth(formatDate(longDate, 'medium')) + 12,
+      width: columnWidth(withYears(words).formatDate(longDate, 'medium')) + 12,
       text: (entry) => answerOf(entry)?.date ?? '',
       content: (entry) => {
         const answer = answerOf(entry);

@@ -13,6 +13,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatCount } from '#stock/locale-number.ts';
 import { daysToShip, lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
 import { type OrderWords, statusWords } from '#orders/order-words.ts';
+import { withYears } from '#ui/locale.tsx';
 
 export interface ExportedLine extends RowEntry<DraftLine, LineView> {
   /** Position in the order, from 1. */
@@ -34,7 +35,7 @@ export function lineColumns(words: OrderWords): Column[] {
       header: t(i18n)`Reason`,
       kind: 'text',
       cell: ({ row, derived }) =>
-        (derived && lineNotes(row, derived, { ...words, isForFile: true }).join(' · ')) || null,
+        (derived && lineNotes(row, derived, withYears({ ...words, isForFile: true })).join(' · ')) || null,
     },
     noteColumn(words),
     { header: t(i18n)`Product ID`, kind: 'id', isFileOnly: true, cell: ({ derived }) => derived?.productId ?? null },
@@ -144,7 +145,7 @@ export function summaryFacts(
   { completion, counts, firstShipDate }: OrderSummary,
   words: OrderWords,
 ): LabeledValue[] {
-  const { i18n, locale, today, namedToday, formatDate } = words;
+  const { i18n, locale, today, namedToday, formatDate } = withYears(words);
   // Files and printouts are read on other days too.
   const day = (date: CalendarDate) => {
     const written = formatDate(later(date, today), 'medium');

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { lists, useLists } from '#data/lists.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { useOldLists } from '#parts/old-lists.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { useLocale, withYears } from '#ui/locale.tsx';
 
 import { maxIdsInAddress, type CalendarsSearch } from '#products/products-search.ts';
 
@@ -46,7 +46,7 @@ export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting'
  */
 export function useChoose({ change }: CalendarsSearch) {
   const { t } = useLingui();
-  const { today, formatDate } = useLocale();
+  const { today, formatDate } = withYears(useLocale());
   const client = useQueryClient();
   const { save } = useLists();
 
