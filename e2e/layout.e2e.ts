@@ -419,16 +419,26 @@ test('a phone shares no result that is an older copy, and says so', async ({ pag
   await expect(page.locator('html')).not.toHaveAttribute('data-shared');
 });
 
-test('a phone shows the first line of a checked order above y = 420', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openOrder(page);
-  await paste(page, lines('20003\t31', '20001\t80', '20002\t5'));
-  await button(page, 'Check availability').click();
-  await expect(verdict(page)).toContainText('not available');
-  const first = page.getByRole('grid').getByRole('row').nth(1);
-  await expect.poll(async () => (await first.boundingBox())!.y).toBeLessThan(420);
-  await expect(verdict(page).getByText('Without this line').last()).toBeVisible();
-});
+for (const [locale, check, missing, withoutLine] of [
+  ['en-US', 'Check availability', 'not available', 'Without this line'],
+  ['de-DE', 'Verfügbarkeit prüfen', 'nicht verfügbar', 'Ohne diese Zeile'],
+] as const)
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('a phone shows the first line of a checked order above y = 420', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/order');
+      await expect(page.getByRole('grid')).toBeVisible();
+      await paste(page, lines('20003\t31', '20001\t80', '20002\t5'));
+      await button(page, check).click();
+      const summaryOf = page.getByRole('region', { name: locale === 'de-DE' ? 'Bestellübersicht' : 'Order summary' });
+      await expect(summaryOf).toContainText(missing);
+      const first = page.getByRole('grid').getByRole('row').nth(1);
+      await expect.poll(async () => (await first.boundingBox())!.y).toBeLessThan(420);
+      await expect(summaryOf.getByText(withoutLine).last()).toBeVisible();
+    });
+  });
 
 test('order lines are cards on a phone, with sort and filter below them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
