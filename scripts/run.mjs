@@ -39,6 +39,11 @@ const commands = {
     ensureInstalled();
     await load('scripts/test.mjs');
   },
+  /** The README's pictures, of the screens as they are. */
+  async pictures() {
+    ensureInstalled();
+    await load('scripts/pictures.mjs');
+  },
   async fuzz() {
     ensureInstalled();
     process.env.FUZZ_REQUESTS ??= '100000';
