@@ -110,17 +110,21 @@ export function isAmbiguous({ point, comma }: NumberCell): boolean {
 }
 
 /**
- * Derives the style from the unambiguous numbers of a column; null if there are none or they contradict each other.
+ * Derives the style from the unambiguous numbers of a column; null if there are none or they contradict each other, or
+ * if `1.250` and `1,250` are beside each other, of which one isn't in the style of the column.
  */
 export function numberStyleOf(cells: Iterable<NumberCell>): NumberStyle | null {
   let points = false;
   let commas = false;
   let others = false;
+  const groups = new Set<boolean>();
   for (const { point, comma, isGroupedOtherwise } of cells) {
     if (comma === null) points = true;
     else if (point === null) commas = true;
     else if (isGroupedOtherwise) others = true;
+    else if (point !== comma) groups.add(point < comma);
   }
+  if (groups.size > 1) return null;
   if (points !== commas) return points ? 'decimal-point' : 'decimal-comma';
   return others && !points ? 'lone-mark' : null;
 }
