@@ -52,6 +52,7 @@ describe('the linter holds the four arrows', () => {
     ['src/settings/planted.tsx', '../availability/availability-page.tsx'],
     ['src/orders/share/planted.tsx', '#products/products-page.tsx'],
     ['src/shell/planted.tsx', '#orders/order-page.tsx'],
+    ['src/shell/planted.tsx', '#overview/overview-page.tsx'],
     ['src/shell/planted.tsx', '#server/config.ts'],
     ['src/planted.tsx', '#server/config.ts'],
     ['src/server/planted.ts', '#parts/panel.tsx'],
