@@ -119,8 +119,9 @@ export function findFactor(columns: readonly NumberColumn[], amount: string): nu
     const numbers = wholesOf(cells.filter((cell) => cell !== ''));
     if (numbers === null || numbers.every((number) => number === 1)) return false;
     const folded = foldWords(heading);
-    if (isOther && (countOf.test(folded) || isAmountPer(amount)) && !isMeasure(folded) && !isMoneyHeading(folded))
-      return true;
+    const isCounted =
+      countOf.test(folded) || isAmountPer(amount) || (isPackageCount(folded) && isContentsHeading(amount));
+    if (isOther && isCounted && !isMeasure(folded) && !isMoneyHeading(folded)) return true;
     return isContentsHeading(heading) || multiplier.test(folded) || (!isOther && mayMultiply(folded, numbers));
   });
   return found?.column ?? null;
@@ -128,9 +129,12 @@ export function findFactor(columns: readonly NumberColumn[], amount: string): nu
 
 /** Whether a folded heading is the number of packages, or their plural: `anzahl vpe`, `no of cartons`, `paletten`. */
 export function isPackageCount(folded: string): boolean {
-  const words = folded.replace(countOf, (count) => count.slice(-3));
+  const words = folded.replace(countOf, (count) => count.slice(-3)).replace(qualifiers, '');
   return unitName(words) !== null && (words !== folded || (words.length > 4 && /[sn]$/.test(words)));
 }
+
+/** `inner packs`, `innenkartons` */
+const qualifiers = /^(?:(?:inner|outer|master|shipping) (?=[a-z]+s$)|(?:innen|um|uber)(?=karton|paket|pack))/;
 
 const countOf = /^(?:no|nr|number|anzahl|nombre|nb|aantal|numero)\b(?: (?:of|de|der|van|di))? \w{3}/;
 
