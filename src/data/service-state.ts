@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-import { Observable } from '#stock/observable.ts';
+import { createAtom, useSelector } from '@tanstack/react-store';
 
 /** State of the service behind the gateway, from the latest responses. */
 export interface ServiceState {
@@ -11,7 +9,7 @@ export interface ServiceState {
 }
 
 const untroubled: ServiceState = { asksAgainAt: null, staleSince: null };
-const state = new Observable(untroubled);
+const state = createAtom(untroubled);
 
 export const serviceState = {
   /** The circuit breaker is open. */
@@ -21,9 +19,9 @@ export const serviceState = {
     state.set({ ...state.get(), staleSince: Math.min(givenAt, state.get().staleSince ?? givenAt) }),
   /** The service itself responded. */
   noteResponse: (): void => state.set(untroubled),
-  current: state.get,
+  current: (): ServiceState => state.get(),
 };
 
 export function useServiceState(): ServiceState {
-  return useSyncExternalStore(state.subscribe, state.get);
+  return useSelector(state);
 }

@@ -6,11 +6,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect, useEffectEvent } from 'react';
 
 import type { AnswerInfo, Session, SignIn } from '#stock/contract/gateway-answers.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
-import { Observable } from '#stock/observable.ts';
 
 import { requestJson } from './http-client.ts';
 
@@ -20,7 +20,7 @@ export function seesService({ by, isAdministrator }: Pick<Session, 'by' | 'isAdm
 }
 
 /** Data version of the service that is shown: the first session's; null until known. */
-export const shownGeneration = new Observable<number | null>(null);
+export const shownGeneration = createAtom<number | null>(null);
 
 /** The service's date, and its time zone (IANA name). */
 interface ServiceDay {
@@ -28,7 +28,7 @@ interface ServiceDay {
   timeZone: string;
 }
 
-const day = new Observable<ServiceDay | null>(null);
+const day = createAtom<ServiceDay | null>(null);
 
 /** The service's date from its latest answer (rules, *One day for all*); the date in UTC until the first. */
 export function serviceToday(): CalendarDate {
@@ -37,7 +37,7 @@ export function serviceToday(): CalendarDate {
 
 /** {@link serviceToday} with its time zone. */
 export function useServiceDay(): ServiceDay {
-  return useSyncExternalStore(day.subscribe, day.get) ?? { today: serviceToday(), timeZone: 'UTC' };
+  return useSelector(day) ?? { today: serviceToday(), timeZone: 'UTC' };
 }
 
 function noteDay({ today, timeZone }: ServiceDay): void {

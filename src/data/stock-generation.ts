@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
 
 import { session, shownGeneration as shown } from './session.ts';
 
@@ -8,7 +8,7 @@ const pollingInterval = 30_000;
 
 /** Data version that is shown; changes with a refresh after an import. */
 export function useShownGeneration(): number | null {
-  return useSyncExternalStore(shown.subscribe, shown.get);
+  return useSelector(shown);
 }
 
 /** Whether stock data was imported since the shown data was loaded, and a function to reload it. */

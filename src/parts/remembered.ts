@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
 
 import { session } from '#data/session.ts';
 import type { Session } from '#stock/contract/gateway-answers.ts';
 import { parseJson } from '#stock/parse-json.ts';
-import { onTextChange, readText, rememberedPrefix, writeText } from '#ui/remembered-text.ts';
+import { readText, rememberedPrefix, useText, writeText } from '#ui/remembered-text.ts';
 
 /**
  * Local storage value for the current service, market and user, with a function to change it. `change` passes the
@@ -13,7 +13,7 @@ import { onTextChange, readText, rememberedPrefix, writeText } from '#ui/remembe
 export function useRemembered(what: string) {
   const { data } = useQuery(session.current());
   const key = data ? rememberedKey(what, data) : null;
-  const text = useSyncExternalStore(onTextChange, () => (key === null ? null : readText(key)));
+  const text = useText(key);
   const change = useCallback(
     (next: (text: string | null) => string) => {
       if (key !== null) writeText(key, next(readText(key)));

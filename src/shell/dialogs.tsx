@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 
-import { Observable } from '#stock/observable.ts';
 import { whenIdle } from '#stock/when-idle.ts';
 import { keepTyping, takeTyping } from '#ui/early-typing.ts';
 import { isTextInput, useScreenKeys } from '#ui/keys.ts';
@@ -27,7 +27,7 @@ const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialo
  */
 export function Dialogs() {
   const navigate = useNavigate();
-  const open = useSyncExternalStore(current.subscribe, current.get);
+  const open = useSelector(current);
   const isSignInOpen = useAutomaticSignIn();
   // If this fails, opening the palette loads it again.
   useEffect(() => (hasKeyboard ? whenIdle(() => void loadPalette().catch(() => undefined)) : undefined), []);
@@ -54,7 +54,7 @@ function focusFirstField() {
 /** Dialogs of which at most one is open. The preferences are a panel below the user's name. */
 type DialogName = 'palette' | 'keys' | 'import' | 'preferences';
 
-const current = new Observable<DialogName | null>(null);
+const current = createAtom<DialogName | null>(null);
 
 export function openDialog(name: DialogName): void {
   // Buffers keystrokes until the palette is loaded and its field has focus.

@@ -1,12 +1,12 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect, useState } from 'react';
 
 import { session } from '#data/session.ts';
 import type { Session } from '#stock/contract/gateway-answers.ts';
-import { Observable } from '#stock/observable.ts';
 
-const isOpen = new Observable(false);
+const isOpen = createAtom(false);
 /** Scope of the data on screen, from the latest signed-in session; null until there was one. */
 let scope: string | null = null;
 
@@ -21,7 +21,7 @@ export function closeSignIn(): void {
 }
 
 export function useIsSignInOpen(): boolean {
-  return useSyncExternalStore(isOpen.subscribe, isOpen.get);
+  return useSelector(isOpen);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useSyncExternalStore } from 'react';
-
-import { Observable } from '#stock/observable.ts';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 
 /** A keyboard shortcut with its description, for the list that `?` opens. */
 export interface KeyHelp {
@@ -15,7 +14,7 @@ interface KeySection {
   keys: readonly KeyHelp[];
 }
 
-const sections = new Observable<readonly KeySection[]>([]);
+const sections = createAtom<readonly KeySection[]>([]);
 
 /** Lists the shortcuts of a part of the page while it is mounted. */
 export function useKeyHelp(title: string, keys: readonly KeyHelp[]): void {
@@ -29,7 +28,7 @@ export function useKeyHelp(title: string, keys: readonly KeyHelp[]): void {
 }
 
 export function useKeySections(): readonly KeySection[] {
-  return useSyncExternalStore(sections.subscribe, sections.get);
+  return useSelector(sections);
 }
 
 /**

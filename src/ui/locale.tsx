@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import { daysBetween, later, todayIn, type CalendarDate } from '#stock/calendar-date.ts';
@@ -8,7 +8,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 
 import { localeFor, type Language } from './language.ts';
-import { onTextChange, readText, writeText } from './remembered-text.ts';
+import { useText, writeText } from './remembered-text.ts';
 
 /** The service's date, and the time zone that it is the date in. */
 export interface ServiceDay {
@@ -53,8 +53,8 @@ interface LocaleProviderProps extends ServiceDay {
 
 export function LocaleProvider({ language, today, timeZone, onLanguage, children }: LocaleProviderProps) {
   const localDay = useLocalDay();
-  const format = useSyncExternalStore(onTextChange, () => readFormat(readText(formatKey)));
-  const ownUnit = useSyncExternalStore(onTextChange, () => readOwnUnit(readText(unitKey)));
+  const format = readFormat(useText(formatKey));
+  const ownUnit = readOwnUnit(useText(unitKey));
   const value = useMemo(
     () => localeOf({ language, format, ownUnit, today, timeZone, setLanguage: onLanguage }, localDay),
     [language, format, ownUnit, today, timeZone, localDay, onLanguage],

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** Prefix of all local storage keys that hold stock data. */
 export const rememberedPrefix = 'stock-horizon:';
 
@@ -31,6 +33,11 @@ export function forgetAll(): void {
   } catch {
     return;
   }
+}
+
+/** {@link readText}, updated when it changes; null without a key. */
+export function useText(key: string | null): string | null {
+  return useSyncExternalStore(onTextChange, () => (key === null ? null : readText(key)));
 }
 
 /** Calls `listener` when a value may have changed, in this window or another. Returns the unsubscribe function. */

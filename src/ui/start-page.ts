@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-import { onTextChange, readText, writeText } from './remembered-text.ts';
+import { readText, useText, writeText } from './remembered-text.ts';
 
 /** Pages that can be the first one, by their address. */
 export const startPages = ['/', '/overview', '/orders', '/calendars'] as const;
@@ -11,7 +9,10 @@ const startKey = 'stock-horizon.start-page';
 
 /** Returns the page that the user starts with: Availability, unless another one is stored. */
 export function startPage(): StartPage {
-  const stored = readText(startKey);
+  return pageOf(readText(startKey));
+}
+
+function pageOf(stored: string | null): StartPage {
   return startPages.find((page) => page === stored) ?? '/';
 }
 
@@ -21,7 +22,7 @@ export function setStartPage(page: StartPage): void {
 
 /** {@link startPage}, updated when it changes. */
 export function useStartPage(): StartPage {
-  return useSyncExternalStore(onTextChange, startPage);
+  return pageOf(useText(startKey));
 }
 
 /**

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, NativeSelect } from '@mantine/core';
 import { Mail, Users } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 
 import { formatQuantity } from '#stock/locale-number.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { useI18nOf } from '#ui/catalogs.ts';
 import { isLanguage, type Language, languages, localeFor } from '#ui/language.ts';
 import { useLocale } from '#ui/locale.tsx';
-import { onTextChange, readText, writeText } from '#ui/remembered-text.ts';
+import { useText, writeText } from '#ui/remembered-text.ts';
 
 import { CopyButton, type ToCopy } from './copy-button.tsx';
 import type { CopiedContent } from './copy-to-clipboard.ts';
@@ -93,7 +93,7 @@ const languageKey = 'stock-horizon.customer-language';
 /** Language of texts for customers: the one chosen last in this browser, else that of the interface. */
 export function useCustomerLanguage() {
   const { language: ofInterface, locale } = useLocale();
-  const stored = useSyncExternalStore(onTextChange, () => readText(languageKey));
+  const stored = useText(languageKey);
   const language = isLanguage(stored) ? stored : ofInterface;
   const i18nOf = useI18nOf();
   useEffect(() => {
