@@ -164,7 +164,16 @@ function Figure({ label, value, detail }: { label: string; value: ReactNode; det
       <Text span display="block" fz={13} lh="20px" c="dimmed">
         {label}
       </Text>
-      <Text span display="block" fz={28} lh="36px" fw={650} c="var(--sh-text)">
+      <Text
+        key={typeof value === 'string' ? value : undefined}
+        span
+        data-figure
+        display="block"
+        fz={28}
+        lh="36px"
+        fw={650}
+        c="var(--sh-text)"
+      >
         {value}
       </Text>
       <Text span display="block" fz={13} lh="20px" mih={20} c="dimmed">

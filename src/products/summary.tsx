@@ -208,7 +208,7 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
       <Text span fz={12} lh="16px" c={tile === chosen ? undefined : 'dimmed'} style={{ whiteSpace: 'nowrap' }}>
         {words[tile]}
       </Text>{' '}
-      <Text span fz={16} fw={650} lh="20px">
+      <Text key={count} span data-figure fz={16} fw={650} lh="20px">
         {formatCount(count)}
       </Text>{' '}
       <Text span fz={13} lh="16px" c="dimmed">

@@ -61,7 +61,11 @@ interface AnswerHeadlineProps {
 export function AnswerHeadline({ answer, quantity, wording, onTime, verdict }: AnswerHeadlineProps) {
   return (
     <div className={classes.headline}>
-      {onTime !== null && <p className={classes.title}>{onTime}</p>}
+      {onTime !== null && (
+        <p key={onTime} data-figure className={classes.title}>
+          {onTime}
+        </p>
+      )}
       {answer.kind === 'not-available'
         ? onTime === null && (
             <p className={classes.title}>
@@ -96,7 +100,9 @@ function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording })
   const weekday = formatDate(later(date, wording.today), 'weekday alone');
   return (
     <time dateTime={date} className={classes.date}>
-      <span className={classes.day}>{day}</span>{' '}
+      <span key={day} data-figure className={classes.day}>
+        {day}
+      </span>{' '}
       <span className={classes.distance}>
         {namedToday !== null && date <= namedToday
           ? formatDate(namedToday, 'weekday')
