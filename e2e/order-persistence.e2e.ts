@@ -119,6 +119,7 @@ test('the list shows what became of each order, opens it, deletes it and brings 
   await expect(rows).toHaveCount(3);
   await page.getByRole('link', { name: 'Spring', exact: true }).click();
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
+  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toHaveAttribute('aria-current', 'page');
 });
 
 test('a new check is compared with the previous one', async ({ page }) => {

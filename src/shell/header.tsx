@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatchRoute } from '@tanstack/react-router';
 import { CircleUser, Keyboard, Search } from 'lucide-react';
 
 import { session } from '#data/session.ts';
@@ -69,10 +69,18 @@ function Brand() {
 function Navigation() {
   const { t } = useLingui();
   const pages = usePages().filter(({ isAside }) => !isAside);
+  const isOrder = useMatchRoute()({ to: '/order' }) !== false;
   return (
     <nav aria-label={t`Main navigation`} className={classes['navigation']}>
       {pages.map(({ to, name, Icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={classes['link']}>
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: to === '/', includeSearch: false }}
+          // An order is one of the list.
+          aria-current={to === '/orders' && isOrder ? 'page' : undefined}
+          className={classes['link']}
+        >
           <Icon aria-hidden size={20} strokeWidth={1.75} />
           {name}
         </Link>
