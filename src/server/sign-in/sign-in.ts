@@ -12,6 +12,9 @@ import type { CompanyPerson, SessionContent, Sessions } from './sessions.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { tryCredentials } from './try-credentials.ts';
 
+const uncheckedMessage =
+  'The stock service responds without credentials, too: anyone can sign in, as anyone. Check STOCK_UPSTREAM_URL, or have the service verify credentials.';
+
 /** A signed-in user with credentials for the stock service. */
 export interface SignedIn {
   by: SessionContent['by'];
@@ -104,7 +107,8 @@ export class SignIn {
         : { by: 'credentials', credentials };
     const latest = before?.by === 'company' ? before.sessionEndsAt : this.#unixSeconds() + maxSeconds;
     await this.#parts.backend.identify(credentials);
-    await tryCredentials(this.#parts.backend, credentials, request.id);
+    const { isChecked } = await tryCredentials(this.#parts.backend, credentials, request.id);
+    if (!isChecked) request.log.warn(uncheckedMessage);
     const signedIn = await this.#identify(content, credentials, 'own', latest);
     await this.#write(request, reply, content, signedIn);
     const idBefore = this.#parts.cookies.readId(request);

@@ -20,10 +20,11 @@ function service(status: number, bare = status, headers: Record<string, string> 
 const unreachable = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'));
 
 describe('credentials', () => {
-  it('are verified by one small request', async () => {
-    const { asked, outcome } = service(200);
-    await outcome;
-    expect(asked).toEqual([
+  it('are verified by one small request, and one without them', async () => {
+    const { asked, outcome } = service(200, 401);
+    expect(await outcome).toEqual({ isChecked: true });
+    expect(Object.keys(asked[1]?.headers ?? {})).toEqual(['Api-version', 'X-Request-Id']);
+    expect(asked.slice(0, 1)).toEqual([
       expect.objectContaining({
         method: 'GET',
         path: '/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false',
@@ -50,7 +51,11 @@ describe('credentials', () => {
     [405, 403],
     [400, 401],
   ])('are accepted if the service rejects requests without them (%i, otherwise %i)', async (status, bare) => {
-    await expect(service(status, bare).outcome).resolves.toBeUndefined();
+    expect(await service(status, bare).outcome).toEqual({ isChecked: true });
+  });
+
+  it('are not checked by a service that responds to anyone', async () => {
+    expect(await service(200).outcome).toEqual({ isChecked: false });
   });
 
   it.each([404, 300, 301, 400])("can't be verified if the service returns %i to anyone", async (status) => {

@@ -19,6 +19,7 @@ const timeout = 15_000;
 /**
  * Verifies credentials at sign-in with one request. A response that would be the same without credentials proves
  * nothing, so such a service can't verify them.
+ * @returns whether the service rejects requests without credentials; otherwise it has verified none
  * @throws ServiceProblem `unauthorized` or `rejected-credentials` if the service rejects them, and `unavailable` if
  *   that can't be determined, so that correct credentials aren't reported as wrong.
  */
@@ -26,10 +27,12 @@ export async function tryCredentials(
   backend: Pick<StockBackend, 'probe'>,
   credentials: Credentials,
   requestId: string,
-): Promise<void> {
+): Promise<{ isChecked: boolean }> {
   const { status, headers, body } = await probe(backend, serviceHeaders({ credentials, requestId, body: undefined }));
+  const anonymous = { [apiVersionHeader]: supportedApiVersion, [requestIdHeader]: requestId };
   if (status >= 200 && status < 300) {
-    if (isJson(body)) return;
+    // Whatever this response is, the credentials are as good as any.
+    if (isJson(body)) return { isChecked: await probe(backend, anonymous).then(isNoStock, () => true) };
     throw unverifiable(`The stock service responded with ${status}, but not in JSON. Check STOCK_UPSTREAM_URL`);
   }
   if (isRefusal(status))
@@ -42,8 +45,7 @@ export async function tryCredentials(
       `The stock service responded with ${status}`,
       readRetryAfter(headers['retry-after'], headers['date'], Date.now()),
     );
-  const anonymous = { [apiVersionHeader]: supportedApiVersion, [requestIdHeader]: requestId };
-  if (isRefusal((await probe(backend, anonymous)).status)) return;
+  if (isRefusal((await probe(backend, anonymous)).status)) return { isChecked: true };
   throw unverifiable(
     `The stock service responded with ${status}, with and without credentials. Check STOCK_UPSTREAM_URL`,
   );
@@ -66,6 +68,11 @@ async function probe(backend: Pick<StockBackend, 'probe'>, headers: Record<strin
 
 function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
+}
+
+/** Whether a response to a request without credentials contains no stock. */
+function isNoStock({ status, body }: BackendResponse): boolean {
+  return status < 200 || status >= 300 || !isJson(body);
 }
 
 function unverifiable(reason: string, retryAfter: number | null = null): ServiceProblem {
