@@ -62,7 +62,7 @@ function languagesOf({ headers }: FastifyRequest): string {
 type Page = { html: string; nonce: string };
 
 /** Returns a function that renders the page with the links for an address and languages. */
-async function readPages(folder: string): Promise<(url: string, languages: string) => Page> {
+export async function readPages(folder: string): Promise<(url: string, languages: string) => Page> {
   const [html, build] = await Promise.all([
     readFile(join(folder, 'index.html'), 'utf8'),
     readFile(join(folder, '.vite/manifest.json'), 'utf8').then((text) => JSON.parse(text) as BuildManifest),

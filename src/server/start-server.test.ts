@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -61,6 +62,26 @@ it('reports a port in use', async () => {
   });
   await expect(servers.start({ PORT: String(port) })).rejects.toThrow(`Port ${port} is already in use`);
   other.close();
+});
+
+it.each<[what: string, prepare: (port: number) => Promise<Record<string, string>>]>([
+  ['the port is in use', async (port) => ({ PORT: String(port) })],
+  ['the metrics port is in use', async (port) => ({ METRICS_PORT: String(port) })],
+  [
+    'the build is missing',
+    async () => {
+      await rm(join(servers.root, 'dist'), { recursive: true });
+      return {};
+    },
+  ],
+])('leaves no files if %s', async (_, prepare) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const DATA_DIR = join(servers.root, 'new-folder');
+  const settings = await prepare((other.address() as { port: number }).port);
+  await expect(servers.start({ ...settings, DATA_DIR })).rejects.toThrow();
+  other.close();
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 it('reports a HOST that is no address of this machine', async () => {

@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -12,6 +14,7 @@ import { openStore, storeLocation } from '#server/store/open-store.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createApp } from './app.ts';
+import { readPages } from './dashboard.ts';
 import type { Config } from './config.ts';
 import { finishBeforeClosing, limitConnections, maxConnections, maxWaitingConnections } from './connections.ts';
 import { loggerOptions } from './logger.ts';
@@ -39,6 +42,10 @@ export interface RunningServer {
  * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError with a message for the administrator
  */
 export async function startServer(config: Config, root: string, log: (line: string) => void): Promise<RunningServer> {
+  const dashboardFolder = join(root, 'dist', 'client');
+  // What usually prevents a start is found before it creates files.
+  await readPages(dashboardFolder);
+  await requireFreePorts(config);
   const secrets = await readSecrets(config);
   const location = storeLocation(config);
   const unfinished = join(config.dataDir, 'first-start');
@@ -52,7 +59,7 @@ export async function startServer(config: Config, root: string, log: (line: stri
       config,
       secrets,
       store,
-      dashboardFolder: join(root, 'dist', 'client'),
+      dashboardFolder,
       version: await readVersion(root),
       logger: loggerOptions(config.logLevel),
       metrics,
@@ -110,6 +117,20 @@ export async function startServer(config: Config, root: string, log: (line: stri
  */
 function isUnfinished(file: string, { path }: { path: string }): boolean {
   return existsSync(file) && statSync(path).size > 0;
+}
+
+/** @throws ListenError if the server can't listen at one of its addresses */
+async function requireFreePorts({ host, port, metricsPort }: Config): Promise<void> {
+  const places: ListenPlace[] = [{ host, port }];
+  if (metricsPort !== null) places.push({ host, port: metricsPort, setting: 'METRICS_PORT' });
+  for (const place of places) {
+    const server = createServer().listen(place.port, place.host);
+    await once(server, 'listening').catch((error: unknown) => {
+      throw new ListenError(place, error);
+    });
+    server.close();
+    await once(server, 'close');
+  }
 }
 
 async function openMetrics(metrics: Metrics, { host, metricsPort }: Config): Promise<MetricsServer | null> {
