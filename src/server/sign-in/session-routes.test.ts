@@ -2,27 +2,40 @@ import { describe, expect, it, test } from 'vitest';
 
 import { createAttemptLimiter, peerOf } from './session-routes.ts';
 
+const direct = (peer: string) => ({ peer, client: null });
+
 describe('sign-in attempts', () => {
+  it("of one client don't lock out others behind a proxy that isn't named, up to a hundred in all", () => {
+    const attempts = createAttemptLimiter(() => 0);
+    const by = (client: string) => () => attempts.begin({ peer: 'proxy', client });
+    for (let count = 0; count < 10; count += 1) by('a')();
+    expect(by('a')).toThrow('Too many failed sign-ins');
+    expect(by('b')).not.toThrow();
+    for (let count = 11; count < 100; count += 1) by(`forged ${count}`)();
+    expect(by('one more')).toThrow('Too many failed sign-ins');
+    expect(() => attempts.begin(direct('proxy'))).not.toThrow();
+  });
+
   it('may fail ten times a minute per peer', () => {
     let time = 0;
     const attempts = createAttemptLimiter(() => time);
-    for (let count = 0; count < 10; count += 1) attempts.begin('a');
+    for (let count = 0; count < 10; count += 1) attempts.begin(direct('a'));
     time = 30_500;
-    expect(() => attempts.begin('a')).toThrow('Try again in 30 seconds');
-    expect(() => attempts.begin('b')).not.toThrow();
+    expect(() => attempts.begin(direct('a'))).toThrow('Try again in 30 seconds');
+    expect(() => attempts.begin(direct('b'))).not.toThrow();
     time = 60_000;
-    expect(() => attempts.begin('a')).not.toThrow();
+    expect(() => attempts.begin(direct('a'))).not.toThrow();
   });
 
   it('can be discounted for an evicted peer', () => {
-    expect(() => createAttemptLimiter(() => 0).forgive('a')).not.toThrow();
+    expect(() => createAttemptLimiter(() => 0).forgive(direct('a'))).not.toThrow();
   });
 
   it("don't count if they succeed", () => {
     const attempts = createAttemptLimiter(() => 0);
     for (let count = 0; count < 50; count += 1) {
-      expect(() => attempts.begin('a')).not.toThrow();
-      attempts.forgive('a');
+      expect(() => attempts.begin(direct('a'))).not.toThrow();
+      attempts.forgive(direct('a'));
     }
   });
 });

@@ -82,12 +82,12 @@ export function sessionRoutes({
       method: 'POST',
       url: '/session',
       bodyLimit: maxSignInBytes,
-      onRequest: [requireJson, async (request) => attempts.begin(peerOf(request.ip))],
+      onRequest: [requireJson, async (request) => attempts.begin(originOf(request))],
       handler: async (request, reply) => {
-        const { body } = readSignIn(request, () => attempts.forgive(peerOf(request.ip)));
+        const { body } = readSignIn(request, () => attempts.forgive(originOf(request)));
         const credentials = { token: body.token.trim(), subscriptionKey: body.subscriptionKey.trim() };
         const signedIn = await signIn.start(request, reply, credentials);
-        attempts.forgive(peerOf(request.ip));
+        attempts.forgive(originOf(request));
         company?.refusal.clear(reply);
         return describe(signedIn);
       },
@@ -134,23 +134,44 @@ function describeSignIn(who: SignedIn | NoCredentials | null): Omit<Session, 'co
   };
 }
 
-/** Maximum failed attempts of one peer in `windowMilliseconds`. */
+/** Maximum failed attempts of one client in `windowMilliseconds`. */
 const maxFailures = 10;
+/** The same of all clients behind a proxy that isn't named in `TRUST_PROXY`, since anyone can claim to be forwarded. */
+const maxForwardedFailures = 100;
 const windowMilliseconds = 60_000;
 const maxPeers = 10_000;
 /** Maximum body size in bytes: twice the longest token and subscription key. */
 const maxSignInBytes = 65_536;
 
-/** Limits the sign-in attempts of each peer; see {@link createAttemptLimiter}. */
+/** Where an attempt comes from. */
+export interface AttemptOrigin {
+  /** The network address, or that of a trusted proxy's client. */
+  peer: string;
+  /** The client that `peer` forwards, by its own word; null if it forwards none. */
+  client: string | null;
+}
+
+/** Limits the sign-in attempts of each client and peer; see {@link createAttemptLimiter}. */
 export interface AttemptLimiter {
   /**
    * Call before any part of an attempt is read.
-   * @throws ServiceProblem `too-many-requests` if the peer has failed too often
+   * @throws ServiceProblem `too-many-requests` if the client or its peer has failed too often
    */
-  begin(peer: string): void;
+  begin(origin: AttemptOrigin): void;
   /** Discounts an attempt that didn't fail. */
-  forgive(peer: string): void;
+  forgive(origin: AttemptOrigin): void;
 }
+
+/** Returns where an attempt comes from. A proxy that isn't trusted names its client last. */
+function originOf(request: FastifyRequest): AttemptOrigin {
+  const peer = peerOf(request.ip);
+  const forwarded = request.ip === request.socket.remoteAddress ? request.headers['x-forwarded-for'] : undefined;
+  const client = [forwarded ?? ''].flat().join().split(',').at(-1)?.trim() ?? '';
+  return { peer, client: client === '' ? null : peerOf(client) };
+}
+
+const clientKey = ({ peer, client }: AttemptOrigin) => `${peer} ${client}`;
+const proxyKey = ({ peer }: AttemptOrigin) => `${peer} forwards`;
 
 /**
  * Limits how fast credentials can be guessed. An attempt counts until it succeeds, so concurrent ones count too.
@@ -158,21 +179,29 @@ export interface AttemptLimiter {
  */
 export function createAttemptLimiter(elapsed: () => number): AttemptLimiter {
   const failures = new LRUCache<string, { count: number; until: number }>({ max: maxPeers });
+  const begin = (key: string, max: number) => {
+    const time = elapsed();
+    const known = failures.get(key);
+    const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMilliseconds };
+    if (window.count >= max) {
+      const wait = Math.ceil((window.until - time) / 1000);
+      throw tooManyRequests(`Too many failed sign-ins from this address. Try again in ${formatSeconds(wait)}.`, wait);
+    }
+    window.count += 1;
+    failures.set(key, window);
+  };
+  const forgive = (key: string) => {
+    const known = failures.get(key);
+    if (known !== undefined) known.count -= 1;
+  };
   return {
-    begin: (peer) => {
-      const time = elapsed();
-      const known = failures.get(peer);
-      const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMilliseconds };
-      if (window.count >= maxFailures) {
-        const wait = Math.ceil((window.until - time) / 1000);
-        throw tooManyRequests(`Too many failed sign-ins from this address. Try again in ${formatSeconds(wait)}.`, wait);
-      }
-      window.count += 1;
-      failures.set(peer, window);
+    begin: (origin) => {
+      begin(clientKey(origin), maxFailures);
+      if (origin.client !== null) begin(proxyKey(origin), maxForwardedFailures);
     },
-    forgive: (peer) => {
-      const known = failures.get(peer);
-      if (known !== undefined) known.count -= 1;
+    forgive: (origin) => {
+      forgive(clientKey(origin));
+      if (origin.client !== null) forgive(proxyKey(origin));
     },
   };
 }
