@@ -226,7 +226,8 @@ export function refuseOverload(app: FastifyInstance, { requests, orders }: Queue
     else enter(queue, request, reply, done);
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
-    if (!(payload instanceof Readable)) completeWork(request);
+    // Of streams, only order checks say when their work ends.
+    if (!(payload instanceof Readable && queueOf(request) === orders)) completeWork(request);
     done(null, payload);
   });
   // The client has disconnected before there was anything to send.
