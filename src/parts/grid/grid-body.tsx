@@ -1,12 +1,13 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- table elements can't be positioned and laid out per row
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 
 import { CellEditor } from './cell-editor.tsx';
 import type { GridColumn, GridRow, RowEntry, RowKey } from './grid-column.ts';
 import { useGrid } from './grid-context.ts';
 import type { CellPosition, RowMark } from './cell-range.ts';
 import type { Editing } from './grid-session.ts';
+import { useEditing, useEntry, useSelected, useView } from './grid-state.ts';
 import classes from './grid.module.css';
 
 const overscan = 4;
@@ -15,8 +16,8 @@ const overscan = 4;
 export function GridBody() {
   const { session, rowHeight, headHeight } = useGrid();
   const body = useRef<HTMLDivElement>(null);
-  const keys = useSyncExternalStore(session.view.subscribe, () => session.view.getState().keys);
-  const active = useSyncExternalStore(session.selection.subscribe, () => session.selection.getState().active.row);
+  const keys = useView(session, (state) => state.keys);
+  const active = useSelected(session, (selection) => selection.getState().active.row);
   const count = keys.length + 1;
 
   // oxlint-disable-next-line react/incompatible-library -- the reason this is a separate component
@@ -91,13 +92,10 @@ interface GridRowProps {
 /** One row. It re-renders only when its values, selection or edit change. */
 const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowProps) {
   const { session, columns, isCard, presence } = useGrid();
-  const { store, selection, editor } = session;
   const row = useRef<HTMLDivElement>(null);
-  const stored = useSyncExternalStore(store.subscribeRows, () => store.getEntry(rowKey));
-  const mark = useSyncExternalStore(selection.subscribe, () => selection.markOf(index));
-  const editing = useSyncExternalStore(editor.subscribe, () =>
-    editor.getState()?.key === rowKey ? editor.getState() : null,
-  );
+  const stored = useEntry(session, rowKey);
+  const mark = useSelected(session, (selection) => selection.markOf(index));
+  const editing = useEditing(session, rowKey);
   const blank = useMemo(() => session.entryOf(rowKey), [session, rowKey]);
   const number = session.view.numberOf(rowKey, index);
   const active = mark?.active ?? -1;

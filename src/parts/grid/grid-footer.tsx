@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { ListFilter, ListRestart, type LucideIcon, Rows3, X } from 'lucide-react';
-import { type ComponentProps, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import type { ComponentProps } from 'react';
 
 import { rangeOf, sizeOf } from './cell-range.ts';
 import { useGrid } from './grid-context.ts';
 import { messageText, sizeText } from './grid-message.ts';
+import { useEntry, useSelection, useView } from './grid-state.ts';
 import classes from './grid.module.css';
 
 interface GridFooterProps {
@@ -18,12 +20,11 @@ interface GridFooterProps {
 export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
   const { i18n } = useLingui();
   const { session, columns, isCard } = useGrid();
-  const { selection, store } = session;
-  const said = useSyncExternalStore(session.lastMessage.subscribe, session.lastMessage.get);
-  const selected = useSyncExternalStore(selection.subscribe, selection.getState);
+  const said = useSelector(session.lastMessage);
+  const selected = useSelection(session);
   const size = sizeOf(rangeOf(selected));
   const key = session.keyAt(selected.active.row);
-  const entry = useSyncExternalStore(store.subscribeRows, () => store.getEntry(key));
+  const entry = useEntry(session, key);
   const problem = entry ? (columns[selected.active.column]?.problem?.(entry) ?? null) : null;
 
   // A message about one cell doesn't apply to the next.
@@ -58,7 +59,7 @@ export function ViewBar() {
   const { i18n } = useLingui();
   const { session, columns, onShow } = useGrid();
   const { view, store } = session;
-  const { keys, filters, sorting, isStale } = useSyncExternalStore(view.subscribe, view.getState);
+  const { keys, filters, sorting, isStale } = useView(session, (state) => state);
   const total = store.getKeys().length;
   if (filters.size === 0 && !isStale) return null;
   const names = columns.filter(({ id }) => filters.has(id)).map(({ header }) => header);

@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store';
 import { msg } from '@lingui/core/macro';
 
 import { Observable } from '#stock/observable.ts';
@@ -85,7 +86,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   /** Creates an empty row, for the blank row and for inserted rows. */
   readonly createRow: (key: RowKey) => Row;
   /** Last message, and its cell. */
-  readonly lastMessage = new Observable<{ message: GridMessage; of: CellPosition } | null>(null);
+  readonly lastMessage = createAtom<{ message: GridMessage; of: CellPosition } | null>(null);
   /** The cell that was last scrolled into view. */
   readonly revealed = new Observable<CellPosition>({ row: 0, column: 0 });
   /** Columns and number of visible rows, set by the component. */

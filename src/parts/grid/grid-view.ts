@@ -115,7 +115,7 @@ export function useGridTable(
 export type GridTable = ReturnType<typeof useGridTable>;
 export type GridHeader = ReturnType<GridTable['getFlatHeaders']>[number];
 
-interface ViewState extends ShownRows {
+export interface ViewState extends ShownRows {
   /** Displayed rows in their order. */
   readonly keys: readonly RowKey[];
   /** Whether rows changed since they were sorted and filtered. They keep their position until `reapply`. */

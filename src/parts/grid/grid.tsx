@@ -9,7 +9,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
   type ClipboardEvent,
   type CSSProperties,
   type FocusEvent,
@@ -28,6 +27,7 @@ import { GridFooter, ViewBar } from './grid-footer.tsx';
 import { columnsButton, GridHeader } from './grid-header.tsx';
 import { commandOf, runCommand } from './grid-keys.ts';
 import type { GridSession } from './grid-session.ts';
+import { useView } from './grid-state.ts';
 import { type ShownRows, useGridTable } from './grid-view.ts';
 import classes from './grid.module.css';
 import { useGridPointer } from './use-grid-pointer.ts';
@@ -95,7 +95,7 @@ export function Grid<Row extends GridRow, Derived>({
   // Deferred, so that headings update immediately, even with thousands of rows.
   const arranged = useDeferredValue(shown);
   useLayoutEffect(() => session.view.show(arranged), [session, atoms, arranged]);
-  const rowCount = useSyncExternalStore(session.view.subscribe, () => session.rowCount);
+  const rowCount = useView(session, () => session.rowCount);
 
   useUndoAnywhere(session);
   const pointer = useGridPointer(parts);
