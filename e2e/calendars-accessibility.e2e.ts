@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { button, summary, table } from './calendars-page.ts';
+import { button, lessToday, routeChanges, summary, table } from './calendars-page.ts';
 
 /** Checks the accessibility of the screen; `hasOverlay` if an overlay is open. */
 type Check = (hasOverlay?: boolean) => Promise<void>;
@@ -122,20 +122,14 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     name: 'no changes, then one change',
     walk: async (page, check) => {
       await page.goto('/calendars?view=moved&ids=20001,20003');
-      await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
+      await expect(page.getByText('No changes', { exact: true })).toBeVisible();
       await check();
-      await page.route(calls, async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({
-          response,
-          body: (await response.text()).replaceAll('"stockQuantity":80', '"stockQuantity":8'),
-        });
-      });
+      await routeChanges(page, [[20_001, lessToday]]);
       await page.reload();
       await expect(page.getByRole('table', { name: 'Changes' }).getByRole('link')).toHaveCount(1);
       await check();
-      await page.getByText('Table', { exact: true }).click();
-      await expect(table(page).getByText('12 days later')).toBeVisible();
+      await page.getByLabel('Changes since').selectOption('A date');
+      await expect(page.getByLabel('Date', { exact: true })).toBeVisible();
       await check();
     },
   },

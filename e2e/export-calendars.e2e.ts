@@ -17,6 +17,7 @@ import {
   sizeOfPng,
   parseXml,
 } from './saved-files.ts';
+import { lessToday, routeChanges } from './calendars-page.ts';
 import { demoServer } from './servers.ts';
 import { awkwardNames, canvas, onOrder } from './stock-fixture.ts';
 import {
@@ -156,23 +157,18 @@ test('all rows keep a sort order that is still loading', async ({ page }) => {
 test('changes are exported as before and after, by ship date, worst first', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const view = '/calendars?view=moved&ids=20001,20002,20003,20007&quantity=20';
-  await page.goto(view);
-  await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
-  await page.route(/\/gateway\/calendars\?/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { rows: ListedRow[] };
-    for (const { product, entries } of body.rows) {
-      const [first] = entries;
-      // The canvas loses current stock, and the crêpe later stock. The last product gains one.
-      if (product.productId === 20_001)
-        for (const entry of entries) entry.stockQuantity = entry.stockQuantity === 80 ? 8 : entry.stockQuantity;
-      if (product.productId === 20_003)
+  await routeChanges(page, [
+    // The crêpe loses later stock, the canvas current stock. The last product gains one.
+    [
+      20_003,
+      (entries) => {
         for (const entry of entries) entry.stockQuantity = Math.min(entry.stockQuantity, 10.25);
-      if (product.productId === 20_007 && first) first.stockQuantity += 1;
-    }
-    await route.fulfill({ response, json: body });
-  });
-  await page.reload();
+      },
+    ],
+    [20_001, lessToday],
+    [20_007, ([first]) => first && (first.stockQuantity += 1)],
+  ]);
+  await page.goto(view);
   await expect(page.getByRole('table', { name: 'Changes' }).getByRole('link')).toHaveCount(3);
   const headers = ['Product', 'Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
   const said = (rows: Record<string, string>[]) => rows.map((row) => headers.map((header) => row[header]));

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { test } from './own-person.ts';
-import { button, summary, table } from './calendars-page.ts';
+import { button, lessToday, routeChanges, summary, table } from './calendars-page.ts';
 import { lines, openOrder, paste, verdict } from './order-page.ts';
 import { demoServer } from './servers.ts';
 
@@ -226,14 +226,8 @@ test('products are visible below the summary', async ({ page }) => {
 test('calendar changes fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/calendars?view=moved&ids=20001,20003');
-  await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
-  await page.route(/\/gateway\/calendars\?/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      body: (await response.text()).replaceAll('"stockQuantity":80', '"stockQuantity":8'),
-    });
-  });
+  await expect(page.getByText('No changes', { exact: true })).toBeVisible();
+  await routeChanges(page, [[20_001, lessToday]]);
   await page.reload();
   const changes = page.getByRole('table', { name: 'Changes' });
   await expect(changes.getByRole('link')).toHaveCount(1);

@@ -16,6 +16,7 @@ import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
+import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
 import { overviewRequest, weeks } from './overview-request.ts';
@@ -90,6 +91,7 @@ export function OverviewPage() {
             <>
               <FigureCards data={data} />
               <RunsShort data={data} rows={rows} />
+              <MovedPanel today={data.today} quantity={data.request.quantity} unit={data.request.unit} />
             </>
           )}
         </div>

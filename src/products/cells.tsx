@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowRightLeft, CircleSlash, Hourglass } from 'lucide-react';
+import { CircleSlash, Hourglass } from 'lucide-react';
 
 import type { CalendarProblem, CalendarResult } from '#stock/contract/calendars.ts';
 import type { Answer } from '#stock/answer.ts';
@@ -15,7 +15,6 @@ import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarRow } from './calendar-row.ts';
 import classes from './cells.module.css';
-import { useChangeWords } from './change-words.ts';
 import { useRowContext, useShipDateWords } from './row-context.ts';
 
 interface CellProps {
@@ -40,13 +39,9 @@ export function ProductCell({ row: { productId, product } }: CellProps) {
   );
 }
 
-/** The product's name, and changes in its calendar since the user last viewed it. */
-export function NameCell({ row: { productId, product } }: CellProps) {
-  const { t } = useLingui();
-  const { changeOf } = useRowContext();
-  const words = useChangeWords();
-  const { name, unit } = product;
-  const change = changeOf(productId);
+/** The product's name. */
+export function NameCell({ row: { product } }: CellProps) {
+  const { name } = product;
   return (
     <span className={classes.stack}>
       <b className={classes.name}>
@@ -58,14 +53,6 @@ export function NameCell({ row: { productId, product } }: CellProps) {
           </span>
         )}
       </b>
-      {change && (
-        <span className={classes.minor}>
-          <span className={classes.moved} title={t`Since last viewed: ${words.whole(change, unit)}`}>
-            <ArrowRightLeft aria-hidden size={13} />
-            {words.brief(change, unit)}
-          </span>
-        </span>
-      )}
     </span>
   );
 }

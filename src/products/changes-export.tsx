@@ -1,29 +1,38 @@
 import { useLingui } from '@lingui/react/macro';
-import { memo, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 
-import { useNames } from '#data/products.ts';
+import { changes } from '#data/changes.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { rowOf } from '#stock/export/export-table.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { ProductsExport, useProductsExport } from './calendars-export.tsx';
-import { changeColumns } from './exported-reports.ts';
+import { changeColumns, changedBatches } from './exported-reports.ts';
 import type { ViewExportProps } from './products-view.ts';
 
-/** Exports the changes since the user last viewed the calendars. */
+/** Exports all changes. What the browser prints are those on screen: printing can't wait for others. */
 export const ChangesExport = memo(function ChangesExport(props: ViewExportProps) {
   const { t, i18n } = useLingui();
-  const { locale, today } = useLocale();
+  const { today } = useLocale();
+  const client = useQueryClient();
   const { shared, title } = useProductsExport(props);
-  const { changes } = props.listing.moved;
-  const ids = useMemo(() => changes.map(({ productId }) => productId).toSorted((a, b) => a - b), [changes]);
-  const { nameOf } = useNames(ids);
-  const columns = changeColumns(i18n, locale, today);
-  const rowsNow = () => changes.map((change) => rowOf(columns, { change, product: nameOf(change.productId) }));
+  const request = props.listing.changesRequest;
+  const columns = changeColumns(i18n, today);
   const table: ExportableTable = {
     name: t`Changes`,
     columns,
-    rows: [{ scope: 'all', count: changes.length, rowsNow }],
+    rows: [
+      {
+        scope: 'all',
+        count: null,
+        batches: (signal) => changedBatches(columns, request, { client, i18n }, signal),
+        rowsNow: () => {
+          const { pages = [] } = client.getQueryData(changes.list(request).queryKey) ?? {};
+          return pages.flatMap(({ rows }) => rows.map((each) => rowOf(columns, each)));
+        },
+      },
+    ],
   };
   return <ProductsExport {...{ ...props, title }} exportable={{ ...shared, screen: 'calendars', table }} />;
 });

@@ -1,52 +1,129 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 
-import { useNames } from '#data/products.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
-import { type CalendarChange, dateMove, severity, type DateMove } from '#stock/calendars/calendar-change.ts';
-import { formatAge, useNow } from '#parts/result/answer-age.tsx';
-import { PanelEmpty, PanelWaiting } from '#parts/panel.tsx';
-import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+import { changes, foundIn, type ChangesRequest, type ProductChange, type ReceivedChanges } from '#data/changes.ts';
+import { momentWords } from '#parts/export/about-lines.ts';
+import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
+import { addDays } from '#stock/calendar-date.ts';
+import { dateMove, daysOfMove, type DateMove } from '#stock/calendars/calendar-change.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
+import { useChangeWords } from '#parts/change-words.ts';
+import { lastMonday } from './changes-since.ts';
 import classes from './listing-panel.module.css';
-import { useChangeWords } from './change-words.ts';
 import type { ViewProps } from './products-view.ts';
 
-/** Calendars that changed since last viewed in this browser: ship date, available quantity, and times of viewing. */
-export function ChangesView({ listing: { moved, quantity } }: ViewProps) {
-  const { t } = useLingui();
-  const { changes, isPending, isFirstVisit, acknowledge } = moved;
-  if (isPending) return <PanelWaiting lines={8} />;
-  if (changes.length === 0) {
-    return (
-      <PanelEmpty
-        icon={ArrowRightLeft}
-        title={isFirstVisit ? t`First visit: no changes to compare yet` : t`No changes since your last visit`}
-      >
-        <Trans>
-          Stock Horizon remembers the calendars you view in this browser. Changes appear here after the next stock
-          update.
-        </Trans>
-      </PanelEmpty>
+/** Calendars that differ from those at an earlier time, worst first. */
+export function ChangesView({ address, listing }: ViewProps) {
+  const { changesRequest: request, lastVisit, noteChanges } = listing;
+  const query = useInfiniteQuery(changes.list(request));
+  const { data, error, isPlaceholderData } = query;
+  const last = data?.pages.at(-1);
+  const seenAt = isPlaceholderData ? undefined : last?.receivedAt;
+  useEffect(() => {
+    if (seenAt !== undefined) noteChanges(seenAt);
+  }, [seenAt, noteChanges]);
+  if (last === undefined)
+    return error === null ? (
+      <PanelWaiting lines={8} />
+    ) : (
+      <PanelError error={error} onRetry={() => void query.refetch()} />
     );
-  }
+  if (last.historyFrom === null) return <NotKept />;
+  return (
+    <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      <Group gap="8px 16px" align="flex-end" mb={8}>
+        <SinceChoice {...{ address, lastVisit }} />
+        <ComparedWith since={request.since} page={last} />
+      </Group>
+      {foundIn(last) === 0 ? (
+        <NoChanges />
+      ) : (
+        <Changes pages={data?.pages ?? []} quantity={request.quantity}>
+          {query.hasNextPage && (
+            <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              <Trans>Show more</Trans>
+            </Button>
+          )}
+        </Changes>
+      )}
+    </div>
+  );
+}
+
+function NotKept() {
+  const { t } = useLingui();
+  return (
+    <PanelEmpty icon={ArrowRightLeft} title={t`Changes not recorded`}>
+      <Trans>Earlier stock calendars are stored for imported stock data only, not for an external stock service.</Trans>
+    </PanelEmpty>
+  );
+}
+
+function NoChanges() {
+  const { t } = useLingui();
+  return (
+    <PanelEmpty icon={ArrowRightLeft} title={t`No changes`}>
+      <Trans>Changes appear here after the next stock update.</Trans>
+    </PanelEmpty>
+  );
+}
+
+/** Selects the time to compare with. */
+function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<ViewProps['listing'], 'lastVisit'>) {
+  const { t } = useLingui();
+  const { today, formatDate } = useLocale();
+  const { since } = address.search;
+  const change = (next: string | undefined) => address.change({ since: next as typeof since });
+  const isDate = since !== undefined && since !== 'monday' && since !== 'visit';
+  const monday = formatDate(lastMonday(today), 'short');
   return (
     <>
-      <Group justify="space-between" mb={8}>
-        <Text fz={14} c="dimmed">
-          <Trans>Stock calendars that changed since you last viewed them in this browser, worst first.</Trans>
-        </Text>
-        <Button variant="default" onClick={() => void acknowledge(changes.map(({ productId }) => productId))}>
-          <Trans>Mark all as read</Trans>
-        </Button>
-      </Group>
-      <Changes changes={changes} quantity={quantity} />
+      <NativeSelect
+        label={t`Changes since`}
+        value={isDate ? 'date' : (since ?? '')}
+        onChange={({ currentTarget: { value } }) =>
+          change(value === '' ? undefined : value === 'date' ? addDays(today, -7) : value)
+        }
+        data={[
+          { value: '', label: t`Yesterday` },
+          { value: 'monday', label: t`Last Monday, ${monday}` },
+          ...(lastVisit === null ? [] : [{ value: 'visit', label: t`My last visit` }]),
+          { value: 'date', label: t`A date` },
+        ]}
+      />
+      {isDate && <DateField label={t`Date`} value={since} onChange={(date) => date !== null && change(date)} />}
     </>
+  );
+}
+
+/** Which stock data is compared, and the numbers of products. */
+function ComparedWith({ since, page }: { since: ChangesRequest['since']; page: ReceivedChanges }) {
+  const { t } = useLingui();
+  const { locale, formatCount, formatDate } = useLocale();
+  const [later, earlier, same] = [page.counts.later, page.counts.earlier, page.counts.same].map(formatCount);
+  function words(): string {
+    const moment = momentWords(new Date(page.since).toISOString(), locale);
+    if (page.since === page.historyFrom) return t`Changes are recorded since ${moment}.`;
+    if (typeof since === 'number') return t`Compared with the stock data of ${moment}.`;
+    const date = formatDate(since, 'medium');
+    return t`Compared with the stock data before ${date}.`;
+  }
+  return (
+    <Text fz={14} c="dimmed" py={8}>
+      {words()}{' '}
+      <Trans>
+        {later} later, {earlier} earlier, {same} with the same ship date.
+      </Trans>
+    </Text>
   );
 }
 
@@ -58,111 +135,104 @@ const colors: Partial<Record<DateMove, string>> = {
   went: 'var(--sh-late)',
 };
 
-interface ChangeRow {
-  change: CalendarChange;
-  product: Product;
+interface ChangeRow extends ProductChange {
   quantity: number | undefined;
-  words: { date: string; amount: string | null; whole: string };
+  window: ReturnType<typeof sparklineWindow>;
+  words: { days: string; amount: string | null; whole: string };
 }
 
 const column = dataColumns<ChangeRow>();
+// In the order of the server, which sorts all products.
 const columns = column.columns([
-  column.accessor(({ product }) => product.name ?? undefined, {
+  column.display({
     id: 'product',
     header: () => <Trans>Product</Trans>,
-    cell: ({ row }) => {
-      const { product, quantity } = row.original;
-      const { productId, name } = product;
-      return (
-        <Link to="/" search={{ product: productId, quantity }}>
-          <bdi>{name ?? productId}</bdi>
-        </Link>
-      );
-    },
+    cell: ({ row: { original } }) => (
+      <Link to="/" search={{ product: original.product.productId, quantity: original.quantity }}>
+        <bdi>{original.product.name ?? original.product.productId}</bdi>
+      </Link>
+    ),
   }),
-  column.accessor(({ change }) => severity(change), {
+  column.display({
+    id: 'whole',
+    header: () => <Trans>What changed</Trans>,
+    cell: ({ row }) => row.original.words.whole,
+  }),
+  column.display({
     id: 'date',
-    header: () => <Trans>Ship date</Trans>,
+    header: () => <Trans>Days</Trans>,
     cell: ({ row: { original } }) => (
       <Text span inherit fw={600} c={colors[dateMove(original.change)]}>
-        {original.words.date}
+        {original.words.days}
       </Text>
     ),
   }),
-  column.accessor(({ change: { level } }) => (level === null ? undefined : level.now - level.before), {
+  column.display({
     id: 'quantity',
-    header: () => <Trans>Available quantity</Trans>,
+    header: () => <Trans>Quantity</Trans>,
     meta: { isNumeric: true },
     cell: ({ row }) => row.original.words.amount ?? '–',
   }),
-  column.display({ id: 'whole', header: () => <Trans>Change</Trans>, cell: ({ row }) => row.original.words.whole }),
-  column.accessor(({ change }) => change.seenNow, {
-    id: 'seen',
-    header: () => <Trans>Viewed</Trans>,
-    cell: ({ row }) => <Seen {...row.original.change} />,
+  column.display({
+    id: 'calendars',
+    header: () => <Trans>Before and after</Trans>,
+    cell: ({ row: { original } }) => (
+      <span className={classes.calendars}>
+        <Sparkline timeline={original.before} window={original.window} unit={original.product.unit} />
+        <Sparkline timeline={original.now} window={original.window} unit={original.product.unit} />
+      </span>
+    ),
   }),
 ]);
 
-const worstFirst = { sorting: [{ id: 'date', desc: true }] };
-
-/** Number of rows shown at a time. Rendering more would block the page. */
-const rowsPerStep = 100;
-
 interface ChangesProps {
-  changes: readonly CalendarChange[];
-  quantity: Thousandths | null;
+  pages: readonly ReceivedChanges[];
+  quantity: ChangesRequest['quantity'];
+  children: ReactNode;
 }
 
-function Changes({ changes, quantity: requested }: ChangesProps) {
+function Changes({ pages, quantity, children }: ChangesProps) {
   const { t } = useLingui();
-  const [most, setMost] = useState(rowsPerStep);
-  const ids = useMemo(() => changes.map(({ productId }) => productId).toSorted((a, b) => a - b), [changes]);
-  const { nameOf } = useNames(ids);
-  const quantity = requested === null ? undefined : fromThousandths(requested);
+  const { formatCount } = useLocale();
   const { date, amount, whole } = useChangeWords();
-  const data = useMemo(
-    () =>
-      changes.map((change) => {
-        const product = nameOf(change.productId);
-        const words = {
-          date: date(change),
+  const data = useMemo(() => {
+    const rows = pages.flatMap((page) => page.rows);
+    const window = sparklineWindow(
+      rows.flatMap(({ before, now }) => [before, now]),
+      pages[0]?.today ?? '1970-01-01',
+    );
+    return rows.map(({ product, change, before, now }): ChangeRow => {
+      const days = daysOfMove(change);
+      return {
+        product,
+        change,
+        before,
+        now,
+        quantity: quantity === null ? undefined : fromThousandths(quantity),
+        window,
+        words: {
+          days: days === 0 ? t`None` : date(change).replace(/^./u, (first) => first.toLocaleUpperCase()),
           amount: amount(change, product.unit),
           whole: whole(change, product.unit).replace(/^./u, (first) => first.toLocaleUpperCase()),
-        };
-        return { change, product, quantity, words };
-      }),
-    [changes, nameOf, quantity, date, amount, whole],
-  );
-  const table = useDataTable({ data, columns, initialState: worstFirst, getRowId: idOf });
+        },
+      };
+    });
+  }, [pages, quantity, t, date, amount, whole]);
+  const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
+  const last = pages.at(-1);
+  const count = formatCount(last === undefined ? 0 : foundIn(last));
+  const shown = formatCount(data.length);
   return (
     <>
-      <DataTable table={table} label={t`Changes`} limit={most} className={classes.changes ?? ''} />
-      {changes.length > most && (
+      <DataTable table={table} label={t`Changes`} className={classes.changes ?? ''} />
+      {children && (
         <Group justify="space-between" pt={12} fz={14} c="dimmed">
           <Trans>
-            {most} of {changes.length} shown
+            {shown} of {count} shown
           </Trans>
-          <Button variant="default" onClick={() => setMost(most + rowsPerStep)}>
-            <Trans>Show more</Trans>
-          </Button>
+          {children}
         </Group>
       )}
     </>
-  );
-}
-
-function idOf({ change }: ChangeRow): string {
-  return String(change.productId);
-}
-
-function Seen({ seenNow, seenBefore }: CalendarChange) {
-  const { language } = useLocale();
-  const now = useNow();
-  return (
-    <Text span inherit c="dimmed">
-      <Trans>
-        Viewed {formatAge(seenNow, now, language)}, previously {formatAge(seenBefore, now, language)}
-      </Trans>
-    </Text>
   );
 }

@@ -6,7 +6,6 @@ import type { Product } from '#stock/contract/gateway-answers.ts';
 import { answerFor } from '#stock/answer.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { calendarChange } from '#stock/calendars/calendar-change.ts';
-import { takeSnapshot } from '#stock/calendars/calendar-snapshot.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { listed } from '#stock/calendars/listed-product.sample.ts';
 import { maxLeadTime, real, today } from '#stock/entries.arbitrary.ts';
@@ -95,15 +94,11 @@ describe('late and at risk report', () => {
   });
 });
 
-const snapshotOf = (level: number, at: number) =>
-  takeSnapshot(7, readTimeline([real(today, level), maxLeadTime('2026-06-12')], today), {
-    at,
-    includesMaxLeadTime: true,
-  });
+const calendarOf = (level: number) => readTimeline([real(today, level), maxLeadTime('2026-06-12')], today);
 
 it('exports a change as values before and after', () => {
-  const change = calendarChange(snapshotOf(90, 1), snapshotOf(20, 2), today, 40_000)!;
-  const columns = changeColumns(i18n, 'en-US', today);
+  const change = calendarChange(7, calendarOf(90), calendarOf(20), 40_000)!;
+  const columns = changeColumns(i18n, today);
   const row = rowOf(columns, { change, product: productOf(7) });
   const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
   expect(valuesOf(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);

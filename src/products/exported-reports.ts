@@ -1,13 +1,11 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
-import type { CalendarChange } from '#stock/calendars/calendar-change.ts';
+import { type ChangesRequest, foundIn, type ProductChange, streamChanges } from '#data/changes.ts';
 import { type CalendarSummary, anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import { byShortfall, type Shortfall, shortfallOf } from '#stock/calendars/shortfall.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { statusWords } from '#parts/result/wording.ts';
-import { momentWords } from '#parts/export/about-lines.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -95,14 +93,10 @@ export async function* atRiskBatches(
   yield { rows, expected: rows.length };
 }
 
-export interface ChangedProduct {
-  change: CalendarChange;
-  product: Product;
-}
+type ChangedProduct = Pick<ProductChange, 'change' | 'product'>;
 
 /** Columns of the *Changes* export: ship date, quantity and max lead time date before and after the change. */
-export function changeColumns(i18n: I18n, locale: string, today: CalendarDate): NamedColumn<ChangedProduct>[] {
-  const viewed = (at: number) => momentWords(new Date(at).toISOString(), locale);
+export function changeColumns(i18n: I18n, today: CalendarDate): NamedColumn<ChangedProduct>[] {
   const ship = (which: 'before' | 'now') =>
     ({
       kind: 'ship-date',
@@ -130,7 +124,21 @@ export function changeColumns(i18n: I18n, locale: string, today: CalendarDate): 
       cell: ({ change }) => change.maxLeadTime?.before ?? null,
     },
     { header: t(i18n)`Max lead time date after`, kind: 'date', cell: ({ change }) => change.maxLeadTime?.now ?? null },
-    { header: t(i18n)`Viewed before`, kind: 'text', isFileOnly: true, cell: ({ change }) => viewed(change.seenBefore) },
-    { header: t(i18n)`Viewed after`, kind: 'text', isFileOnly: true, cell: ({ change }) => viewed(change.seenNow) },
   ];
+}
+
+/** Streams all changes of a request, worst first. They must all be of one day and data version. */
+export async function* changedBatches(
+  columns: readonly NamedColumn<ChangedProduct>[],
+  request: ChangesRequest,
+  { client, i18n }: Pick<Exporting, 'client' | 'i18n'>,
+  signal: AbortSignal,
+): AsyncGenerator<RowBatch> {
+  const states = new Set<string>();
+  for await (const page of streamChanges(client, request, signal)) {
+    states.add(`${page.today} ${page.dataVersion}`);
+    const rows = page.rows.map((changed) => rowOf(columns, changed));
+    yield { rows, expected: foundIn(page), retrievedAt: page.receivedAt };
+  }
+  if (states.size > 1) yield { rows: [], missing: t(i18n)`The stock data changed during the export. Export again.` };
 }

@@ -1,7 +1,5 @@
 import { createContext, use } from 'react';
 
-import type { ProductId } from '#stock/contract/product-id.ts';
-import type { CalendarChange } from '#stock/calendars/calendar-change.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import type { TimeWindow } from '#parts/chart/time-window.ts';
@@ -9,8 +7,6 @@ import { useLocale } from '#ui/locale.tsx';
 
 /** Values shared by all cells of the products table. */
 export interface RowContext {
-  /** Changes since the user last viewed the calendar, undefined if none. */
-  changeOf: (productId: ProductId) => CalendarChange | undefined;
   wanted: Thousandths | null;
   /** The service's day that the rows are of. */
   today: CalendarDate;

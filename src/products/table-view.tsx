@@ -39,7 +39,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { ref, width } = useElementSize();
-  const { table, rows, quantity, changeOf, data, isOutdated } = listing;
+  const { table, rows, quantity, data, isOutdated } = listing;
   const { today: localToday } = useLocale();
   const today = data?.today ?? localToday;
   const names = useColumnNames(quantity);
@@ -53,8 +53,8 @@ export const TableView = memo(function TableView({ address, listing }: TableView
     [rows, today],
   );
   const context = useMemo(
-    () => ({ changeOf, wanted: quantity, today, isCurrent: !isOutdated, window }),
-    [changeOf, quantity, today, isOutdated, window],
+    () => ({ wanted: quantity, today, isCurrent: !isOutdated, window }),
+    [quantity, today, isOutdated, window],
   );
   const shared: Record<string, unknown> = useMemo(() => sharedValues(rows), [rows]);
   // One value in all rows is said once, above the table.

@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
+import type { ChangesRequest } from '#data/changes.ts';
 import { useIsOutdated } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { useCalendarSnapshots } from '#parts/calendar-snapshots.ts';
+import { useRemembered } from '#parts/remembered.ts';
 import { useLocale } from '#ui/locale.tsx';
 
+import { noteVisit, readVisits, sinceOf } from './changes-since.ts';
 import { calendarsRequest } from './calendars-request.ts';
 import type { CalendarsSearch } from './products-search.ts';
 
@@ -56,22 +58,16 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
   const pastEnd = usePastEnd(address, isPlaceholder || data === null || total === 0 ? null : pageCount);
   const receivedAt = data === null || isPlaceholder ? null : data.receivedAt;
 
-  const moved = useCalendarSnapshots(today, quantity);
-  const { changes, note } = moved;
-  const isWithoutLeadTime = data?.request.includeMaxLeadTime === false;
-  useEffect(() => {
-    if (receivedAt === null) return;
-    void note({
-      products: rows.map(({ listed }) => listed),
-      fetchedAt: receivedAt,
-      includesMaxLeadTime: !isWithoutLeadTime,
-    });
-  }, [rows, receivedAt, isWithoutLeadTime, note]);
-  const changeOf = useMemo(() => {
-    // Changes for another quantity aren't shown in rows.
-    const known = new Map(moved.isStale ? [] : changes.map((change) => [change.productId, change]));
-    return (productId: ProductId) => known.get(productId);
-  }, [changes, moved.isStale]);
+  const visits = useRemembered('changes');
+  const { change: changeVisits } = visits;
+  // The visit before the one that began with this page.
+  const lastVisit = readVisits(visits.text).before;
+  const since = sinceOf(search.since, today, lastVisit);
+  const changesRequest = useMemo<ChangesRequest>(
+    () => ({ productIds, since, quantity, unit: quantity === null ? undefined : search.unit }),
+    [productIds, since, quantity, search.unit],
+  );
+  const noteChanges = useCallback((at: number) => changeVisits((stored) => noteVisit(stored, at)), [changeVisits]);
 
   return {
     table,
@@ -82,8 +78,10 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
     /** Request of the page on screen or loading. */
     request,
     rows,
-    changeOf,
-    moved,
+    changesRequest,
+    lastVisit,
+    /** To be called with the time of changes that are shown. */
+    noteChanges,
     /** Quantity of the rows, possibly the previous one. */
     quantity: shownQuantity,
     hasData: data !== null,

@@ -1,4 +1,4 @@
-import { changes } from './changes.ts';
+import { changes, changesParams } from './changes.ts';
 import { comparison, comparisonParams } from './comparison/comparison.ts';
 import { heatmap } from './heatmap/heatmap.ts';
 import type { ProductsView } from './products-view.ts';
@@ -17,4 +17,4 @@ export function isPagedView(id: string): boolean {
 }
 
 /** Search parameters of single views. */
-export const viewParams = { ...comparisonParams };
+export const viewParams = { ...comparisonParams, ...changesParams };

@@ -18,6 +18,7 @@ import {
   embeddedBackend,
 } from '#server/gateway/embedded-backend.ts';
 import type { FindCalendars } from '#server/gateway/calendars-routes.ts';
+import { type FindChanges, changesPage } from '#server/gateway/changes-routes.ts';
 import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
@@ -135,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler(handleError);
 
-  const { backend, lookup, findCalendars, shared } =
+  const { backend, lookup, findCalendars, findChanges, shared } =
     config.upstream === null
       ? await embedService(app, { ...options, store })
       : openUpstream(app, config.upstream, options, metrics);
@@ -162,7 +163,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { location = storeLocation(config) } = options;
   const { catalogByMarket } = config;
   const importTarget = isEmbedded ? { location, market: config.market, today: createToday(timeZone, now) } : null;
-  const parts = { store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, importTarget };
+  const parts = {
+    store,
+    sessions,
+    documents,
+    signIn,
+    backend,
+    lookup,
+    findCalendars,
+    findChanges,
+    facts,
+    company,
+    importTarget,
+  };
   await app.register(gateway({ ...parts, catalogByMarket, now, elapsed }), { prefix: '/gateway' });
 
   await app.register(healthRoute(store, isEmbedded, stopping));
@@ -188,6 +201,7 @@ interface ConnectedService {
   backend: StockBackend;
   lookup: StockLookup;
   findCalendars: FindCalendars;
+  findChanges: FindChanges;
   shared: SharedCredentials | null;
 }
 
@@ -207,6 +221,12 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
       const market = await service.admit(credentials);
       const visible = config.catalogByMarket ? catalogueOfMarket(store, market) : store;
       return findStoredCalendars(visible, market, query, { today: today(), now: now().getTime() });
+    },
+    findChanges: async (asked, { credentials }) => {
+      const market = await service.admit(credentials);
+      const visible = config.catalogByMarket ? catalogueOfMarket(store, market) : store;
+      const query = { ...asked, today: today() };
+      return changesPage(await store.findChanges(market, query), query, visible, now().getTime());
     },
     shared: createEmbeddedCredentials(config, secrets, now),
   };
@@ -249,7 +269,22 @@ function openUpstream(
   const catalogue = openCatalogue(store);
   const findCalendars: FindCalendars = (...args) =>
     findExternalCalendars({ lookup, catalogue, indexes, store }, ...args);
-  return { backend, lookup, findCalendars, shared: credentials && (async () => credentials) };
+  const today = createToday(config.timeZone, now);
+  // The calendars of an external service aren't kept.
+  const findChanges: FindChanges = async ({ page, pageSize, since }) => ({
+    today: today(),
+    receivedAt: now().getTime(),
+    isStale: false,
+    dataVersion: '',
+    since,
+    historyFrom: null,
+    rows: [],
+    counts: { later: 0, earlier: 0, same: 0 },
+    page,
+    pageSize,
+    unit: null,
+  });
+  return { backend, lookup, findCalendars, findChanges, shared: credentials && (async () => credentials) };
 }
 
 /**

@@ -78,7 +78,7 @@ function NotSignedOut({ error }: { error: Error }) {
 }
 
 /**
- * Signs out and deletes everything that the next user could see: results, recent checks, calendar snapshots, and orders
+ * Signs out and deletes everything that the next user could see: results, recent checks, visits, and orders
  * as chosen. After company sign-in, continues to the company's sign-out page.
  */
 function useSignOut() {
@@ -89,9 +89,8 @@ function useSignOut() {
       const { closeOrders } = await import('#parts/saved-orders/open-order.ts');
       await closeOrders(afterwards);
       forgetAll();
-      const { deleteSnapshots } = await import('#parts/calendar-snapshots.ts');
-      // If storage is unavailable, there is nothing to delete.
-      await deleteSnapshots().catch(() => {});
+      // Earlier versions stored viewed calendars in the browser.
+      window.indexedDB.deleteDatabase('stock-horizon-looks');
       if (company?.signOutUrl != null) window.location.assign(company.signOutUrl);
       else await queryClient.resetQueries();
     },

@@ -13,6 +13,7 @@ import {
   isSameDay,
   lastDayOfMonth,
   later,
+  startOfDayIn,
   todayIn,
   toMilliseconds,
   toUnixSeconds,
@@ -229,5 +230,18 @@ describe('placeholder dates', () => {
     ['0001-01-01', false, true],
   ] as const)('%s is far ahead: %s, far back: %s', (date, isAhead, isBack) => {
     expect([isFarAhead(date, '2026-03-24'), isFarBack(date, '2026-03-24')]).toEqual([isAhead, isBack]);
+  });
+});
+
+describe('startOfDayIn', () => {
+  it.each([
+    ['2026-11-25', 'UTC', '2026-11-25T00:00:00Z'],
+    ['2026-11-25', 'America/Los_Angeles', '2026-11-25T08:00:00Z'],
+    ['2026-11-25', 'Pacific/Kiritimati', '2026-11-24T10:00:00Z'],
+    ['2026-11-25', 'Asia/Kathmandu', '2026-11-24T18:15:00Z'],
+    // The clock skips midnight.
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00Z'],
+  ] as const)('%s in %s is %s', (date, zone, instant) => {
+    expect(new Date(startOfDayIn(date, zone)).toISOString().replace('.000', '')).toBe(instant);
   });
 });

@@ -87,6 +87,19 @@ export function todayIn(timeZone?: string, at: Date = new Date()): CalendarDate 
   return fromParts(value('year'), value('month'), value('day'));
 }
 
+/** The first moment of `date` in `timeZone`, Unix milliseconds: midnight, or later where the clock skips it. */
+export function startOfDayIn(date: CalendarDate, timeZone: string): number {
+  // No zone is further from UTC than this, and all change their date on a full minute.
+  let [before, after] = [-900, 900];
+  const midnight = toMilliseconds(date);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (todayIn(timeZone, new Date(midnight + middle * 60_000)) < date) before = middle;
+    else after = middle;
+  }
+  return midnight + after * 60_000;
+}
+
 /** Midnight UTC of the date in milliseconds: for time axes, and for `Intl` with `timeZone: 'UTC'`. */
 export function toMilliseconds(date: CalendarDate): number {
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];

@@ -13,6 +13,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { availabilityRoute } from './availability-route.ts';
 import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
+import { changesRoutes, type FindChanges } from './changes-routes.ts';
 import { apiCheckRoutes } from './api-check-routes.ts';
 import { orderCheckRoute } from './order-check-route.ts';
 import { type Catalogue, catalogueOfMarket, openCatalogue, productRoutes } from './product-routes.ts';
@@ -33,6 +34,8 @@ export interface GatewayOptions {
   catalogByMarket: boolean;
   /** Pages of many products. */
   findCalendars: FindCalendars;
+  /** Changes of many products. */
+  findChanges: FindChanges;
   facts: ServiceFacts;
   /** Company sign-in; null if not configured. */
   company: Company | null;
@@ -48,7 +51,19 @@ export interface GatewayOptions {
  * It adds the credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
 export function gateway(options: GatewayOptions) {
-  const { store, sessions, documents, signIn, backend, lookup, findCalendars, facts, company, importTarget } = options;
+  const {
+    store,
+    sessions,
+    documents,
+    signIn,
+    backend,
+    lookup,
+    findCalendars,
+    findChanges,
+    facts,
+    company,
+    importTarget,
+  } = options;
   const { now, elapsed } = options;
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   const catalogueFor = (request: FastifyRequest): Catalogue => {
@@ -71,6 +86,7 @@ export function gateway(options: GatewayOptions) {
       requireSignIn(members, signIn);
       await members.register(productRoutes(catalogueFor));
       await members.register(calendarsRoutes(findCalendars));
+      await members.register(changesRoutes(findChanges, facts.timeZone));
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));

@@ -59,7 +59,7 @@ export function parseCalendar(text: string): CalendarRow[] {
 }
 
 /** Implements the history of a product for both databases. */
-export function sqlCalendarHistory(run: Run): CalendarHistoryStore {
+export function sqlCalendarHistory(run: Run): Pick<CalendarHistoryStore, 'findProductHistory'> {
   return {
     findProductHistory: async (market, productId) => {
       const found = (await run(
@@ -74,6 +74,15 @@ export function sqlCalendarHistory(run: Run): CalendarHistoryStore {
     },
   };
 }
+
+/** SQL for the calendars of a source ($1) at a time ($2) that were replaced since, by ascending product ID. */
+export const earliestReplacedSql = `
+SELECT product_id AS "productId", entries FROM replaced_calendar AS replaced
+WHERE source = $1 AND replaced_at > $2 AND NOT EXISTS (
+  SELECT 1 FROM replaced_calendar AS earlier
+  WHERE earlier.source = replaced.source AND earlier.product_id = replaced.product_id
+    AND earlier.replaced_at > $2 AND earlier.replaced_at < replaced.replaced_at
+) ORDER BY product_id`;
 
 const keptMilliseconds = 400 * 24 * 3_600_000;
 

@@ -45,6 +45,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     ...sqlSessions(run),
     ...sqlDocuments(run),
     ...sqlCalendarHistory(run),
+    findChanges: (...args) => withTimeout(thread.findChanges(...args), productsTimeout),
     ...postgresCalendarIndexes(sql),
     arrangeIndexed: (...args) => withTimeout(thread.arrangeIndexed(...args), productsTimeout),
     findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),

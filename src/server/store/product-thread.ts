@@ -4,11 +4,13 @@ import type { Market } from '#stock/contract/envelope.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
-import type { ProductAnswer, ProductRequest, ProductSource, ReadyRequest } from './product-worker.ts';
-import type { StoreLocation } from './stock-store.ts';
+import type { ChangesRequest, ProductAnswer, ProductRequest, ReadyRequest } from './product-worker.ts';
+import type { ChangesQuery, StoreLocation, StoredChanges } from './stock-store.ts';
+
+type Page = ArrangedPage | StoredChanges | null;
 
 interface Pending {
-  resolve: (page: ArrangedPage | null) => void;
+  resolve: (page: Page) => void;
   reject: (error: unknown) => void;
 }
 
@@ -45,10 +47,10 @@ export function productThread(location: StoreLocation) {
     return worker;
   }
 
-  const ask = (source: ProductSource, query: ArrangedPageQuery): Promise<ArrangedPage | null> =>
+  const ask = (query: Omit<ProductRequest, 'id'> | Omit<ChangesRequest, 'id'>): Promise<Page> =>
     new Promise((resolve, reject) => {
       const worker = started();
-      const request: ProductRequest = { id: (lastId += 1), source, query };
+      const request: ProductRequest | ChangesRequest = { id: (lastId += 1), ...query };
       pending.set(request.id, { resolve, reject });
       // Keeps the process running only while an answer is awaited.
       worker.ref();
@@ -66,9 +68,12 @@ export function productThread(location: StoreLocation) {
       worker.postMessage(request);
     },
     arrange: async (market: Market, query: ArrangedPageQuery): Promise<ArrangedPage> =>
-      (await ask({ market }, query)) as ArrangedPage,
+      (await ask({ source: { market }, query })) as ArrangedPage,
     /** Null if the fill is no longer one of an index. */
-    arrangeIndexed: (fillId: number, query: ArrangedPageQuery): Promise<ArrangedPage | null> => ask({ fillId }, query),
+    arrangeIndexed: async (fillId: number, query: ArrangedPageQuery): Promise<ArrangedPage | null> =>
+      (await ask({ source: { fillId }, query })) as ArrangedPage | null,
+    findChanges: async (market: Market, changes: ChangesQuery): Promise<StoredChanges> =>
+      (await ask({ market, changes })) as StoredChanges,
     close: async (): Promise<void> => {
       await thread?.terminate();
     },

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import type { Market } from '#stock/contract/envelope.ts';
 
+import { changeQueries } from './calendar-changes.ts';
 import { type CurrentFill, currentFillSql, indexTables } from './calendar-index.ts';
 import {
   type Catalogue,
@@ -12,13 +13,20 @@ import {
   type StockTables,
 } from './product-columns.ts';
 import { type ArrangedPage, type ArrangedPageQuery, productQueries } from './product-queries.ts';
-import type { StoreLocation } from './stock-store.ts';
+import type { ChangesQuery, StoreLocation, StoredChanges } from './stock-store.ts';
 
 /** A query of the main thread; answered by {@link ProductAnswer} of the same `id`. */
 export interface ProductRequest {
   id: number;
   source: ProductSource;
   query: ArrangedPageQuery;
+}
+
+/** A query of changed products of a market; answered in the same way. */
+export interface ChangesRequest {
+  id: number;
+  market: Market;
+  changes: ChangesQuery;
 }
 
 /** Asks to have the products of a market ready, also after each import. There is no answer. */
@@ -30,7 +38,7 @@ export interface ReadyRequest {
 export type ProductSource = { market: Market } | { fillId: number };
 
 export type ProductAnswer =
-  | { id: number; page: ArrangedPage | null }
+  | { id: number; page: ArrangedPage | StoredChanges | null }
   | { id: number; failure: { message: string; code: unknown; errcode: unknown } };
 
 /** One committed state of a database. */
@@ -55,6 +63,7 @@ const database: ProductDatabase =
     ? (await import('./sqlite-product-rows.ts')).sqliteProductRows(location.path)
     : (await import('./postgres-product-rows.ts')).postgresProductRows(location.url);
 const arrange = productQueries();
+const changesOf = changeQueries();
 
 /** Entries of all columns that are kept beside those in use: some 16 bytes each. */
 const maxKeptEntries = 10_000_000;
@@ -136,8 +145,18 @@ async function readSource(
 /** Queries run one at a time: each takes a whole core. */
 let last: Promise<unknown> = Promise.resolve();
 
-async function answer({ id, source, query }: ProductRequest): Promise<ProductAnswer> {
+async function answer(request: ProductRequest | ChangesRequest): Promise<ProductAnswer> {
+  const { id } = request;
   try {
+    if ('changes' in request) {
+      const { market, changes } = request;
+      const page = await database.inSnapshot(false, async (snapshot) => {
+        const found = await readSource(snapshot, { market });
+        return found && changesOf(snapshot.run, market, found, changes);
+      });
+      return { id, page };
+    }
+    const { source, query } = request;
     const found = await database.inSnapshot('fillId' in source, (snapshot) => readSource(snapshot, source));
     return { id, page: found && { generation: found.generation, ...arrange(query, found.columns) } };
   } catch (error) {
@@ -154,7 +173,7 @@ function haveReady(market: Market): void {
   last = last.then(() => database.inSnapshot(false, (snapshot) => readSource(snapshot, { market }))).catch(() => null);
 }
 
-parentPort?.on('message', (request: ProductRequest | ReadyRequest) => {
+parentPort?.on('message', (request: ProductRequest | ChangesRequest | ReadyRequest) => {
   if ('readyMarket' in request) {
     haveReady(request.readyMarket);
     setInterval(haveReady, checkInterval, request.readyMarket);

@@ -160,9 +160,41 @@ export interface ReplacedCalendar {
   rows: CalendarRow[] | null;
 }
 
+/** Which changes to list, for which quantity. */
+export interface ChangesQuery {
+  /** Null for all products of the market. */
+  productIds: readonly ProductId[] | null;
+  /** Unix milliseconds. */
+  since: number;
+  /** Null for any quantity above 0. */
+  quantity: Thousandths | null;
+  /** Unit of the quantity; undefined for the most frequent one. */
+  unit: string | undefined;
+  today: CalendarDate;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+/** A page of products whose calendars, from today on, differ from those at a time, worst first. */
+export interface StoredChanges {
+  /** State of the store that everything is from. */
+  generation: number;
+  /** Since when replaced calendars are kept, Unix milliseconds. */
+  historyFrom: number;
+  /** The time that was compared with: never before `historyFrom`. */
+  since: number;
+  unit: string | null;
+  counts: { later: number; earlier: number; same: number };
+  /** A calendar is null where the product is unknown. */
+  rows: { productId: ProductId; before: CalendarRow[] | null; now: CalendarRow[] | null }[];
+}
+
 /** Calendars that imports replaced by different ones. */
 export interface CalendarHistoryStore {
   findProductHistory(market: Market, productId: ProductId): Promise<ProductHistory>;
+  /** Compares all calendars of a market with those at a time, in the thread of {@link StockStore.arrangeProducts}. */
+  findChanges(market: Market, query: ChangesQuery): Promise<StoredChanges>;
 }
 
 export type Store = StockStore & CalendarHistoryStore & SessionStore & CalendarIndexStore & DocumentStore;

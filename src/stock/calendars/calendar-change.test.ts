@@ -11,25 +11,18 @@ import {
   today,
 } from '#stock/entries.arbitrary.ts';
 import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
-import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
+import { addDays, later } from '#stock/calendar-date.ts';
 
-import { calendarChange, dateMove, daysOfMove, worstFirst } from './calendar-change.ts';
-import { type CalendarSnapshot, takeSnapshot, timelineOfSnapshot } from './calendar-snapshot.ts';
+import { calendarChange, dateMove, daysOfMove, directionOf, severity } from './calendar-change.ts';
 
-type Entries = Parameters<typeof readTimeline>[0];
-
-function look(entries: Entries, on: CalendarDate = today, includesMaxLeadTime = true): CalendarSnapshot {
-  return takeSnapshot(1, readTimeline(entries, on), { at: 0, includesMaxLeadTime });
-}
+const look = (entries: Parameters<typeof readTimeline>[0], on = today) => readTimeline(entries, on);
 
 describe('calendarChange', () => {
   it('reports by how many days the ship date moved, and the first level that differs', () => {
-    const before = { ...look([real(today, 10), real('2026-04-01', 50)]), at: 1 };
-    const now = { ...look([real(today, 8), real('2026-04-05', 50)]), at: 2 };
-    expect(calendarChange(before, now, today, 20_000)).toEqual({
+    const before = look([real(today, 10), real('2026-04-01', 50)]);
+    const now = look([real(today, 8), real('2026-04-05', 50)]);
+    expect(calendarChange(1, before, now, 20_000)).toEqual({
       productId: 1,
-      seenBefore: 1,
-      seenNow: 2,
       before: { kind: 'expected', date: '2026-04-01' },
       now: { kind: 'expected', date: '2026-04-05' },
       daysMoved: 4,
@@ -42,7 +35,7 @@ describe('calendarChange', () => {
   it('names the quantity that moved furthest, though the wanted one is unchanged', () => {
     const before = look([real(today, 250), real('2026-04-11', 275.5)]);
     const now = look([real(today, 250), real('2026-04-01', 267.5), real('2026-04-21', 275.5)]);
-    const change = calendarChange(before, now, today, null);
+    const change = calendarChange(1, before, now, null);
     expect(change).toMatchObject({
       daysMoved: 0,
       worst: { quantity: 275_500, from: '2026-04-11', to: '2026-04-21', days: 10 },
@@ -51,7 +44,7 @@ describe('calendarChange', () => {
   });
 
   it('names a quantity that is no longer available', () => {
-    const change = calendarChange(look([real(today, 5), real('2026-04-01', 9)]), look([real(today, 5)]), today, null);
+    const change = calendarChange(1, look([real(today, 5), real('2026-04-01', 9)]), look([real(today, 5)]), null);
     expect(change?.worst).toEqual({ quantity: 9000, from: '2026-04-01', to: null, days: null });
     expect(change && dateMove(change)).toBe('went');
   });
@@ -59,7 +52,7 @@ describe('calendarChange', () => {
   it('has a later move exactly if a quantity ships later than before', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryEntries, (before, now) => {
-        const change = calendarChange(look(before), look(now), today, null);
+        const change = calendarChange(1, look(before), look(now), null);
         if (change === null) return;
         const [old, current] = [readTimeline(before, today), readTimeline(now, today)];
         const isLater = Array.from({ length: highestLevel }, (_, index) => index + 1).some((quantity) => {
@@ -73,12 +66,12 @@ describe('calendarChange', () => {
   });
 
   it('reports no change between dates up to today', () => {
-    const change = calendarChange(look([real('2026-03-01', 5)]), look([real('2026-03-20', 6)]), today, null);
+    const change = calendarChange(1, look([real('2026-03-01', 5)]), look([real('2026-03-20', 6)]), null);
     expect(change).toMatchObject({ daysMoved: 0, level: { date: today, before: 5000, now: 6000 } });
   });
 
   it('has no number of days if either date is missing', () => {
-    expect(calendarChange(look([real(today, 5)]), look([real(today, 0)]), today, null)).toMatchObject({
+    expect(calendarChange(1, look([real(today, 5)]), look([real(today, 0)]), null)).toMatchObject({
       daysMoved: null,
       now: { kind: 'not-available' },
     });
@@ -86,28 +79,22 @@ describe('calendarChange', () => {
 
   it('reports a max lead time date that changed, appeared or disappeared', () => {
     const [june, july] = [look([maxLeadTime('2026-06-12')]), look([maxLeadTime('2026-07-12')])];
-    expect(calendarChange(june, july, today, null)).toMatchObject({
+    expect(calendarChange(1, june, july, null)).toMatchObject({
       daysMoved: 30,
       level: null,
       maxLeadTime: { before: '2026-06-12', now: '2026-07-12' },
     });
-    expect(calendarChange(look([]), june, today, null)).toMatchObject({
+    expect(calendarChange(1, look([]), june, null)).toMatchObject({
       maxLeadTime: { before: null, now: '2026-06-12' },
     });
   });
 
-  it('ignores max lead time that either snapshot excludes', () => {
-    const [withIt, without] = [look([maxLeadTime('2026-06-12')]), look([], today, false)];
-    expect(calendarChange(withIt, without, today, null)).toBeNull();
-    expect(calendarChange(without, withIt, today, null)).toBeNull();
-  });
-
-  it('reports no change if only days passed', () => {
+  it('reports no change of the same calendar, on any day', () => {
     const daysLater = fc.integer({ min: 0, max: 40 });
     fc.assert(
       fc.property(arbitraryEntries, daysLater, arbitraryQuantity, (entries, days, quantity) => {
         const then = addDays(today, days);
-        expect(calendarChange(look(entries), look(entries, then), then, quantity)).toBeNull();
+        expect(calendarChange(1, look(entries, then), look(entries, then), quantity)).toBeNull();
       }),
     );
   });
@@ -118,7 +105,7 @@ describe('calendarChange', () => {
         const [old, current] = [readTimeline(before, today), readTimeline(now, today)];
         const days = Array.from({ length: 40 }, (_, index) => addDays(today, index));
         const first = days.find((day) => levelOn(old, day) !== levelOn(current, day));
-        const change = calendarChange(look(before), look(now), today, null);
+        const change = calendarChange(1, look(before), look(now), null);
         expect(change?.level?.date).toBe(first);
         expect(change === null).toBe(first === undefined && old.maxLeadTimeDate === current.maxLeadTimeDate);
       }),
@@ -138,44 +125,27 @@ describe('dateMove', () => {
     ['went', [soon], []],
     ['never-available', [], [little]],
   ] as const)('is %s', (move, before, now) => {
-    const change = calendarChange(look(before), look(now), today, 20_000);
+    const change = calendarChange(1, look(before), look(now), 20_000);
     expect(change && dateMove(change)).toBe(move);
   });
 });
 
-describe('timelineOfSnapshot', () => {
-  it('matches the timeline of the calendar itself on a later day', () => {
-    fc.assert(
-      fc.property(arbitraryEntries, fc.integer({ min: 0, max: 30 }), (entries, days) => {
-        const then = addDays(today, days);
-        const expected = readTimeline(entries, then);
-        const kept = timelineOfSnapshot(look(entries), then);
-        expect(kept.steps).toEqual(expected.steps);
-        expect(kept.maxLeadTimeDate).toBe(expected.maxLeadTimeDate);
-      }),
-    );
-  });
-});
-
-describe('worstFirst', () => {
-  it('sorts a lost date before later ones, and those before earlier and new ones', () => {
+describe('severity', () => {
+  it('puts a lost date before later ones, and those before earlier and new ones', () => {
     const [soon, late, none] = [look([real('2026-04-01', 50)]), look([real('2026-04-05', 50)]), look([])];
     const changes = [
       [none, soon],
       [late, soon],
       [soon, late],
       [soon, none],
-    ].flatMap(([before = none, now = none]) => calendarChange(before, now, today, 20_000) ?? []);
-    expect(worstFirst(changes).map(dateMove)).toEqual(['went', 'later', 'earlier', 'came']);
+    ].flatMap(([before = none, now = none]) => calendarChange(1, before, now, 20_000) ?? []);
+    const sorted = changes.toSorted((a, b) => severity(b) - severity(a));
+    expect(sorted.map(dateMove)).toEqual(['went', 'later', 'earlier', 'came']);
+    expect(sorted.map(directionOf)).toEqual(['later', 'later', 'earlier', 'earlier']);
   });
 
-  it('sorts equally severe changes by time, then by product', () => {
-    const before = look([]);
-    const changes = [
-      { productId: 3, at: 1 },
-      { productId: 2, at: 5 },
-      { productId: 1, at: 5 },
-    ].flatMap((each) => calendarChange(before, { ...look([real(today, 1)]), ...each }, today, null) ?? []);
-    expect(worstFirst(changes).map(({ productId }) => productId)).toEqual([1, 2, 3]);
+  it('is none without another ship date', () => {
+    const change = calendarChange(1, look([real(today, 8)]), look([real(today, 9)]), null);
+    expect(change && directionOf(change)).toBe('same');
   });
 });

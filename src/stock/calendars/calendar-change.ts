@@ -6,15 +6,11 @@ import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { anyQuantity } from './calendar-summary.ts';
-import { type CalendarSnapshot, timelineOfSnapshot } from './calendar-snapshot.ts';
 
-/** Changes in a product's calendar between two snapshots, from today on. The passing of days is no change. */
+/** Changes of a product's calendar from today on. The passing of days is no change. */
 export interface CalendarChange {
   productId: ProductId;
-  /** When each snapshot was taken, Unix milliseconds. */
-  seenBefore: number;
-  seenNow: number;
-  /** The answer for the wanted quantity by each snapshot. */
+  /** The answer for the wanted quantity by each calendar. */
   before: Answer;
   now: Answer;
   /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either answer has no date. */
@@ -43,28 +39,25 @@ export interface LevelChange {
   now: Thousandths;
 }
 
-/** Compares two snapshots of one product as of `today`. Returns null if nothing changed. A `wanted` of null is any quantity. */
+/**
+ * Compares two calendars of one product as of the same day. Returns null if nothing changed. A `wanted` of null is any
+ * quantity.
+ */
 export function calendarChange(
-  before: CalendarSnapshot,
-  now: CalendarSnapshot,
-  today: CalendarDate,
+  productId: ProductId,
+  old: StockTimeline,
+  current: StockTimeline,
   wanted: Thousandths | null,
 ): CalendarChange | null {
-  const bothIncludeMaxLeadTime = before.includesMaxLeadTime && now.includesMaxLeadTime;
-  const read = (look: CalendarSnapshot) =>
-    timelineOfSnapshot(bothIncludeMaxLeadTime ? look : { ...look, maxLeadTimeDate: null }, today);
-  const [old, current] = [read(before), read(now)];
   const level = firstLevelChange(old, current);
   const hasMoved = old.maxLeadTimeDate !== current.maxLeadTimeDate;
   if (level === null && !hasMoved) return null;
   const answers = [answerFor(old, wanted ?? anyQuantity), answerFor(current, wanted ?? anyQuantity)] as const;
   return {
-    productId: now.productId,
-    seenBefore: before.at,
-    seenNow: now.at,
+    productId,
     before: answers[0],
     now: answers[1],
-    daysMoved: daysMoved(...answers, today),
+    daysMoved: daysMoved(...answers, current.today),
     worst: worstMove(old, current),
     level,
     maxLeadTime: hasMoved ? { before: old.maxLeadTimeDate, now: current.maxLeadTimeDate } : null,
@@ -103,9 +96,10 @@ export function severity(change: CalendarChange): number {
   return ranks[dateMove(change)] ?? daysOfMove(change) ?? 0;
 }
 
-/** Sorts by severity, worst first. Ties: the newest snapshot first, then by product ID. */
-export function worstFirst(changes: readonly CalendarChange[]): CalendarChange[] {
-  return changes.toSorted((a, b) => severity(b) - severity(a) || b.seenNow - a.seenNow || a.productId - b.productId);
+/** What happened to the ship date: no longer available or later, available again or earlier, or neither. */
+export function directionOf(change: CalendarChange): 'later' | 'earlier' | 'same' {
+  const rank = severity(change);
+  return rank > 0 ? 'later' : rank < 0 ? 'earlier' : 'same';
 }
 
 /** Returns the latest move of the largest quantity that could ship by each date before. */

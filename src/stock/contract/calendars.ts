@@ -20,14 +20,8 @@ export function calendarsQuerySchema() {
   const limits = { ...defaultLimits, pageSize: maxCalendarsPage };
   const { quantityText, flagText, pageText, pageSizeText } = requestValues(limits);
   const findRule = ruleError('must be a text of up to 200 characters, none of them a control character');
-  const idsRule = ruleError('must be product IDs separated by commas');
   return z.strictObject({
-    productIds: z.optional(
-      z.pipe(
-        z.string().check(z.regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9})*$/, idsRule)),
-        z.transform((text: string) => text.split(',').map(Number)),
-      ),
-    ),
+    productIds: z.optional(productIdsText()),
     quantity: z.optional(quantityText),
     unit: z.optional(z.string().check(z.maxLength(50, findRule))),
     includeMaxLeadTime: z._default(flagText, true),
@@ -41,6 +35,15 @@ export function calendarsQuerySchema() {
     page: z._default(pageText, 1),
     pageSize: z._default(pageSizeText, 25),
   });
+}
+
+/** Product IDs in a query. */
+export function productIdsText() {
+  const rule = ruleError('must be product IDs separated by commas');
+  return z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9})*$/, rule)),
+    z.transform((text: string) => text.split(',').map(Number)),
+  );
 }
 
 function weeksOf(text: '2' | '4' | '8'): ShortWeeks {

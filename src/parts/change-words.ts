@@ -13,7 +13,7 @@ import {
 } from '#stock/calendars/calendar-change.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-/** Returns functions that describe a calendar change in the user's language, in brief or in full. Stable. */
+/** Returns functions that describe a calendar change in the user's language. Stable. */
 export function useChangeWords() {
   const { t } = useLingui();
   const { today, namedToday, formatDate, formatFromToday, formatQuantity } = useLocale();
@@ -55,12 +55,6 @@ export function useChangeWords() {
       return t`${of} moved from ${was} to ${is} (${plural(days, { one: '# day later', other: '# days later' })})`;
     }
 
-    function brief(change: CalendarChange, unit: string | null): string {
-      const move = dateMove(change);
-      if (move !== 'same-day' && move !== 'never-available') return date(change);
-      return amount(change, unit) ?? t`max lead time date changed`;
-    }
-
     function whole(change: CalendarChange, unit: string | null): string {
       const { before, now, worst, level, maxLeadTime } = change;
       const parts: string[] = [];
@@ -87,6 +81,6 @@ export function useChangeWords() {
       return parts.join('; ');
     }
 
-    return { brief, whole, date, amount };
+    return { whole, date, amount };
   }, [t, today, namedToday, formatDate, formatFromToday, formatQuantity]);
 }

@@ -1,0 +1,114 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { type CalendarChange, calendarChange } from '#stock/calendars/calendar-change.ts';
+import { maxCalendarsPage } from '#stock/contract/calendar-options.ts';
+import type { ChangedProduct, ChangesPage } from '#stock/contract/changes.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+
+import { requestJson } from './http-client.ts';
+import { freshFor } from './stock.ts';
+
+/** Which changes to load, worst first. */
+export interface ChangesRequest {
+  /** Null for all products. */
+  productIds: readonly ProductId[] | null;
+  /** A date, from its first moment on in the service's time zone, or Unix milliseconds. */
+  since: CalendarDate | number;
+  /** Null for any quantity above 0. */
+  quantity: Thousandths | null;
+  unit?: string | undefined;
+}
+
+/** A product whose calendar changed, with both calendars as of today. */
+export interface ProductChange {
+  product: Product;
+  before: StockTimeline;
+  now: StockTimeline;
+  change: CalendarChange;
+}
+
+export interface ReceivedChanges extends Omit<ChangesPage, 'rows'> {
+  rows: ProductChange[];
+}
+
+/** Queries for changes of many products. */
+export const changes = {
+  list: (request: ChangesRequest, pageSize = 100) =>
+    infiniteQueryOptions({
+      queryKey: ['stock', 'changes', request, pageSize],
+      queryFn: ({ pageParam, signal }) => fetchChanges(request, { page: pageParam, pageSize }, signal),
+      initialPageParam: 1,
+      getNextPageParam: (last: ReceivedChanges) =>
+        last.page * last.pageSize < foundIn(last) ? last.page + 1 : undefined,
+      staleTime: freshFor,
+      placeholderData: keepPreviousData,
+      structuralSharing: false,
+    }),
+};
+
+/** Number of changed products over all pages. */
+export function foundIn({ counts: { later, earlier, same } }: Pick<ChangesPage, 'counts'>): number {
+  return later + earlier + same;
+}
+
+/** Yields all changes in order, a page at a time. The pages may be of different stock data. */
+export async function* streamChanges(
+  client: QueryClient,
+  request: ChangesRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ReceivedChanges> {
+  for (let page = 1; ; page += 1) {
+    const received = await client.fetchQuery({
+      queryKey: ['stock', 'changes', request, 'page', page],
+      queryFn: (query) => fetchChanges(request, { page, pageSize: maxCalendarsPage }, query.signal),
+      structuralSharing: false,
+    });
+    signal.throwIfAborted();
+    yield received;
+    if (page * maxCalendarsPage >= foundIn(received)) return;
+  }
+}
+
+/** More IDs would make the URL longer than some proxies accept. */
+const maxIdsInUrl = 200;
+
+/** The first comparison of a million products may take longer than other requests. */
+const timeout = 60_000;
+
+async function fetchChanges(
+  { productIds, since, quantity, unit }: ChangesRequest,
+  { page, pageSize }: { page: number; pageSize: number },
+  signal: AbortSignal,
+): Promise<ReceivedChanges> {
+  const isLong = productIds !== null && productIds.length > maxIdsInUrl;
+  const parameters = new URLSearchParams({ since: String(since), page: String(page), pageSize: String(pageSize) });
+  if (quantity !== null) parameters.set('quantity', String(fromThousandths(quantity)));
+  if (quantity !== null && unit !== undefined) parameters.set('unit', unit);
+  if (productIds !== null && !isLong) parameters.set('productIds', productIds.join());
+  // The server reads `+` as a plus sign.
+  const path = `/gateway/changes?${parameters.toString().replaceAll('+', '%20').replaceAll('%2C', ',')}`;
+  const received = await requestJson<ChangesPage>(path, {
+    signal,
+    timeout,
+    ...(isLong && { method: 'POST', body: { productIds } }),
+  });
+  const rows = received.rows.flatMap((row) => productChange(row, received.today, quantity) ?? []);
+  return { ...received, rows };
+}
+
+/** Compares both calendars; null if they are the same from today on. */
+function productChange(
+  { product, ...calendars }: ChangedProduct,
+  today: CalendarDate,
+  quantity: Thousandths | null,
+): ProductChange | null {
+  const read = (entries: ChangedProduct['now']) =>
+    readTimeline(entries?.map((entry) => ({ ...entry, isDeleted: false })) ?? [], today);
+  const [before, now] = [read(calendars.before), read(calendars.now)];
+  const change = calendarChange(product.productId, before, now, quantity);
+  return change && { product, before, now, change };
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+
+import { startOfDayIn } from '#stock/calendar-date.ts';
+import { CalendarsRequest } from '#stock/contract/calendars.ts';
+import { type ChangesPage, changesQuerySchema } from '#stock/contract/changes.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { requestError } from '#stock/contract/requests.ts';
+import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
+import { allOf, badRequest, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
+import { callerOf } from '#server/sign-in/sign-in.ts';
+import type { Caller } from '#server/lookup/stock-lookup.ts';
+import type { CalendarRow, ChangesQuery, Store, StoredChanges } from '#server/store/stock-store.ts';
+
+/** Answers a query for a user. */
+export type FindChanges = (query: Omit<ChangesQuery, 'today'>, caller: Caller) => Promise<ChangesPage>;
+
+const Query = changesQuerySchema();
+
+/**
+ * `/gateway/changes`: products whose calendars differ from those at a time, worst first. A POST has the IDs of more
+ * products than fit in a URL.
+ */
+export function changesRoutes(find: FindChanges, timeZone: string) {
+  const answer = (request: FastifyRequest, query: z.infer<typeof Query>, ids: readonly ProductId[] | undefined) => {
+    const { since, quantity, unit, page, pageSize } = query;
+    return find(
+      {
+        productIds: ids ?? null,
+        since: typeof since === 'number' ? since : startOfDayIn(since, timeZone),
+        quantity: quantity === undefined ? null : toThousandths(quantity),
+        unit,
+        page,
+        pageSize,
+      },
+      callerOf(request),
+    );
+  };
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      method: 'GET',
+      url: '/changes',
+      handler: async (request) => {
+        const { query } = allOf({ query: readQuery(request.url, Query) });
+        return answer(request, query, query.productIds);
+      },
+    });
+    app.route({
+      method: 'POST',
+      url: '/changes',
+      onRequest: requireJson,
+      handler: async (request) => {
+        const { query, body } = allOf({
+          query: readQuery(request.url, Query),
+          body: readBody(parseJson(request.body), CalendarsRequest),
+        });
+        if (query.productIds !== undefined) throw badRequest([requestError('productIds', 'must be given once')]);
+        return answer(request, query, body.productIds);
+      },
+    });
+  };
+}
+
+/** The response for changes of a market in the store. */
+export async function changesPage(
+  { generation, historyFrom, since, unit, counts, rows }: StoredChanges,
+  query: ChangesQuery,
+  store: Pick<Store, 'resolveProducts'>,
+  now: number,
+): Promise<ChangesPage> {
+  const products = await store.resolveProducts(rows.map(({ productId }) => String(productId)));
+  return {
+    today: query.today,
+    receivedAt: now,
+    isStale: false,
+    dataVersion: String(generation),
+    since,
+    historyFrom,
+    rows: rows.map(({ productId, before, now: current }, index) => ({
+      product: products[index] ?? { productId, name: null, sku: null, unit: null },
+      before: before?.map(entryOf) ?? null,
+      now: current?.map(entryOf) ?? null,
+    })),
+    counts,
+    page: query.page,
+    pageSize: query.pageSize,
+    unit,
+  };
+}
+
+function entryOf({ stockDate, stockQuantity, isMaxLeadTime }: CalendarRow) {
+  return { stockDate, stockQuantity: fromThousandths(stockQuantity), isMaxLeadTime };
+}

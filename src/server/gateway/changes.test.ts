@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { ChangesPage } from '#stock/contract/changes.ts';
+import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { stockRow } from '#server/store/temporary-store.fixture.ts';
+
+const now = new Date('2026-11-25T10:00:00Z');
+const at = (text: string) => Date.parse(text);
+const stock = (productId: number, stockDate: `${number}-${number}-${number}`, quantity: number) =>
+  stockRow({ productId, stockDate, stockQuantity: quantity * 1000 });
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await runApp({ STOCK_TIME_ZONE: 'America/Los_Angeles' }, { now: () => now });
+  const rows = [
+    stock(1, '2026-11-01', 5),
+    stock(1, '2026-12-11', 80),
+    stock(2, '2026-12-20', 50),
+    stock(3, '2026-11-01', 7),
+    stock(4, '2026-11-01', 9),
+    stock(5, '2026-11-01', 3),
+    stock(6, '2026-06-01', 4),
+    stock(6, '2026-11-01', 5),
+  ];
+  const products = [1, 2, 3, 4].map((productId) => ({
+    productId,
+    name: `Linen ${productId}`,
+    sku: null,
+    unit: productId === 4 ? 'kg' : 'm',
+  }));
+  await app.write({ contents: 'real', rows, products, committedAt: at('2026-11-20T06:00:00Z') });
+  // Product 3 has less for a day, which is changed back.
+  await app.write({ rows: [stock(3, '2026-11-01', 6)], committedAt: at('2026-11-23T06:00:00Z') });
+  await app.write({
+    replaceStock: true,
+    rows: [
+      // 80 m move by ten days.
+      stock(1, '2026-11-01', 5),
+      stock(1, '2026-12-21', 80),
+      // Earlier by a week.
+      stock(2, '2026-12-13', 50),
+      stock(3, '2026-11-01', 7),
+      // 9 kg are no longer available.
+      stock(4, '2026-11-01', 8),
+      // Product 5 is gone, what product 6 had in summer isn't of interest, and 7 is new.
+      stock(6, '2026-11-01', 5),
+      stock(7, '2026-11-01', 1),
+    ],
+    committedAt: at('2026-11-24T18:00:00Z'),
+  });
+});
+afterAll(() => app.close());
+
+async function pageOf(query: string, body?: object): Promise<ChangesPage> {
+  const answer = await app.ask(`/gateway/changes?${query}`, body && { method: 'POST', body });
+  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
+  return ChangesPage.parse(JSON.parse(answer.text));
+}
+const idsOf = ({ rows }: ChangesPage) => rows.map(({ product }) => product.productId);
+
+describe('GET /gateway/changes', () => {
+  it('returns both calendars of each product that differs, worst first', async () => {
+    const page = await pageOf('since=2026-11-24');
+    expect(page).toMatchObject({
+      today: '2026-11-25',
+      receivedAt: now.getTime(),
+      dataVersion: String((await app.store.state()).generation),
+      since: at('2026-11-24T08:00:00Z'),
+      historyFrom: at('2026-11-20T06:00:00Z'),
+      counts: { later: 3, earlier: 2, same: 1 },
+      unit: null,
+    });
+    expect(idsOf(page)).toEqual([4, 5, 1, 3, 2, 7]);
+    const entry = { isMaxLeadTime: false };
+    expect(page.rows[2]).toEqual({
+      product: { productId: 1, name: 'Linen 1', sku: null, unit: 'm' },
+      before: [
+        { ...entry, stockDate: '2026-11-01', stockQuantity: 5 },
+        { ...entry, stockDate: '2026-12-11', stockQuantity: 80 },
+      ],
+      now: [
+        { ...entry, stockDate: '2026-11-01', stockQuantity: 5 },
+        { ...entry, stockDate: '2026-12-21', stockQuantity: 80 },
+      ],
+    });
+    expect(page.rows[1]).toMatchObject({ product: { productId: 5, name: null }, now: null });
+    expect(page.rows[5]).toMatchObject({ product: { productId: 7 }, before: null });
+  });
+
+  it('compares with the calendars at a time, whatever happened in between', async () => {
+    expect(idsOf(await pageOf('since=2026-11-22'))).toEqual([4, 5, 1, 2, 7]);
+    expect(idsOf(await pageOf(`since=${at('2026-11-24T18:00:00Z')}`))).toEqual([]);
+    expect(idsOf(await pageOf(`since=${at('2026-11-24T18:00:00Z') - 1}`))).toContain(1);
+  });
+
+  it('goes back to the first stock data at most', async () => {
+    const page = await pageOf('since=2026-01-01');
+    expect(page.since).toBe(page.historyFrom);
+    expect(idsOf(page)).toEqual([4, 5, 1, 2, 7]);
+  });
+
+  it('sorts by the ship date of a quantity, of whose unit all products are', async () => {
+    const page = await pageOf('since=2026-11-24&quantity=50');
+    expect(page.unit).toBe('m');
+    // Products 3, 5 and 7 never have 50.
+    expect(idsOf(page)).toEqual([5, 1, 3, 7, 2]);
+    expect(idsOf(await pageOf('since=2026-11-24&quantity=5&unit=kg'))).toEqual([4, 5, 7]);
+  });
+
+  it('returns some products, and pages', async () => {
+    expect(idsOf(await pageOf('since=2026-11-24&productIds=2,3'))).toEqual([3, 2]);
+    expect(idsOf(await pageOf('since=2026-11-24', { productIds: [2, 4] }))).toEqual([4, 2]);
+    const page = await pageOf('since=2026-11-24&page=2&pageSize=4');
+    expect(idsOf(page)).toEqual([2, 7]);
+    expect(page.counts).toEqual({ later: 3, earlier: 2, same: 1 });
+  });
+
+  it('shows changes of an import that follows', async () => {
+    await app.write({ rows: [stock(2, '2026-12-13', 45)], committedAt: at('2026-11-25T09:00:00Z') });
+    expect(idsOf(await pageOf('since=2026-11-25'))).toEqual([2]);
+  });
+
+  it.each(['', 'since=', 'since=yesterday', 'since=2026-02-30', 'since=2026-11-24&pageSize=251', 'since=-1'])(
+    'rejects %j',
+    async (query) => {
+      expect((await app.ask(`/gateway/changes?${query}`)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,55 @@
+import './no-eval.ts';
+import * as z from 'zod/mini';
+
+import { maxCalendarsPage } from './calendar-options.ts';
+import { productIdsText } from './calendars.ts';
+import { CalendarDateSchema, StockQuantity } from './envelope.ts';
+import { AnswerInfo, Product } from './gateway-answers.ts';
+import { defaultLimits } from './limits.ts';
+import { requestValues, ruleError } from './requests.ts';
+
+const sinceRule = ruleError('must be a date or a time in Unix milliseconds');
+
+/** Query of `/gateway/changes`. A POST has the product IDs in its body instead (`CalendarsRequest`). */
+export function changesQuerySchema() {
+  const { quantityText, pageText, pageSizeText } = requestValues({ ...defaultLimits, pageSize: maxCalendarsPage });
+  const unitRule = ruleError('must be a text of up to 50 characters');
+  return z.strictObject({
+    /** A date, from its first moment on in the service's time zone, or a time in Unix milliseconds. */
+    since: z.union(
+      [CalendarDateSchema, z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))],
+      sinceRule,
+    ),
+    productIds: z.optional(productIdsText()),
+    quantity: z.optional(quantityText),
+    unit: z.optional(z.string().check(z.maxLength(50, unitRule))),
+    page: z._default(pageText, 1),
+    pageSize: z._default(pageSizeText, 100),
+  });
+}
+
+const Entries = z.array(
+  z.object({ stockDate: CalendarDateSchema, stockQuantity: StockQuantity, isMaxLeadTime: z.boolean() }),
+);
+
+const count = z.int().check(z.nonnegative());
+
+/** A product whose calendar changed. A calendar is null where the product is unknown. */
+export const ChangedProduct = z.object({ product: Product, before: z.nullable(Entries), now: z.nullable(Entries) });
+export type ChangedProduct = z.infer<typeof ChangedProduct>;
+
+/** Response of `/gateway/changes`: products whose calendars, from today on, differ from those at a time, worst first. */
+export const ChangesPage = z.extend(AnswerInfo, {
+  /** The time that the calendars are compared with, Unix milliseconds: never before `historyFrom`. */
+  since: z.int(),
+  /** Since when changes are known, Unix milliseconds; null if they aren't kept, as for an external service. */
+  historyFrom: z.nullable(z.int()),
+  rows: z.array(ChangedProduct),
+  /** Numbers of products, over all pages, by what happened to their ship dates. */
+  counts: z.object({ later: count, earlier: count, same: count }),
+  page: z.int(),
+  pageSize: z.int(),
+  /** Unit of the quantity; null if every unit counts. Products of another unit aren't listed. */
+  unit: z.nullable(z.string()),
+});
+export type ChangesPage = z.infer<typeof ChangesPage>;
