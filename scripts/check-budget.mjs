@@ -8,7 +8,7 @@ const client = join(root, 'dist', 'client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
 
 /** Entry points of each page in the build manifest, and their limit in KiB of JavaScript and CSS. */
-const budgets = [{ page: 'Availability', entries: ['index.html'], kib: 177 }];
+const budgets = [{ page: 'Availability', entries: ['index.html'], kib: 178 }];
 
 for (const { page, entries, kib } of budgets) {
   const files = new Set();
