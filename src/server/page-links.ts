@@ -19,6 +19,7 @@ export const pageModules: readonly (readonly [address: RegExp, own: string | und
   [/^\/(?:\?(?:.*&)?product=|products\/[^/?]+(?:\?|$))/, undefined, chart, 'src/availability/calendar-side.tsx'],
   [/^\/overview(?:\?|$)/, 'src/overview/overview-page.tsx'],
   [/^\/order(?:\?|$)/, 'src/orders/order-page.tsx'],
+  [/^\/orders(?:\?|$)/, 'src/orders/orders-page.tsx'],
   [/^\/(?:calendars|products)(?:\?|$)/, 'src/products/products-page.tsx'],
   [/^\/connection(?:\?|$)/, 'src/settings/settings-page.tsx'],
 ];
