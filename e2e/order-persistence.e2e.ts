@@ -211,3 +211,41 @@ test('other screens add to the order', async ({ page }) => {
   await page.getByRole('link', { name: 'Added. View order' }).click();
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
 });
+
+test('the saved order is requested once, before its page is there', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await waitForStoredOrder(page, ['20001']);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/^\/gateway\/orders\/./.test(new URL(request.url()).pathname)) asked.push(request.method());
+  });
+  const release: (() => void)[] = [];
+  await page.route(/\/order-page-[^/]*\.js/, async (route) => {
+    await new Promise<void>((resolve) => release.push(resolve));
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => asked).toEqual(['GET']);
+  for (const go of release) go();
+  await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
+  expect(asked).toEqual(['GET']);
+});
+
+test('an order link that is only pointed at opens no order', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await waitForStoredOrder(page, ['20001']);
+  await page.goto('/orders');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/^\/gateway\/orders\/./.test(new URL(request.url()).pathname)) asked.push(request.method());
+  });
+  const link = page.getByRole('link', { name: '1 line', exact: true });
+  const loaded = page.waitForResponse(/\/order-page-[^/]*\.js/);
+  await link.hover();
+  await loaded;
+  await link.click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  expect(asked).toEqual(['GET']);
+});

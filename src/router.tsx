@@ -21,8 +21,10 @@ import { PanelWaiting } from '#parts/panel.tsx';
 import { toThousandths } from '#stock/thousandths.ts';
 import { AvailabilityPage } from '#availability/availability-page.tsx';
 import { rememberedKey } from '#parts/remembered.ts';
+import { storedLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
+import { currentLanguage } from '#shell/i18n.ts';
 import type { PageEntry } from '#shell/pages.ts';
 import { queryClient } from '#shell/query-client.ts';
 import { availabilityParams, calendarsParams, connectionParams, orderParams, overviewParams } from './route-params.ts';
@@ -63,6 +65,11 @@ async function startOverview(search: Record<string, unknown>): Promise<void> {
 async function startCalendars({ search, hash }: { search: Record<string, unknown>; hash: string }): Promise<void> {
   const page = await import('#products/calendars-request.ts').catch(() => null);
   await page?.startCalendars(queryClient, readSearch(calendarsParams, search), hash);
+}
+
+async function startOrder(): Promise<void> {
+  const desk = await import('#orders/lines/order-desk.ts').catch(() => null);
+  await desk?.startOrder(queryClient, storedLocale(currentLanguage()));
 }
 
 async function startOrders(): Promise<void> {
@@ -144,6 +151,11 @@ const orderRoute = createRoute({
   path: '/order',
   validateSearch: (raw: Record<string, unknown>) => readSearch(orderParams, raw),
   staticData: { params: orderParams },
+  // A link that is only pointed at opens no order, nor does the order of a link, which is in the fragment.
+  preload: false,
+  loader: async ({ location: { hash } }) => {
+    if (hash === '') await start(maxWaits.product, startOrder());
+  },
   component: lazyRouteComponent(() => import('#orders/order-page.tsx'), 'OrderPage'),
 });
 

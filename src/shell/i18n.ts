@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 
-import { preferredLanguage, type Language } from '#ui/language.ts';
+import { isLanguage, preferredLanguage, type Language } from '#ui/language.ts';
 import { readText, writeText } from '#ui/remembered-text.ts';
 
 const storageKey = 'stock-horizon.language';
@@ -13,6 +13,11 @@ const catalogs = {
 /** Returns the stored language, or the best match for the browser's languages. */
 export function initialLanguage(): Language {
   return preferredLanguage(readText(storageKey), navigator.languages);
+}
+
+/** Returns the active language; while the first is still loading, {@link initialLanguage}. */
+export function currentLanguage(): Language {
+  return isLanguage(i18n.locale) ? i18n.locale : initialLanguage();
 }
 
 /** Stores the language. Its cookie lets the server add a preload link for the catalog. */

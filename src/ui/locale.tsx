@@ -8,7 +8,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 
 import { localeFor, type Language } from './language.ts';
-import { useText, writeText } from './remembered-text.ts';
+import { readText, useText, writeText } from './remembered-text.ts';
 
 /** The service's date, and the time zone that it is the date in. */
 export interface ServiceDay {
@@ -96,6 +96,11 @@ const formatKey = 'stock-horizon.format';
 const unitKey = 'stock-horizon.unit';
 
 type Chosen = Pick<Locale, 'language' | 'format' | 'ownUnit' | 'today' | 'timeZone' | 'setLanguage'>;
+
+/** Returns {@link Locale.locale} for a language, outside React. */
+export function storedLocale(language: Language): string {
+  return readFormat(readText(formatKey)) ?? localeFor(language, navigator.languages);
+}
 
 /** @param localDay the user's local date, which decides nothing but whether *today* and *tomorrow* are said */
 export function localeOf(chosen: Chosen, localDay: CalendarDate): Locale {

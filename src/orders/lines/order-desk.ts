@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createStore, useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo } from 'react';
 
@@ -7,7 +7,7 @@ import { isSignedOut } from '#data/errors.ts';
 import { fetchOrder, fetchOrders } from '#data/orders.ts';
 import { products } from '#data/products.ts';
 import { failureOf } from '#data/request-failure.ts';
-import { noteAnswer, session } from '#data/session.ts';
+import { noteAnswer, serviceToday, session } from '#data/session.ts';
 import type { AnswerInfo } from '#stock/contract/gateway-answers.ts';
 import { type CheckedOn, stockOf } from '#stock/order/order-results.ts';
 import { rememberedKey } from '#parts/remembered.ts';
@@ -24,6 +24,7 @@ import {
   unsavedOrders,
   withEdit,
 } from '#parts/saved-orders/unsaved-orders.ts';
+import { formatQuantity } from '#stock/locale-number.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -369,28 +370,39 @@ if (typeof window !== 'undefined') {
 /** Returns the owner of the orders to open; null until a user is signed in. */
 export function useDeskOwner(): DeskOwner | null {
   const queries = useQueryClient();
-  const { formatQuantity, today: day } = useLocale();
+  const { formatQuantity, today } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
   const stock = data && owner !== null ? stockOf(owner, data.service.dataVersion) : '';
   return useMemo(
-    () =>
-      owner === null
-        ? null
-        : {
-            owner,
-            catalog: {
-              resolve: (keys) => queries.fetchQuery(products.resolve(keys)),
-              search: async (text) => (await queries.fetchQuery(products.search(text))).products,
-            },
-            present: { day, stock },
-            formatQuantity,
-            onCheck: (info) => noteAnswer(info, queries),
-            currentOwner: async () =>
-              rememberedKey('order', await queries.fetchQuery({ ...session.current(), staleTime: 0 })),
-          },
-    [owner, stock, day, queries, formatQuantity],
+    () => (owner === null ? null : deskOwner(queries, { owner, present: { day: today, stock }, formatQuantity })),
+    [owner, stock, today, queries, formatQuantity],
   );
+}
+
+function deskOwner(queries: QueryClient, user: Pick<DeskOwner, 'owner' | 'present' | 'formatQuantity'>): DeskOwner {
+  return {
+    ...user,
+    catalog: {
+      resolve: (keys) => queries.fetchQuery(products.resolve(keys)),
+      search: async (text) => (await queries.fetchQuery(products.search(text))).products,
+    },
+    onCheck: (info) => noteAnswer(info, queries),
+    currentOwner: async () => rememberedKey('order', await queries.fetchQuery({ ...session.current(), staleTime: 0 })),
+  };
+}
+
+/**
+ * Opens the user's order before its page is displayed, which then finds it open or being opened. Never rejects.
+ * @param locale of quantities, BCP 47
+ */
+export async function startOrder(queries: QueryClient, locale: string): Promise<void> {
+  const person = await queries.fetchQuery(session.current()).catch(() => null);
+  const owner = person && rememberedKey('order', person);
+  if (!person || !owner) return;
+  const present = { day: serviceToday(), stock: stockOf(owner, person.service.dataVersion) };
+  const format = (quantity: Thousandths) => formatQuantity(quantity, locale);
+  await orderDesk.open(deskOwner(queries, { owner, present, formatQuantity: format })).catch(() => null);
 }
 
 /** Returns the user's open order; null until it is loaded. */
