@@ -159,7 +159,7 @@ test('a link opens read-only with then and now side by side, and can be saved as
   await expect(second.getByRole('cell').nth(5)).toContainText('Expected');
   await expect(verdict(other)).toContainText('When shared');
   await expect(verdict(other).getByLabel('Complete ship date', { exact: true })).toBeVisible();
-  expect(await verdict(other).textContent()).toMatch(/\d{4} in \d+ days/);
+  expect(await verdict(other).textContent()).toMatch(/\d in \d+ days/);
   await expect(other.getByRole('grid')).toHaveCount(0);
   await expect(other.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(other);
