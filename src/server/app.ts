@@ -23,6 +23,7 @@ import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
 import { Documents } from '#server/orders/documents.ts';
+import { Promises } from '#server/promises/promises.ts';
 import { catalogueOfMarket, openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
 import { SessionCookies } from '#server/sign-in/session-cookies.ts';
@@ -144,6 +145,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = new Sessions(store, secrets.sessionSecret, now);
   const serviceName = config.upstream?.url.href ?? 'embedded';
   const documents = new Documents(store, secrets.sessionSecret, serviceName, () => now().getTime());
+  const promises = new Promises({
+    store,
+    lookup,
+    sessionSecret: secrets.sessionSecret,
+    service: serviceName,
+    now: () => now().getTime(),
+  });
   const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
@@ -167,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     store,
     sessions,
     documents,
+    promises,
     signIn,
     backend,
     lookup,

@@ -6,6 +6,8 @@ import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
 import { type ImportTarget, importRoute } from '#server/import/import-route.ts';
 import { documentRoutes } from '#server/orders/document-routes.ts';
 import type { Documents } from '#server/orders/documents.ts';
+import { promiseRoutes } from '#server/promises/promise-routes.ts';
+import type { Promises } from '#server/promises/promises.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
 import { parseBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
@@ -26,6 +28,7 @@ export interface GatewayOptions {
   store: StockStore;
   sessions: Sessions;
   documents: Documents;
+  promises: Promises;
   signIn: SignIn;
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
@@ -55,6 +58,7 @@ export function gateway(options: GatewayOptions) {
     store,
     sessions,
     documents,
+    promises,
     signIn,
     backend,
     lookup,
@@ -90,7 +94,8 @@ export function gateway(options: GatewayOptions) {
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
-      await members.register(documentRoutes(documents));
+      await members.register(documentRoutes(documents, promises));
+      await members.register(promiseRoutes(promises));
       if (importTarget !== null) await members.register(importRoute(importTarget));
     });
   };

@@ -42,9 +42,24 @@ const calendarsAtOnce = 500;
  * @throws the signal's reason if it aborts; ServiceProblem `unauthorized` if the caller must sign in. Lines whose result
  *   was emitted needn't be requested again.
  */
-export async function checkOrder(
+export function checkOrder(
   lookup: StockLookup,
-  { lines, keys, calendars: more = [] }: CheckedOrder,
+  { lines, keys, calendars }: CheckedOrder,
+  caller: Caller,
+  signal: AbortSignal,
+  output: CheckOutput,
+): Promise<void> {
+  const questions = lineQuestions(lines).filter(({ key }) => keys === null || keys.has(key));
+  return checkQuestions(lookup, { questions, calendars }, caller, signal, output);
+}
+
+/** Checks quantities of one or more orders, like {@link checkOrder}. All keys differ. */
+export async function checkQuestions(
+  lookup: StockLookup,
+  {
+    questions,
+    calendars: more = [],
+  }: { questions: readonly CountedLine[]; calendars?: readonly ProductId[] | undefined },
   caller: Caller,
   signal: AbortSignal,
   { emit, ready, now }: CheckOutput,
@@ -53,8 +68,7 @@ export async function checkOrder(
   const { today, dataVersion } = await lookup.present();
   emit({ kind: 'start', today, dataVersion, receivedAt: now(), isStale: false });
   const products = new OpenProducts();
-  const requests = lineQuestions(lines).filter(({ key, productId, quantity }) => {
-    if (keys !== null && !keys.has(key)) return false;
+  const requests = questions.filter(({ key, productId, quantity }) => {
     const isValid = isValidQuantity(quantity);
     if (isValid) products.add(productId);
     else emit({ kind: 'result', key, result: notAnswered('refused', caller.requestId) });

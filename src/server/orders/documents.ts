@@ -70,7 +70,7 @@ export class Documents {
 
   /** The folder of a person's documents of a kind. */
   folderOf<Kind extends DocumentKind>(person: SignedIn, kind: Kind): DocumentFolder & { kind: Kind } {
-    return { personId: person.personId, stockDigest: this.#stockDigest(person), kind };
+    return { personId: person.personId, stockDigest: stockDigestOf(this.#service, person), kind };
   }
 
   /** Returns all documents of a folder, last changed first, and the number of those that can't be decrypted. */
@@ -172,22 +172,13 @@ export class Documents {
    */
   async open(person: SignedIn, secret: string): Promise<(Version<DocumentKind> & { kind: DocumentKind }) | null> {
     const key = await this.#store.findShare(digestOf(secret), this.#now());
-    if (key === null || key.stockDigest !== this.#stockDigest(person)) return null;
+    if (key === null || key.stockDigest !== stockDigestOf(this.#service, person)) return null;
     const version = await this.read(key);
     return version && { ...version, kind: key.kind };
   }
 
   async forgetExpired(): Promise<void> {
     await this.#store.deleteExpiredShares(this.#now());
-  }
-
-  /**
-   * Identifies service and market. If only the service knows the market of a token, everybody with the server's
-   * credentials has the same, and everybody else their own.
-   */
-  #stockDigest({ identity, whose, personId }: SignedIn): string {
-    const market = identity.market === null ? (whose === 'shared' ? 'shared' : personId) : codesOf(identity.market);
-    return digestOf(JSON.stringify([this.#service, market]));
   }
 
   async #requireRoom(key: DocumentKey, size: number, isNew: boolean): Promise<void> {
@@ -239,6 +230,16 @@ function unreadable(): ServiceProblem {
     'damaged-store',
     "This document can't be decrypted. Ask your administrator to restore the SESSION_SECRET that it was written with.",
   );
+}
+
+/**
+ * Identifies service and market. If only the service knows the market of a token, everybody with the server's
+ * credentials has the same, and everybody else their own.
+ * @param service identifies the stock service
+ */
+export function stockDigestOf(service: string, { identity, whose, personId }: SignedIn): string {
+  const market = identity.market === null ? (whose === 'shared' ? 'shared' : personId) : codesOf(identity.market);
+  return digestOf(JSON.stringify([service, market]));
 }
 
 /** Sealed data opens only in the place that it was sealed for. */

@@ -334,4 +334,23 @@ export const postgresSchema: readonly string[] = [
   UPDATE store_state SET history_from = extract(epoch FROM now()) * 1000;
   ${historySchema('')}
   `,
+  `
+  CREATE TABLE tracked_line (
+    person_id text NOT NULL,
+    stock_digest text NOT NULL,
+    letter_id text NOT NULL,
+    place integer NOT NULL,
+    line text NOT NULL,
+    progress text NOT NULL,
+    is_open smallint NOT NULL,
+    revision bigint NOT NULL,
+    told_at bigint NOT NULL,
+    size bigint NOT NULL,
+    sealed_entry text,
+    sealed_content text,
+    PRIMARY KEY (person_id, stock_digest, letter_id, place)
+  );
+  CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
+  CREATE INDEX tracked_line_to_check ON tracked_line (stock_digest, person_id) WHERE is_open = 1;
+  `,
 ];

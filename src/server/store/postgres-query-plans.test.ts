@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { expect, test, vi } from 'vitest';
 
 import { connect } from './postgres-client.ts';
-import { openTemporaryStore, stockRow, testMarket, useDocuments } from './temporary-store.fixture.ts';
+import { openTemporaryStore, stockRow, testMarket, useOwnedData } from './temporary-store.fixture.ts';
 
 const { asked, note } = vi.hoisted(() => {
   const asked = new Set<string>();
@@ -15,7 +15,8 @@ vi.mock('postgres', async (importOriginal) => {
 });
 
 /** Tables that grow with the stock; all others have one row, or one for each market. */
-const scansTable = (step: string) => /Seq Scan on (stock|known_product|product|vocabulary|session|document)/.test(step);
+const scansTable = (step: string) =>
+  /Seq Scan on (stock|known_product|product|vocabulary|session|document|tracked_line)/.test(step);
 
 test('no lookup, page, search, session or document scans a table', async () => {
   const { location, store, write, close } = await openTemporaryStore();
@@ -44,7 +45,7 @@ test('no lookup, page, search, session or document scans a table', async () => {
   await store.saveSession({ idDigest: 'a', personDigest: 'b', sealedCredentials: new Uint8Array([1]), expiresAt: 1 });
   await store.findSession('a', 0);
   await store.deleteSession('a');
-  await useDocuments(store);
+  await useOwnedData(store);
   const statements = [...asked].filter((statement) => /^\s*(WITH|SELECT|UPDATE|DELETE)/.test(statement));
   expect(statements.length).toBeGreaterThan(10);
 

@@ -306,4 +306,24 @@ export const documentSchema: readonly string[] = [
   CREATE INDEX document_share_by_document ON document_share (person_id, stock_digest, kind, document_id);
   CREATE INDEX document_share_by_end ON document_share (expires_at);
   `,
+  // Promises. Lines of one letter share their text, which the first one holds.
+  `
+  CREATE TABLE tracked_line (
+    person_id TEXT NOT NULL,
+    stock_digest TEXT NOT NULL,
+    letter_id TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    progress TEXT NOT NULL,
+    is_open INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    told_at INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    sealed_entry TEXT,
+    sealed_content TEXT,
+    PRIMARY KEY (person_id, stock_digest, letter_id, place)
+  ) STRICT;
+  CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
+  CREATE INDEX tracked_line_to_check ON tracked_line (stock_digest, person_id) WHERE is_open = 1;
+  `,
 ];

@@ -2,7 +2,7 @@ import type * as sqlite from '@photostructure/sqlite';
 import { expect, test, vi } from 'vitest';
 
 import { documentSchema, openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
-import { openTemporaryStore, useDocuments } from './temporary-store.fixture.ts';
+import { openTemporaryStore, useOwnedData } from './temporary-store.fixture.ts';
 
 const prepared = vi.hoisted(() => new Set<string>());
 
@@ -18,7 +18,7 @@ vi.mock('@photostructure/sqlite', async (importOriginal) => {
 });
 
 /** Allowed full scans: lists in the parameters, and subqueries over them. */
-const gathered = /^SCAN (CONSTANT|line|wanted|typed|asked|page|matched|\(subquery-\d+\))( |$)/;
+const gathered = /^SCAN (CONSTANT|line|wanted|typed|asked|given|page|matched|\(subquery-\d+\))( |$)/;
 /** The text index, queried by an expression. */
 const matches = /^SCAN product_text VIRTUAL TABLE INDEX \d+:M/;
 
@@ -27,17 +27,18 @@ const scansTable = (step: string) => step.startsWith('SCAN') && !gathered.test(s
 test('no statement except the checksum scans a table', async () => {
   const temporary = await openTemporaryStore();
   await temporary.write({ products: [{ productId: 1, name: 'Linen', sku: 'L1', unit: 'm' }] });
-  await useDocuments(temporary.store);
+  await useOwnedData(temporary.store);
   await temporary.close();
   const databases = {
     session: openDatabase(':memory:', sessionSchema),
     document: openDatabase(':memory:', documentSchema),
+    tracked_line: openDatabase(':memory:', documentSchema),
     stock: openDatabase(':memory:', stockSchema),
   };
   const statements = [...prepared].filter((sql) => !/^PRAGMA|AS checksum FROM/.test(sql));
   expect(statements.length).toBeGreaterThan(15);
   for (const sql of statements) {
-    const [, table = 'stock'] = /\b(session|document)(?:_share)?\b/.exec(sql) ?? [];
+    const [, table = 'stock'] = /\b(session|document|tracked_line)(?:_share)?\b/.exec(sql) ?? [];
     const database = databases[table as keyof typeof databases];
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
     expect(plan.map(({ detail }) => detail).filter(scansTable), sql).toEqual([]);

@@ -18,6 +18,7 @@ import { searchProducts, suggestProducts } from './product-search.ts';
 import { productThread } from './product-thread.ts';
 import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
 import { sqlDocuments } from './sql-documents.ts';
+import { sqliteRecords, sqlPromises } from './sql-promises.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
 import { sqliteStock } from './sqlite-stock-reader.ts';
@@ -135,6 +136,7 @@ function sqliteStore(
   return {
     ...sqlSessions(runOn(sessions)),
     ...sqlDocuments(runOn(documents)),
+    ...sqlPromises(runOn(documents), sqliteRecords),
     ...indexes,
     findStock: guarded(async (market, lines, today) => {
       if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);

@@ -7,6 +7,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import type { CalendarIndexStore } from './calendar-index.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
 import type { DocumentStore } from './sql-documents.ts';
+import type { PromiseStore } from './sql-promises.ts';
 import type { SessionStore } from './sql-sessions.ts';
 
 /** One row as stored. Key: market, product, date, isMaxLeadTime. */
@@ -197,7 +198,12 @@ export interface CalendarHistoryStore {
   findChanges(market: Market, query: ChangesQuery): Promise<StoredChanges>;
 }
 
-export type Store = StockStore & CalendarHistoryStore & SessionStore & CalendarIndexStore & DocumentStore;
+export type Store = StockStore &
+  CalendarHistoryStore &
+  SessionStore &
+  CalendarIndexStore &
+  DocumentStore &
+  PromiseStore;
 
 /** The store can't be opened or read; the message is for the administrator. */
 export class StoreError extends Error {

@@ -128,12 +128,13 @@ export function storedSessions(location: StoreLocation): Promise<string> {
   ]);
 }
 
-/** Returns all stored documents and links in the same way. */
+/** Returns all stored documents, links and promises in the same way. */
 export function storedDocuments(location: StoreLocation): Promise<string> {
   return storedBytes(location, 'orders.sqlite', [
     `SELECT concat_ws(' ', document::text, encode(sealed_entry, 'escape'), encode(sealed_content, 'escape')) AS text
      FROM document`,
     'SELECT document_share::text AS text FROM document_share',
+    'SELECT tracked_line::text AS text FROM tracked_line',
   ]);
 }
 
@@ -152,8 +153,8 @@ async function storedBytes(location: StoreLocation, file: string, statements: re
   }
 }
 
-/** Runs each statement for documents once, for tests of query plans. */
-export async function useDocuments(store: Store): Promise<void> {
+/** Runs each statement for documents and promises once, for tests of query plans. */
+export async function useOwnedData(store: Store): Promise<void> {
   const key = { personId: 'ann', stockDigest: 'a', kind: 'order', id: 'an-order' } as const;
   const version = { id: key.id, changedAt: 1, size: 1, sealedEntry: new Uint8Array(), sealedContent: new Uint8Array() };
   await store.createDocument(key, version);
@@ -168,4 +169,14 @@ export async function useDocuments(store: Store): Promise<void> {
   await store.deleteShare(key, 'd');
   await store.deleteDocument(key, 2);
   await store.deleteDocumentsOf('ann');
+  const letter = { personId: 'ann', stockDigest: 'a', letterId: 'a-letter' };
+  const line = { letterId: 'a-letter', place: 0, line: '{}', progress: '{}', isOpen: true, revision: 1, toldAt: 1 };
+  await store.createLetter(letter, [{ ...line, sealedEntry: 'a', sealedContent: 'b' }]);
+  await store.listPromises(letter);
+  await store.measurePromises('ann');
+  await store.changePromises(letter, [line]);
+  await store.findLetter(letter);
+  await store.replaceLetter(letter, 'c');
+  await store.deleteLetter(letter);
+  await store.deletePromisesOf('ann');
 }

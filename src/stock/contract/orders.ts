@@ -24,7 +24,7 @@ export const documentLimits = {
 /** Maximum number of products of a list. */
 export const maxListProducts = 100_000;
 
-function text(longest: number) {
+export function text(longest: number) {
   const rule = ruleError(`must be a text of up to ${grouped(longest)} characters`);
   return z.string(rule).check(z.maxLength(longest, rule));
 }
@@ -42,14 +42,14 @@ function distinct<Item extends z.ZodMiniType>(item: Item, keyOf: (item: z.infer<
   );
 }
 
-const key = positive(ruleError('must be a whole number above 0'));
+export const key = positive(ruleError('must be a whole number above 0'));
 const productIdRule = ruleError(`must be a whole number from 1 to ${grouped(maxProductId)}`);
-const productId = positive(productIdRule, maxProductId) satisfies z.ZodMiniType<ProductId>;
-const quantity = positive(ruleError('must be a whole number of thousandths above 0'));
-const moment = positive(ruleError('must be a time in Unix milliseconds'));
+export const productId = positive(productIdRule, maxProductId) satisfies z.ZodMiniType<ProductId>;
+export const quantity = positive(ruleError('must be a whole number of thousandths above 0'));
+export const moment = positive(ruleError('must be a time in Unix milliseconds'));
 const count = z.int(ruleError('must be a whole number')).check(z.nonnegative(ruleError('must be a whole number')));
 const dateRule = ruleError('must be a date, written like 2026-12-01');
-const date = z.string(dateRule).check(z.refine(isCalendarDate, dateRule)) as unknown as z.ZodMiniType<
+export const date = z.string(dateRule).check(z.refine(isCalendarDate, dateRule)) as unknown as z.ZodMiniType<
   CalendarDate,
   CalendarDate
 >;
@@ -60,7 +60,7 @@ const resultRule = ruleError(
   `must be a result: ${datedKinds.join(', ')} with a date, or ${openKinds.join(', ')} without`,
 );
 const datedRule = ruleError(`must be ${datedKinds.join(', ')} with a date`);
-const ShipDate = z.strictObject({ kind: z.enum(datedKinds, datedRule), date }, datedRule);
+export const ShipDate = z.strictObject({ kind: z.enum(datedKinds, datedRule), date }, datedRule);
 const resultKey = { productId, quantity };
 const dated = { ...resultKey, ...ShipDate.shape };
 const open = { ...resultKey, kind: z.enum(openKinds, resultRule) };

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import {
+  CheckPromises,
+  LetterPath,
+  NewLetter,
+  PromiseClosed,
+  promiseLimits,
+  PromisePath,
+  PromiseTold,
+} from '#stock/contract/promises.ts';
+import { NoQuery } from '#server/gateway/gateway-requests.ts';
+import { hangUpSignal } from '#server/gateway/hang-up-signal.ts';
+import { callerOf, signedInOf } from '#server/sign-in/sign-in.ts';
+import { allOf, bodyReader, parseJson, pathReader, readQuery, requireJson } from '#server/service/read-request.ts';
+
+import type { Promises } from './promises.ts';
+
+const readLetterPath = pathReader(LetterPath);
+const readPath = pathReader(PromisePath);
+const readLetter = bodyReader(NewLetter);
+const readTold = bodyReader(PromiseTold);
+const readClosed = bodyReader(PromiseClosed);
+const readCheck = bodyReader(CheckPromises);
+
+const query = ({ url }: FastifyRequest) => readQuery(url, NoQuery);
+
+/**
+ * Promises of the signed-in person at `/promises`: list, check, keep a letter (`PUT`), its texts, a new date that the
+ * customer was told, close, and delete.
+ */
+export function promiseRoutes(promises: Promises) {
+  const folderOf = (request: FastifyRequest) => promises.folderOf(signedInOf(request));
+  const letterKey = (request: FastifyRequest) => {
+    const { path } = allOf({ path: readLetterPath(request.params), query: query(request) });
+    return { ...folderOf(request), letterId: path.letterId };
+  };
+
+  return async (app: FastifyInstance): Promise<void> => {
+    forgetOldPromises(app, promises);
+    app.get('/promises', (request) => {
+      allOf({ query: query(request) });
+      return promises.list(folderOf(request));
+    });
+    app.post('/promises/check', { onRequest: requireJson }, (request, reply) => {
+      const { body } = allOf({ query: query(request), body: readCheck(parseJson(request.body)) });
+      return promises.check(folderOf(request), body.always, callerOf(request), hangUpSignal(reply.raw));
+    });
+    app.get('/promises/:letterId', (request) => promises.letter(letterKey(request)));
+    app.route({
+      method: 'PUT',
+      url: '/promises/:letterId',
+      bodyLimit: promiseLimits.letterBytes,
+      onRequest: requireJson,
+      handler: async (request, reply) => {
+        const key = letterKey(request);
+        const { body } = allOf({ body: readLetter(parseJson(request.body)) });
+        const size = Buffer.byteLength(request.body as Buffer);
+        const isNew = await promises.keep(key, body, size, request.id);
+        return reply.code(isNew ? 201 : 204).send();
+      },
+    });
+    app.delete('/promises/:letterId', async (request, reply) => {
+      await promises.forget(letterKey(request));
+      return reply.code(204).send();
+    });
+    app.route({
+      method: 'POST',
+      url: '/promises/:letterId/:place/told',
+      bodyLimit: promiseLimits.letterBytes,
+      onRequest: requireJson,
+      handler: async (request, reply) => {
+        const { path, body } = allOf({
+          path: readPath(request.params),
+          query: query(request),
+          body: readTold(parseJson(request.body)),
+        });
+        await promises.tell({ ...folderOf(request), letterId: path.letterId }, Number(path.place), body);
+        return reply.code(204).send();
+      },
+    });
+    app.post('/promises/:letterId/:place/closed', { onRequest: requireJson }, async (request, reply) => {
+      const { path, body } = allOf({
+        path: readPath(request.params),
+        query: query(request),
+        body: readClosed(parseJson(request.body)),
+      });
+      await promises.close({ ...folderOf(request), letterId: path.letterId }, Number(path.place), body.closed);
+      return reply.code(204).send();
+    });
+  };
+}
+
+/** Deletes old promises at startup and every hour. */
+function forgetOldPromises(app: FastifyInstance, promises: Promises): void {
+  const forget = () =>
+    promises.forgetOld().catch((error: unknown) => app.log.error({ err: error }, 'old promises stay'));
+  const timer = setInterval(() => void forget(), 3_600_000).unref();
+  app.addHook('onReady', forget);
+  app.addHook('onClose', async () => clearInterval(timer));
+}

@@ -1,0 +1,182 @@
+import type { Run } from './sql-sessions.ts';
+
+/** Whose promises, in which stock. */
+export interface PromiseFolder {
+  /** Pseudonymous ID of the person. */
+  personId: string;
+  /** Digest of service and market. */
+  stockDigest: string;
+}
+
+/** A letter: what a customer was told at once, of one or more lines. */
+export interface LetterKey extends PromiseFolder {
+  letterId: string;
+}
+
+/** A promised line: what is promised, and how it stands. Both are JSON. */
+export interface TrackedLine {
+  letterId: string;
+  /** From 0, within the letter. */
+  place: number;
+  line: string;
+  progress: string;
+  isOpen: boolean;
+  /** Changes with each change of the line. */
+  revision: number;
+  /** When the customer was told first, Unix milliseconds. */
+  toldAt: number;
+  /** What a list shows of the letter, encrypted, base64; null except at the first place. */
+  sealedEntry: string | null;
+}
+
+export interface NewTrackedLine extends TrackedLine {
+  /** Texts of the letter, encrypted, base64; null except at the first place. */
+  sealedContent: string | null;
+}
+
+/** A change of a line whose revision is still `revision`. */
+export type LineChange = Pick<TrackedLine, 'letterId' | 'place' | 'progress' | 'isOpen' | 'revision'>;
+
+/** Promised lines of persons. Each change is one statement, so it happens wholly or not at all. */
+export interface PromiseStore {
+  /** Stores the lines of a letter. Returns false, changing nothing, if there is such a letter. */
+  createLetter(key: LetterKey, lines: readonly NewTrackedLine[]): Promise<boolean>;
+  /** Returns all lines of a folder by letter, last told first, and place. */
+  listPromises(folder: PromiseFolder): Promise<TrackedLine[]>;
+  /** Number of lines and size of all letters of a person, in all markets. */
+  measurePromises(personId: string): Promise<{ lines: number; bytes: number }>;
+  /** Changes lines, except those that were changed meanwhile. Returns the number of changed lines. */
+  changePromises(folder: PromiseFolder, changes: readonly LineChange[]): Promise<number>;
+  /** Returns the encrypted texts of a letter; null if there is none. */
+  findLetter(key: LetterKey): Promise<string | null>;
+  replaceLetter(key: LetterKey, sealedContent: string): Promise<void>;
+  deleteLetter(key: LetterKey): Promise<void>;
+  deletePromisesOf(personId: string): Promise<void>;
+  /** Deletes what was told before a time, Unix milliseconds. */
+  deletePromisesBefore(time: number): Promise<void>;
+}
+
+/** Selects the objects of a JSON array in a parameter as rows. */
+export type SelectRecords = (placeholder: string, columns: Readonly<Record<string, 'text' | 'bigint'>>) => string;
+
+export const sqliteRecords: SelectRecords = (placeholder, columns) => {
+  const values = Object.keys(columns).map((name) => `value ->> '${name}' AS ${name}`);
+  return `SELECT ${values.join(', ')} FROM json_each(${placeholder}) AS given`;
+};
+
+export const postgresRecords: SelectRecords = (placeholder, columns) => {
+  const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  return `SELECT * FROM json_to_recordset(${placeholder}::text::json) AS given (${list.join(', ')})`;
+};
+
+const inFolder = 'person_id = $1 AND stock_digest = $2';
+const ofLetter = `${inFolder} AND letter_id = $3`;
+
+/** Implements promises in the table `tracked_line`, for both databases. */
+export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
+  const newLines = records('$4', {
+    place: 'bigint',
+    line: 'text',
+    progress: 'text',
+    is_open: 'bigint',
+    told_at: 'bigint',
+    size: 'bigint',
+    sealed_entry: 'text',
+    sealed_content: 'text',
+  });
+  const changedLines = records('$3', {
+    letter: 'text',
+    line_place: 'bigint',
+    new_progress: 'text',
+    new_open: 'bigint',
+    known: 'bigint',
+  });
+  return {
+    createLetter: async (key, lines) => {
+      const rows = lines.map(({ place, line, progress, isOpen, toldAt, sealedEntry, sealedContent }) => ({
+        place,
+        line,
+        progress,
+        is_open: Number(isOpen),
+        told_at: toldAt,
+        size: line.length + progress.length + (sealedEntry?.length ?? 0) + (sealedContent?.length ?? 0),
+        sealed_entry: sealedEntry,
+        sealed_content: sealedContent,
+      }));
+      const stored = await run(
+        `WITH given AS MATERIALIZED (${newLines})
+         INSERT INTO tracked_line (person_id, stock_digest, letter_id, place, line, progress, is_open, revision, told_at,
+           size, sealed_entry, sealed_content)
+         SELECT $1, $2, $3, place, line, progress, is_open, 1, told_at, size, sealed_entry, sealed_content
+         FROM given
+         WHERE NOT EXISTS (SELECT 1 FROM tracked_line WHERE ${ofLetter})
+         ON CONFLICT DO NOTHING RETURNING place`,
+        [...valuesOf(key), key.letterId, JSON.stringify(rows)],
+      );
+      return stored.length === lines.length;
+    },
+    listPromises: async (folder) => {
+      const found = (await run(
+        `SELECT letter_id AS "letterId", place, line, progress, is_open AS "isOpen", revision, told_at AS "toldAt",
+           sealed_entry AS "sealedEntry"
+         FROM tracked_line WHERE ${inFolder} ORDER BY told_at DESC, letter_id, place`,
+        valuesOf(folder),
+      )) as (Omit<TrackedLine, 'isOpen'> & { isOpen: number })[];
+      return found.map((line) => Object.assign(line, { isOpen: line.isOpen === 1 }));
+    },
+    measurePromises: async (personId) => {
+      const [measured] = (await run(
+        `SELECT count(*) AS lines, CAST(coalesce(sum(size), 0) AS bigint) AS bytes
+         FROM tracked_line WHERE person_id = $1`,
+        [personId],
+      )) as { lines: number; bytes: number }[];
+      return measured ?? { lines: 0, bytes: 0 };
+    },
+    changePromises: async (folder, changes) => {
+      const rows = changes.map(({ letterId, place, progress, isOpen, revision }) => ({
+        letter: letterId,
+        line_place: place,
+        new_progress: progress,
+        new_open: Number(isOpen),
+        known: revision,
+      }));
+      const changed = await run(
+        // Materialized, so that each line is found by its key.
+        `WITH given AS MATERIALIZED (${changedLines})
+         UPDATE tracked_line SET progress = new_progress, is_open = new_open, revision = revision + 1
+         FROM given
+         WHERE ${inFolder} AND letter_id = letter AND place = line_place AND revision = known
+         RETURNING 1 AS changed`,
+        [...valuesOf(folder), JSON.stringify(rows)],
+      );
+      return changed.length;
+    },
+    findLetter: async (key) => {
+      const [found] = (await run(
+        `SELECT sealed_content AS "sealedContent" FROM tracked_line WHERE ${ofLetter} AND place = 0`,
+        [...valuesOf(key), key.letterId],
+      )) as { sealedContent: string }[];
+      return found?.sealedContent ?? null;
+    },
+    replaceLetter: async (key, sealedContent) => {
+      await run(
+        `UPDATE tracked_line SET sealed_content = $4, size = size - length(sealed_content) + length($4)
+         WHERE ${ofLetter} AND place = 0`,
+        [...valuesOf(key), key.letterId, sealedContent],
+      );
+    },
+    deleteLetter: async (key) => {
+      await run(`DELETE FROM tracked_line WHERE ${ofLetter}`, [...valuesOf(key), key.letterId]);
+    },
+    deletePromisesOf: async (personId) => {
+      await run('DELETE FROM tracked_line WHERE person_id = $1', [personId]);
+    },
+    deletePromisesBefore: async (time) => {
+      await run('DELETE FROM tracked_line WHERE told_at < $1', [time]);
+    },
+  };
+}
+
+function valuesOf({ personId, stockDigest }: PromiseFolder): string[] {
+  return [personId, stockDigest];
+}

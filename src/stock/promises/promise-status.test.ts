@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+
+import {
+  compareStatus,
+  type DatedResult,
+  daysMoved,
+  isSameResult,
+  promiseResult,
+  type PromiseState,
+  promiseStatus,
+} from './promise-status.ts';
+
+const day: CalendarDate = '2026-11-26';
+const noon = Date.parse('2026-11-26T12:00:00Z');
+const hour = 3_600_000;
+const dayOf = (days: number) => addDays(day, days);
+
+const expected = (days: number, on = 0) => ({ kind: 'expected', date: dayOf(days), day: dayOf(on) }) as const;
+const onHand = (days: number, on = 0) => ({ kind: 'in-stock', date: dayOf(days), day: dayOf(on) }) as const;
+const lead = (days: number, on = 0) => ({ kind: 'max-lead-time', date: dayOf(days), day: dayOf(on) }) as const;
+const none = (on = 0): DatedResult => ({ kind: 'not-available', day: dayOf(on) });
+
+function statusOf(promised: PromiseState['promised'], now: DatedResult, changes: Partial<PromiseState> = {}, on = 0) {
+  const state = { promised, now, checkedAt: noon + on * 24 * hour, closed: null, ...changes };
+  return promiseStatus(state, dayOf(on), noon + on * 24 * hour);
+}
+
+describe('the status of a promise', () => {
+  test.each<[what: string, promised: PromiseState['promised'], now: DatedResult, status: object]>([
+    ['the same date', expected(10), expected(10), { kind: 'on-time' }],
+    ['a later date', expected(10), expected(16), { kind: 'later', days: 6 }],
+    ['an earlier date', expected(10), expected(7), { kind: 'earlier', days: 3 }],
+    ['arrived early', expected(10), onHand(-2), { kind: 'earlier', days: 10 }],
+    ['stock on hand', onHand(-30), onHand(-30), { kind: 'due-today' }],
+    ['stock on hand that is gone', onHand(-30), expected(4), { kind: 'later', days: 4 }],
+    ['no longer backed by stock, even if earlier', expected(10), lead(5), { kind: 'max-lead-time' }],
+    ['backed by stock at last', lead(84), expected(60), { kind: 'earlier', days: 24 }],
+    ['not available', expected(10), none(), { kind: 'not-available' }],
+    ['not reliable', expected(10), { kind: 'not-reliable', day }, { kind: 'not-reliable' }],
+    ['promised for today', expected(0, -5), onHand(-1), { kind: 'due-today' }],
+    ['promised for yesterday', expected(-1, -5), onHand(-1), { kind: 'past' }],
+  ])('with %s', (_, promised, now, status) => expect(statusOf(promised, now)).toEqual(status));
+
+  test('closed is closed, whatever else', () => {
+    expect(statusOf(expected(-5, -9), none(), { closed: 'shipped' })).toEqual({ kind: 'closed', why: 'shipped' });
+  });
+
+  test('a result of the day before yesterday tells nothing', () => {
+    expect(statusOf(expected(10), expected(16), { checkedAt: noon - 36 * hour })).toEqual({ kind: 'later', days: 6 });
+    expect(statusOf(expected(10), expected(16), { checkedAt: noon - 37 * hour })).toEqual({ kind: 'not-checked' });
+  });
+});
+
+describe('a max lead time date', () => {
+  test.each([
+    ['that moves on with each day', lead(84), lead(94, 10), 0],
+    ['that stands', lead(84), lead(84, 10), 0],
+    ['that moves on with some days', lead(84), lead(89, 10), 0],
+    ['that is later beyond that', lead(84), lead(98, 10), 4],
+    ['that is later on the same day', lead(84), lead(88), 4],
+    ['that is earlier', lead(84), lead(70, 10), -14],
+  ])('%s moves by', (_, from, to, days) => expect(daysMoved(from, to)).toBe(days));
+});
+
+test('stock on hand and a rolling max lead time stay the same result for any number of days', () => {
+  const days = fc.integer({ min: 0, max: 400 });
+  fc.assert(
+    fc.property(days, days, fc.integer({ min: -90, max: 0 }), (first, more, stockDate) => {
+      expect(isSameResult(onHand(stockDate, first), onHand(stockDate, first + more))).toBe(true);
+      expect(isSameResult(lead(first + 84, first), lead(first + more + 84, first + more))).toBe(true);
+      expect(isSameResult(expected(900, first), expected(900, first + more))).toBe(true);
+      expect(isSameResult(expected(first + 5, first), onHand(first + 5, first + 5 + more))).toBe(true);
+      expect(isSameResult(expected(first + more + 5, first), onHand(first + 1, first + 1))).toBe(false);
+    }),
+  );
+});
+
+test('a result changes with its date, its basis or its kind', () => {
+  const results = [expected(3), expected(4), lead(3), none(), { kind: 'not-reliable', day } as const];
+  for (const [index, from] of results.entries())
+    for (const [other, to] of results.entries()) expect(isSameResult(from, to)).toBe(index === other);
+});
+
+test('a check that failed tells nothing, and a product that is gone is not available', () => {
+  expect(promiseResult({ kind: 'not-answered', reason: 'timeout', requestId: null })).toBeNull();
+  for (const kind of ['unknown-product', 'no-stock-data', 'not-available'] as const)
+    expect(promiseResult({ kind })).toEqual({ kind: 'not-available' });
+  expect(promiseResult({ kind: 'not-trusted', finding: { kind: 'missing' } })).toEqual({ kind: 'not-reliable' });
+});
+
+test('the worst comes first', () => {
+  const sorted = [
+    { kind: 'on-time' },
+    { kind: 'later', days: 2 },
+    { kind: 'past' },
+    { kind: 'later', days: 9 },
+    { kind: 'not-available' },
+  ] as const;
+  expect(sorted.toSorted(compareStatus).map((status) => ('days' in status ? status.days : status.kind))).toEqual([
+    'not-available',
+    9,
+    2,
+    'on-time',
+    'past',
+  ]);
+});
