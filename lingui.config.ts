@@ -9,9 +9,18 @@ export default defineConfig({
       path: '<rootDir>/src/shell/locales/{locale}',
       include: [
         'src/router.tsx',
-        ...['shell', 'overview', 'availability', 'orders', 'products', 'settings', 'parts', 'ui', 'data'].map(
-          (folder) => `src/${folder}`,
-        ),
+        ...[
+          'shell',
+          'overview',
+          'availability',
+          'orders',
+          'products',
+          'promises',
+          'settings',
+          'parts',
+          'ui',
+          'data',
+        ].map((folder) => `src/${folder}`),
       ],
     },
   ],

@@ -86,7 +86,7 @@ async function allPages({ stock, quantity = 1, shipBy, at = noon, zone = 'UTC', 
     now: () => clock,
   });
   const entries = session.lines.getEntries();
-  const copied = { name: '', entries, summary: session.state.get().overview.verdict, words };
+  const copied = { id: 'order', name: '', entries, summary: session.state.get().overview.verdict, words };
   const state = entries[0]?.derived?.state;
   session.close();
   return {

@@ -225,9 +225,9 @@ function expectLines(
   { today, words }: { today: CalendarDate; words: OrderWords },
 ) {
   const entries = session.lines.getEntries();
-  const copied = { name: '', entries, summary: session.state.get().overview.verdict, words };
+  const copied = { id: 'order', name: '', entries, summary: session.state.get().overview.verdict, words };
   const customer = customerCopy(copied, null, customerWords(words.i18n, 'en')).text;
-  const file = calendarFile(orderEvents({ id: 'order', ...copied }), '2026-03-24T00:00:00Z');
+  const file = calendarFile(orderEvents(copied), '2026-03-24T00:00:00Z');
   const column = lineColumns(words).find(({ header }) => header === 'Ship date');
   const above = new Map<string, Thousandths>();
   for (const [index, entry] of entries.entries()) {

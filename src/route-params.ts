@@ -37,6 +37,9 @@ export const availabilityParams = {
 /** Search parameters of the overview. */
 export const overviewParams = { quantity: quantityParam, unit: textParam(50) };
 
+/** Search parameters of the promises: which are shown. */
+export const promisesParams = { show: oneOfParam(['open', 'worse', 'closed', 'all']) };
+
 /** Search parameters of an order. The lines of a shared order are in the fragment. */
 export const orderParams = {
   /** Status by which lines are filtered. */

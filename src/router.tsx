@@ -11,7 +11,7 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
-import { CalendarRange, LayoutDashboard, ListChecks, PackageCheck, Server } from 'lucide-react';
+import { CalendarRange, Handshake, LayoutDashboard, ListChecks, PackageCheck, Server } from 'lucide-react';
 
 import { products } from '#data/products.ts';
 import { session } from '#data/session.ts';
@@ -27,7 +27,14 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { currentLanguage } from '#shell/i18n.ts';
 import type { PageEntry } from '#shell/pages.ts';
 import { queryClient } from '#shell/query-client.ts';
-import { availabilityParams, calendarsParams, connectionParams, orderParams, overviewParams } from './route-params.ts';
+import {
+  availabilityParams,
+  calendarsParams,
+  connectionParams,
+  orderParams,
+  overviewParams,
+  promisesParams,
+} from './route-params.ts';
 import { parseSearch, productIdParam, readSearch, type SearchParams, stringifySearch } from '#shell/search-params.ts';
 import { Shell } from '#shell/shell.tsx';
 
@@ -79,6 +86,12 @@ async function startOrders(): Promise<void> {
   ]);
   const owner = person && rememberedKey('order', person);
   if (page && owner) await queryClient.prefetchQuery(page.savedOrders(owner));
+}
+
+/** Loaded with the page, since the first view doesn't need it. */
+async function startPromises(): Promise<void> {
+  const page = await import('#data/promises.ts').catch(() => null);
+  if (page) await queryClient.prefetchQuery(page.promises.all());
 }
 
 const availabilityRoute = createRoute({
@@ -168,6 +181,18 @@ const ordersRoute = createRoute({
   component: lazyRouteComponent(() => import('#orders/orders-page.tsx'), 'OrdersPage'),
 });
 
+const promisesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/promises',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(promisesParams, raw),
+  staticData: {
+    params: promisesParams,
+    page: { name: msg`Promises`, goTo: msg`Go to Promises`, key: 'm', Icon: Handshake },
+  },
+  loader: () => start(maxWaits.product, startPromises()),
+  component: lazyRouteComponent(() => import('#promises/promises-page.tsx'), 'PromisesPage'),
+});
+
 const connectionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connection',
@@ -187,6 +212,7 @@ const routeTree = rootRoute.addChildren([
   productsRoute,
   productRoute,
   calendarsRoute,
+  promisesRoute,
   connectionRoute,
 ]);
 

@@ -21,6 +21,7 @@ import type { ToCopy } from '#parts/export/copy-button.tsx';
 import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
+import { useTold } from '#parts/promises/use-told.tsx';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -229,7 +230,14 @@ function AnswerFooter({ result, question, answer, actions }: AnswerFooterProps) 
   const add = <AddToOrderButton hotkey="a" {...question} productIds={[question.productId]} />;
   return (
     <Group component="footer" gap={8} mt={6} align="flex-start" data-icons className={classes.actions}>
-      {answer === null ? add : <CopyAnswer {...{ result, question, answer, isNarrow, add }} />}
+      {answer === null ? (
+        add
+      ) : (
+        <CopyAnswer
+          key={`${question.productId} ${question.quantity}`}
+          {...{ result, question, answer, isNarrow, add }}
+        />
+      )}
       {actions}
     </Group>
   );
@@ -246,6 +254,7 @@ interface CopyAnswerProps extends Omit<AnswerFooterProps, 'actions'> {
 function CopyAnswer({ result, question, answer, isNarrow, add }: CopyAnswerProps) {
   const { t } = useLingui();
   const { transit } = useTransitDays(useSearch({ from: '/' }));
+  const { onCopied, keepLine } = useTold();
   const textLabel = t`Result as text`;
   const toCustomer = (words: CustomerWords): ToCopy => {
     const isUnverified = result.timeline === null || result.isStale;
@@ -257,16 +266,18 @@ function CopyAnswer({ result, question, answer, isNarrow, add }: CopyAnswerProps
   if (!isNarrow)
     return (
       <>
-        <CustomerCopy alwaysShowsLabel isPrimary hotkey="c" {...{ textLabel, toCustomer, toColleague }} />
+        <CustomerCopy alwaysShowsLabel isPrimary hotkey="c" {...{ textLabel, toCustomer, onCopied, toColleague }} />
         {add}
+        {keepLine}
       </>
     );
   return (
     <>
       <CustomerLanguage />
       <ColleagueCopyButton {...{ textLabel, toColleague }} />
+      {keepLine}
       <Group gap={8} align="flex-start" className={classes.phoneBar}>
-        <CustomerCopyButton alwaysShowsLabel isPrimary {...{ textLabel, toCustomer }} />
+        <CustomerCopyButton alwaysShowsLabel isPrimary {...{ textLabel, toCustomer, onCopied }} />
         <ShareButton toCustomer={toCustomer} />
         {add}
       </Group>

@@ -12,6 +12,7 @@ import { formatMoment } from '#stock/locale-date.ts';
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import { customerTable } from '#parts/export/customer-table.ts';
 import { type CustomerOffer, type CustomerWords, productLetter } from '#parts/export/customer-text.ts';
+import { promisedLines } from '#parts/promises/promised-lines.ts';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import { answerSentence, laterDemandOf, mostAvailableWords, type Wording } from '#parts/result/wording.ts';
 import { withYears } from '#ui/locale.tsx';
@@ -47,7 +48,12 @@ export function offerText(
 ): CopiedContent {
   const goods = { product: titleOf(product), quantity, unit: wording.unit };
   const offer = { ...goods, answer, part, asOf: wording.today, isEarlier: outdatedDay !== null };
-  return productLetter({ offers: [offer], reference: '', isPartial: false, checkedAt: receivedAt, transit }, words);
+  const letter = { reference: '', isPartial: false, checkedAt: receivedAt, transit };
+  const lines = promisedLines(product.productId, offer);
+  return {
+    ...productLetter({ ...letter, offers: [offer] }, words),
+    told: { lines, reference: '', day: wording.today, checkedAt: receivedAt ?? 0 },
+  };
 }
 
 /**

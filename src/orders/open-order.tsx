@@ -24,6 +24,7 @@ import { DropZone, ImportButton, PasteButton } from '#orders/import/list-inputs.
 import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#orders/import/use-list-intake.ts';
 import { LineDetail } from '#orders/lines/line-detail.tsx';
 import { lineCard, orderColumns } from '#orders/lines/order-columns.tsx';
+import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import styles from './order-page.module.css';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
@@ -43,10 +44,12 @@ interface OpenOrderProps {
   /** Text pasted before the order was open. */
   early: RefObject<PastedText | null>;
   isNarrow: boolean;
+  /** Called after the text for the customer was copied. */
+  onCopied: (copied: CopiedContent) => void;
 }
 
 /** The open order: toolbar, summary and grid. */
-export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
+export function OpenOrder({ session, early, isNarrow, onCopied }: OpenOrderProps) {
   const { grid } = session;
   const { t, i18n } = useLingui();
   const words = useOrderWords();
@@ -122,7 +125,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
         )}
         {isNarrow && isMore && (
           <>
-            <OrderExport session={session} />
+            <OrderExport {...{ session, onCopied }} />
             <SavedOrdersButton session={session} />
           </>
         )}

@@ -6,6 +6,7 @@ import { lazy, Suspense, useDeferredValue, useRef } from 'react';
 
 import { useAfterSignIn } from '#data/session.ts';
 import { PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { useTold } from '#parts/promises/use-told.tsx';
 import { useRestoredPlace } from '#parts/restored-place.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -52,6 +53,7 @@ function OwnOrder() {
   useAfterSignIn(() => void orderDesk.refresh());
   const name = useSelector(session?.state ?? noOrder, (order) => order.name);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { onCopied, keepLine } = useTold(session?.id);
   // Small screens leave the space to the lines.
   const isShort = useMediaQuery('(max-width: 48em), (max-height: 50em)', false, { getInitialValueInEffect: false });
   /** Text pasted before the order was open. */
@@ -66,7 +68,7 @@ function OwnOrder() {
           session &&
           !isNarrow && (
             <div className={styles.actions}>
-              <OrderExport key={session.serial} session={session} />
+              <OrderExport key={session.serial} {...{ session, onCopied }} />
               <SavedOrdersButton key={`saved ${session.serial}`} session={session} />
             </div>
           )
@@ -85,7 +87,8 @@ function OwnOrder() {
           </Button>
         </Group>
       )}
-      {session && <OpenOrder key={session.serial} {...{ session, early, isNarrow }} />}
+      {keepLine && <Group mb={10}>{keepLine}</Group>}
+      {session && <OpenOrder key={session.serial} {...{ session, early, isNarrow, onCopied }} />}
       {failure && <PanelError error={failure} onRetry={() => void orderDesk.reopen()} />}
       {!session && !failure && <PanelWaiting height={420} />}
     </>

@@ -21,6 +21,7 @@ export const pageModules: readonly (readonly [address: RegExp, own: string | und
   [/^\/order(?:\?|$)/, 'src/orders/order-page.tsx'],
   [/^\/orders(?:\?|$)/, 'src/orders/orders-page.tsx'],
   [/^\/(?:calendars|products)(?:\?|$)/, 'src/products/products-page.tsx'],
+  [/^\/promises(?:\?|$)/, 'src/promises/promises-page.tsx'],
   [/^\/connection(?:\?|$)/, 'src/settings/settings-page.tsx'],
 ];
 

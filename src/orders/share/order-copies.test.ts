@@ -21,7 +21,7 @@ const english = customerWords(wordsOn(today).i18n, 'en');
 
 function toCopy(session: OrderSession, day: CalendarDate) {
   const { verdict: summary } = session.state.get().overview;
-  return { name: 'Spring', entries: session.lines.getEntries(), summary, words: wordsOn(day) };
+  return { id: 'an-order', name: 'Spring', entries: session.lines.getEntries(), summary, words: wordsOn(day) };
 }
 
 /** Rows of a text from the one after the table's heading on. */

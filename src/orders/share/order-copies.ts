@@ -6,9 +6,10 @@ import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import { datedResult, resultOf } from '#stock/order/line-state.ts';
 import { isBlank } from '#stock/order/order-line.ts';
 import type { OrderSummary } from '#stock/order/order-summary.ts';
-import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
+import type { CopiedContent, Told } from '#parts/export/copy-to-clipboard.ts';
 import { type CustomerLine, customerTable } from '#parts/export/customer-table.ts';
 import { type CustomerOffer, type CustomerWords, orderLetter } from '#parts/export/customer-text.ts';
+import { promisedLines } from '#parts/promises/promised-lines.ts';
 import type { RowEntry } from '#parts/grid/grid-column.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -44,14 +45,36 @@ export function needsCheck({ derived }: Entry): boolean {
 
 /** The order as text for a customer, without its unsettled lines. With transit days it says when the goods arrive. */
 export function customerCopy(
-  { name, entries, summary, words }: Omit<OrderToCopy, 'id'>,
+  { id, name, entries, summary, words }: OrderToCopy,
   transit: DeliveryOptions | null,
   text: CustomerWords,
 ): CopiedContent {
   const unsettled = new Set(unsettledLines(entries));
-  const offers = entries.flatMap((entry) => (isBlank(entry.row) || unsettled.has(entry) ? [] : offerOf(entry, words)));
+  const told = entries.filter((entry) => !isBlank(entry.row) && !unsettled.has(entry));
+  const offers = told.flatMap((entry) => offerOf(entry, words));
   const isPartial = unsettled.size > 0;
-  return orderLetter({ offers, reference: name, isPartial, checkedAt: summary.oldestCheck, transit }, text);
+  return {
+    ...orderLetter({ offers, reference: name, isPartial, checkedAt: summary.oldestCheck, transit }, text),
+    told: toldOf(told, id, name, summary, words),
+  };
+}
+
+/** What the text promises: nothing if a line is of an earlier check. */
+function toldOf(
+  entries: readonly Entry[],
+  orderId: string,
+  reference: string,
+  { oldestCheck }: OrderSummary,
+  words: OrderWords,
+): Told {
+  const isCurrent = entries.every(({ derived }) => derived?.state.kind !== 'outdated');
+  const lines = entries.flatMap((entry) => {
+    const productId = entry.derived?.product?.productId;
+    return productId === undefined
+      ? []
+      : offerOf(entry, words).flatMap((offer) => promisedLines(productId, offer, entry.row.key));
+  });
+  return { lines: isCurrent ? lines : [], reference, orderId, day: words.today, checkedAt: oldestCheck ?? 0 };
 }
 
 function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {

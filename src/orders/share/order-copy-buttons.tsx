@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useRowKeys } from '#parts/grid/grid-state.ts';
 
 import { CopyButton } from '#parts/export/copy-button.tsx';
+import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import { CustomerCopy } from '#parts/export/customer-copy.tsx';
 import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
@@ -16,8 +17,15 @@ import { Dialog } from '#ui/dialog.tsx';
 
 import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order-copies.ts';
 
+export interface OrderCopyButtonsProps {
+  session: OrderSession;
+  disabledReason?: string;
+  /** Called after the text for the customer was copied. */
+  onCopied: (copied: CopiedContent) => void;
+}
+
 /** Copies the order for a customer or a colleague. Lines that a customer can't be told about are checked first. */
-export function OrderCopyButtons({ session, disabledReason }: { session: OrderSession; disabledReason?: string }) {
+export function OrderCopyButtons({ session, disabledReason, onCopied }: OrderCopyButtonsProps) {
   const { t } = useLingui();
   const words = useOrderWords();
   const { transit } = useTransitDays();
@@ -28,6 +36,7 @@ export function OrderCopyButtons({ session, disabledReason }: { session: OrderSe
       <CustomerCopy
         textLabel={t`Order as text`}
         disabledReason={disabledReason}
+        onCopied={onCopied}
         toColleague={() => colleagueCopy(orderToCopy(session, words))}
         toCustomer={async (text) => {
           if (session.lines.getEntries().some((entry) => !isSettled(entry) && needsCheck(entry))) {
@@ -40,7 +49,7 @@ export function OrderCopyButtons({ session, disabledReason }: { session: OrderSe
           return { content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` };
         }}
       />
-      {waiting && <UnsettledDialog {...{ session, words }} text={waiting} onClose={() => setWaiting(null)} />}
+      {waiting && <UnsettledDialog {...{ session, words, onCopied }} text={waiting} onClose={() => setWaiting(null)} />}
     </>
   );
 }
@@ -51,6 +60,7 @@ function isSettled(entry: Parameters<typeof needsCheck>[0]): boolean {
 
 function orderToCopy(session: OrderSession, words: OrderWords) {
   return {
+    id: session.id,
     name: session.state.get().name,
     entries: session.lines.getEntries(),
     summary: session.state.get().overview.verdict,
@@ -65,9 +75,10 @@ function UnsettledDialog(props: {
   session: OrderSession;
   words: OrderWords;
   text: CustomerWords;
+  onCopied: (copied: CopiedContent) => void;
   onClose: () => void;
 }) {
-  const { session, words, text, onClose } = props;
+  const { session, words, text, onCopied, onClose } = props;
   const { t } = useLingui();
   const { transit } = useTransitDays();
   const keys = useRowKeys(session.lines);
@@ -103,6 +114,7 @@ function UnsettledDialog(props: {
             Icon={Mail}
             disabledReason={isNothingLeft ? t`No line has a result.` : undefined}
             textLabel={t`Order as text`}
+            onCopied={onCopied}
             toCopy={() => ({ content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` })}
           >
             <Trans>Leave out and copy</Trans>

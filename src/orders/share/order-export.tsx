@@ -21,11 +21,15 @@ import {
   linesAtRisk,
 } from './exported-lines.ts';
 import { orderEvents } from './order-copies.ts';
-import { OrderCopyButtons } from './order-copy-buttons.tsx';
+import { OrderCopyButtons, type OrderCopyButtonsProps } from './order-copy-buttons.tsx';
 import { orderLink } from './sharing.ts';
 
+interface OrderExportProps extends Pick<OrderCopyButtonsProps, 'onCopied'> {
+  session: OrderSession;
+}
+
 /** Copies and exports the order: text for the customer, link, file, print and calendar file. */
-export function OrderExport({ session }: { session: OrderSession }) {
+export function OrderExport({ session, onCopied }: OrderExportProps) {
   const { grid } = session;
   const { t } = useLingui();
   const words = useOrderWords();
@@ -66,7 +70,7 @@ export function OrderExport({ session }: { session: OrderSession }) {
   const atRisk = riskColumns(words);
   return (
     <Group gap={10} justify="flex-end">
-      <OrderCopyButtons session={session} {...(isChecking && { disabledReason: t`A check is under way.` })} />
+      <OrderCopyButtons {...{ session, onCopied }} {...(isChecking && { disabledReason: t`A check is under way.` })} />
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
         screen="order"

@@ -58,7 +58,11 @@ function promises(lines: readonly Line[], oracles: readonly ReturnType<typeof da
 
 /** Rows of the text for a customer, without the lines that it leaves out. */
 function customerRows(entries: Entries, summary: OrderSummary, words: OrderWords): string[] {
-  const letter = customerCopy({ name: '', entries, summary, words }, null, customerWords(words.i18n, 'en'));
+  const letter = customerCopy(
+    { id: 'an-order', name: '', entries, summary, words },
+    null,
+    customerWords(words.i18n, 'en'),
+  );
   const rows = letter.text.split('\r\n');
   return rows.slice(rows.findIndex((row) => row.startsWith('Product')) + 1);
 }

@@ -20,6 +20,8 @@ interface CopyButtonProps {
   alwaysShowsLabel?: boolean | undefined;
   isPrimary?: boolean;
   toCopy: () => ToCopy | Promise<ToCopy>;
+  /** Called after the content was copied, or shown to be copied by hand. */
+  onCopied?: ((copied: CopiedContent) => void) | undefined;
   /** Why copying is disabled; omitted if it is enabled. */
   disabledReason?: string | undefined;
   /** Key that copies too, in lower case, named in the tooltip. */
@@ -38,6 +40,7 @@ export function CopyButton({
   alwaysShowsLabel,
   isPrimary,
   toCopy,
+  onCopied,
   disabledReason,
   hotkey,
   textLabel,
@@ -54,6 +57,7 @@ export function CopyButton({
     setRefused(isTaken ? null : content);
     setIsCopied(isTaken);
     say(isTaken || content === null ? words : '');
+    if (content !== null) onCopied?.(content);
   }
 
   useScreenKeys(hotkey === undefined || disabledReason !== undefined ? {} : { [hotkey]: () => void copy() });

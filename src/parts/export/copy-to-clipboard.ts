@@ -1,7 +1,24 @@
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { PromisedLine } from '#stock/contract/promises.ts';
+
+/** What a copied text tells a customer, to be kept as promises. */
+export interface Told {
+  lines: readonly PromisedLine[];
+  /** The customer's reference, empty if there is none. */
+  reference: string;
+  orderId?: string | undefined;
+  /** The service's date that the results are of. */
+  day: CalendarDate;
+  /** When the oldest result was received, Unix milliseconds. */
+  checkedAt: number;
+}
+
 /** The same content as plain text and as HTML. */
 export interface CopiedContent {
   text: string;
   html: string;
+  /** What it tells a customer. */
+  told?: Told;
 }
 
 /**

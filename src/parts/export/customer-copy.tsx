@@ -17,6 +17,8 @@ import type { CustomerWords } from './customer-text.ts';
 interface CustomerCopyProps {
   /** Makes the text for a customer. It can check first, and make none. */
   toCustomer: (words: CustomerWords) => ToCopy | Promise<ToCopy>;
+  /** Called after the text was copied, or shown to be copied by hand. */
+  onCopied?: ((copied: CopiedContent) => void) | undefined;
   /** Makes the internal text. */
   toColleague: () => CopiedContent;
   /** Why copying is disabled; omitted if it is enabled. */
@@ -31,11 +33,12 @@ interface CustomerCopyProps {
 }
 
 /** Copies a result as text for a customer, in a language chosen beside the button, or for a colleague. */
-export function CustomerCopy({ toCustomer, toColleague, isPrimary = false, hotkey, ...button }: CustomerCopyProps) {
+export function CustomerCopy(props: CustomerCopyProps) {
+  const { toCustomer, toColleague, onCopied, isPrimary = false, hotkey, ...button } = props;
   return (
     <>
       <Group gap={4} wrap="nowrap">
-        <CustomerCopyButton {...button} {...{ toCustomer, isPrimary, hotkey }} />
+        <CustomerCopyButton {...button} {...{ toCustomer, onCopied, isPrimary, hotkey }} />
         <CustomerLanguage />
       </Group>
       <ColleagueCopyButton {...button} alwaysShowsLabel={button.alwaysShowsLabel && !isPrimary} {...{ toColleague }} />
@@ -74,7 +77,7 @@ export function CustomerLanguage() {
 export function ColleagueCopyButton({
   toColleague,
   ...button
-}: Omit<CustomerCopyProps, 'toCustomer' | 'isPrimary' | 'hotkey'>) {
+}: Omit<CustomerCopyProps, 'toCustomer' | 'onCopied' | 'isPrimary' | 'hotkey'>) {
   const { t } = useLingui();
   return (
     <CopyButton

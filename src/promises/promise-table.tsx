@@ -1,0 +1,283 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, ChevronRight, Hourglass, Mail } from 'lucide-react';
+import { useMemo } from 'react';
+
+import { promises, usePromiseChanges } from '#data/promises.ts';
+import { CopyButton } from '#parts/export/copy-button.tsx';
+import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { later } from '#stock/calendar-date.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+import {
+  closeReasons,
+  type DatedResult,
+  hasShipDate,
+  isWorse,
+  type PromiseStatus,
+} from '#stock/promises/promise-status.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
+import { withUnit } from '#stock/with-unit.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
+
+import type { ListedPromise } from './listed-promise.ts';
+import { closeWords, promiseStatusWords, updateText } from './promise-words.ts';
+import classes from './promises.module.css';
+
+/** Promises as rows. A row opens to what the customer was told, what changed since, and what can be done. */
+export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
+  const { t } = useLingui();
+  const names = usePromiseColumns();
+  const columns = useMemo(() => columnsOf(names), [names]);
+  const table = useDataTable({
+    columns,
+    data: rows,
+    getRowId: ({ id }) => id,
+    getRowCanExpand: () => true,
+    autoResetExpanded: false,
+  });
+  return (
+    <DataTable
+      table={table}
+      label={t`Promises`}
+      className={classes.table}
+      renderDetail={(listed) => <PromiseDetail {...listed} />}
+    />
+  );
+}
+
+const column = dataColumns<ListedPromise>();
+const numeric = { isNumeric: true };
+
+/** Names of the columns, also in exports. */
+export function usePromiseColumns() {
+  const { t } = useLingui();
+  return useMemo(
+    () => ({
+      customer: t`Customer`,
+      reference: t`Reference`,
+      product: t`Product`,
+      quantity: t`Quantity`,
+      promised: t`Promised`,
+      now: t`Now`,
+      change: t`Change`,
+      checked: t`Checked`,
+      status: t`Status`,
+    }),
+    [t],
+  );
+}
+
+function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
+  return column.columns([
+    column.accessor(({ promise }) => promise.customer ?? undefined, {
+      id: 'customer',
+      header: names.customer,
+      cell: ({ row }) => {
+        const isOpen = row.getIsExpanded();
+        const Icon = isOpen ? ChevronDown : ChevronRight;
+        return (
+          <UnstyledButton fz="inherit" lh="inherit" aria-expanded={isOpen} onClick={row.getToggleExpandedHandler()}>
+            <Group component="span" gap={4} wrap="nowrap">
+              <Icon aria-hidden size={16} style={{ flex: 'none' }} />
+              <bdi>{row.original.promise.customer ?? <Trans>No name</Trans>}</bdi>
+            </Group>
+          </UnstyledButton>
+        );
+      },
+    }),
+    column.accessor(({ promise }) => promise.reference ?? undefined, {
+      id: 'reference',
+      header: names.reference,
+      cell: ({ row }) => <bdi>{row.original.promise.reference ?? '–'}</bdi>,
+    }),
+    column.accessor(({ promise }) => promise.product, {
+      id: 'product',
+      header: names.product,
+      cell: ({ row }) => <ProductLink {...row.original} />,
+    }),
+    column.accessor(({ promise }) => promise.quantity, {
+      id: 'quantity',
+      header: names.quantity,
+      meta: numeric,
+      cell: ({ row }) => <Quantity {...row.original} />,
+    }),
+    column.accessor(({ promise: { promised } }) => later(promised.date, promised.day), {
+      id: 'promised',
+      header: names.promised,
+      cell: ({ row }) => <ResultDate result={row.original.promise.promised} />,
+    }),
+    column.accessor(({ promise: { now } }) => (hasShipDate(now) ? later(now.date, now.day) : undefined), {
+      id: 'now',
+      header: names.now,
+      cell: ({ row }) => <ResultDate result={row.original.promise.now} />,
+    }),
+    column.accessor(({ days }) => days ?? undefined, {
+      id: 'change',
+      header: names.change,
+      meta: numeric,
+      cell: ({ row }) => <Change {...row.original} />,
+    }),
+    column.accessor(({ promise }) => promise.checkedAt, {
+      id: 'checked',
+      header: names.checked,
+      cell: ({ row }) => <Moment at={row.original.promise.checkedAt} />,
+    }),
+    column.display({
+      id: 'status',
+      header: names.status,
+      cell: ({ row }) => <Status {...row.original} />,
+    }),
+  ]);
+}
+
+function ProductLink({ promise: { product, productId, quantity } }: ListedPromise) {
+  return (
+    <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity) }} preload={false}>
+      <bdi>{product}</bdi>
+    </Link>
+  );
+}
+
+function Quantity({ promise: { quantity, unit } }: ListedPromise) {
+  const { formatQuantity } = useLocale();
+  return unit === null ? formatQuantity(quantity) : withUnit(formatQuantity(quantity), unit);
+}
+
+/** A ship date, never before the day that it is of; a max lead time date is marked. */
+function ResultDate({ result }: { result: DatedResult }) {
+  const { formatDate } = useLocale();
+  if (!hasShipDate(result))
+    return (
+      <Text span inherit c="dimmed">
+        {result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>}
+      </Text>
+    );
+  const shown = later(result.date, result.day);
+  const date = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
+  if (result.kind !== 'max-lead-time') return date;
+  return (
+    <MaxLeadTimeHint isFocusable={false}>
+      <Group component="span" gap={5} wrap="nowrap" c="var(--sh-mlt)">
+        <Hourglass aria-hidden size={14} style={{ flex: 'none' }} />
+        {date}
+      </Group>
+    </MaxLeadTimeHint>
+  );
+}
+
+function Change({ days }: ListedPromise) {
+  const { formatCount } = useLocale();
+  if (days === null) return '–';
+  const count = formatCount(Math.abs(days));
+  return days === 0 ? '0' : days > 0 ? `+${count}` : `−${count}`;
+}
+
+function Moment({ at }: { at: number }) {
+  const { locale } = useLocale();
+  return <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale)}</time>;
+}
+
+export function useStatusText() {
+  const { i18n } = useLingui();
+  const { locale } = useLocale();
+  return ({ promise, status }: ListedPromise) =>
+    promiseStatusWords(status, formatMoment(promise.checkedAt, locale), i18n);
+}
+
+function Status(listed: ListedPromise) {
+  const textOf = useStatusText();
+  return (
+    <Text span inherit fw={600} c={colorOf(listed.status)}>
+      {textOf(listed)}
+    </Text>
+  );
+}
+
+function colorOf(status: PromiseStatus): string | undefined {
+  if (status.kind === 'max-lead-time') return 'var(--sh-mlt)';
+  if (isWorse(status) || status.kind === 'not-reliable') return 'var(--sh-late)';
+  if (status.kind === 'on-time' || status.kind === 'earlier' || status.kind === 'due-today')
+    return 'var(--sh-in-stock)';
+  return undefined;
+}
+
+/** What the customer was told, each change with its time, and what can be done. */
+function PromiseDetail({ promise, status }: ListedPromise) {
+  const { t, i18n } = useLingui();
+  const { wordsOf } = useCustomerLanguage();
+  const { tell, close } = usePromiseChanges();
+  const { data, error } = useQuery(promises.letter(promise.letterId));
+  const { letterId, place, now } = promise;
+  return (
+    <Stack gap={12} py={4}>
+      <Group gap={8}>
+        {status.kind === 'closed' ? (
+          <LinkButton loading={close.isPending} onClick={() => close.mutate({ letterId, place, closed: null })}>
+            <Trans>Open again</Trans>
+          </LinkButton>
+        ) : (
+          <>
+            <CopyButton
+              Icon={Mail}
+              alwaysShowsLabel
+              textLabel={t`Update as text`}
+              toCopy={async () => ({ content: updateText(promise, await wordsOf()), message: t`Copied` })}
+              onCopied={({ text }) => {
+                if (hasShipDate(now)) tell.mutate({ letterId, place, told: { promised: now, text } });
+              }}
+            >
+              <Trans>Copy update</Trans>
+            </CopyButton>
+            {closeReasons.map((closed) => (
+              <LinkButton
+                key={closed}
+                loading={close.isPending}
+                onClick={() => close.mutate({ letterId, place, closed })}
+              >
+                <Trans>Close: {closeWords(closed, i18n)}</Trans>
+              </LinkButton>
+            ))}
+          </>
+        )}
+      </Group>
+      <Group gap={24} align="start">
+        <Stack gap={4} flex="1 1 22rem">
+          <Text fw={600}>
+            <Trans>Told to the customer</Trans>
+          </Text>
+          {error !== null && (
+            <Text c="dimmed">
+              <Trans>The text can't be loaded.</Trans>
+            </Text>
+          )}
+          {data?.told.toReversed().map(({ at, text }) => (
+            <Text key={at} component="pre" className={classes.text}>
+              {text}
+            </Text>
+          ))}
+        </Stack>
+        <Stack gap={4} flex="1 1 18rem">
+          <Text fw={600}>
+            <Trans>Changes</Trans>
+          </Text>
+          <ol className={classes.changes} reversed>
+            {promise.changes.toReversed().map(({ at, isTold, ...result }) => (
+              <li key={`${at} ${isTold}`}>
+                <Moment at={at} />
+                <ResultDate result={result} />
+                <Text span inherit c="dimmed">
+                  {isTold ? <Trans>told</Trans> : <Trans>found</Trans>}
+                </Text>
+              </li>
+            ))}
+          </ol>
+        </Stack>
+      </Group>
+    </Stack>
+  );
+}

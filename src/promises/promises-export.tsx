@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { ExportMenu } from '#parts/export/export-menu.tsx';
+import { later } from '#stock/calendar-date.ts';
+import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { hasShipDate } from '#stock/promises/promise-status.ts';
+
+import type { ListedPromise } from './listed-promise.ts';
+import { usePromiseColumns, useStatusText } from './promise-table.tsx';
+
+interface PromisesExportProps {
+  rows: readonly ListedPromise[];
+  /** Unix milliseconds. */
+  retrievedAt: number;
+  /** What is shown of the promises. */
+  filter: string;
+}
+
+const dayOf = ({ date, day }: ListedPromise['promise']['promised']) => later(date, day);
+
+/** Exports the promises as displayed. */
+export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProps) {
+  const { t } = useLingui();
+  const names = usePromiseColumns();
+  const statusOf = useStatusText();
+  const columns: NamedColumn<ListedPromise>[] = [
+    { header: names.customer, kind: 'text', cell: ({ promise }) => promise.customer ?? null },
+    { header: names.reference, kind: 'text', cell: ({ promise }) => promise.reference ?? null },
+    { header: t`Product ID`, kind: 'id', cell: ({ promise }) => promise.productId },
+    { header: names.product, kind: 'text', cell: ({ promise }) => promise.product },
+    { header: names.quantity, kind: 'quantity', cell: ({ promise }) => promise.quantity },
+    { header: t`Unit`, kind: 'text', cell: ({ promise }) => promise.unit },
+    {
+      header: names.promised,
+      kind: 'ship-date',
+      cell: ({ promise: { promised } }) => dayOf(promised),
+      isMaxLeadTime: ({ promise }) => promise.promised.kind === 'max-lead-time',
+    },
+    {
+      header: names.now,
+      kind: 'ship-date',
+      cell: ({ promise: { now } }) => (hasShipDate(now) ? dayOf(now) : null),
+      isMaxLeadTime: ({ promise }) => promise.now.kind === 'max-lead-time',
+    },
+    { header: names.change, kind: 'count', cell: ({ days }) => days },
+    { header: names.checked, kind: 'date', cell: ({ promise }) => promise.now.day },
+    { header: names.status, kind: 'text', cell: statusOf },
+  ];
+  return (
+    <ExportMenu
+      screen="promises"
+      retrievedAt={retrievedAt}
+      filter={filter}
+      table={{
+        name: t`Promises`,
+        columns,
+        rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Handshake, RefreshCw } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+
+import { promises, usePromiseChanges } from '#data/promises.ts';
+import { session } from '#data/session.ts';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import { listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
+import { PromiseTable } from './promise-table.tsx';
+import { PromisesExport } from './promises-export.tsx';
+
+/** Dates that customers were told, and how they stand: the worst first. */
+export function PromisesPage() {
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
+  const { show = 'open' } = useSearch({ from: '/promises' });
+  const navigate = useNavigate({ from: '/promises' });
+  const query = useQuery(promises.all());
+  const { check } = usePromiseChanges();
+  const { data: service } = useQuery({ ...session.current(), select: ({ service }) => service });
+  const { mutate } = check;
+  const present = service && `${service.today} ${service.dataVersion}`;
+  // Opening the page checks what isn't current, and so do a new day and new data.
+  useEffect(() => {
+    if (present !== undefined) mutate(false);
+  }, [mutate, present]);
+
+  const { data, dataUpdatedAt } = query;
+  const listed = useMemo(
+    () => (data === undefined ? [] : listPromises(data.promises, data.today, dataUpdatedAt)),
+    [data, dataUpdatedAt],
+  );
+  const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
+  const names: Record<PromiseFilter, string> = {
+    open: t`Open`,
+    worse: t`Worse`,
+    closed: t`Past or closed`,
+    all: t({ context: 'promises', message: 'All' }),
+  };
+  const choices = (Object.keys(promiseFilters) as PromiseFilter[]).map((value) => ({
+    value,
+    label: `${names[value]} (${formatCount(listed.filter(promiseFilters[value]).length)})`,
+  }));
+
+  return (
+    <Stack gap={8}>
+      <PageHeading isHidden title={t`Promises`} />
+      <Group gap="8px 16px">
+        <SegmentedControl
+          aria-label={t`Promises shown`}
+          data={choices}
+          value={show}
+          onChange={(next) => void navigate({ search: { show: next }, replace: true })}
+        />
+        <Group gap={8} ms="auto">
+          <Button
+            variant="default"
+            leftSection={<RefreshCw aria-hidden size={16} />}
+            loading={check.isPending}
+            onClick={() => mutate(true)}
+          >
+            <Trans>Check now</Trans>
+          </Button>
+          {data !== undefined && <PromisesExport rows={rows} retrievedAt={dataUpdatedAt} filter={names[show]} />}
+        </Group>
+      </Group>
+      {check.data !== undefined && check.data.failed > 0 && (
+        <Text component="output" fz={14}>
+          <Plural
+            value={check.data.failed}
+            one="# promise couldn't be checked. It shows its last result."
+            other="# promises couldn't be checked. They show their last results."
+          />
+        </Text>
+      )}
+      {data !== undefined && data.unreadable > 0 && (
+        <Text component="output" fz={14}>
+          <Plural
+            value={data.unreadable}
+            one="# promise can't be decrypted. Ask your administrator to restore the previous SESSION_SECRET."
+            other="# promises can't be decrypted. Ask your administrator to restore the previous SESSION_SECRET."
+          />
+        </Text>
+      )}
+      <Panel title={t`Promises`}>
+        {data === undefined ? (
+          query.error === null ? (
+            <PanelWaiting lines={8} />
+          ) : (
+            <PanelError error={query.error} onRetry={() => void query.refetch()} />
+          )
+        ) : rows.length > 0 ? (
+          <PromiseTable rows={rows} />
+        ) : (
+          <PanelEmpty
+            icon={Handshake}
+            title={listed.length === 0 ? t`No promises yet` : t`No promise with this status`}
+          >
+            {listed.length === 0 ? (
+              <Trans>
+                Copy a result for a customer in <Link to="/">Availability</Link> or <Link to="/order">Orders</Link>, and
+                keep it as a promise. It is checked whenever the stock data changes.
+              </Trans>
+            ) : (
+              <Trans>Show all promises to see the others.</Trans>
+            )}
+          </PanelEmpty>
+        )}
+      </Panel>
+    </Stack>
+  );
+}
