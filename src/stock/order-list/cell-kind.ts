@@ -55,6 +55,7 @@ function kindOfText(text: string): CellKind {
 
 /** Returns why a product text can't be a product; null if it can. */
 export function productProblem(product: string): RefusalCode | null {
+  if (/^[1-9]\d*$/.test(product)) return null;
   if (!/[\p{L}\p{N}]/u.test(product)) return product.includes('##') ? 'spreadsheet-error' : 'no-product';
   if (/^0+$/.test(product)) return 'not-understood';
   if (/^[-+]?\d(?:(?:[.,]\d+)?e[-+]\d{2,3}|[.,]\d+e\d{1,3})$/i.test(product)) return 'shortened-product';

@@ -118,7 +118,7 @@ function isUnknownRemark(text: string): boolean {
 
 /** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`, `Wool (void)`. */
 export function saysUnwanted(text: string): boolean {
-  if (text.length > maxRemarkLength) return false;
+  if (text.length > maxRemarkLength || !/\p{L}{2}/u.test(text)) return false;
   if (isCanceledInPart(text)) return true;
   if (!mayDeny.test(text)) return false;
   const folded = foldWords(text);

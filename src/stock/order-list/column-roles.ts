@@ -257,7 +257,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     // In a list of one row, 10 is a row number only in the first column.
     isSequence: (column === 0 || cells.length > 1) && isSequence(wholeNumbers(cells)),
     arePositions: arePositions(cells.filter((cell) => cell !== '')),
-    areSizes: new Set(cells).size > 1 && cells.every((cell) => /^(?:X{0,3}[SL]|M)?$/.test(cell)),
+    areSizes: cells.every((cell) => /^(?:X{0,3}[SL]|M)?$/.test(cell)) && new Set(cells).size > 1,
     isConstant: cells.length > 1 && cells[0] !== '' && cells.every((cell) => cell === cells[0]),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
@@ -275,11 +275,12 @@ function wholeNumbers(cells: readonly string[]): number[] {
 }
 
 function arePositions(cells: readonly string[]): boolean {
+  if (!cells.every((cell) => /^0\d{1,5}$/.test(cell))) return false;
   const numbers = cells.map(Number);
   const areTens = numbers.every((value, at) => value % 10 === 0 && value > (numbers[at - 1] ?? 0));
   // A list that starts at 002000 has products there, not rows.
   const [first = 0] = numbers;
-  return first < 1000 && cells.every((cell) => /^0\d{1,5}$/.test(cell)) && (areTens || isSequence(numbers));
+  return first < 1000 && (areTens || isSequence(numbers));
 }
 
 function isSequence(numbers: readonly number[]): boolean {

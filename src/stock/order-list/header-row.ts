@@ -12,9 +12,9 @@ const startsLikeData = /^[-+€$£(]?\s*\d/;
 
 /** Reads cells as a header row; null if they are data or prose. */
 export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
+  if (cells.some((cell) => startsLikeData.test(cell) && !mayBePart(cell))) return null;
   const filled = cells.filter((cell) => cell !== '');
-  if (filled.length < 2) return null;
-  if (filled.some((cell) => startsLikeData.test(cell) && !mayBePart(cell)) || isLabeledUnit(filled)) return null;
+  if (filled.length < 2 || isLabeledUnit(filled)) return null;
   const header = readHeaderWords(cells);
   const isParted = header.includes(partColumn) && header.some((cell) => cell?.role === 'product');
   if (!isParted && filled.some((cell) => startsLikeData.test(cell))) return null;

@@ -19,9 +19,9 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
   const layout: ListLayout = { items: [], tables: [] };
   for (const record of records) {
     const cells = record.cells.map(cellText);
+    if (cells.length > 2 && /^sep=$/i.test(cells[0] ?? '')) cells.shift();
     // Replies quote table rows with `> `; `>50` is a quantity.
-    if (/^sep=$/i.test(cells[0] ?? '') && cells.length > 2) cells.shift();
-    if (cells.length > 1) cells[0] = cells[0]?.replace(/^(?:>+\s)+/, '') ?? '';
+    if (cells.length > 1 && cells[0]?.startsWith('>')) cells[0] = cells[0].replace(/^(?:>+\s)+/, '');
     if (!/[^\s;,|"]/.test(plainText(record.text))) continue;
     const filled = cells.filter((cell) => cell !== '');
     const item =
@@ -101,9 +101,7 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   if (!isInTable && (isTransposed(filled) || areSideBySideOrders(filled))) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
-  const [first = ''] = filled;
-  const isPair = filled.length === 2 && (isBullet(first) || isLabeled(filled));
-  if (!isInTable && (cells.length === 1 || isPair)) return { kind: 'prose', record };
+  if (!isInTable && (cells.length === 1 || isLabeled(filled))) return { kind: 'prose', record };
   if (table === undefined) layout.tables.push((table = { header: null, rows: [] }));
   const { header, headerLine } = table;
   const asWritten = headerLine === undefined || cells.length === header?.length ? cells : null;
@@ -113,8 +111,10 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   return { kind: 'row', record, cells: row, table };
 }
 
-/** Whether a cell is the label of the only other one, as in a form. */
-function isLabeled([label = '', value = '']: readonly string[]): boolean {
+/** Whether a cell is the bullet or label of the only other one, as in a form. */
+function isLabeled([label = '', value = '', ...others]: readonly string[]): boolean {
+  if (value === '' || others.length > 0) return false;
+  if (isBullet(label)) return true;
   return /\d/.test(value) && readHeaderCell(label.replace(/[:=]$/, '').replace(/[\s.#]\d{1,2}$/, '')) !== null;
 }
 

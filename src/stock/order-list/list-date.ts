@@ -2,6 +2,7 @@ import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { dateOf as writtenDate, isoWeekDate, nextIsoWeekDate, yearOf } from '#stock/written-date.ts';
 import { foldWords, groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { knownLocale } from '#stock/known-locale.ts';
+import { memoize } from '#stock/memoize.ts';
 
 /** Folded month names and abbreviations in nine languages, from English to Swedish. */
 const spellings = [
@@ -225,10 +226,10 @@ export function dateStyleOf(cells: Iterable<DateCell>): DateStyle | null {
 }
 
 /** Returns the locale's date order. */
-export function dateStyleOfLocale(locale: string): DateStyle {
+export const dateStyleOfLocale = memoize((locale: string): DateStyle => {
   const parts = new Intl.DateTimeFormat(knownLocale(locale)).formatToParts().map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month') ? 'day-first' : 'month-first';
-}
+});
 
 /** Resolves a date in the style of its column. An unambiguous date keeps its only reading. */
 export function dateOf({ dayFirst, monthFirst }: DateCell, style: DateStyle): CalendarDate | null {

@@ -1,6 +1,6 @@
 import { withCsvQuotes } from './quoted-cells.ts';
 
-const oddCharacter = /[^\x20-\x7e]/;
+export const oddCharacter = /[^\x20-\x7e]/;
 const invisible =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const oddSpace = /[\u000b\u000c\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
@@ -17,6 +17,7 @@ export function plainText(text: string): string {
  */
 export function cellText(cell: string): string {
   let text = plainText(cell);
+  if (!/^[='\u2019]/.test(text)) return text;
   if (text.startsWith('="') && text.endsWith('"')) text = text.slice(2, -1).trim();
   // More than one apostrophe after the first is quoted text, and is kept.
   return text.replace(/^['\u2019]\s*([^'\u2019]*)['\u2019]?$/, '$1');
@@ -84,6 +85,7 @@ const wrapped = /^"(?:[^"]|"")*[,;\t](?:[^"]|"")*"[,;]*$/;
 
 /** Unquotes a CSV whose lines are one quoted cell each, because it was opened as one column and saved again. */
 function unwrapLines(text: string): string {
+  if (/^\s*[^\s"]/.test(text)) return text;
   const lines = text.split('\n').map((line) => line.trim());
   if (!lines.every((line) => line === '' || wrapped.test(line))) return text;
   return lines.map((line) => line.replace(/^"|"[,;]*$/g, '').replace(/""/g, '"')).join('\n');

@@ -1,4 +1,4 @@
-import { foldWords, groupsOf, plainText } from './plain-text.ts';
+import { foldWords, groupsOf, oddCharacter, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
 /** Maximum length of a product name; longer text is a sentence or a broken file. */
@@ -71,10 +71,12 @@ const idOrCode = /^(?:\d{5,10}|(?=.*\d)(?=.*\p{L})(?=.*(?:-|\d{3})).*)$/u;
 export function otherKeys(product: string, quantity: number, text: string): string[] {
   const read = product.toLowerCase();
   return (text.match(word) ?? []).filter(
-    (key) => idOrCode.test(key) && key.toLowerCase() !== read && Number(key) !== Math.trunc(quantity),
+    (key) =>
+      key !== product && idOrCode.test(key) && key.toLowerCase() !== read && Number(key) !== Math.trunc(quantity),
   );
 }
 
 function normalizeCharacters(text: string): string {
+  if (!oddCharacter.test(text)) return text.trim();
   return plainText(text.replace(fullWidth, (part) => part.normalize('NFKC')).replace(oddHyphen, '-'));
 }

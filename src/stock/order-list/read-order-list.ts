@@ -73,12 +73,13 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
 
 /** Reads what the lines contain that aren't rows of a table, or are cut at a comma, semicolon or space by mistake. */
 function proseIn({ drafts, quantity, today }: ParsedDrafts): ProseLine[] {
-  const records = drafts.flatMap((draft) => {
-    if (draft.kind === 'order' || draft.kind === 'skipped') return [];
-    const isCut = draft.kind === 'refused' && sentenceCodes.has(draft.code) && !draft.product;
-    return draft.kind === 'prose' || (isCut && !draft.record.text.includes('\t')) ? [draft.record] : [];
-  });
+  const records = drafts.filter(mayBeProse).map(({ record }) => record);
   return readProse(records, today, quantity.told);
+}
+
+function mayBeProse(draft: ParsedOrder | SettledRecord): draft is SettledRecord {
+  if (draft.kind !== 'refused') return draft.kind === 'prose';
+  return sentenceCodes.has(draft.code) && !draft.product && !draft.record.text.includes('\t');
 }
 
 const sentenceCodes = new Set<RefusalCode>(['prose', 'not-understood', 'no-quantity', 'several-orders']);
@@ -115,15 +116,18 @@ function parseDrafts(written: readonly Draft[], options: ReadingOptions): Parsed
   const { locale, answers = {}, today = null, isOwn = false } = options;
   const drafts = isOwn ? written.map(withoutMarks) : written;
   // Most quantities and dates occur more than once in a list.
-  const readQuantity = memoize(readNumberCell);
-  const readDate = memoize((text: string) => readDateCell(text, true, today));
   const numbers = new Map<string, NumberCell>();
+  const readQuantity = memoize((text: string) => {
+    const quantity = readNumberCell(text);
+    if (typeof quantity === 'object') numbers.set(text, quantity);
+    return quantity;
+  });
+  const readDate = memoize((text: string) => readDateCell(text, true, today));
   const dates = new Map<string, DateCell>();
   const read = drafts.map((draft): ParsedOrder | SettledRecord => {
     if (draft.kind !== 'order') return draft;
     const quantity = readQuantity(draft.quantity);
     const neededBy = readDate(draft.neededBy);
-    if (typeof quantity === 'object') numbers.set(draft.quantity, quantity);
     if (typeof neededBy === 'object' && neededBy !== null && draft.dateStyle === null) {
       dates.set(draft.neededBy, neededBy);
     }
@@ -188,8 +192,10 @@ function lineOf(draft: ParsedOrder | SettledRecord): number {
 }
 
 function marksOf(draft: ParsedOrder | SettledRecord): readonly RowMark[] {
-  return draft.kind === 'order' ? (draft.draft.marks ?? []) : [];
+  return (draft.kind === 'order' && draft.draft.marks) || unmarked;
 }
+
+const unmarked: readonly RowMark[] = [];
 
 /** Whether a row is left out, by the user's answers. */
 function isLeftOut(draft: ParsedOrder | SettledRecord, { answers }: ParsedDrafts): boolean {
@@ -327,11 +333,13 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   const { draft, quantity, neededBy } = order;
   const product = productText(draft.product);
   const problem = productProblem(product);
-  const words = [wordsAfterCode(draft.product).trim()].filter((text) => /[\p{L}\p{N}]/u.test(text));
-  const note = joinNotes([draft.note, ...words]);
+  // A product that is the whole cell has no words after it.
+  const behind = product === draft.product ? '' : wordsAfterCode(draft.product).trim();
+  const words = /[\p{L}\p{N}]/u.test(behind) ? [behind] : [];
+  const note = words.length === 0 ? draft.note : joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
-  const [bracket = ''] = groupsOf(draft.product, /[([]([^)\]]+)[)\]]\s*$/);
-  const canceled = [...words, bracket].find((text) => isCanceledText(text) || saysUnwanted(text));
+  const said = [...words, ...groupsOf(draft.product, /[([]([^)\]]+)[)\]]\s*$/)];
+  const canceled = said.find((text = '') => isCanceledText(text) || saysUnwanted(text));
   if (canceled !== undefined) return { code: 'canceled', value: canceled, product, note };
   const written = typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style);
   const amount = typeof written === 'string' ? written : multiplied(written, order, list);

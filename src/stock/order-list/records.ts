@@ -29,16 +29,17 @@ export function readRecords(text: string, separator: Separator): ListRecord[] {
   let start = 0;
   let line = 1;
   while (start < text.length) {
-    let end = endOfLine(text, start);
-    let raw = parted.slice(start, end);
+    const lineEnd = endOfLine(text, start);
+    const raw = parted.slice(start, lineEnd);
+    let end = lineEnd;
     let cells: string[];
     if (separator === null) cells = [raw];
     else if (separator === 'spaces') cells = raw.trim().split(/ {2,}/);
     else if (raw.includes('"')) ({ cells, end } = readQuotedRecord(parted, start, separator));
     else cells = raw.split(separator);
-    raw = text.slice(start, end);
-    records.push({ line, text: raw, cells });
-    line += raw.split('\n').length;
+    const written = end === lineEnd && parted === text ? raw : text.slice(start, end);
+    records.push({ line, text: written, cells });
+    line += end === lineEnd ? 1 : written.split('\n').length;
     start = end + 1;
   }
   return records;
@@ -239,7 +240,10 @@ function countDecimalCommas(text: string): number {
 
 /** Number of cells of the rows below a header: the header's, or more if over 80% of the rows have more. */
 export function usualWidth(header: readonly unknown[], rows: readonly (readonly string[])[]): number {
-  const longer = rows.map(filledWidth).filter((width) => width > header.length);
+  const longer = rows
+    .filter(({ length }) => length > header.length)
+    .map(filledWidth)
+    .filter((width) => width > header.length);
   return longer.length > rows.length * 0.8 ? longer.reduce((least, width) => Math.min(least, width)) : header.length;
 }
 
@@ -259,6 +263,7 @@ export function hasShiftedQuantity({ text }: ListRecord, cells: readonly string[
 
 const amounts = new Set(['whole', 'grouped', 'decimal', 'measure']);
 
-function filledWidth(cells: readonly string[]): number {
+/** Number of cells up to the last one that isn't blank. */
+export function filledWidth(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell !== '') + 1;
 }

@@ -3,9 +3,10 @@ import { type ColumnMark, findColumnMarks, isDoubtfulSection, type SideColumn } 
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
 import type { Draft, ListItem, ListTable, DraftOrder, RowMark } from './order-list.ts';
 import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
-import { type ListRecord, hasSplitNumber, hasShiftedQuantity, usualWidth } from './records.ts';
+import { type ListRecord, hasSplitNumber, filledWidth, hasShiftedQuantity, usualWidth } from './records.ts';
 import { groupsOf } from './plain-text.ts';
 import { productText } from './product-text.ts';
+import { memoize } from '#stock/memoize.ts';
 import type { ListLayout } from './layout.ts';
 
 /** How to read the rows of a table. */
@@ -64,8 +65,9 @@ function doubtfulSections(rows: readonly (readonly string[])[]): Map<readonly st
   const sections = new Map<readonly string[], string>();
   let section: string | null = null;
   for (const cells of rows) {
-    const [first = '', ...others] = cells.filter((cell) => cell !== '');
-    if (others.length === 0 && /\p{L}/u.test(first)) section = isDoubtfulSection(first) ? first : null;
+    const at = cells.findIndex((cell) => cell !== '');
+    const first = filledWidth(cells) === at + 1 ? (cells[at] ?? '') : '';
+    if (/\p{L}/u.test(first)) section = isDoubtfulSection(first) ? first : null;
     if (section !== null) sections.set(cells, section);
   }
   return sections;
@@ -92,28 +94,21 @@ function sideColumns(
     maxSideColumns,
     Math.max(header?.length ?? 0, ...rows.slice(0, 50).map(({ length }) => length)),
   );
-  const contentOf = (column: number): SideColumn['content'] => {
+  const contentOf = (column: number, cells: readonly string[]): SideColumn['content'] => {
     const role = header?.[column]?.role;
-    const isWords = role !== 'name' && rows.every((row) => !/\p{Nd}/u.test(row[column] ?? ''));
-    if (used.has(column) || (understoodRoles.has(role) && !isWords)) return 'used';
+    const isUnderstood = role === 'name' || (understoodRoles.has(role) && cells.some((cell) => /\p{Nd}/u.test(cell)));
+    if (used.has(column) || isUnderstood) return 'used';
     if (roles.notes.includes(column)) return 'note';
-    if (
-      areFigures(
-        rows.map((row) => row[column] ?? ''),
-        headings[column] || null,
-      )
-    )
-      return 'figures';
+    if (areFigures(cells, headings[column] || null)) return 'figures';
     return role === undefined || orderRoles.has(role) ? 'mark' : 'described';
   };
-  const side = Array.from({ length: width }, (_, column): SideColumn => ({
-    column,
-    heading: headings[column] || null,
+  const side = Array.from({ length: width }, (_, column): SideColumn => {
     // A row may end before its notes.
-    cells: rows.flatMap((row) => row[column] ?? (roles.notes.includes(column) ? [] : '')),
-    content: contentOf(column),
-    isBehind: column > (product ?? column) && column > (quantity ?? column),
-  })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+    const reached = roles.notes.includes(column) ? rows.filter(({ length }) => length > column) : rows;
+    const cells = reached.map((row) => row[column] ?? '');
+    const isBehind = column > (product ?? column) && column > (quantity ?? column);
+    return { column, heading: headings[column] || null, cells, content: contentOf(column, cells), isBehind };
+  }).filter(({ cells }) => cells.some((cell) => cell !== ''));
   // Which of several amounts is ordered is another question.
   const marks = findColumnMarks(
     side.filter(({ column, content }) => content !== 'figures' || header?.[column]?.role !== 'part'),
@@ -134,7 +129,8 @@ const maxSideColumns = 200;
 function areFigures(cells: readonly string[], heading: string | null): boolean {
   const filled = cells.filter((cell) => cell !== '');
   if (heading !== null && filled.every((cell) => /^[01]$/.test(cell))) return false;
-  return filled.filter((cell) => figures.has(cellKind(cell))).length * 2 > filled.length;
+  const isFigure = memoize((cell: string) => figures.has(cellKind(cell)));
+  return filled.filter(isFigure).length * 2 > filled.length;
 }
 
 const figures = new Set(['whole', 'identifier', 'grouped', 'decimal', 'measure', 'price', 'percent', 'date', 'odd']);
@@ -194,7 +190,7 @@ function draftRow(
   if (table.isShifted || hasTooManyCells(record, cells, table, roles.quantity)) {
     return { kind: 'refused', record, code: 'too-many-cells' };
   }
-  if (cells.slice(table.repeatedFrom ?? cells.length).some((cell) => cell !== '')) {
+  if (table.repeatedFrom !== undefined && cells.slice(table.repeatedFrom).some((cell) => cell !== '')) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
   if (roles.quantity === null) {
@@ -202,7 +198,7 @@ function draftRow(
     const product = header === null ? '' : productText(text(roles.product));
     return { ...withoutQuantity(record, cells, header), product, note };
   }
-  return {
+  const order: DraftOrder = {
     kind: 'order',
     record,
     product: text(roles.product) || (roles.otherProducts.map(text).find((other) => other !== '') ?? ''),
@@ -214,15 +210,19 @@ function draftRow(
     dateStyle: roles.dateStyle ?? null,
     // Counted from the end, because the header may lack its first cell.
     heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
-    ...(record.isLoose && { isLoose: true }),
-    ...factorOf(roles, text(roles.factor)),
-    ...marksOf(table.marks, roles, cells, section ?? (hasOwnRows && isQuoted(item) ? '>' : undefined)),
   };
+  if (record.isLoose) order.isLoose = true;
+  const factor = factorOf(roles, text(roles.factor));
+  if (factor !== null) order.factor = factor;
+  const marks = marksOf(table.marks, roles, cells, section ?? (hasOwnRows && isQuoted(item) ? '>' : undefined));
+  if (marks.length > 0) order.marks = marks;
+  return order;
 }
 
 /** Returns the cell by which a row is commented out or struck out in plain text; a number sign may be part of all products. */
 function commentedOut({ cells, table }: ListItem & { kind: 'row' }): string | undefined {
   const first = cells.find((cell) => cell !== '') ?? '';
+  if (!/^[/~#-]/.test(first)) return undefined;
   if (/^(?:\/\/|~~|--+\s?(?=[\p{L}\d]))/u.test(first)) return first;
   return /^#\s*\p{L}[^!?]*\d[^!?]*$/u.test(first) && !table.rows.every(startsWithSign) ? first : undefined;
 }
@@ -236,9 +236,9 @@ function isQuoted({ record }: ListItem): boolean {
   return /^\s*>+\s/.test(record.text);
 }
 
-function factorOf({ factor, scale }: ColumnRoles, text: string): Pick<DraftOrder, 'factor'> {
-  if (scale > 1) return { factor: { text: String(scale), isStated: true } };
-  return factor === null || text === '' ? {} : { factor: { text, isStated: false } };
+function factorOf({ factor, scale }: ColumnRoles, text: string): DraftOrder['factor'] | null {
+  if (scale > 1) return { text: String(scale), isStated: true };
+  return factor === null || text === '' ? null : { text, isStated: false };
 }
 
 function marksOf(
@@ -246,7 +246,7 @@ function marksOf(
   roles: ColumnRoles,
   cells: readonly string[],
   section: string | undefined,
-): Pick<DraftOrder, 'marks'> {
+): RowMark[] {
   const marks = columns.flatMap(({ column, heading, isNegative, leftOutBy }): RowMark[] => {
     const value = cells[column] ?? '';
     const answer = column === roles.product || column === roles.quantity ? null : leftOutBy(value);
@@ -255,15 +255,15 @@ function marksOf(
   if (section !== undefined) {
     marks.push({ about: `mark ${section}`, heading: null, value: section, isNegative: true, answer: 'leave-out' });
   }
-  return marks.length === 0 ? {} : { marks };
+  return marks;
 }
 
 /** Whether a column may name another product: notes may, reference numbers such as an order number don't. */
 function mayNameProduct(cell: HeaderRow[number] | undefined): boolean {
-  if (cell == null) return true;
-  const isOpen = ['product', 'name', 'number', 'note'].includes(cell.role);
-  return isOpen && !cell.isReference;
+  return cell == null || (naming.has(cell.role) && !cell.isReference);
 }
+
+const naming = new Set<string>(['product', 'name', 'number', 'note']);
 
 function hasTooManyCells(
   record: ListRecord,
@@ -271,7 +271,7 @@ function hasTooManyCells(
   { header, width }: TableReading,
   quantity: number | null,
 ): boolean {
-  if (header === null) return false;
+  if (header === null || cells.length <= header.length) return false;
   if (hasSplitNumber(record, cells, header.length)) return true;
   return quantity !== null && hasShiftedQuantity(record, cells, width, quantity);
 }
@@ -306,12 +306,10 @@ export function draftOrders({ items, tables }: ListLayout): DraftedReadings {
   // If all rows quote a message, it is the order.
   const hasOwnRows = items.some((item) => item.kind === 'row' && !isQuoted(item));
   const draft = (of: keyof RoleReadings, at: number) =>
-    items.flatMap((item): Draft[] => {
-      if (item.kind !== 'row') return [item];
+    items.flatMap((item): Draft | [] => {
+      if (item.kind !== 'row') return item;
       const table = readings.get(item.table);
-      return table === undefined
-        ? []
-        : [draftRow(item, table, table.roles[of][at] ?? table.roles.likely[0], hasOwnRows)];
+      return table === undefined ? [] : draftRow(item, table, table.roles[of][at] ?? table.roles.likely[0], hasOwnRows);
     });
   return {
     likely: [
