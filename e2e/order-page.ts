@@ -12,6 +12,14 @@ export async function openOrder(page: Page): Promise<void> {
   await expect(page.getByText('Loading products…')).toHaveCount(0);
 }
 
+/** Opens a new order where tests share a person, whose last order `openOrder` opens. */
+export async function openNewOrder(page: Page): Promise<void> {
+  await page.goto('/orders');
+  await button(page, 'New order').click();
+  await expect(grid(page)).toBeVisible();
+  await expect(page.getByText('Loading products…')).toHaveCount(0);
+}
+
 export function grid(page: Page): Locator {
   return page.getByRole('grid', { name: 'Order lines', exact: true });
 }

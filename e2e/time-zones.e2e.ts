@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type CalendarDate, daysBetween, todayIn } from '#stock/calendar-date.ts';
 
 import { exportFile, printReport, rowsOfReport } from './export-menu.ts';
-import { button, cell, check, lines, openOrder, paste, verdict, waitForStoredOrder } from './order-page.ts';
+import { button, cell, check, lines, openNewOrder, paste, verdict, waitForStoredOrder } from './order-page.ts';
 import { recordsOf } from './saved-files.ts';
 import { type StartedServer, startServer } from './started-server.ts';
 import { clockChanges } from './stock-fixture.ts';
@@ -81,7 +81,7 @@ test.describe('a server with a clock of its own', () => {
     await expect(result(page)).toContainText('Quantity not available');
     await page.goto('/calendars?ids=2024&quantity=10');
     await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Not available');
-    await openOrder(page);
+    await openNewOrder(page);
     await paste(page, lines('2024\t10'));
     await check(page);
     await expect(cell(page, 1, 'Status')).toHaveText('Not available');
@@ -108,7 +108,7 @@ test.describe('a server with a clock of its own', () => {
       );
       await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Nov 25');
       await expect(page.getByRole('main')).not.toContainText(/today|tomorrow/i);
-      await openOrder(page);
+      await openNewOrder(page);
       await paste(page, lines('2018\t2'));
       await check(page);
       await expect(cell(page, 1, 'Ship date')).toHaveText('Nov 25');
@@ -183,7 +183,7 @@ test.describe('a server with a clock of its own', () => {
     browser,
   }) => {
     const page = await openIn(browser, 'UTC', '2026-12-01T12:00:00Z');
-    await openOrder(page);
+    await openNewOrder(page);
     await paste(page, lines('2018\t3'));
     await check(page);
     await waitForStoredOrder(page, ['2018'], 1);

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import { formatDate } from '#stock/locale-date.ts';
 
-import { cell, check, lines, openOrder, paste, verdict } from './order-page.ts';
+import { cell, check, lines, openNewOrder, paste, verdict } from './order-page.ts';
 import { recordsOf, textsOf, type SavedFile } from './saved-files.ts';
 import { exampleUpstream, upstreamServer } from './servers.ts';
 import { exportFile } from './export-menu.ts';
@@ -90,7 +90,7 @@ test('the calendar draws only stock levels, and the max lead time as a marker', 
 });
 
 test('an order check halves its batch to isolate a product that the service rejects', async ({ page }) => {
-  await openOrder(page);
+  await openNewOrder(page);
   await paste(page, lines('12345\t100', '67890\t500', '777\t1'));
   await check(page);
   await expect(cell(page, 1, 'Status')).toContainText('Expected');

@@ -223,8 +223,12 @@ class OrderDesk {
     });
     const saving: SaveState = { kind: base.edit !== null ? 'saving' : base.version === null ? 'new' : 'saved' };
     this.state.setState(() => ({ session, failure: null, theirs: null, saving }));
-    // Calendars aren't saved with the results that they lead to.
-    if (order.contents.check !== null) void session.startCheck(false);
+    // Calendars aren't saved with the results that they lead to. Results of another day or stock stay until they are
+    // checked again (rules, *A result is valid for the day*).
+    const { day, stock } = owner.present;
+    const results = order.contents.check?.results ?? [];
+    const isCurrent = results.every(({ on }) => on?.day === day && on.stock === stock);
+    if (results.length > 0 && isCurrent) void session.startCheck(false);
   }
 
   get #isChecking(): boolean {
