@@ -1,16 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
-import { formatDate } from '#stock/locale-date.ts';
+import { formatDateNear } from '#stock/locale-date.ts';
 
 import { canvas } from './stock-fixture.ts';
 
 const today = todayIn('UTC');
-const dateIn = (days: number) => formatDate(addDays(today, days), 'en-US', 'long');
-const spoken = (days: number) => {
-  const date = addDays(today, days);
-  return formatDate(date, 'en-US', date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'long');
-};
+const dateIn = (days: number) => formatDateNear(addDays(today, days), today, 'en-US', 'long');
 
 const figureOf = (page: Page) => page.getByRole('figure', { name: 'Stock calendar', exact: true });
 const plotOf = (page: Page) => figureOf(page).getByRole('application', { name: 'Available quantity over time' });
@@ -27,7 +23,7 @@ async function centreOf(page: Page) {
 test('a chart is described in one sentence', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}`);
   await expect(plotOf(page)).toHaveAccessibleDescription(
-    new RegExp(`^From 80 meters today to 410 on ${spoken(60)}; max lead time date ${spoken(100)}\\.`),
+    new RegExp(`^From 80 meters today to 410 on ${dateIn(60)}; max lead time date ${dateIn(100)}\\.`),
   );
 });
 
