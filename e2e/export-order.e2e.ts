@@ -132,7 +132,7 @@ test('is printed as a report', async ({ page }) => {
 
 test('a link contains the results, so that then and now are shown side by side', async ({ page, context }) => {
   await button(page, 'Copy link').click();
-  await expect(page.getByText('Link copied, with lines and results')).toBeVisible();
+  await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await context.newPage();
   await other.route(orderCheck, (route) =>
