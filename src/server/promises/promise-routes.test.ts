@@ -232,6 +232,11 @@ describe('a promise', () => {
       400,
       [{ path: 'lines', message: 'lines must be a list of 1 to 10,000 promised lines.' }],
     ]);
+    const noDate = await ann.keep(newId(), { day: '2026-02-30' });
+    expect([noDate.status, Problem.parse(JSON.parse(noDate.text)).errors]).toEqual([
+      400,
+      [{ path: 'day', message: 'day must be a date, written like 2026-12-01.' }],
+    ]);
     const missing = await ann.send('POST', '/promises/letter-that-is-none/0/closed', { closed: null });
     const { type, detail } = Problem.parse(JSON.parse(missing.text));
     expect([missing.status, problemCode(type), detail]).toEqual([404, 'not-found', 'There is no such promise.']);

@@ -12,16 +12,12 @@ import {
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
 import { hangUpSignal } from '#server/gateway/hang-up-signal.ts';
 import { callerOf, signedInOf } from '#server/sign-in/sign-in.ts';
-import { allOf, bodyReader, parseJson, pathReader, readQuery, requireJson } from '#server/service/read-request.ts';
+import { allOf, parseJson, pathReader, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 
 import type { Promises } from './promises.ts';
 
 const readLetterPath = pathReader(LetterPath);
 const readPath = pathReader(PromisePath);
-const readLetter = bodyReader(NewLetter);
-const readTold = bodyReader(PromiseTold);
-const readClosed = bodyReader(PromiseClosed);
-const readCheck = bodyReader(CheckPromises);
 
 const query = ({ url }: FastifyRequest) => readQuery(url, NoQuery);
 
@@ -43,7 +39,7 @@ export function promiseRoutes(promises: Promises) {
       return promises.list(folderOf(request));
     });
     app.post('/promises/check', { onRequest: requireJson }, (request, reply) => {
-      const { body } = allOf({ query: query(request), body: readCheck(parseJson(request.body)) });
+      const { body } = allOf({ query: query(request), body: readBody(parseJson(request.body), CheckPromises) });
       return promises.check(folderOf(request), body.always, callerOf(request), hangUpSignal(reply.raw));
     });
     app.get('/promises/:letterId', (request) => promises.letter(letterKey(request)));
@@ -54,7 +50,7 @@ export function promiseRoutes(promises: Promises) {
       onRequest: requireJson,
       handler: async (request, reply) => {
         const key = letterKey(request);
-        const { body } = allOf({ body: readLetter(parseJson(request.body)) });
+        const { body } = allOf({ body: readBody(parseJson(request.body), NewLetter) });
         const size = Buffer.byteLength(request.body as Buffer);
         const isNew = await promises.keep(key, body, size, request.id);
         return reply.code(isNew ? 201 : 204).send();
@@ -73,7 +69,7 @@ export function promiseRoutes(promises: Promises) {
         const { path, body } = allOf({
           path: readPath(request.params),
           query: query(request),
-          body: readTold(parseJson(request.body)),
+          body: readBody(parseJson(request.body), PromiseTold),
         });
         await promises.tell({ ...folderOf(request), letterId: path.letterId }, Number(path.place), body);
         return reply.code(204).send();
@@ -83,7 +79,7 @@ export function promiseRoutes(promises: Promises) {
       const { path, body } = allOf({
         path: readPath(request.params),
         query: query(request),
-        body: readClosed(parseJson(request.body)),
+        body: readBody(parseJson(request.body), PromiseClosed),
       });
       await promises.close({ ...folderOf(request), letterId: path.letterId }, Number(path.place), body.closed);
       return reply.code(204).send();
