@@ -238,8 +238,8 @@ export class Promises {
   }
 
   /** Deletes what is older than {@link promiseLimits} says. */
-  forgetOld(): Promise<void> {
-    return this.#store.deletePromisesBefore(this.#now() - promiseLimits.days * dayInMilliseconds);
+  async forgetOld(): Promise<void> {
+    await this.#store.deletePromisesBefore(this.#now() - promiseLimits.days * dayInMilliseconds);
   }
 
   /** Changes a promise, again if a check changes it meanwhile. */
