@@ -184,7 +184,7 @@ test.describe('in German', () => {
   test('every page can be reached at the smallest width', async ({ page }) => {
     await page.goto('/connection');
     const links = page.getByRole('navigation').getByRole('link');
-    await expect(links).toHaveText(['Übersicht', 'Verfügbarkeit', 'Bestellungen', 'Produkte']);
+    await expect(links).toHaveText(['Übersicht', 'Verfügbarkeit', 'Bestellungen', 'Produkte', 'Zusagen']);
     const settings = page.getByRole('button', { name: 'Voreinstellungen von Lokaler Benutzer' });
     for (const link of [...(await links.all()), settings]) {
       const box = await link.boundingBox();
