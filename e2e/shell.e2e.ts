@@ -3,18 +3,21 @@ import { expect } from '@playwright/test';
 import { test } from './own-person.ts';
 import { demoServer } from './servers.ts';
 
-test('four pages are one click away, and the stock service two', async ({ page }) => {
+test('five pages are one click away, and the stock service two', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
     'Overview',
     'Availability',
     'Orders',
     'Products',
+    'Promises',
   ]);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page).toHaveURL(/\/orders$/);
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page).toHaveURL(/\/calendars/);
+  await page.getByRole('link', { name: 'Promises', exact: true }).click();
+  await expect(page).toHaveURL(/\/promises/);
   await page.getByRole('button', { name: /^Preferences of / }).click();
   await page.getByRole('link', { name: 'Stock service and API check' }).click();
   await expect(page.getByRole('heading', { name: 'Stock service', level: 1 })).toBeFocused();
