@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
 
+import { addDays } from '#stock/calendar-date.ts';
+import type { KeptPromises } from '#stock/contract/promises.ts';
+
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile } from './export-menu.ts';
 import { test } from './own-person.ts';
@@ -25,11 +28,22 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await row.getByRole('button', { name: 'Atelier Nord' }).click();
   await expect(table).toContainText('Hello,');
   await expectAccessible(page);
+  // Nothing to tell while the date holds.
+  await expect(page.getByRole('button', { name: 'Copy update' })).toHaveCount(0);
+  await page.route(/\/gateway\/promises\/check$/, async (route) => {
+    const response = await route.fetch();
+    const body: KeptPromises = await response.json();
+    for (const { now } of body.promises) Object.assign(now, { kind: 'expected', date: addDays(body.today, 66) });
+    await route.fulfill({ response, json: body });
+  });
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(row).toContainText('6 days later');
   await page.getByRole('button', { name: 'Copy update' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^Order 4711, .*: now .* instead of .*\.$/);
   await expect(table.getByText('told', { exact: true })).toHaveCount(2);
+  await expect(table.getByText(/^Order 4711, /)).toBeVisible();
 
   const csv = (await exportFile(page, 'CSV')).bytes.toString('utf8');
   expect(csv).toMatch(/Atelier Nord,4711,20001/);
@@ -50,6 +64,8 @@ test('a promise kept by mistake is undone, and a failure keeps what was typed', 
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByLabel('Customer', { exact: true })).toHaveValue('Atelier Nord');
   await page.unroute(/\/gateway\/promises\//);
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Keep as promise' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Keep as promise' })).toBeVisible();

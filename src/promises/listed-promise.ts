@@ -1,13 +1,14 @@
-import type { CalendarDate } from '#stock/calendar-date.ts';
-import type { KeptPromise } from '#stock/contract/promises.ts';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import {
   compareStatus,
   daysMoved,
   hasShipDate,
+  isSameResult,
   isWorse,
   promiseStatus,
   type PromiseStatus,
 } from '#stock/promises/promise-status.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 /** A promise with its status as of a day. */
 export interface ListedPromise {
@@ -17,22 +18,34 @@ export interface ListedPromise {
   status: PromiseStatus;
   /** Days by which the ship date has moved since the customer was told; null without a ship date. */
   days: number | null;
+  /** Whether the customer should be told another date, or that there is none. */
+  hasUpdate: boolean;
+  /** Quantity of the same product in the lines above that were told together: it has its stock first. */
+  above: Thousandths;
 }
 
-/**
- * Lists promises, the worst first, then by promised date.
- * @param today the service's date
- * @param now Unix milliseconds
- */
-export function listPromises(promises: readonly KeptPromise[], today: CalendarDate, now: number): ListedPromise[] {
+/** Lists promises, the worst first, then by promised date. */
+export function listPromises({
+  promises,
+  today,
+  at,
+}: Pick<KeptPromises, 'promises' | 'today' | 'at'>): ListedPromise[] {
+  const above = new Map<string, Thousandths>();
   return promises
     .map((promise) => {
-      const { letterId, place, promised, now: found } = promise;
+      const { letterId, place, productId, quantity, promised, now: found } = promise;
+      const status = promiseStatus(promise, today, at);
+      const isChecked = status.kind !== 'closed' && status.kind !== 'past';
+      const product = `${letterId} ${productId}`;
+      const before = above.get(product) ?? 0;
+      if (isChecked) above.set(product, before + quantity);
       return {
         id: `${letterId} ${place}`,
         promise,
-        status: promiseStatus(promise, today, now),
+        status,
         days: hasShipDate(found) ? daysMoved(promised, found) : null,
+        hasUpdate: isChecked && found.kind !== 'not-reliable' && !isSameResult(promised, found),
+        above: isChecked ? before : 0,
       };
     })
     .toSorted(

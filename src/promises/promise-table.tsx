@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Hourglass, Mail } from 'lucide-react';
 import { useMemo } from 'react';
 
+import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
@@ -17,7 +18,7 @@ import {
   isWorse,
   type PromiseStatus,
 } from '#stock/promises/promise-status.ts';
-import { fromThousandths } from '#stock/thousandths.ts';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -27,6 +28,9 @@ import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import type { ListedPromise } from './listed-promise.ts';
 import { closeWords, promiseStatusWords, updateText } from './promise-words.ts';
 import classes from './promises.module.css';
+
+/** Rows that are shown at once; the worst come first. */
+export const maxShown = 500;
 
 /** Promises as rows. A row opens to what the customer was told, what changed since, and what can be done. */
 export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
@@ -44,6 +48,7 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
     <DataTable
       table={table}
       label={t`Promises`}
+      limit={maxShown}
       className={classes.table}
       renderDetail={(listed) => <PromiseDetail {...listed} />}
     />
@@ -125,7 +130,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
     column.accessor(({ promise }) => promise.checkedAt, {
       id: 'checked',
       header: names.checked,
-      cell: ({ row }) => <Moment at={row.original.promise.checkedAt} />,
+      cell: ({ row }) => <CheckedDay {...row.original} />,
     }),
     column.display({
       id: 'status',
@@ -135,17 +140,28 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
   ]);
 }
 
-function ProductLink({ promise: { product, productId, quantity } }: ListedPromise) {
+/** Leads to the same question: with the lines above, since they have the stock first. */
+function ProductLink({ promise: { product, productId, quantity }, above }: ListedPromise) {
   return (
-    <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity) }} preload={false}>
+    <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity + above) }} preload={false}>
       <bdi>{product}</bdi>
     </Link>
   );
 }
 
-function Quantity({ promise: { quantity, unit } }: ListedPromise) {
+function Quantity({ promise: { quantity, unit }, above }: ListedPromise) {
   const { formatQuantity } = useLocale();
-  return unit === null ? formatQuantity(quantity) : withUnit(formatQuantity(quantity), unit);
+  const amountOf = (amount: Thousandths) =>
+    unit === null ? formatQuantity(amount) : withUnit(formatQuantity(amount), unit);
+  if (above === 0) return amountOf(quantity);
+  return (
+    <>
+      {amountOf(quantity)}{' '}
+      <Text span fz={13} c="dimmed">
+        <Trans>after another {amountOf(above)}</Trans>
+      </Text>
+    </>
+  );
 }
 
 /** A ship date, never before the day that it is of; a max lead time date is marked. */
@@ -175,6 +191,15 @@ function Change({ days }: ListedPromise) {
   if (days === null) return '–';
   const count = formatCount(Math.abs(days));
   return days === 0 ? '0' : days > 0 ? `+${count}` : `−${count}`;
+}
+
+function CheckedDay({ promise: { now, checkedAt } }: ListedPromise) {
+  const { locale, formatDate } = useLocale();
+  return (
+    <time dateTime={new Date(checkedAt).toISOString()} title={formatMoment(checkedAt, locale)}>
+      {formatDate(now.day, 'medium')}
+    </time>
+  );
 }
 
 function Moment({ at }: { at: number }) {
@@ -207,54 +232,55 @@ function colorOf(status: PromiseStatus): string | undefined {
 }
 
 /** What the customer was told, each change with its time, and what can be done. */
-function PromiseDetail({ promise, status }: ListedPromise) {
+function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
   const { t, i18n } = useLingui();
   const { wordsOf } = useCustomerLanguage();
   const { tell, close } = usePromiseChanges();
   const { data, error } = useQuery(promises.letter(promise.letterId));
   const { letterId, place, now } = promise;
+  const failure = tell.error ?? close.error ?? error;
   return (
     <Stack gap={12} py={4}>
       <Group gap={8}>
+        {hasUpdate && (
+          <CopyButton
+            Icon={Mail}
+            alwaysShowsLabel
+            textLabel={t`Update as text`}
+            toCopy={async () => ({ content: updateText(promise, await wordsOf()), message: t`Copied` })}
+            onCopied={({ text }) =>
+              tell.mutate({ letterId, place, told: { text, ...(hasShipDate(now) && { promised: now }) } })
+            }
+          >
+            <Trans>Copy update</Trans>
+          </CopyButton>
+        )}
         {status.kind === 'closed' ? (
           <LinkButton loading={close.isPending} onClick={() => close.mutate({ letterId, place, closed: null })}>
             <Trans>Open again</Trans>
           </LinkButton>
         ) : (
-          <>
-            <CopyButton
-              Icon={Mail}
-              alwaysShowsLabel
-              textLabel={t`Update as text`}
-              toCopy={async () => ({ content: updateText(promise, await wordsOf()), message: t`Copied` })}
-              onCopied={({ text }) => {
-                if (hasShipDate(now)) tell.mutate({ letterId, place, told: { promised: now, text } });
-              }}
+          closeReasons.map((closed) => (
+            <LinkButton
+              key={closed}
+              loading={close.isPending}
+              onClick={() => close.mutate({ letterId, place, closed })}
             >
-              <Trans>Copy update</Trans>
-            </CopyButton>
-            {closeReasons.map((closed) => (
-              <LinkButton
-                key={closed}
-                loading={close.isPending}
-                onClick={() => close.mutate({ letterId, place, closed })}
-              >
-                <Trans>Close: {closeWords(closed, i18n)}</Trans>
-              </LinkButton>
-            ))}
-          </>
+              <Trans>Close: {closeWords(closed, i18n)}</Trans>
+            </LinkButton>
+          ))
         )}
       </Group>
+      {failure !== null && (
+        <Text role="alert" fz={14} c="var(--sh-late)">
+          {describeError(failure, i18n).detail}
+        </Text>
+      )}
       <Group gap={24} align="start">
-        <Stack gap={4} flex="1 1 22rem">
+        <Stack gap={4} flex="1 1 18rem">
           <Text fw={600}>
             <Trans>Told to the customer</Trans>
           </Text>
-          {error !== null && (
-            <Text c="dimmed">
-              <Trans>The text can't be loaded.</Trans>
-            </Text>
-          )}
           {data?.told.toReversed().map(({ at, text }) => (
             <Text key={at} component="pre" className={classes.text}>
               {text}

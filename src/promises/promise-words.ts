@@ -51,7 +51,7 @@ export function updateText(promise: KeptPromise, words: CustomerWords): CopiedCo
     formatDate(later(date.date, date.day), locale, 'weekday');
   const before = dateOf(promised);
   const text = !hasShipDate(now)
-    ? i18n._(msg`${subject}: we can't confirm ${before} at present.`)
+    ? i18n._(msg`${subject}: we can no longer confirm ${before}.`)
     : now.kind === 'max-lead-time'
       ? i18n._(msg`${subject}: now ${dateOf(now)}, subject to the maximum lead time, instead of ${before}.`)
       : i18n._(msg`${subject}: now ${dateOf(now)} instead of ${before}.`);

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Handshake, RefreshCw } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 
+import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -12,12 +13,12 @@ import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import { listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
-import { PromiseTable } from './promise-table.tsx';
+import { maxShown, PromiseTable } from './promise-table.tsx';
 import { PromisesExport } from './promises-export.tsx';
 
 /** Dates that customers were told, and how they stand: the worst first. */
 export function PromisesPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
   const { show = 'open' } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
@@ -31,11 +32,8 @@ export function PromisesPage() {
     if (present !== undefined) mutate(false);
   }, [mutate, present]);
 
-  const { data, dataUpdatedAt } = query;
-  const listed = useMemo(
-    () => (data === undefined ? [] : listPromises(data.promises, data.today, dataUpdatedAt)),
-    [data, dataUpdatedAt],
-  );
+  const { data } = query;
+  const listed = useMemo(() => (data === undefined ? [] : listPromises(data)), [data]);
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
@@ -58,18 +56,25 @@ export function PromisesPage() {
           value={show}
           onChange={(next) => void navigate({ search: { show: next }, replace: true })}
         />
-        <Group gap={8} ms="auto">
-          <Button
-            variant="default"
-            leftSection={<RefreshCw aria-hidden size={16} />}
-            loading={check.isPending}
-            onClick={() => mutate(true)}
-          >
-            <Trans>Check now</Trans>
-          </Button>
-          {data !== undefined && <PromisesExport rows={rows} retrievedAt={dataUpdatedAt} filter={names[show]} />}
-        </Group>
+        {listed.length > 0 && data !== undefined && (
+          <Group gap={8} ms="auto">
+            <Button
+              variant="default"
+              leftSection={<RefreshCw aria-hidden size={16} />}
+              loading={check.isPending}
+              onClick={() => mutate(true)}
+            >
+              <Trans>Check now</Trans>
+            </Button>
+            <PromisesExport rows={rows} retrievedAt={data.at} filter={names[show]} />
+          </Group>
+        )}
       </Group>
+      {check.error !== null && data !== undefined && (
+        <Text role="alert" fz={14} c="var(--sh-late)">
+          {describeError(check.error, i18n).detail}
+        </Text>
+      )}
       {check.data !== undefined && check.data.failed > 0 && (
         <Text component="output" fz={14}>
           <Plural
@@ -88,7 +93,16 @@ export function PromisesPage() {
           />
         </Text>
       )}
-      <Panel title={t`Promises`}>
+      <Panel
+        title={t`Promises`}
+        description={
+          rows.length > 0 && (
+            <Trans>
+              Lines that were told together share their stock in that order. Others are checked each by itself.
+            </Trans>
+          )
+        }
+      >
         {data === undefined ? (
           query.error === null ? (
             <PanelWaiting lines={8} />
@@ -96,17 +110,32 @@ export function PromisesPage() {
             <PanelError error={query.error} onRetry={() => void query.refetch()} />
           )
         ) : rows.length > 0 ? (
-          <PromiseTable rows={rows} />
+          <>
+            <PromiseTable rows={rows} />
+            {rows.length > maxShown && (
+              <Text fz={14} c="dimmed" mt={8}>
+                <Trans>
+                  The first {formatCount(maxShown)} of {formatCount(rows.length)} promises. An export has all of them.
+                </Trans>
+              </Text>
+            )}
+          </>
         ) : (
           <PanelEmpty
             icon={Handshake}
             title={listed.length === 0 ? t`No promises yet` : t`No promise with this status`}
           >
             {listed.length === 0 ? (
-              <Trans>
-                Copy a result for a customer in <Link to="/">Availability</Link> or <Link to="/order">Orders</Link>, and
-                keep it as a promise. It is checked whenever the stock data changes.
-              </Trans>
+              <>
+                <Text inherit>
+                  <Trans>
+                    Copy a result for a customer and keep it as a promise. Here you see whether its date holds.
+                  </Trans>
+                </Text>
+                <Link to="/">
+                  <Trans>Check availability</Trans>
+                </Link>
+              </>
             ) : (
               <Trans>Show all promises to see the others.</Trans>
             )}

@@ -26,6 +26,7 @@ export function KeepPromise({ told, text }: { told: Told; text: string }) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    forget.reset();
     const [customer, reference] = [customerField, referenceField].map((field) => field.current?.value.trim());
     keep.mutate({
       letterId,

@@ -165,6 +165,10 @@ describe('a promise', () => {
     expect(promises[0]?.changes.at(-1)).toEqual({ ...told.promised, at: start, isTold: true });
     const text = StoredLetter.parse(JSON.parse((await ann.send('GET', `/promises/${id}`)).text));
     expect(text.told.map((each) => each.text)).toEqual(['We can ship 250 m on December 10.', 'Now December 16.']);
+    expect((await ann.send('POST', `/promises/${id}/0/told`, { text: 'No date at present.' })).status).toBe(204);
+    expect((await ann.list()).promises[0]?.promised).toEqual(told.promised);
+    const after = StoredLetter.parse(JSON.parse((await ann.send('GET', `/promises/${id}`)).text));
+    expect(after.told.at(-1)?.text).toBe('No date at present.');
   });
 
   it('is checked no more once it is closed or past, and again when it is opened', async () => {

@@ -110,7 +110,6 @@ export class Promises {
           place: index,
           line: JSON.stringify(line satisfies Line),
           progress: JSON.stringify(progress),
-          isOpen: true,
           revision: 1,
           toldAt,
           sealedEntry: isFirst ? base64(this.#entries.seal(entry, place)) : null,
@@ -124,7 +123,7 @@ export class Promises {
   async list(folder: PromiseFolder): Promise<KeptPromises> {
     const { today } = await this.#lookup.present();
     const { promises, unreadable } = await this.#read(folder);
-    return { today, promises: promises.map(({ kept }) => kept), unreadable, failed: 0 };
+    return { today, at: this.#now(), promises: promises.map(({ kept }) => kept), unreadable, failed: 0 };
   }
 
   /**
@@ -188,7 +187,7 @@ export class Promises {
   }
 
   /**
-   * Notes that the customer was told another date.
+   * Notes what the customer was told since.
    * @throws ServiceProblem `not-found`
    */
   async tell(key: LetterKey, place: number, { promised, text }: PromiseTold): Promise<void> {
@@ -196,6 +195,7 @@ export class Promises {
     const letter = await this.letter(key);
     const told = [...letter.told, { at, text }];
     await this.#store.replaceLetter(key, base64(this.#letters.seal({ ...letter, told }, placeOf(key))));
+    if (promised === undefined) return;
     await this.#change(key, place, (progress) => ({
       ...progress,
       promised,
@@ -277,7 +277,7 @@ function readPromise(
 }
 
 function changeOf({ kept: { letterId, place }, revision }: ReadPromise, progress: Progress): LineChange {
-  return { letterId, place, revision, isOpen: progress.closed === null, progress: JSON.stringify(progress) };
+  return { letterId, place, revision, progress: JSON.stringify(progress) };
 }
 
 /** What a check makes of a promise: a result that is the same as the last only renews it. */

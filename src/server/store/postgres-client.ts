@@ -342,7 +342,6 @@ export const postgresSchema: readonly string[] = [
     place integer NOT NULL,
     line text NOT NULL,
     progress text NOT NULL,
-    is_open smallint NOT NULL,
     revision bigint NOT NULL,
     told_at bigint NOT NULL,
     size bigint NOT NULL,
@@ -351,6 +350,5 @@ export const postgresSchema: readonly string[] = [
     PRIMARY KEY (person_id, stock_digest, letter_id, place)
   );
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
-  CREATE INDEX tracked_line_to_check ON tracked_line (stock_digest, person_id) WHERE is_open = 1;
   `,
 ];

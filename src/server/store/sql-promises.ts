@@ -20,7 +20,6 @@ export interface TrackedLine {
   place: number;
   line: string;
   progress: string;
-  isOpen: boolean;
   /** Changes with each change of the line. */
   revision: number;
   /** When the customer was told first, Unix milliseconds. */
@@ -35,7 +34,7 @@ export interface NewTrackedLine extends TrackedLine {
 }
 
 /** A change of a line whose revision is still `revision`. */
-export type LineChange = Pick<TrackedLine, 'letterId' | 'place' | 'progress' | 'isOpen' | 'revision'>;
+export type LineChange = Pick<TrackedLine, 'letterId' | 'place' | 'progress' | 'revision'>;
 
 /** Promised lines of persons. Each change is one statement, so it happens wholly or not at all. */
 export interface PromiseStore {
@@ -78,7 +77,6 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
     place: 'bigint',
     line: 'text',
     progress: 'text',
-    is_open: 'bigint',
     told_at: 'bigint',
     size: 'bigint',
     sealed_entry: 'text',
@@ -88,16 +86,14 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
     letter: 'text',
     line_place: 'bigint',
     new_progress: 'text',
-    new_open: 'bigint',
     known: 'bigint',
   });
   return {
     createLetter: async (key, lines) => {
-      const rows = lines.map(({ place, line, progress, isOpen, toldAt, sealedEntry, sealedContent }) => ({
+      const rows = lines.map(({ place, line, progress, toldAt, sealedEntry, sealedContent }) => ({
         place,
         line,
         progress,
-        is_open: Number(isOpen),
         told_at: toldAt,
         size: line.length + progress.length + (sealedEntry?.length ?? 0) + (sealedContent?.length ?? 0),
         sealed_entry: sealedEntry,
@@ -105,9 +101,9 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
       }));
       const stored = await run(
         `WITH given AS MATERIALIZED (${newLines})
-         INSERT INTO tracked_line (person_id, stock_digest, letter_id, place, line, progress, is_open, revision, told_at,
-           size, sealed_entry, sealed_content)
-         SELECT $1, $2, $3, place, line, progress, is_open, 1, told_at, size, sealed_entry, sealed_content
+         INSERT INTO tracked_line (person_id, stock_digest, letter_id, place, line, progress, revision, told_at, size,
+           sealed_entry, sealed_content)
+         SELECT $1, $2, $3, place, line, progress, 1, told_at, size, sealed_entry, sealed_content
          FROM given
          WHERE NOT EXISTS (SELECT 1 FROM tracked_line WHERE ${ofLetter})
          ON CONFLICT DO NOTHING RETURNING place`,
@@ -115,15 +111,13 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
       );
       return stored.length === lines.length;
     },
-    listPromises: async (folder) => {
-      const found = (await run(
-        `SELECT letter_id AS "letterId", place, line, progress, is_open AS "isOpen", revision, told_at AS "toldAt",
+    listPromises: async (folder) =>
+      (await run(
+        `SELECT letter_id AS "letterId", place, line, progress, revision, told_at AS "toldAt",
            sealed_entry AS "sealedEntry"
          FROM tracked_line WHERE ${inFolder} ORDER BY told_at DESC, letter_id, place`,
         valuesOf(folder),
-      )) as (Omit<TrackedLine, 'isOpen'> & { isOpen: number })[];
-      return found.map((line) => Object.assign(line, { isOpen: line.isOpen === 1 }));
-    },
+      )) as TrackedLine[],
     measurePromises: async (personId) => {
       const [measured] = (await run(
         `SELECT count(*) AS lines, CAST(coalesce(sum(size), 0) AS bigint) AS bytes
@@ -133,17 +127,16 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
       return measured ?? { lines: 0, bytes: 0 };
     },
     changePromises: async (folder, changes) => {
-      const rows = changes.map(({ letterId, place, progress, isOpen, revision }) => ({
+      const rows = changes.map(({ letterId, place, progress, revision }) => ({
         letter: letterId,
         line_place: place,
         new_progress: progress,
-        new_open: Number(isOpen),
         known: revision,
       }));
       const changed = await run(
         // Materialized, so that each line is found by its key.
         `WITH given AS MATERIALIZED (${changedLines})
-         UPDATE tracked_line SET progress = new_progress, is_open = new_open, revision = revision + 1
+         UPDATE tracked_line SET progress = new_progress, revision = revision + 1
          FROM given
          WHERE ${inFolder} AND letter_id = letter AND place = line_place AND revision = known
          RETURNING 1 AS changed`,

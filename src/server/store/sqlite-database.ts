@@ -315,7 +315,6 @@ export const documentSchema: readonly string[] = [
     place INTEGER NOT NULL,
     line TEXT NOT NULL,
     progress TEXT NOT NULL,
-    is_open INTEGER NOT NULL,
     revision INTEGER NOT NULL,
     told_at INTEGER NOT NULL,
     size INTEGER NOT NULL,
@@ -324,6 +323,5 @@ export const documentSchema: readonly string[] = [
     PRIMARY KEY (person_id, stock_digest, letter_id, place)
   ) STRICT;
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
-  CREATE INDEX tracked_line_to_check ON tracked_line (stock_digest, person_id) WHERE is_open = 1;
   `,
 ];

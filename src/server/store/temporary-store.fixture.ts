@@ -170,7 +170,7 @@ export async function useOwnedData(store: Store): Promise<void> {
   await store.deleteDocument(key, 2);
   await store.deleteDocumentsOf('ann');
   const letter = { personId: 'ann', stockDigest: 'a', letterId: 'a-letter' };
-  const line = { letterId: 'a-letter', place: 0, line: '{}', progress: '{}', isOpen: true, revision: 1, toldAt: 1 };
+  const line = { letterId: 'a-letter', place: 0, line: '{}', progress: '{}', revision: 1, toldAt: 1 };
   await store.createLetter(letter, [{ ...line, sealedEntry: 'a', sealedContent: 'b' }]);
   await store.listPromises(letter);
   await store.measurePromises('ann');

@@ -29,7 +29,7 @@ const PromisedLine = z.strictObject(
   {
     productId,
     /** As the customer was told. */
-    product: text(400),
+    product: text(2000),
     quantity,
     unit: z.nullable(text(200)),
     promised: ShipDate,
@@ -57,10 +57,13 @@ export const NewLetter = z.strictObject(
 );
 export type NewLetter = z.infer<typeof NewLetter>;
 
-/** Body of `POST /gateway/promises/{letterId}/{place}/told`: the date that the customer was told instead. */
+/**
+ * Body of `POST /gateway/promises/{letterId}/{place}/told`: what the customer was told since, with the date that is
+ * promised instead; without one, the promised date stays.
+ */
 export const PromiseTold = z.strictObject(
-  { promised: z.strictObject({ ...ShipDate.shape, day: date }), text: toldText },
-  ruleError('must be a JSON object with promised and text'),
+  { promised: z.optional(z.strictObject({ ...ShipDate.shape, day: date })), text: toldText },
+  ruleError('must be a JSON object with text'),
 );
 export type PromiseTold = z.infer<typeof PromiseTold>;
 
@@ -124,6 +127,8 @@ export type KeptPromise = z.infer<typeof KeptPromise>;
 export const KeptPromises = z.object({
   /** The service's date. */
   today: day,
+  /** The server's time, Unix milliseconds. */
+  at: z.int(),
   promises: z.array(KeptPromise),
   unreadable: z.int(),
   failed: z.int(),

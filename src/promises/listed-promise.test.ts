@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import type { KeptPromise } from '#stock/contract/promises.ts';
+
+import { listPromises, promiseFilters } from './listed-promise.ts';
+
+const today = '2026-11-26';
+const at = Date.parse('2026-11-26T12:00:00Z');
+
+const promised = { kind: 'expected', date: '2026-12-10', day: today } as const;
+const promise = (place: number, changes: Partial<KeptPromise> = {}): KeptPromise => ({
+  letterId: 'a-letter',
+  place,
+  productId: 1,
+  product: 'Blue poplin',
+  quantity: 60_000,
+  unit: 'm',
+  toldAt: at,
+  promised,
+  now: promised,
+  since: at,
+  checkedAt: at,
+  closed: null,
+  changes: [],
+  ...changes,
+});
+const list = (...promises: KeptPromise[]) => listPromises({ promises, today, at });
+
+const above = (...promises: KeptPromise[]) => list(...promises).map((each) => each.above);
+
+test('the worst comes first, then what was promised first', () => {
+  const later = { ...promised, date: '2026-12-16' } as const;
+  const sooner = { ...promised, date: '2026-12-01' } as const;
+  const listed = list(promise(0), promise(1, { promised: sooner, now: sooner }), promise(2, { now: later }));
+  expect(listed.map((each) => [each.promise.place, each.status.kind, each.days])).toEqual([
+    [2, 'later', 6],
+    [1, 'on-time', 0],
+    [0, 'on-time', 0],
+  ]);
+});
+
+test('a line has its stock after the lines of its product that were told with it, while they are open', () => {
+  expect(above(promise(0), promise(1), promise(2, { productId: 2 }))).toEqual([0, 60_000, 0]);
+  expect(above(promise(0, { closed: 'shipped' }), promise(1))).toEqual([0, 0]);
+  expect(above(promise(0), promise(0, { letterId: 'another-letter' }))).toEqual([0, 0]);
+});
+
+test.each<[what: string, changes: Partial<KeptPromise>, hasUpdate: boolean]>([
+  ['a date that holds', {}, false],
+  ['another date', { now: { ...promised, date: '2026-12-16' } }, true],
+  ['another basis', { now: { ...promised, kind: 'max-lead-time' } }, true],
+  ['no date', { now: { kind: 'not-available', day: today } }, true],
+  ['a result that is not reliable', { now: { kind: 'not-reliable', day: today } }, false],
+  ['a closed promise', { now: { kind: 'not-available', day: today }, closed: 'ordered' }, false],
+])('whether the customer should be told: %s', (_, changes, hasUpdate) => {
+  expect(list(promise(0, changes))[0]?.hasUpdate).toBe(hasUpdate);
+});
+
+test('each promise is open, or past or closed', () => {
+  const listed = list(promise(0), promise(1, { closed: 'cancelled' }));
+  expect(listed.filter(promiseFilters.open)).toHaveLength(1);
+  expect(listed.filter(promiseFilters.closed)).toHaveLength(1);
+  expect(listed.filter(promiseFilters.worse)).toHaveLength(0);
+});
