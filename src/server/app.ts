@@ -56,6 +56,7 @@ import { storeLocation } from '#server/store/open-store.ts';
 import type { Store, StoreLocation } from '#server/store/stock-store.ts';
 
 import type { Config, UpstreamConfig } from './config.ts';
+import { isSlowBody } from './connections.ts';
 import { healthRoute } from './health.ts';
 import { refuseOverload, startQueues } from './overload.ts';
 import { addressOf } from './own-address.ts';
@@ -81,6 +82,8 @@ export interface AppOptions {
   stopping?: AbortSignal;
   /** Overrides the limits of upstream requests. */
   upstreamLimits?: UpstreamLimits;
+  /** Milliseconds in which a request must arrive completely, unless it is an import. */
+  requestTimeout?: number;
   /** Milliseconds without progress after which the connection of a response is closed. */
   responseIdleTimeout?: number;
 }
@@ -93,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isEmbedded = config.upstream === null;
   const store = isEmbedded ? servedStock(options.store, config.demo !== 'never') : options.store;
   const { metrics = new Metrics(options.store), stopping = new AbortController().signal } = options;
-  const { elapsed = () => performance.now(), responseIdleTimeout = 30_000 } = options;
+  const { elapsed = () => performance.now(), requestTimeout = 30_000, responseIdleTimeout = 30_000 } = options;
   const { timeZone, publicUrl, trustedProxies } = config;
   const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
   const app = Fastify({
@@ -101,14 +104,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: requestIdOf,
     childLoggerFactory: requestLogger,
-    requestTimeout: 30_000,
+    requestTimeout,
+    // The request guard rejects requests without a Host header, with a clearer message than Node's.
+    http: {
+      maxHeaderSize: maxHeadBytes,
+      requireHostHeader: false,
+      // Node swaps the two limits if that of the head is longer, as it is by default.
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: requestTimeout,
+    },
     // Requests that arrive while the server closes are answered, too: the store closes last.
     return503OnClosing: false,
     // Each route parses its own query string, more strictly.
     routerOptions: { querystringParser: () => ({}) },
-    // The request guard rejects requests without a Host header, with a clearer message than Node's.
-    http: { maxHeaderSize: maxHeadBytes, requireHostHeader: false },
-    clientErrorHandler: handleClientError,
+    clientErrorHandler: (error, socket) => {
+      if (!isSlowBody(error, socket)) handleClientError(error, socket);
+    },
     frameworkErrors: (error, request, reply) =>
       handleError(error, request, reply.headers(ownHeaders).header(requestIdHeader, request.id)),
   });

@@ -59,6 +59,22 @@ export function finishBeforeClosing(app: FastifyInstance): void {
   });
 }
 
+const slowBodies = new WeakMap<Socket, IncomingMessage>();
+
+/**
+ * Lets the body of a request take longer than the server's `requestTimeout`, as a large file does on a slow line. Only
+ * pauses are limited: after `maxPause` milliseconds without data the connection is closed.
+ */
+export function allowSlowBody(request: IncomingMessage, maxPause = 30_000): void {
+  slowBodies.set(request.socket, request);
+  request.socket.setTimeout(maxPause);
+}
+
+/** Whether a client error is the `requestTimeout` of a request that {@link allowSlowBody} excepts from it. */
+export function isSlowBody({ code }: { code?: string }, socket: Socket): boolean {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' && slowBodies.get(socket)?.complete === false;
+}
+
 /**
  * Connections that wait to be accepted; the system's own limit may be lower. Beyond it they are dropped without a word,
  * and their clients wait a second or more before they try again.

@@ -70,7 +70,7 @@ export async function runApp(
     wrapStore = (store) => store,
     logLevel = 'trace',
     ...changes
-  }: Pick<AppOptions, 'now' | 'elapsed' | 'upstreamLimits' | 'responseIdleTimeout'> & {
+  }: Pick<AppOptions, 'now' | 'elapsed' | 'upstreamLimits' | 'requestTimeout' | 'responseIdleTimeout'> & {
     wrapStore?: (store: Store) => Store;
     logLevel?: Parameters<typeof loggerOptions>[0];
   } = {},

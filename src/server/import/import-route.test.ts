@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ImportEvent } from '#stock/contract/stock-import.ts';
@@ -89,6 +92,32 @@ describe('the local user', () => {
     const answer = await send('kind=stock', '', { 'Content-Length': String(600 * 1024 ** 2), Connection: 'close' });
     expect(answer.status).toBe(413);
   });
+});
+
+it('waits for a file that arrives slowly, but for no other request', async () => {
+  const hasty = await runApp({}, { requestTimeout: 200 });
+  try {
+    const send = async (path: string, length: number, [first = '', ...others]: string[]) => {
+      const socket = connect(hasty.port, '127.0.0.1');
+      const head = `Host: localhost\r\nOrigin: http://localhost\r\nContent-Length: ${length}\r\nConnection: close`;
+      socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\nContent-Type: application/json\r\n\r\n${first}`);
+      for (const part of others) {
+        await wait(700);
+        socket.write(part);
+      }
+      return text(socket);
+    };
+    const rows = [csv(), '794,2020-01-01,', '5\n'];
+    const [imported, checked] = await Promise.all([
+      send('/gateway/import?kind=stock', rows.join('').length, rows),
+      send('/gateway/order-check', 20, ['{']),
+    ]);
+    expect(imported).toMatch(/^HTTP\/1\.1 200 /);
+    expect(imported).toContain('"committed":true');
+    expect(checked).toMatch(/^HTTP\/1\.1 408 /);
+  } finally {
+    await hasty.close();
+  }
 });
 
 it('refuses a user with credentials, who is no administrator', async () => {

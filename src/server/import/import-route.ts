@@ -13,6 +13,7 @@ import { requestValues, ruleError } from '#stock/contract/requests.ts';
 import { defaultLimits } from '#stock/contract/limits.ts';
 import { type ImportEvent, maxImportBytes } from '#stock/contract/stock-import.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import { allowSlowBody } from '#server/connections.ts';
 import { allOf, readQuery } from '#server/service/read-request.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
@@ -62,6 +63,7 @@ export function importRoute({ location, market, today }: ImportTarget) {
         if (!signedInOf(request).isAdministrator)
           throw new ServiceProblem('forbidden', 'Only administrators can import files.');
         if (Number(request.headers['content-length'] ?? 0) > maxImportBytes) throw tooLarge();
+        allowSlowBody(request.raw);
       },
       handler: async (request, reply) => {
         const { query } = allOf({ query: readQuery(request.url, ImportQuery) });
