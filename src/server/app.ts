@@ -180,9 +180,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeZone,
   };
   const { location = storeLocation(config) } = options;
-  const { catalogByMarket } = config;
   const importTarget = isEmbedded ? { location, market: config.market, today: createToday(timeZone, now) } : null;
-  const parts = {
+  const gatewayRoutes = gateway({
     store,
     sessions,
     documents,
@@ -190,13 +189,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     signIn,
     backend,
     lookup,
+    catalogByMarket: config.catalogByMarket,
     findCalendars,
     findChanges,
     facts,
     company,
     importTarget,
-  };
-  await app.register(gateway({ ...parts, catalogByMarket, now, elapsed }), { prefix: '/gateway' });
+    now,
+    elapsed,
+  });
+  await app.register(gatewayRoutes, { prefix: '/gateway' });
 
   await app.register(healthRoute(store, isEmbedded, stopping));
   await app.register(metricsRoute(metrics, isLocal));

@@ -53,25 +53,26 @@ export interface GatewayOptions {
  * The dashboard's API, to be registered under `/gateway`: session, products, stock for the screens, orders and lists.
  * It adds the credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
-export function gateway(options: GatewayOptions) {
-  const {
-    store,
-    sessions,
-    documents,
-    promises,
-    signIn,
-    backend,
-    lookup,
-    findCalendars,
-    findChanges,
-    facts,
-    company,
-    importTarget,
-  } = options;
-  const { now, elapsed } = options;
+export function gateway({
+  store,
+  sessions,
+  documents,
+  promises,
+  signIn,
+  backend,
+  lookup,
+  catalogByMarket,
+  findCalendars,
+  findChanges,
+  facts,
+  company,
+  importTarget,
+  now,
+  elapsed,
+}: GatewayOptions) {
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   const catalogueFor = (request: FastifyRequest): Catalogue => {
-    if (!options.catalogByMarket) return catalogue;
+    if (!catalogByMarket) return catalogue;
     const { market } = signedInOf(request).identity;
     if (market === null) throw new TypeError("The embedded service knows each user's market.");
     return catalogueOfMarket(store, market);
