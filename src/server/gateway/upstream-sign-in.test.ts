@@ -60,6 +60,7 @@ describe('an external service without shared credentials', () => {
     });
     // One with the credentials, and one without.
     expect(upstream.calls).toHaveLength(2);
+    expect(app.log()).not.toContain('anyone can sign in');
     const cookie = cookieOf(answer);
     expect(sessionIn(await app.ask('/gateway/session', { headers: { Cookie: cookie } })).signedIn).toBe(true);
   });
@@ -98,6 +99,15 @@ describe('an external service without shared credentials', () => {
       /^The stock service rejected this access token and subscription key \(status 401\)/,
     );
     expect(app.log()).not.toMatch(/opaque-token|wrong-key/);
+  });
+
+  it('logs each sign-in at a service that responds without credentials, too', async () => {
+    app = await runApp(upstreamUrl(), { logLevel: 'warn' });
+    upstream.handler = json({});
+    const answer = await signIn(right);
+    expect(sessionIn(answer)).toMatchObject({ signedIn: true, by: 'credentials' });
+    const warnings = app.log().match(/.*anyone can sign in, as anyone.*/g) ?? [];
+    expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ reqId: answer.headers['x-request-id'] }]);
   });
 
   it.each<[string, Handler, RegExp, object | null]>([
