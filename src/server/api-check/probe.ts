@@ -8,7 +8,7 @@ import {
 /** Which credentials a request is sent with (§5). */
 type CredentialVariant = 'accepted' | 'no-token' | 'wrong-token' | 'no-key' | 'wrong-key';
 
-/** A request of the contract check. The sender adds the credentials. */
+/** A request of the API check. The sender adds the credentials. */
 export interface ProbeRequest {
   method: 'GET' | 'POST';
   /** Relative to the service's base address, with the query. */

@@ -46,7 +46,7 @@ export function apiCheckRoutes(backend: StockBackend, now: () => Date) {
   };
 }
 
-/** Sends the probes of a API check through a backend, all with the ID of the request that started it. */
+/** Sends the probes of an API check through a backend, all with the ID of the request that started it. */
 function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credentials, requestId: string): SendProbe {
   return async (request, signal) => {
     try {
