@@ -11,7 +11,7 @@ import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zli
 
 import { requestIdHeader } from '#stock/contract/headers.ts';
 import { dashboard } from './dashboard.ts';
-import type { SharedCredentials, StockBackend } from '#server/gateway/stock-backend.ts';
+import type { Credentials, SharedCredentials, StockBackend } from '#server/gateway/stock-backend.ts';
 import {
   createEmbeddedCredentials,
   createEmbeddedIdentity,
@@ -236,17 +236,19 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
   const service = stockService({ store, verifyToken, subscriptionKeys, limits, timeZone, now });
   await app.register(service.routes, { prefix: servicePrefix });
   const today = createToday(timeZone, now);
+  const stockFor = async (credentials: Credentials) => {
+    const userMarket = await service.admit(credentials);
+    return { market: userMarket, visible: config.catalogByMarket ? catalogueOfMarket(store, userMarket) : store };
+  };
   return {
     backend: embeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
     lookup: embeddedLookup({ store, service, today, now: () => now().getTime() }),
     findCalendars: async (query, { credentials }) => {
-      const market = await service.admit(credentials);
-      const visible = config.catalogByMarket ? catalogueOfMarket(store, market) : store;
+      const { market, visible } = await stockFor(credentials);
       return findStoredCalendars(visible, market, query, { today: today(), now: now().getTime() });
     },
     findChanges: async (asked, { credentials }) => {
-      const market = await service.admit(credentials);
-      const visible = config.catalogByMarket ? catalogueOfMarket(store, market) : store;
+      const { market, visible } = await stockFor(credentials);
       const query = { ...asked, today: today() };
       return changesPage(await store.findChanges(market, query), query, visible, now().getTime());
     },

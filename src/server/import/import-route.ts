@@ -14,6 +14,7 @@ import { defaultLimits } from '#stock/contract/limits.ts';
 import { type ImportEvent, maxImportBytes } from '#stock/contract/stock-import.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { allowSlowBody } from '#server/connections.ts';
+import { completeWork } from '#server/overload.ts';
 import { allOf, readQuery } from '#server/service/read-request.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
@@ -67,6 +68,8 @@ export function importRoute({ location, market, today }: ImportTarget) {
       },
       handler: async (request, reply) => {
         const { query } = allOf({ query: readQuery(request.url, ImportQuery) });
+        // A file that arrives slowly keeps no other request waiting.
+        completeWork(request);
         const { kind, replace, keepGoing, dates = null, decimal = null } = query;
         const folder = await mkdtemp(join(tmpdir(), 'stock-horizon-import-'));
         const path = join(folder, `${randomUUID()}.csv`);

@@ -130,13 +130,13 @@ async function startsOf(sql: Sql, text: string, limit: number, market?: Market):
 
 /** Query for IDs that are known in a market, or in any; callers append a condition. */
 function knownIds(sql: Sql, market?: Market) {
-  const isIt =
+  const ofMarket =
     market &&
     sql`AND company = ${market.company} AND sales_organization = ${market.salesOrganization}
       AND territory_id = ${market.territoryId}`;
   return sql`
     SELECT product_id FROM known_product
-    WHERE market_id IN (SELECT market_id FROM market WHERE is_current ${isIt ?? sql``})`;
+    WHERE market_id IN (SELECT market_id FROM market WHERE is_current ${ofMarket ?? sql``})`;
 }
 
 /** Condition that a row of `product` is known in the market, if one is given. */

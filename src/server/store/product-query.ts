@@ -54,7 +54,7 @@ export function foldQuery(query: string): string {
   return foldText(query.slice(0, maxQueryLength));
 }
 
-/** Returns the words of a folded query, at most `maxWords`. */
+/** Returns the words of a folded query, at most `maxQueryWords`. */
 export function wordsOfQuery(folded: string): string[] {
   return wordsOf(folded).slice(0, maxQueryWords);
 }
