@@ -151,6 +151,17 @@ test('the orders and links of the latest of them are kept', async () => {
   });
 });
 
+test('the promises of the latest of them are kept', async () => {
+  await restore(latest);
+  await use(async (store) => {
+    const folder = { personId: order.personId, stockDigest: order.stockDigest };
+    const found = await store.listPromises(folder);
+    expect(found).toMatchObject([{ letterId: 'letter', place: 0, toldAt: 1_795_000_000_000 }]);
+    const sealed = await store.findLetter({ ...folder, letterId: 'letter' });
+    expect(Buffer.from(sealed ?? '', 'base64').toString()).toBe('sealed content');
+  });
+});
+
 const schemas: Record<string, readonly string[]> =
   kind === 'sqlite' ? { stock: stockSchema, sessions: sessionSchema, orders: documentSchema } : { all: postgresSchema };
 
