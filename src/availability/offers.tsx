@@ -6,7 +6,7 @@ import { Mail } from 'lucide-react';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
-import { longStyle, type Wording } from '#parts/result/wording.ts';
+import type { Wording } from '#parts/result/wording.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -70,10 +70,7 @@ function OfferWords({ offer, needed, wording }: { offer: Offer; needed: Thousand
   const { quantity, answer, part } = offer;
   const amount = wording.formatQuantity(quantity);
   // A date also for today: *on December 11*.
-  const dayOf = (day: CalendarDate) => {
-    const shown = later(wording.today, day);
-    return wording.formatDate(shown, longStyle(shown, wording.today));
-  };
+  const dayOf = (day: CalendarDate) => wording.formatDate(later(wording.today, day), 'long');
   const date = dayOf(answer.date);
   const isMaxLeadTime = answer.kind === 'max-lead-time';
   if (offer.kind === 'smaller') {

@@ -36,7 +36,7 @@ describe('neededByWords', () => {
       'late',
       '7 days late, 60 short',
       'Maximum quantity by 10 March 2026: 40.',
-      '40 of 100 by 10 March',
+      '40 of 100 by 10 March 2026',
     ],
     [
       '2026-03-16',
@@ -44,7 +44,7 @@ describe('neededByWords', () => {
       'late',
       '1 day late, 60 short',
       'Maximum quantity by 16 March 2026: 40.',
-      '40 of 100 by 16 March',
+      '40 of 100 by 16 March 2026',
     ],
     ['2026-03-04', expected, 'late', '13 days late, 100 short', 'No quantity can ship by 4 March 2026.', null],
     [
@@ -53,7 +53,7 @@ describe('neededByWords', () => {
       'late',
       '60 short',
       'Maximum quantity by 10 March 2026: 40.',
-      '40 of 100 by 10 March',
+      '40 of 100 by 10 March 2026',
     ],
     ['2026-03-18', { kind: 'expected', date: '2026-03-20' }, 'late', '2 days late', null, null],
   ] as const)('ship by %s, result %j', (neededBy, answer, tone, words, remedy, onTime) => {

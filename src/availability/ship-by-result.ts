@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
-import { longStyle, type Wording } from '#parts/result/wording.ts';
+import type { Wording } from '#parts/result/wording.ts';
 import type { Answer } from '#stock/answer.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatQuantity as formatFigure } from '#stock/locale-number.ts';
@@ -48,8 +48,8 @@ export function neededByWords(
 }
 
 function partWords(wording: Wording, part: number, quantity: number, date: CalendarDate): string {
-  const { i18n, today, locale, formatDate, formatQuantity } = wording;
-  const day = formatDate(date, longStyle(date, today));
+  const { i18n, locale, formatDate, formatQuantity } = wording;
+  const day = formatDate(date, 'long');
   const figure = formatFigure(part, locale);
   return i18n._(msg`${figure} of ${formatQuantity(quantity)} by ${day}`);
 }

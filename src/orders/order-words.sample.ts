@@ -1,7 +1,7 @@
 import { type Messages, setupI18n } from '@lingui/core';
 
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { formatDate } from '#stock/locale-date.ts';
+import { formatDateNear } from '#stock/locale-date.ts';
 import { formatCount, formatQuantity } from '#stock/locale-number.ts';
 
 import type { OrderWords } from './order-words.ts';
@@ -14,9 +14,9 @@ export function wordsOn(today: CalendarDate, language = 'en', messages: Messages
     today,
     timeZone: 'UTC',
     namedToday: today,
-    formatDate: (date, style) => formatDate(date, language, style),
+    formatDate: (date, style) => formatDateNear(date, today, language, style),
     formatQuantity: (quantity, unit) => `${formatQuantity(quantity, language)} ${unit ?? ''}`.trim(),
-    formatShipDate: (date, style) => (date <= today ? 'Today' : formatDate(date, language, style)),
+    formatShipDate: (date, style) => (date <= today ? 'Today' : formatDateNear(date, today, language, style)),
     formatFromToday: (date) => formatCount(date.length, language),
   };
 }

@@ -104,7 +104,7 @@ function StateCell({ row: { original } }: CellProps) {
   const { summary } = original;
   if (!summary) return <Trans>Not checked</Trans>;
   const { open, late, day } = summary;
-  const checkedOn = formatDate(day, 'short');
+  const checkedOn = formatDate(day, 'medium');
   return (
     <>
       {late > 0 && (

@@ -156,18 +156,18 @@ function demandWords({ advice, product }: LineView, words: OrderWords): string |
   return laterDemandWords({ ...words, formatQuantity }, advice.laterDemand, 'medium');
 }
 
-/** A day in a note, without the current year. Never *today* in a file or for an earlier check. */
+/** A day in a note. Never *today* in a file or for an earlier check. */
 function dayWords(date: CalendarDate, state: LineState, words: OrderWords): string {
   const { today, formatDate, formatFromToday, isForFile } = words;
   if (isForFile) return formatDate(state.kind === 'outdated' ? date : later(date, today), 'medium');
   if (date <= today && state.kind !== 'outdated') return formatFromToday(today);
-  return formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? 'short' : 'medium');
+  return formatDate(date, 'medium');
 }
 
 /** A status in words; an outdated one with the day of its check, `Checked Nov 19`. */
 export function stateWords(state: LineState, { i18n, formatDate }: OrderWords): string {
   return state.kind === 'outdated'
-    ? t(i18n)`Checked ${formatDate(state.day, 'short')}`
+    ? t(i18n)`Checked ${formatDate(state.day, 'medium')}`
     : statusWords(statusOf(state), i18n);
 }
 

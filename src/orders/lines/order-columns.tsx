@@ -319,7 +319,7 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
     const isSame = before?.productId === derived?.productId && before?.quantity === row.quantity;
     return isSame ? (before?.outcome ?? null) : null;
   };
-  const asOf = words.formatDate(checkedOn, 'short');
+  const asOf = words.formatDate(checkedOn, 'medium');
   const header = t(i18n)`Previously, ${asOf}`;
   return {
     id: 'before',

@@ -14,6 +14,7 @@ import type { RowEntry } from '#parts/grid/grid-column.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatDate, formatMoment } from '#stock/locale-date.ts';
+import { withYears } from '#ui/locale.tsx';
 import { lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
 import { daysLateWords, type OrderWords } from '#orders/order-words.ts';
 
@@ -97,7 +98,8 @@ function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
  * The order as text for a colleague: complete ship date, then each line with what its row says. Dates that aren't backed
  * by stock or are of an earlier check are marked; the time of the check comes last.
  */
-export function colleagueCopy({ entries, summary, words }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
+export function colleagueCopy({ entries, summary, ...order }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
+  const words = withYears(order.words);
   const { i18n } = words;
   const lines = entries.filter(({ row }) => !isBlank(row));
   const table = customerTable(

@@ -12,7 +12,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { formatAge, useNow } from './answer-age.tsx';
-import { differenceWords, laterDemandOf, longStyle, mostAvailableWords, type Wording } from './wording.ts';
+import { differenceWords, laterDemandOf, mostAvailableWords, type Wording } from './wording.ts';
 
 interface AnswerNotesProps {
   answer: Answer;
@@ -28,11 +28,7 @@ interface AnswerNotesProps {
 /** Notes on an answer: the calendar's earlier date, maximum quantity, later demand. */
 export function AnswerNotes(props: AnswerNotesProps) {
   const { answer, quantity, timeline, earlier, wording, onAsk } = props;
-  const onScreen: Wording = {
-    ...wording,
-    formatDate: (date, style) => wording.formatDate(date, style === 'long' ? longStyle(date, wording.today) : style),
-  };
-  const demand = laterDemandOf(onScreen, timeline, answer, quantity);
+  const demand = laterDemandOf(wording, timeline, answer, quantity);
   const isQuiet = earlier === null && demand === null && answer.kind !== 'not-available';
   if (timeline !== null && isQuiet) return null;
   const most = timeline && quantityBreaks(timeline).breaks.at(-1);
@@ -89,7 +85,7 @@ export function OutdatedNote({ day, onRecheck }: { day: CalendarDate; onRecheck:
     <Box component="output" display="block" mt={8}>
       <Note Icon={History} isWarning>
         <strong>
-          <Trans>Checked {formatDate(day, 'short')}</Trans>
+          <Trans>Checked {formatDate(day, 'medium')}</Trans>
         </strong>
         {'. '}
         <Trans>The day or the stock data has changed since.</Trans>{' '}

@@ -27,7 +27,7 @@ describe('wording', () => {
   const elsewhere = { ...wording, ...localeOf({ ...chosen, today: '2026-03-01' }, '2026-02-28'), i18n: wording.i18n };
   it.each([
     [wording, '2026-02-11', { day: 'today', distance: null }],
-    [wording, '2026-03-02', { day: '2 March', distance: 'tomorrow' }],
+    [wording, '2026-03-02', { day: '2 March 2026', distance: 'tomorrow' }],
     [elsewhere, '2026-02-11', { day: '1 March', distance: null }],
     [elsewhere, '2026-03-02', { day: '2 March', distance: null }],
     [elsewhere, '2026-03-17', { day: '17 March', distance: 'in 16 days' }],

@@ -36,11 +36,6 @@ export function distanceWords({ today, formatFromToday }: Wording, date: Calenda
   return formatFromToday(later(today, date));
 }
 
-/** Style of a date on screen, where the year is written only if it isn't that of `today`. */
-export function longStyle(date: CalendarDate, today: CalendarDate): 'day' | 'long' {
-  return date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'long';
-}
-
 /** A ship date in words, and its distance from today; null if there is none, or if it would only be the date again. */
 export function shipDateWords(wording: Wording, date: CalendarDate): { day: string; distance: string | null } {
   const { today, namedToday, formatDate } = wording;
@@ -48,7 +43,7 @@ export function shipDateWords(wording: Wording, date: CalendarDate): { day: stri
   if (namedToday !== null && date <= namedToday) return { day: distance, distance: null };
   const shown = later(today, date);
   return {
-    day: formatDate(shown, longStyle(shown, today)),
+    day: formatDate(shown, 'long'),
     distance: distance === formatDate(shown, 'short') ? null : distance,
   };
 }
@@ -144,9 +139,8 @@ export function differenceWords(
 ): string {
   const { i18n, today, formatDate } = wording;
   const amount = wording.formatQuantity(quantity);
-  const days = [later(today, earlier.date), later(today, confirmed.date)];
-  const style = days.every((day) => day.slice(0, 4) === today.slice(0, 4)) ? 'short' : 'medium';
-  const [before = '', date = ''] = days.map((day) => formatDate(day, style));
+  const before = formatDate(later(today, earlier.date), 'medium');
+  const date = formatDate(later(today, confirmed.date), 'medium');
   return i18n._(msg`The stock calendar shows ${amount} from ${before}; the service confirms ${date}.`);
 }
 
