@@ -3,7 +3,6 @@ import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import {
   lazy,
   Suspense,
-  useDeferredValue,
   useId,
   useLayoutEffect,
   useMemo,
@@ -92,9 +91,7 @@ export function Grid<Row extends GridRow, Derived>({
   // The table's atoms change only with the table itself.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => session.attach(table), [session, atoms]);
-  // Deferred, so that headings update immediately, even with thousands of rows.
-  const arranged = useDeferredValue(shown);
-  useLayoutEffect(() => session.view.show(arranged), [session, atoms, arranged]);
+  useLayoutEffect(() => session.view.show(shown), [session, atoms, shown]);
   const rowCount = useView(session, () => session.rowCount);
 
   useUndoAnywhere(session);

