@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
 
+import { Session } from '#stock/contract/gateway-answers.ts';
+import { rememberedKey } from '#parts/remembered.ts';
+
 import { test } from './own-person.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import {
@@ -120,6 +123,57 @@ test('the list shows what became of each order, opens it, deletes it and brings 
   await page.getByRole('link', { name: 'Spring', exact: true }).click();
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
   await expect(page.getByRole('link', { name: 'Orders', exact: true })).toHaveAttribute('aria-current', 'page');
+});
+
+test('the open order is deleted from the list with its check, and brought back', async ({ page }) => {
+  await page.route(orderCheck, () => {});
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await button(page, 'Check availability').click();
+  await expect(cell(page, 1, 'Status')).toHaveText('Checking');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await button(page, 'Delete 2 lines').click();
+  await expect(page.getByText('No orders yet')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Availability', exact: true }).click();
+  await page.getByLabel('Product', { exact: true }).fill('20003');
+  await page.getByLabel('Quantity', { exact: true }).fill('5');
+  await page.keyboard.press('Enter');
+  await button(page, 'Add to order').click();
+  await page.getByRole('link', { name: 'Added. View order' }).click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20003');
+  await expect(cell(page, 2, 'Product')).toHaveText('');
+});
+
+test('orders that an earlier version kept in the browser are saved on the server', async ({ page }) => {
+  await page.goto('/healthz');
+  const current = Session.parse(await (await page.request.get('/gateway/session')).json());
+  const owner = rememberedKey('order', current);
+  await page.evaluate(async (owner) => {
+    const opening = indexedDB.open('stock-horizon', 2);
+    opening.addEventListener('upgradeneeded', () => {
+      opening.result.createObjectStore('headers', { keyPath: 'id' }).createIndex('owner', 'owner');
+      opening.result.createObjectStore('contents');
+      opening.result.createObjectStore('open');
+      opening.result.createObjectStore('added', { autoIncrement: true }).createIndex('order', 'order');
+    });
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const all = opening.result.transaction(['headers', 'contents', 'added'], 'readwrite');
+    const line = { key: 1, quantity: 80_000, quantityText: '80', neededBy: null, writtenUnit: '', note: '' };
+    const result = { productId: 20_001, quantity: 80_000, result: { kind: 'not-available' }, settledAt: 1 };
+    for (const product of ['20001', '20002']) {
+      const id = `order-of-before-${product}`;
+      all.objectStore('headers').put({ id, owner, name: `Spring ${product}`, changedAt: 1, lineCount: 1 });
+      const check = { results: [result], calendars: [] };
+      all.objectStore('contents').put({ lines: [{ ...line, product }], check, previous: null }, id);
+    }
+    all.objectStore('added').put({ order: 'order-of-before-20002', line: { product: '20003', quantity: null } });
+    await new Promise((resolve) => all.addEventListener('complete', resolve));
+    opening.result.close();
+  }, owner);
+  await openOrder(page);
+  await waitForStoredOrder(page, ['20001']);
+  await waitForStoredOrder(page, ['20002', '20003']);
 });
 
 test('a new check is compared with the previous one', async ({ page }) => {

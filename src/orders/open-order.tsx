@@ -276,12 +276,14 @@ function EmptyOrder(props: {
             a CSV or XLSX file, or type below.
           </Trans>
         </p>
-        {canPasteHere && <PasteButton onText={onText} />}
-        {lines.length > 0 && (
-          <button type="button" onClick={() => onText({ text: lines.join('\n') })}>
-            <Trans>Try an example order</Trans>
-          </button>
-        )}
+        <Group justify="center" gap={10}>
+          {canPasteHere && <PasteButton onText={onText} />}
+          {lines.length > 0 && (
+            <button type="button" onClick={() => onText({ text: lines.join('\n') })}>
+              <Trans>Try an example order</Trans>
+            </button>
+          )}
+        </Group>
       </PanelEmpty>
     </div>
   );

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { createStore, useSelector } from '@tanstack/react-store';
-import { lazy, Suspense, useDeferredValue, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 
 import { useAfterSignIn } from '#data/session.ts';
 import { PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -44,15 +44,15 @@ export function OrderPage() {
 
 function OwnOrder() {
   const { t } = useLingui();
-  const opened = useOrderSession();
-  // Time-sliced, because rendering it synchronously would block a phone for a third of a second.
-  const session = useDeferredValue(opened, null) === opened ? opened : null;
+  const session = useOrderSession();
   useRestoredPlace(session !== null);
   const failure = useSelector(orderDesk.state, (state) => state.failure);
   const theirs = useSelector(orderDesk.state, (state) => state.theirs);
   useAfterSignIn(() => void orderDesk.refresh());
   const name = useSelector(session?.state ?? noOrder, (order) => order.name);
+  const isEmpty = useSelector(session?.state ?? noOrder, (order) => order.overview.lineCount === 0);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isHeadingHidden = isNarrow && name === '';
   const { onCopied, keepLine } = useTold(session?.id);
   // Small screens leave the space to the lines.
   const isShort = useMediaQuery('(max-width: 48em), (max-height: 50em)', false, { getInitialValueInEffect: false });
@@ -62,8 +62,8 @@ function OwnOrder() {
   return (
     <>
       <PageHeading
-        title={name === '' ? t`New order` : name}
-        isHidden={isNarrow && name === ''}
+        title={name || (isEmpty ? t`New order` : t`Untitled order`)}
+        isHidden={isHeadingHidden}
         actions={
           session &&
           !isNarrow && (
@@ -77,6 +77,7 @@ function OwnOrder() {
       >
         {!isShort && <Trans>Check when each line and the complete order can ship.</Trans>} {session && <SaveStatus />}
       </PageHeading>
+      {session && isHeadingHidden && <SaveStatus isTroubleOnly />}
       {session && theirs !== null && (
         <Group role="alert" gap={10} mb={10}>
           <Text fz={14}>
@@ -96,11 +97,11 @@ function OwnOrder() {
 }
 
 /** Whether the server has the order as it is here. */
-function SaveStatus() {
+function SaveStatus({ isTroubleOnly = false }) {
   const state = useSelector(orderDesk.state, ({ saving }) => saving);
   return (
-    <output>
-      {state.kind === 'saved' && <Trans>Saved.</Trans>}
+    <output className={styles.notice}>
+      {state.kind === 'saved' && !isTroubleOnly && <Trans>Saved.</Trans>}
       {state.kind === 'unreachable' && <Trans>Not saved yet: the server can't be reached.</Trans>}
       {state.kind === 'signed-out' && <Trans>Not saved yet: you're signed out.</Trans>}
       {state.kind === 'refused' && <Refused sentence={state.sentence} />}
@@ -112,4 +113,4 @@ function Refused({ sentence }: { sentence: string }) {
   return <Trans>Not saved on the server: {sentence}</Trans>;
 }
 
-const noOrder = createStore({ name: '' });
+const noOrder = createStore({ name: '', overview: { lineCount: 0 } });

@@ -6,7 +6,7 @@ import { Plus, Trash2, Unlink } from 'lucide-react';
 import { orderShares, revokeShare } from '#data/orders.ts';
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { newOrderId } from '#parts/saved-orders/saved-order.ts';
-import { deleteOrder, restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { PanelError } from '#parts/panel.tsx';
 import { formatMoment } from '#stock/locale-date.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -130,7 +130,7 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
 export function useRemoval(owner: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: savedOrders(owner).queryKey });
-  const removing = useMutation({ mutationFn: (id: string) => deleteOrder(id, owner), onSettled });
+  const removing = useMutation({ mutationFn: (id: string) => orderDesk.delete(id, owner), onSettled });
   const restoring = useMutation({ mutationFn: restoreOrder, onSuccess: () => removing.reset(), onSettled });
   return { removing, restoring };
 }

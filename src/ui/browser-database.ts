@@ -20,7 +20,9 @@ export function browserDatabase<Schema extends DBSchema>(
   };
   return () => {
     database ??= openDB<Schema>(name, version, {
-      upgrade: (db, from, _to, transaction) => void upgrade(db, from, transaction),
+      // Without `abort`, what an upgrade did before it failed would be committed.
+      upgrade: (db, from, _to, transaction) =>
+        void Promise.resolve(upgrade(db, from, transaction)).catch(() => transaction.abort()),
       blocking: close,
       terminated: close,
     });

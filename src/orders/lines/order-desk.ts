@@ -14,7 +14,15 @@ import { rememberedKey } from '#parts/remembered.ts';
 import { lastOrder, setLiveOrder, setTabOrder } from '#parts/saved-orders/open-order.ts';
 import { contentOf, fingerprint, storedOf } from '#parts/saved-orders/order-content.ts';
 import { newOrder, newOrderId, type OrderHeader, type StoredOrder } from '#parts/saved-orders/saved-order.ts';
-import { baseOf, type ReadOrder, readOrder, sendOrder, type SentOrder } from '#parts/saved-orders/saved-orders.ts';
+import {
+  baseOf,
+  type DeletedOrder,
+  deleteOrder,
+  type ReadOrder,
+  readOrder,
+  sendOrder,
+  type SentOrder,
+} from '#parts/saved-orders/saved-orders.ts';
 import {
   type EditBase,
   isVolatile,
@@ -46,8 +54,8 @@ export interface DeskOwner {
 }
 
 /**
- * Whether the server has the open order. `new`: there is nothing to save yet. `refused`: it doesn't take it, for example because it is too large; its own
- * sentence says why.
+ * Whether the server has the open order. `new`: there is nothing to save yet. `refused`: the server doesn't take it, for
+ * example because it is too large; `sentence` is the server's reason.
  */
 export type SaveState =
   | { kind: 'new' | 'saved' | 'saving' | 'unreachable' | 'signed-out' }
@@ -131,6 +139,23 @@ class OrderDesk {
     await this.#replace(async () => ({ order, base: unsaved }));
     this.#written = '';
     await this.#write();
+  }
+
+  /**
+   * Deletes one of the owner's orders. If it is open, it is closed, so that nothing of it is written again.
+   * @throws as {@link deleteOrder}
+   */
+  async delete(id: string, owner: string): Promise<DeletedOrder | null> {
+    const isOpen = this.session?.id === id;
+    if (isOpen) await this.save();
+    let deleted: DeletedOrder | null = null;
+    await this.#inTurn(async () => {
+      deleted = await deleteOrder(id, owner);
+      if (!isOpen || this.session?.id !== id) return;
+      this.#close();
+      this.#owner = null;
+    });
+    return deleted;
   }
 
   /** Writes pending changes in this browser. */
@@ -299,17 +324,19 @@ class OrderDesk {
         try {
           await this.#sendOne(id);
         } catch (error) {
-          failed ??= error;
-          // An order that the server refuses doesn't hold up the others.
-          if (isSignedOut(error) || failureOf(error).kind !== 'refused') break;
+          const isRefused = !isSignedOut(error) && failureOf(error).kind === 'refused';
+          // An order that the server refuses doesn't hold up the others. Its own page says why.
+          if (!isRefused || id === this.session?.id) failed = error;
+          if (!isRefused) break;
         }
       }
     } catch (error) {
-      failed ??= error;
+      failed = error;
     }
     if (failed !== null) return this.#failed(failed);
     this.#failures = 0;
-    const isSaved = !this.#writes.isPending && (await unsavedOrders(owner.owner)).length === 0;
+    const { session } = this;
+    const isSaved = !this.#writes.isPending && (session === null || (await unsavedOrder(session.id)) === null);
     this.#setSaving({ kind: !isSaved ? 'saving' : this.#base.version === null ? 'new' : 'saved' });
   }
 

@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb';
 
 import type { OrderContent } from '#stock/contract/orders.ts';
+import type { CheckedOn } from '#stock/order/order-results.ts';
 import { browserDatabase } from '#ui/browser-database.ts';
 
 import { contentOf, fingerprint } from './order-content.ts';
@@ -107,12 +108,18 @@ const opened = browserDatabase<OrderDatabase>('stock-horizon', 3, async (db, fro
   for (const header of headers) {
     const stored = contents[keys.indexOf(header.id)];
     const lines = added.filter(({ order }) => order === header.id).map(({ line }) => line);
-    if (stored) await unsaved.put(asUnsaved({ header, contents: withLines(stored, lines) }));
+    if (stored) await unsaved.put(asUnsaved({ header, contents: withLines(withoutOldResults(stored), lines) }));
   }
   for (const name of ['headers', 'contents', 'open', 'added'] as const) {
     if (db.objectStoreNames.contains(name)) db.deleteObjectStore(name);
   }
 });
+
+/** Leaves out results that don't say on what day and stock. */
+function withoutOldResults(contents: StoredOrder['contents']): StoredOrder['contents'] {
+  const results = contents.check?.results.filter(({ on }) => (on as CheckedOn | undefined) !== undefined) ?? [];
+  return { ...contents, check: { results, calendars: [] } };
+}
 
 /** An order that only this browser has. */
 export function asUnsaved(order: StoredOrder): UnsavedOrder {

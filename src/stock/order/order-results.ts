@@ -68,9 +68,7 @@ export class OrderResults implements StockKnowledge {
   constructor(present: CheckedOn, saved?: SavedResults | null) {
     this.#present = present;
     for (const { result, on, settledAt, failure = null, ...question } of saved?.results ?? []) {
-      // Of results saved by earlier versions, some have no `on`, and some a finding that is gone.
-      const isOld = (on as CheckedOn | undefined) === undefined || isOldFinding(result);
-      if (!isOld) Object.assign(this.enter(question), { result, on, settledAt, failure });
+      Object.assign(this.enter(question), { result, on, settledAt, failure });
     }
     for (const { productId, timeline } of saved?.calendars ?? []) {
       this.calendars.set(productId, { timeline, fetchedIn: 0 });
@@ -170,10 +168,6 @@ export class OrderResults implements StockKnowledge {
     if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
     return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: settledAt };
   }
-}
-
-function isOldFinding(result: LineResult): boolean {
-  return result.kind === 'not-trusted' && (result.finding.kind as string) === 'calendar-contradicts';
 }
 
 /** Whether a line of this kind has no reliable result and can be rechecked. */
