@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, FileButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileUp, TriangleAlert } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 
 import { importFile, type ImportOptions, ImportRefusal } from '#data/stock-import.ts';
 import { Panel, PanelError } from '#parts/panel.tsx';
@@ -155,7 +155,17 @@ export function ImportPanel({ isDemo }: { isDemo: boolean }) {
           {isPending && <ProgressBar label={t`Importing`} share={share < 1 ? { value: share, max: 1 } : null} />}
         </Group>
         <div aria-live="polite">
-          {error instanceof ImportRefusal && <Refusal>{error.message}</Refusal>}
+          {error instanceof ImportRefusal && (
+            <Refusal
+              reason={
+                error.message === '' ? (
+                  <Trans>The reason is in the server's log.</Trans>
+                ) : (
+                  <Sentence text={error.message} />
+                )
+              }
+            />
+          )}
           {data && <Report imported={data} name={file?.name ?? ''} />}
         </div>
         {error !== null && !(error instanceof ImportRefusal) && <PanelError error={error} />}
@@ -164,19 +174,26 @@ export function ImportPanel({ isDemo }: { isDemo: boolean }) {
   );
 }
 
-/** The server's own sentence, which is in English. */
-function Refusal({ children }: { children: string }) {
+/** A sentence of the server, in English, with the names of the fields in place of the command's options. */
+function Sentence({ text }: { text: string }) {
+  const { t } = useLingui();
+  const names = { '--dates': t`Date format`, '--decimal': t`Decimal mark` };
+  const sentence = Object.entries(names).reduce((all, [option, name]) => all.replaceAll(option, `“${name}”`), text);
+  return <span lang="en">{sentence}</span>;
+}
+
+function Refusal({ reason }: { reason: ReactNode }) {
   return (
     <Group gap={8} wrap="nowrap" align="start" c="var(--sh-late)">
       <TriangleAlert aria-hidden size={18} style={{ flex: 'none', marginTop: 2 }} />
       <Text inherit>
-        <Trans>Nothing was imported.</Trans> <span lang="en">{children}</span>
+        <Trans>Nothing was imported.</Trans> {reason}
       </Text>
     </Group>
   );
 }
 
-/** What was read, imported and rejected. Reasons and advice are the server's, in English. */
+/** What was read, imported and rejected. */
 function Report({ imported: { committed, removedDemoData, file }, name }: { imported: ImportedFile; name: string }) {
   const { formatCount } = useLocale();
   const { imported, repeated, rejected, placeholders, doubt, advice, firstRejected, rejectedRows } = file;
@@ -194,11 +211,21 @@ function Report({ imported: { committed, removedDemoData, file }, name }: { impo
           </Text>
         </Group>
       ) : (
-        <Refusal>{doubt ?? ''}</Refusal>
+        <Refusal
+          reason={
+            doubt !== null ? (
+              <Sentence text={doubt} />
+            ) : imported === 0 ? (
+              <Trans>No row is valid.</Trans>
+            ) : (
+              <Trans>More than 1% of the rows are rejected.</Trans>
+            )
+          }
+        />
       )}
       <Text fz={13} c="dimmed">
         <Trans>
-          {formatCount(imported)} read, {formatCount(repeated)} identical to an earlier row, {count} rejected.
+          {formatCount(imported)} valid, {formatCount(repeated)} identical to an earlier row, {count} rejected.
         </Trans>{' '}
         {placeholders > 0 && (
           <Plural
@@ -209,9 +236,11 @@ function Report({ imported: { committed, removedDemoData, file }, name }: { impo
         )}
       </Text>
       {advice.length > 0 && (
-        <ul lang="en">
+        <ul className={classes.advice}>
           {advice.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence}>
+              <Sentence text={sentence} />
+            </li>
           ))}
         </ul>
       )}
@@ -242,14 +271,16 @@ function RejectedRows({ rows }: { rows: ImportedFile['file']['firstRejected'] })
         <tr>
           <th scope="col">{t`Line`}</th>
           <th scope="col">{t`Reason`}</th>
-          <th scope="col">{t`Row`}</th>
+          <th scope="col">{t`Contents`}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ line, reason, text }) => (
           <tr key={line}>
             <td>{line}</td>
-            <td lang="en">{reason}</td>
+            <td>
+              <Sentence text={reason} />
+            </td>
             <td>
               <code>{text}</code>
             </td>

@@ -24,17 +24,21 @@ export function ConnectionPage() {
   const { result } = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useQuery(session.current());
+  const heading = <PageHeading isHidden title={t`Stock service`} />;
   if (data && !seesService(data))
     return (
-      <Panel title={t`Stock service`}>
-        <PanelEmpty title={t`For administrators`}>
-          <Trans>Your company's sign-in doesn't name you as an administrator.</Trans>
-        </PanelEmpty>
-      </Panel>
+      <>
+        {heading}
+        <Panel title={t`Stock service`}>
+          <PanelEmpty title={t`For administrators`}>
+            <Trans>Your company's sign-in doesn't name you as an administrator.</Trans>
+          </PanelEmpty>
+        </Panel>
+      </>
     );
   return (
     <>
-      <PageHeading isHidden title={t`Stock service`} />
+      {heading}
       <Stack gap={20}>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={20}>
           <SessionPanel title={t`Service`}>{(data) => <ServiceFacts service={data.service} />}</SessionPanel>

@@ -1,7 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+
+import { seesService, session } from '#data/session.ts';
 
 /** How a page is named and reached in the navigation, the search and by keys. */
 export interface PageEntry {
@@ -11,7 +14,7 @@ export interface PageEntry {
   /** Pressed after G. */
   key: string;
   Icon: LucideIcon;
-  /** Whether it is reached from the preferences, not from the navigation. */
+  /** Whether it is for administrators, and reached from the preferences, not from the navigation. */
   isAside?: boolean;
 }
 
@@ -22,13 +25,15 @@ interface Page extends Pick<PageEntry, 'key' | 'Icon' | 'isAside'> {
   goTo: string;
 }
 
-/** The pages that have an entry, in the order of the router. */
+/** The pages that have an entry and concern the user, in the order of the router. */
 export function usePages(): Page[] {
   const { i18n } = useLingui();
+  const { data } = useQuery(session.current());
   const { routesById } = useRouter();
   return Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
     if (staticData?.page === undefined) return [];
     const { name, goTo, key, Icon, isAside = false } = staticData.page;
+    if (isAside && data !== undefined && !seesService(data)) return [];
     return { to: fullPath, name: i18n._(name), goTo: i18n._(goTo), key, Icon, isAside };
   });
 }

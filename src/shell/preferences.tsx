@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect, SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -45,7 +45,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
             <bdi>{name ?? t`Not signed in`}</bdi>
           </Text>
           <Text fz={13} c="dimmed">
-            <Trans>Saved in this browser for everyone who uses it.</Trans>
+            <Trans>Saved in this browser.</Trans>
           </Text>
         </div>
         <Choice
@@ -71,7 +71,11 @@ export function Preferences({ onClose }: { onClose: () => void }) {
           data={pages.map(({ to, name: label }) => ({ value: to, label }))}
           onChange={({ currentTarget: { value } }) => setStartPage(startPages.find((page) => page === value) ?? '/')}
         />
-        {data?.signedIn && <TransitFields transit={transit} onChange={setTransit} />}
+        {data?.signedIn && (
+          <Group gap="8px 20px" align="end">
+            <TransitFields transit={transit} onChange={setTransit} />
+          </Group>
+        )}
         <TextInput
           label={t`Default unit`}
           inputWrapperOrder={['label', 'input', 'description']}
