@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLimits } from '#stock/contract/limits.ts';
 import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
 import { type ImportTarget, importRoute } from '#server/import/import-route.ts';
+import { keyRoutes } from '#server/keys/key-routes.ts';
+import type { Keys } from '#server/keys/keys.ts';
 import { documentRoutes } from '#server/orders/document-routes.ts';
 import type { Documents } from '#server/orders/documents.ts';
 import { promiseRoutes } from '#server/promises/promise-routes.ts';
@@ -29,6 +31,7 @@ export interface GatewayOptions {
   sessions: Sessions;
   documents: Documents;
   promises: Promises;
+  keys: Keys;
   signIn: SignIn;
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
@@ -58,6 +61,7 @@ export function gateway({
   sessions,
   documents,
   promises,
+  keys,
   signIn,
   backend,
   lookup,
@@ -95,8 +99,9 @@ export function gateway({
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
-      await members.register(documentRoutes(documents, promises));
+      await members.register(documentRoutes(documents, promises, keys));
       await members.register(promiseRoutes(promises));
+      await members.register(keyRoutes(keys, () => now().getTime()));
       if (importTarget !== null) await members.register(importRoute(importTarget));
     });
   };

@@ -12,6 +12,7 @@ import {
 } from '#stock/contract/orders.ts';
 import { requestError } from '#stock/contract/requests.ts';
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
+import type { Keys } from '#server/keys/keys.ts';
 import type { Promises } from '#server/promises/promises.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
 import {
@@ -60,7 +61,11 @@ const lists: KindOfDocument<'list', typeof ListContent> = {
  * Orders and lists of the signed-in person at `/orders` and `/lists`: list, read, write (`If-Match`, or `If-None-Match: *`
  * for a new one), delete and share; `/shared` opens a link, `/my-data` deletes everything of the person.
  */
-export function documentRoutes(documents: Documents, promises: Pick<Promises, 'deleteAll'>) {
+export function documentRoutes(
+  documents: Documents,
+  promises: Pick<Promises, 'deleteAll'>,
+  keys: Pick<Keys, 'deleteAll'>,
+) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => handleError(tooLarge(error) ?? error, request, reply));
     forgetExpiredShares(app, documents);
@@ -89,6 +94,7 @@ export function documentRoutes(documents: Documents, promises: Pick<Promises, 'd
         allOf({ query: readQuery(request.url, NoQuery) });
         await documents.deleteAll(signedInOf(request));
         await promises.deleteAll(signedInOf(request));
+        await keys.deleteAll(signedInOf(request));
         return reply.code(204).send();
       },
     });

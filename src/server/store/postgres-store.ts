@@ -9,6 +9,7 @@ import { postgresStock } from './postgres-stock-reader.ts';
 import { searchProducts, suggestProducts } from './product-search.ts';
 import { productThread } from './product-thread.ts';
 import { sqlDocuments } from './sql-documents.ts';
+import { sqlKeys } from './sql-keys.ts';
 import { postgresRecords, sqlPromises } from './sql-promises.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
@@ -46,6 +47,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     ...sqlSessions(run),
     ...sqlDocuments(run),
     ...sqlPromises(run, postgresRecords),
+    ...sqlKeys(run),
     ...sqlCalendarHistory(run),
     findChanges: (...args) => withTimeout(thread.findChanges(...args), productsTimeout),
     ...postgresCalendarIndexes(sql),

@@ -18,6 +18,7 @@ import { searchProducts, suggestProducts } from './product-search.ts';
 import { productThread } from './product-thread.ts';
 import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
 import { sqlDocuments } from './sql-documents.ts';
+import { sqlKeys } from './sql-keys.ts';
 import { sqliteRecords, sqlPromises } from './sql-promises.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
@@ -137,6 +138,7 @@ function sqliteStore(
     ...sqlSessions(runOn(sessions)),
     ...sqlDocuments(runOn(documents)),
     ...sqlPromises(runOn(documents), sqliteRecords),
+    ...sqlKeys(runOn(documents)),
     ...indexes,
     findStock: guarded(async (market, lines, today) => {
       if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);

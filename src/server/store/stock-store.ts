@@ -7,6 +7,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import type { CalendarIndexStore } from './calendar-index.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
 import type { DocumentStore } from './sql-documents.ts';
+import type { KeyStore } from './sql-keys.ts';
 import type { PromiseStore } from './sql-promises.ts';
 import type { SessionStore } from './sql-sessions.ts';
 
@@ -203,7 +204,8 @@ export type Store = StockStore &
   SessionStore &
   CalendarIndexStore &
   DocumentStore &
-  PromiseStore;
+  PromiseStore &
+  KeyStore;
 
 /** The store can't be opened or read; the message is for the administrator. */
 export class StoreError extends Error {
