@@ -23,7 +23,7 @@ import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
 import { Documents } from '#server/orders/documents.ts';
-import { Keys } from '#server/keys/keys.ts';
+import { Notifications } from '#server/notifications/notifications.ts';
 import { Promises } from '#server/promises/promises.ts';
 import { catalogueOfMarket, openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
@@ -164,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     service: serviceName,
     now: () => now().getTime(),
   });
-  const keys = new Keys(store, secrets.sessionSecret, serviceName, () => now().getTime());
+  const notifications = new Notifications(store, serviceName, () => now().getTime());
   const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
@@ -188,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     documents,
     promises,
-    keys,
+    notifications,
     signIn,
     backend,
     lookup,

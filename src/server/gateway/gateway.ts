@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLimits } from '#stock/contract/limits.ts';
 import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
 import { type ImportTarget, importRoute } from '#server/import/import-route.ts';
-import { keyRoutes } from '#server/keys/key-routes.ts';
-import type { Keys } from '#server/keys/keys.ts';
 import { documentRoutes } from '#server/orders/document-routes.ts';
 import type { Documents } from '#server/orders/documents.ts';
+import { notificationRoutes } from '#server/notifications/notification-routes.ts';
+import type { Notifications } from '#server/notifications/notifications.ts';
 import { promiseRoutes } from '#server/promises/promise-routes.ts';
 import type { Promises } from '#server/promises/promises.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
@@ -31,7 +31,7 @@ export interface GatewayOptions {
   sessions: Sessions;
   documents: Documents;
   promises: Promises;
-  keys: Keys;
+  notifications: Notifications;
   signIn: SignIn;
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
@@ -61,7 +61,7 @@ export function gateway({
   sessions,
   documents,
   promises,
-  keys,
+  notifications,
   signIn,
   backend,
   lookup,
@@ -99,9 +99,9 @@ export function gateway({
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
-      await members.register(documentRoutes(documents, promises, keys));
+      await members.register(documentRoutes(documents, [promises, notifications]));
       await members.register(promiseRoutes(promises));
-      await members.register(keyRoutes(keys, () => now().getTime()));
+      await members.register(notificationRoutes(notifications));
       if (importTarget !== null) await members.register(importRoute(importTarget));
     });
   };

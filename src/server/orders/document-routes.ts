@@ -12,7 +12,6 @@ import {
 } from '#stock/contract/orders.ts';
 import { requestError } from '#stock/contract/requests.ts';
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
-import type { Keys } from '#server/keys/keys.ts';
 import type { Promises } from '#server/promises/promises.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
 import {
@@ -61,11 +60,7 @@ const lists: KindOfDocument<'list', typeof ListContent> = {
  * Orders and lists of the signed-in person at `/orders` and `/lists`: list, read, write (`If-Match`, or `If-None-Match: *`
  * for a new one), delete and share; `/shared` opens a link, `/my-data` deletes everything of the person.
  */
-export function documentRoutes(
-  documents: Documents,
-  promises: Pick<Promises, 'deleteAll'>,
-  keys: Pick<Keys, 'deleteAll'>,
-) {
+export function documentRoutes(documents: Documents, others: readonly Pick<Promises, 'deleteAll'>[]) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => handleError(tooLarge(error) ?? error, request, reply));
     forgetExpiredShares(app, documents);
@@ -93,8 +88,7 @@ export function documentRoutes(
       handler: async (request, reply) => {
         allOf({ query: readQuery(request.url, NoQuery) });
         await documents.deleteAll(signedInOf(request));
-        await promises.deleteAll(signedInOf(request));
-        await keys.deleteAll(signedInOf(request));
+        for (const owned of others) await owned.deleteAll(signedInOf(request));
         return reply.code(204).send();
       },
     });

@@ -51,10 +51,6 @@ describe('a session', () => {
         const session = stored.get(idDigest);
         return session !== undefined && session.expiresAt > now ? session : null;
       },
-      findSessionsOf: async (personId, now) =>
-        [...stored.values()].filter(
-          ({ personDigest, expiresAt }) => personDigest.startsWith(personId) && expiresAt > now,
-        ),
       extendSession: async (idDigest, expiresAt) => {
         const session = stored.get(idDigest);
         clock.extensions += 1;

@@ -97,15 +97,6 @@ export class Sessions {
     return { content, endsAt };
   }
 
-  /** Contents of the valid sessions of a user, by {@link Sessions.personId}. They aren't extended. */
-  async findOf(personId: string): Promise<SessionContent[]> {
-    const stored = await this.#store.findSessionsOf(personId, this.#unixSeconds());
-    return stored.flatMap(({ sealedCredentials, idDigest }) => {
-      const session = this.#seal.open(sealedCredentials, idDigest);
-      return session?.content === undefined ? [] : session.content;
-    });
-  }
-
   #idleEnd({ by }: SessionContent, endsAt: number): number {
     return Math.min(endsAt, this.#unixSeconds() + idleSeconds[by]);
   }

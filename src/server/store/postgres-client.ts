@@ -3,6 +3,7 @@ import postgres from 'postgres';
 
 import { historySchema } from './calendar-history.ts';
 import { indexSchema } from './calendar-index.ts';
+import { notificationSchema } from './sql-notifications.ts';
 import { NewerSchemaError, openError, StoreError } from './stock-store.ts';
 
 /** Returns 64-bit integers as numbers: quantities and counts are safe integers. */
@@ -351,19 +352,6 @@ export const postgresSchema: readonly string[] = [
   );
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
   `,
-  // Keys that persons made for programs and customers.
-  `
-  CREATE TABLE access_key (
-    key_digest text PRIMARY KEY,
-    person_id text NOT NULL,
-    stock_digest text NOT NULL,
-    kind text NOT NULL,
-    sealed_content text NOT NULL,
-    created_at bigint NOT NULL,
-    used_at bigint,
-    expires_at bigint NOT NULL
-  );
-  CREATE INDEX access_key_by_person ON access_key (person_id);
-  CREATE INDEX access_key_by_end ON access_key (expires_at);
-  `,
+  // What the run finds and tells.
+  notificationSchema,
 ];

@@ -16,7 +16,7 @@ vi.mock('postgres', async (importOriginal) => {
 
 /** Tables that grow with the stock; all others have one row, or one for each market. */
 const scansTable = (step: string) =>
-  /Seq Scan on (stock|known_product|product|vocabulary|session|document|tracked_line)/.test(step);
+  /Seq Scan on (stock|known_product|product|vocabulary|session|document|tracked_line|notification|mail\b)/.test(step);
 
 test('no lookup, page, search, session or document scans a table', async () => {
   const { location, store, write, close } = await openTemporaryStore();

@@ -9,9 +9,10 @@ import { postgresStock } from './postgres-stock-reader.ts';
 import { searchProducts, suggestProducts } from './product-search.ts';
 import { productThread } from './product-thread.ts';
 import { sqlDocuments } from './sql-documents.ts';
-import { sqlKeys } from './sql-keys.ts';
+import { sqlNotifications } from './sql-notifications.ts';
 import { postgresRecords, sqlPromises } from './sql-promises.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
+import { type RunTogether, statementOf } from './transaction.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
 
 /** Seconds that a query of all products may take, which may first load them. */
@@ -43,11 +44,22 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
   // It reads the primary once for each import, and the indexes, which aren't replicated.
   const thread = productThread({ kind: 'postgres', url });
   const run: Run = (statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }));
+  const runTogether: RunTogether = (steps) =>
+    withTimeout(
+      sql.begin(async (transaction) => {
+        const rows: object[][] = [];
+        for (const step of steps) {
+          const [statement, parameters] = statementOf(step, rows) ?? [];
+          rows.push(statement === undefined ? [] : await transaction.unsafe(statement, parameters, { prepare: true }));
+        }
+        return rows;
+      }),
+    );
   return {
     ...sqlSessions(run),
     ...sqlDocuments(run),
     ...sqlPromises(run, postgresRecords),
-    ...sqlKeys(run),
+    ...sqlNotifications(run, runTogether, postgresRecords),
     ...sqlCalendarHistory(run),
     findChanges: (...args) => withTimeout(thread.findChanges(...args), productsTimeout),
     ...postgresCalendarIndexes(sql),

@@ -18,21 +18,12 @@ export interface SessionStore {
   saveSession(session: StoredSession): Promise<void>;
   /** Returns the session, or null if there is none or it has expired at `now` (Unix seconds). */
   findSession(idDigest: string, now: number): Promise<StoredSession | null>;
-  /** Returns the sessions of users whose digest starts with `personId` that are valid at `now` (Unix seconds). */
-  findSessionsOf(personId: string, now: number): Promise<StoredSession[]>;
   /** Changes the expiry of an existing session. */
   extendSession(idDigest: string, expiresAt: number): Promise<void>;
   deleteSession(idDigest: string): Promise<void>;
   /** Deletes all sessions of a user. */
   deleteSessionsOf(personDigest: string): Promise<void>;
   deleteExpiredSessions(now: number): Promise<void>;
-}
-
-const columns = `id_digest AS "idDigest", person_digest AS "personDigest", sealed_credentials AS "sealedCredentials",
-  expires_at AS "expiresAt"`;
-
-function bytesOf(found: StoredSession): StoredSession {
-  return { ...found, sealedCredentials: new Uint8Array(found.sealedCredentials) };
 }
 
 /** Implements sessions in a table `session`, for both databases. */
@@ -49,20 +40,13 @@ export function sqlSessions(run: Run): SessionStore {
         [idDigest, personDigest, Buffer.from(sealedCredentials), expiresAt],
       ),
     findSession: async (idDigest, now) => {
-      const [found] = (await run(`SELECT ${columns} FROM session WHERE id_digest = $1 AND expires_at >= $2`, [
-        idDigest,
-        now,
-      ])) as StoredSession[];
-      return found === undefined ? null : bytesOf(found);
-    },
-    findSessionsOf: async (personId, now) => {
-      // The digests are hex digits, all of which come before `g`.
-      const found = await run(
-        `SELECT ${columns} FROM session WHERE person_digest >= $1 AND person_digest < $2 AND expires_at >= $3
-         ORDER BY expires_at DESC`,
-        [personId, `${personId}g`, now],
-      );
-      return (found as StoredSession[]).map(bytesOf);
+      const [found] = (await run(
+        `SELECT id_digest AS "idDigest", person_digest AS "personDigest", sealed_credentials AS "sealedCredentials",
+           expires_at AS "expiresAt"
+         FROM session WHERE id_digest = $1 AND expires_at >= $2`,
+        [idDigest, now],
+      )) as StoredSession[];
+      return found === undefined ? null : { ...found, sealedCredentials: new Uint8Array(found.sealedCredentials) };
     },
     extendSession: (idDigest, expiresAt) =>
       change('UPDATE session SET expires_at = $1 WHERE id_digest = $2', [expiresAt, idDigest]),

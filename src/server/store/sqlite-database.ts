@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 import { historySchema } from './calendar-history.ts';
+import { notificationSchema } from './sql-notifications.ts';
 import { isStoreDamage, NewerSchemaError, openError, StoreBusyError } from './stock-store.ts';
 
 /** Milliseconds that a statement waits for the lock of another process. */
@@ -324,19 +325,6 @@ export const documentSchema: readonly string[] = [
   ) STRICT;
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
   `,
-  // Keys that persons made for programs and customers.
-  `
-  CREATE TABLE access_key (
-    key_digest TEXT PRIMARY KEY,
-    person_id TEXT NOT NULL,
-    stock_digest TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    sealed_content TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    used_at INTEGER,
-    expires_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX access_key_by_person ON access_key (person_id);
-  CREATE INDEX access_key_by_end ON access_key (expires_at);
-  `,
+  // What the run finds and tells.
+  notificationSchema,
 ];

@@ -33,12 +33,15 @@ test('no statement except the checksum scans a table', async () => {
     session: openDatabase(':memory:', sessionSchema),
     document: openDatabase(':memory:', documentSchema),
     tracked_line: openDatabase(':memory:', documentSchema),
+    notification: openDatabase(':memory:', documentSchema),
+    mail: openDatabase(':memory:', documentSchema),
     stock: openDatabase(':memory:', stockSchema),
   };
   const statements = [...prepared].filter((sql) => !/^PRAGMA|AS checksum FROM/.test(sql));
   expect(statements.length).toBeGreaterThan(15);
   for (const sql of statements) {
-    const [, table = 'stock'] = /\b(session|document|tracked_line)(?:_share)?\b/.exec(sql) ?? [];
+    const [, table = 'stock'] =
+      /\b(session|document|tracked_line|notification|mail)(?:_share|_address)?\b/.exec(sql) ?? [];
     const database = databases[table as keyof typeof databases];
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
     expect(plan.map(({ detail }) => detail).filter(scansTable), sql).toEqual([]);

@@ -18,9 +18,10 @@ import { searchProducts, suggestProducts } from './product-search.ts';
 import { productThread } from './product-thread.ts';
 import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
 import { sqlDocuments } from './sql-documents.ts';
-import { sqlKeys } from './sql-keys.ts';
+import { sqlNotifications } from './sql-notifications.ts';
 import { sqliteRecords, sqlPromises } from './sql-promises.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
+import { type RunTogether, statementOf } from './transaction.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
 import { sqliteStock } from './sqlite-stock-reader.ts';
 import {
@@ -138,7 +139,7 @@ function sqliteStore(
     ...sqlSessions(runOn(sessions)),
     ...sqlDocuments(runOn(documents)),
     ...sqlPromises(runOn(documents), sqliteRecords),
-    ...sqlKeys(runOn(documents)),
+    ...sqlNotifications(runOn(documents), runTogetherOn(documents), sqliteRecords),
     ...indexes,
     findStock: guarded(async (market, lines, today) => {
       if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);
@@ -199,10 +200,29 @@ function checksumMismatch(database: DatabaseSyncInstance): string | null {
 
 /** Runs statements, each prepared once. */
 function runOn(database: DatabaseSyncInstance): Run {
+  const prepared = preparedOn(database);
+  return async (statement, parameters) => prepared(statement).all(...parameters) as object[];
+}
+
+/** Runs statements together. No other statement of this process comes between them, since nothing waits. */
+function runTogetherOn(database: DatabaseSyncInstance): RunTogether {
+  const prepared = preparedOn(database);
+  return async (steps) =>
+    inTransaction(database, 'IMMEDIATE', () => {
+      const rows: object[][] = [];
+      for (const step of steps) {
+        const [statement, parameters] = statementOf(step, rows) ?? [];
+        rows.push(statement === undefined ? [] : (prepared(statement).all(...(parameters ?? [])) as object[]));
+      }
+      return rows;
+    });
+}
+
+function preparedOn(database: DatabaseSyncInstance) {
   const prepared = new Map<string, StatementSyncInstance>();
-  return async (statement, parameters) => {
+  return (statement: string): StatementSyncInstance => {
     const known = prepared.get(statement) ?? database.prepare(statement.replaceAll('$', '?'));
     prepared.set(statement, known);
-    return known.all(...parameters) as object[];
+    return known;
   };
 }

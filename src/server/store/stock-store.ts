@@ -7,7 +7,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import type { CalendarIndexStore } from './calendar-index.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
 import type { DocumentStore } from './sql-documents.ts';
-import type { KeyStore } from './sql-keys.ts';
+import type { NotificationStore } from './sql-notifications.ts';
 import type { PromiseStore } from './sql-promises.ts';
 import type { SessionStore } from './sql-sessions.ts';
 
@@ -205,7 +205,7 @@ export type Store = StockStore &
   CalendarIndexStore &
   DocumentStore &
   PromiseStore &
-  KeyStore;
+  NotificationStore;
 
 /** The store can't be opened or read; the message is for the administrator. */
 export class StoreError extends Error {

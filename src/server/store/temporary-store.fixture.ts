@@ -128,13 +128,15 @@ export function storedSessions(location: StoreLocation): Promise<string> {
   ]);
 }
 
-/** Returns all stored documents, links and promises in the same way. */
+/** Returns all stored documents, links, promises and notifications in the same way. */
 export function storedDocuments(location: StoreLocation): Promise<string> {
   return storedBytes(location, 'orders.sqlite', [
     `SELECT concat_ws(' ', document::text, encode(sealed_entry, 'escape'), encode(sealed_content, 'escape')) AS text
      FROM document`,
     'SELECT document_share::text AS text FROM document_share',
-    'SELECT tracked_line::text AS text FROM tracked_line',
+    ...['tracked_line', 'notification', 'mail', 'mail_address'].map(
+      (table) => `SELECT ${table}::text AS text FROM ${table}`,
+    ),
   ]);
 }
 
@@ -153,7 +155,7 @@ async function storedBytes(location: StoreLocation, file: string, statements: re
   }
 }
 
-/** Runs each statement for documents and promises once, for tests of query plans. */
+/** Runs each statement for documents, promises and notifications once, for tests of query plans. */
 export async function useOwnedData(store: Store): Promise<void> {
   const key = { personId: 'ann', stockDigest: 'a', kind: 'order', id: 'an-order' } as const;
   const version = { id: key.id, changedAt: 1, size: 1, sealedEntry: new Uint8Array(), sealedContent: new Uint8Array() };
@@ -179,4 +181,22 @@ export async function useOwnedData(store: Store): Promise<void> {
   await store.replaceLetter(letter, 'c');
   await store.deleteLetter(letter);
   await store.deletePromisesOf('ann');
+  const folder = { personId: 'ann', stockDigest: 'a' };
+  const notification = { eventId: 'e', madeAt: 1, content: '{}', line: null, remindOn: '2026-12-04' };
+  const mail = { ...folder, eventId: 'm' };
+  await store.saveAddress('ann', { isOn: true, sealed: 'a' });
+  await store.addNotifications(folder, [notification], { eventId: 'm', isHeld: false, madeAt: 1 });
+  await store.listNotifications(folder, 1);
+  await store.countNotifications(folder);
+  await store.planReminders('2026-12-04', '2026-12-02', 1);
+  await store.markRead(folder, 1);
+  await store.releaseMails(folder, 1);
+  await store.claimMail(1, 2);
+  await store.noteHandover(mail);
+  await store.listMailed(mail);
+  await store.settleMail(mail, { state: 'sent' });
+  await store.findAddress('ann');
+  await store.deleteAddress('ann');
+  await store.deleteNotificationsBefore(1);
+  await store.deleteNotificationsOf('ann');
 }

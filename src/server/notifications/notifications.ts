@@ -1,0 +1,92 @@
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import {
+  maxNotifications,
+  type NotificationContent,
+  type NotificationCount,
+  type Notifications as NotificationList,
+} from '#stock/contract/notifications.ts';
+import { promiseLimits } from '#stock/contract/promises.ts';
+import { reminderDay } from '#stock/notifications/change-kind.ts';
+import { stockDigestOf } from '#server/orders/documents.ts';
+import type { SignedIn } from '#server/sign-in/sign-in.ts';
+import type { NewNotification, NotificationStore } from '#server/store/sql-notifications.ts';
+import type { PromiseFolder } from '#server/store/sql-promises.ts';
+
+const dayInMilliseconds = 86_400_000;
+
+/**
+ * Returns a notification to be stored, together with the change that it tells.
+ * @param eventId the same for the same change, so that it is told once: the line and its new revision, for example
+ * @param at Unix milliseconds
+ * @param today the service's date
+ */
+export function newNotification(
+  eventId: string,
+  content: NotificationContent,
+  at: number,
+  today: CalendarDate,
+): NewNotification {
+  const line = 'letterId' in content ? { letterId: content.letterId, place: content.place } : null;
+  const remindOn = 'letterId' in content ? reminderDay(content, today) : null;
+  return { eventId, madeAt: at, content: JSON.stringify(content), line, remindOn };
+}
+
+/** What persons are told in the app (promises, *Notifications*). A person has those of a service and market. */
+export class Notifications {
+  readonly #store: NotificationStore;
+  readonly #service: string;
+  readonly #now: () => number;
+
+  /**
+   * @param service identifies the stock service
+   * @param now Unix milliseconds
+   */
+  constructor(store: NotificationStore, service: string, now: () => number) {
+    this.#store = store;
+    this.#service = service;
+    this.#now = now;
+  }
+
+  folderOf(person: SignedIn): PromiseFolder {
+    return { personId: person.personId, stockDigest: stockDigestOf(this.#service, person) };
+  }
+
+  async count(folder: PromiseFolder): Promise<NotificationCount> {
+    const { unread } = await this.#store.countNotifications(folder);
+    return { unread };
+  }
+
+  async list(folder: PromiseFolder): Promise<NotificationList> {
+    const [counted, rows] = await Promise.all([
+      this.#store.countNotifications(folder),
+      this.#store.listNotifications(folder, maxNotifications),
+    ]);
+    const notifications = rows.map(({ eventId, madeAt, content, readAt }) => ({
+      id: eventId,
+      at: madeAt,
+      isRead: readAt !== null,
+      content: JSON.parse(content) as NotificationContent,
+    }));
+    return { ...counted, notifications };
+  }
+
+  /** Marks everything as read. */
+  async markRead(folder: PromiseFolder): Promise<void> {
+    await this.#store.markRead(folder, this.#now());
+  }
+
+  /** Sends the mails that a mass change held. */
+  async sendHeld(folder: PromiseFolder): Promise<void> {
+    await this.#store.releaseMails(folder, this.#now());
+  }
+
+  /** Deletes everything of a person, for all services and markets. */
+  async deleteAll({ personId }: { personId: string }): Promise<void> {
+    await this.#store.deleteNotificationsOf(personId);
+  }
+
+  /** Deletes what is as old as a promise that is deleted. */
+  async forgetOld(): Promise<void> {
+    await this.#store.deleteNotificationsBefore(this.#now() - promiseLimits.days * dayInMilliseconds);
+  }
+}

@@ -1,0 +1,64 @@
+import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
+import { daysMoved, type DatedResult, hasShipDate, isSameResult } from '#stock/promises/promise-status.ts';
+
+/** What a notification of a line says; `can-ship` and `falls-short` by the ship-by date of a watch. */
+export const changeKinds = [
+  'later',
+  'earlier',
+  'max-lead-time',
+  'not-available',
+  'available',
+  'backed',
+  'back-in-stock',
+  'can-ship',
+  'falls-short',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/**
+ * Returns what changed from one confirmed result to the next; null if they say the same, or if one of them says nothing.
+ * `available`: it wasn't before. `backed`: on the same date, and backed by stock only now.
+ */
+export function changeKind(from: DatedResult, to: DatedResult): ChangeKind | null {
+  if (from.kind === 'not-reliable' || to.kind === 'not-reliable' || isSameResult(from, to)) return null;
+  if (!hasShipDate(to)) return 'not-available';
+  if (to.kind === 'in-stock') return 'back-in-stock';
+  if (!hasShipDate(from)) return 'available';
+  if (to.kind === 'max-lead-time' && from.kind !== 'max-lead-time') return 'max-lead-time';
+  const days = daysMoved(from, to);
+  if (days === 0) return 'backed';
+  return days > 0 ? 'later' : 'earlier';
+}
+
+/** A change that the owner of a promise or watch is told, and why. */
+export interface ToldChange {
+  why: 'promise' | 'can-ship' | 'falls-short' | 'moves' | 'back-in-stock';
+  from: DatedResult;
+  to: DatedResult;
+}
+
+/** Returns what a notification says of a change: the condition of a watch, or what moved. */
+export function toldKind({ why, from, to }: ToldChange): ChangeKind {
+  return why === 'promise' || why === 'moves' ? (changeKind(from, to) ?? 'available') : why;
+}
+
+/** Whether a change is for the worse. */
+export function isWorseChange(kind: ChangeKind): boolean {
+  return kind === 'later' || kind === 'max-lead-time' || kind === 'not-available' || kind === 'falls-short';
+}
+
+/** Days before the date on which a mail reminds of a change that is still unread. */
+export const reminderDays = 2;
+
+/**
+ * Returns the day on which a mail reminds of a change: two days before the promised or ship-by date, otherwise before
+ * the date that it replaces. Null if that day isn't ahead: the first mail is enough then.
+ */
+export function reminderDay(
+  { from, shipBy }: { from: DatedResult | null; shipBy?: CalendarDate | undefined },
+  today: CalendarDate,
+): CalendarDate | null {
+  const date = shipBy ?? (from !== null && hasShipDate(from) ? later(from.date, from.day) : null);
+  const day = date === null ? null : addDays(date, -reminderDays);
+  return day !== null && day > today ? day : null;
+}
