@@ -12,6 +12,9 @@ import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { requestJson } from './http-client.ts';
 import { freshFor } from './stock.ts';
 
+/** Milliseconds between requests while the first calendars are loaded. */
+const loadingInterval = 10_000;
+
 /** Which changes to load, worst first. */
 export interface ChangesRequest {
   /** Null for all products. */
@@ -45,6 +48,8 @@ export const changes = {
       getNextPageParam: (last: ReceivedChanges) =>
         last.page * last.pageSize < foundIn(last) ? last.page + 1 : undefined,
       staleTime: freshFor,
+      // Nothing is recorded until all calendars of an external service are loaded.
+      refetchInterval: ({ state }) => (state.data?.pages[0]?.historyFrom === null ? loadingInterval : false),
       placeholderData: keepPreviousData,
       structuralSharing: false,
     }),

@@ -20,7 +20,7 @@ interface MovedPanelProps {
   unit: string | undefined;
 }
 
-/** The worst changes since yesterday. Nothing while they aren't known, or aren't recorded. */
+/** The worst changes since yesterday. Nothing while they aren't known, or none are recorded yet. */
 export function MovedPanel({ today, quantity, unit }: MovedPanelProps) {
   const { t } = useLingui();
   const request = { productIds: null, since: addDays(today, -1), quantity, unit };

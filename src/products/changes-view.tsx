@@ -37,7 +37,7 @@ export function ChangesView({ address, listing }: ViewProps) {
     ) : (
       <PanelError error={error} onRetry={() => void query.refetch()} />
     );
-  if (last.historyFrom === null) return <NotKept />;
+  if (last.historyFrom === null) return <NothingRecorded />;
   return (
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       <Group gap="8px 16px" align="flex-end" mb={8}>
@@ -59,11 +59,11 @@ export function ChangesView({ address, listing }: ViewProps) {
   );
 }
 
-function NotKept() {
+function NothingRecorded() {
   const { t } = useLingui();
   return (
-    <PanelEmpty icon={ArrowRightLeft} title={t`Changes not recorded`}>
-      <Trans>Earlier stock calendars are stored for imported stock data only, not for an external stock service.</Trans>
+    <PanelEmpty icon={ArrowRightLeft} title={t`No changes recorded yet`}>
+      <Trans>Changes are recorded once all stock calendars have been loaded.</Trans>
     </PanelEmpty>
   );
 }

@@ -18,7 +18,7 @@ import {
   embeddedBackend,
 } from '#server/gateway/embedded-backend.ts';
 import type { FindCalendars } from '#server/gateway/calendars-routes.ts';
-import { type FindChanges, changesPage } from '#server/gateway/changes-routes.ts';
+import { type FindChanges, changesPage, noChanges } from '#server/gateway/changes-routes.ts';
 import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
@@ -36,6 +36,7 @@ import { embeddedLookup } from '#server/lookup/embedded-lookup.ts';
 import { externalLookup } from '#server/lookup/external-lookup.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import { calendarIndexes } from '#server/lookup/calendar-indexes.ts';
+import { CalendarObserver } from '#server/lookup/calendar-observer.ts';
 import { digestCredentials, upstreamBackend } from '#server/upstream/upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from '#server/upstream/upstream-limits.ts';
 import { upstreamLog } from '#server/upstream/upstream-log.ts';
@@ -276,41 +277,31 @@ function openUpstream(
     log: upstreamLog(app.log),
     credentialsAnswered: (...answered) => indexes.credentialsAnswered(...answered),
   });
+  const today = createToday(config.timeZone, now);
+  const lookup = externalLookup({ backend, today, generation: async () => (await store.state()).generation });
+  const clock = () => now().getTime();
   const indexes = calendarIndexes({
     store,
     backend,
+    observer: new CalendarObserver({ store, lookup, today, now: clock }),
     baseUrl: url.href,
     digest: digestCredentials,
     shared: credentials,
     log: app.log,
-    now: () => now().getTime(),
+    now: clock,
   });
   // Gives up its fills while the store is open.
   app.addHook('preClose', () => indexes.close());
   app.addHook('onClose', () => backend.close());
-  const lookup = externalLookup({
-    backend,
-    today: createToday(config.timeZone, now),
-    generation: async () => (await store.state()).generation,
-  });
   const catalogue = openCatalogue(store);
   const findCalendars: FindCalendars = (...args) =>
     findExternalCalendars({ lookup, catalogue, indexes, store }, ...args);
-  const today = createToday(config.timeZone, now);
-  // The calendars of an external service aren't kept.
-  const findChanges: FindChanges = async ({ page, pageSize, since }) => ({
-    today: today(),
-    receivedAt: now().getTime(),
-    isStale: false,
-    dataVersion: '',
-    since,
-    historyFrom: null,
-    rows: [],
-    counts: { later: 0, earlier: 0, same: 0 },
-    page,
-    pageSize,
-    unit: null,
-  });
+  const findChanges: FindChanges = async (asked, caller) => {
+    const query = { ...asked, today: today() };
+    const index = await indexes.use(caller, { needsFirst: true, isRequested: false });
+    const found = index === null ? noChanges(query) : await store.findObservedChanges(index.source, query);
+    return changesPage(found, query, catalogue, clock());
+  };
   return { backend, lookup, findCalendars, findChanges, shared: credentials && (async () => credentials) };
 }
 

@@ -61,9 +61,15 @@ export function changesRoutes(find: FindChanges, timeZone: string) {
   };
 }
 
-/** The response for changes of a market in the store. */
+/** Changes where none can be known, such as while a service rejects the credentials. */
+export function noChanges({ since }: ChangesQuery): StoredChanges {
+  const counts = { later: 0, earlier: 0, same: 0 };
+  return { generation: 0, historyFrom: null, observedAt: null, since, unit: null, counts, rows: [] };
+}
+
+/** The response for changes of a market in the store, or of an external service. */
 export async function changesPage(
-  { generation, historyFrom, since, unit, counts, rows }: StoredChanges,
+  { generation, historyFrom, observedAt, since, unit, counts, rows }: StoredChanges,
   query: ChangesQuery,
   store: Pick<Store, 'resolveProducts'>,
   now: number,
@@ -71,7 +77,7 @@ export async function changesPage(
   const products = await store.resolveProducts(rows.map(({ productId }) => String(productId)));
   return {
     today: query.today,
-    receivedAt: now,
+    receivedAt: observedAt ?? now,
     isStale: false,
     dataVersion: String(generation),
     since,

@@ -246,7 +246,8 @@ it('says how old its oldest part is', async () => {
 
 describe('many products', () => {
   const fill = { fillId: 4, startedAt: 700, finishedAt: 800, revision: 3, productCount: 3, total: 5 };
-  const usable: UsableIndex = { served: fill, filling: null, isFilling: false, gaps: [{ after: 2, before: null }] };
+  const gaps = [{ after: 2, before: null }];
+  const usable: UsableIndex = { source: 's', served: fill, filling: null, isFilling: false, gaps };
   const arranged: ArrangedPage = {
     generation: 7,
     productIds: [6, 2],
@@ -313,7 +314,7 @@ describe('many products', () => {
 
   it('are a page by ID before the index has any, which is then filled', async () => {
     const filling = { ...fill, productCount: 0, total: 0 };
-    const { index, uses } = indexOf([{ served: null, filling, isFilling: true, gaps: [] }]);
+    const { index, uses } = indexOf([{ source: 's', served: null, filling, isFilling: true, gaps: [] }]);
     const page = await find(lookupOf(all), { sort: by, pageSize: 2 }, index);
     expect(page.rows.map(({ product }) => product.productId)).toEqual([1, 2]);
     expect(page).toMatchObject({ isArranged: false, counts: null, total: 3 });

@@ -53,6 +53,7 @@ function serverOf(service: LyingService, changes: Partial<CalendarIndexesOptions
         return response;
       },
     },
+    observer: { observe: async () => undefined, observeDay: async () => undefined },
     baseUrl: 'http://service/',
     digest,
     shared: null,

@@ -4,9 +4,17 @@ import { LRUCache } from 'lru-cache';
 
 import type { Credentials } from '#server/gateway/stock-backend.ts';
 import type { UpstreamBackend } from '#server/upstream/upstream-backend.ts';
-import type { CalendarIndexStore, IndexFill, IndexGap, IndexKey, IndexState } from '#server/store/calendar-index.ts';
+import type {
+  CalendarIndexStore,
+  IndexedCalendar,
+  IndexFill,
+  IndexGap,
+  IndexKey,
+  IndexState,
+} from '#server/store/calendar-index.ts';
 import { isStoreUnavailable } from '#server/store/stock-store.ts';
 
+import type { CalendarObserver } from './calendar-observer.ts';
 import { type FillEnd, fillIndex, leaseMilliseconds } from './index-fill.ts';
 import { serviceCalls } from './service-calls.ts';
 import type { Caller } from './stock-lookup.ts';
@@ -18,6 +26,8 @@ export interface UsableIndex {
   /** The fill under way or interrupted; null if there is none. */
   filling: IndexFill | null;
   isFilling: boolean;
+  /** Where the calendars are observed (`ObservedCalendarStore`). */
+  source: string;
   /** Products of `served` that are missing, as far as known; only of a finished fill. */
   gaps: IndexGap[];
 }
@@ -36,6 +46,8 @@ export interface CalendarIndexes {
 export interface CalendarIndexesOptions {
   store: CalendarIndexStore;
   backend: Pick<UpstreamBackend, 'send'>;
+  /** Keeps how calendars change. */
+  observer: Pick<CalendarObserver, 'observe' | 'observeDay'>;
   /** Address of the service. */
   baseUrl: string;
   /** Digest of credentials, as in `credentialsAnswered`. */
@@ -60,6 +72,8 @@ const keptTime = 7 * 24 * 3_600_000;
 /** Entries of all indexes: some 2 GB. */
 const defaultMaxEntries = 20_000_000;
 const cleaningInterval = 3_600_000;
+/** Characters of the digest that names a source: 96 bits. */
+const sourceLength = 16;
 
 /** What this server knows of a caller's index. */
 interface Use {
@@ -74,7 +88,7 @@ interface Use {
  * time, and drops them a week after their last use.
  */
 export function calendarIndexes(options: CalendarIndexesOptions): CalendarIndexes {
-  const { store, backend, baseUrl, digest, shared, log, now = Date.now } = options;
+  const { store, backend, observer, baseUrl, digest, shared, log, now = Date.now } = options;
   const { maxEntries = defaultMaxEntries } = options;
   const { wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false }) } = options;
   const owner = randomUUID();
@@ -86,6 +100,12 @@ export function calendarIndexes(options: CalendarIndexesOptions): CalendarIndexe
   let cleaning: Promise<void> | null = null;
 
   const keyOf = (credentialKey: string) => digestText(baseUrl, credentialKey === sharedKey ? 'shared' : credentialKey);
+  /** The calendars of a user in a market stay the same with new credentials, which may be for another market if unknown. */
+  const sourceOf = ({ personId, market }: Caller, credentialKey: string) => {
+    const own = market === null ? credentialKey : (personId ?? credentialKey);
+    const whose = credentialKey === sharedKey ? 'shared' : own;
+    return digestText(baseUrl, whose, JSON.stringify(market)).slice(0, sourceLength);
+  };
   const isValid = ({ expiresAt }: Caller) => expiresAt === null || expiresAt * 1000 > now();
 
   const clean = (keptId: number | null): Promise<void> => {
@@ -98,15 +118,25 @@ export function calendarIndexes(options: CalendarIndexesOptions): CalendarIndexe
   };
 
   const fill = async (use: Use, credentialKey: string, { indexId }: IndexState): Promise<void> => {
+    const source = sourceOf(use.caller, credentialKey);
     await clean(indexId);
     const claimed = await store.claimFill(indexId, owner, now(), now() + leaseMilliseconds);
     if (claimed === null) return;
     const caller: Caller = { ...use.caller, bypassCache: true, isBackground: true };
     const isWanted = () => now() - use.usedAt < useTime && isValid(use.caller) && !rejected.has(credentialKey);
-    const parts = { store, calls: serviceCalls(backend, caller, now), isWanted, now, wait };
+    // What can't be observed is a gap.
+    const observed = async (observing: Promise<void>) =>
+      observing.catch((error: unknown) => {
+        closing.signal.throwIfAborted();
+        log.warn({ err: error }, 'calendars not observed');
+      });
+    const calls = serviceCalls(backend, caller, now);
+    const observe = (calendars: readonly IndexedCalendar[]) =>
+      observed(observer.observe(source, calendars, caller, closing.signal));
     let end: FillEnd;
     try {
-      end = await fillIndex(claimed, parts, closing.signal);
+      end = await fillIndex(claimed, { store, calls, observe, isWanted, now, wait }, closing.signal);
+      if (end === 'finished') await observed(observer.observeDay(source, claimed.fillId, caller, closing.signal));
     } finally {
       await store.releaseFill(claimed);
     }
@@ -167,6 +197,7 @@ export function calendarIndexes(options: CalendarIndexesOptions): CalendarIndexe
       const served = state.served ?? (filling !== null && filling.productCount > 0 ? filling : null);
       const isIncomplete = state.served !== null && state.served.productCount < state.served.total;
       return {
+        source: sourceOf(caller, credentialKey),
         served,
         filling,
         isFilling: use.running !== null || state.leasedUntil > now(),

@@ -12,6 +12,8 @@ import { notAnswered, type StockCalendar } from './stock-lookup.ts';
 export interface IndexFillOptions {
   store: Pick<CalendarIndexStore, 'writePage' | 'finishFill'>;
   calls: Pick<ServiceCalls, 'calendar' | 'calendars'>;
+  /** Called with the calendars of each page that was stored. */
+  observe: (calendars: readonly IndexedCalendar[]) => Promise<void>;
   /** Whether somebody uses the index, with credentials that are valid. */
   isWanted: () => boolean;
   /** Unix milliseconds. */
@@ -275,9 +277,10 @@ class Filling {
   async #write(page: number, { calendars, missing, claimedTotal }: Received): Promise<void> {
     const received = calendars.length;
     this.#done.set(page, { received, claimedTotal });
-    const { store, now } = this.#options;
+    const { store, observe, now } = this.#options;
     const written = { page, pageSize: this.#pageSize, received, missing, claimedTotal, calendars };
-    if (!(await store.writePage(this.#fill, written, now() + leaseMilliseconds))) this.#end ??= 'lost';
+    if (await store.writePage(this.#fill, written, now() + leaseMilliseconds)) await observe(calendars);
+    else this.#end ??= 'lost';
   }
 
   async #endOfPause(): Promise<void> {

@@ -14,6 +14,8 @@ export interface Caller {
   expiresAt: number | null;
   /** Market of the credentials; null if only the service's responses show it. */
   market: Market | null;
+  /** Pseudonym of the user; undefined outside of sessions. */
+  personId?: string;
   /** Whether to bypass the cache, and never to use an older response. */
   bypassCache: boolean;
   /** Whether nobody waits for the responses. */

@@ -318,8 +318,8 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 
 /** Who requests stock, on routes behind {@link requireSignIn}. `Cache-Control: no-cache` bypasses the cache. */
 export function callerOf(request: FastifyRequest): Caller {
-  const { credentials, identity } = signedInOf(request);
+  const { credentials, identity, personId } = signedInOf(request);
   const bypassCache = /\bno-cache\b/i.test(request.headers['cache-control'] ?? '');
   const { expiresAt, market } = identity;
-  return { credentials, expiresAt, market, bypassCache, requestId: request.id };
+  return { credentials, expiresAt, market, personId, bypassCache, requestId: request.id };
 }

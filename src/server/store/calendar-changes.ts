@@ -3,64 +3,132 @@ import { LRUCache } from 'lru-cache';
 import { calendarChange, directionOf, severity } from '#stock/calendars/calendar-change.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { readTimeline } from '#stock/stock-timeline.ts';
-import { fromThousandths } from '#stock/thousandths.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { earliestReplacedSql, historySource, parseCalendar } from './calendar-history.ts';
 import { fromDayNumber } from './day-number.ts';
-import { placeOf, type ProductColumns } from './product-columns.ts';
+import { type KeptCalendar, rowsOn, timelineOf, withLeadOf } from './kept-calendar.ts';
+import { observedChangesSql, observedTimesSql } from './observed-calendars.ts';
+import { type Catalogue, placeOf, type ProductColumns } from './product-columns.ts';
 import { countedUnits } from './product-figures.ts';
 import type { CalendarRow, ChangesQuery, StoredChanges } from './stock-store.ts';
 
 type Run = <Row extends object>(statement: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
-/** Lists of changes that are kept, each of a time, quantity and state of the store. */
+/** Lists of changes that are kept, each of a time, quantity and state of the data. */
 const maxKept = 4;
+
+/** A product with its calendar at a time and the current one, each null where it was or is unknown. */
+interface ComparedCalendars {
+  productId: ProductId;
+  before: readonly CalendarRow[] | null;
+  now: readonly CalendarRow[] | null;
+}
+
+/** Where earlier calendars are kept. */
+interface KeptCalendars {
+  /** Identifies the calendars and their state. */
+  key: string;
+  times: Pick<StoredChanges, 'historyFrom' | 'observedAt'>;
+  /** Products whose calendar may differ from that at a time, by ascending ID. */
+  replacedSince: (since: number) => Promise<(() => ComparedCalendars)[]>;
+}
 
 interface ChangeList {
   counts: StoredChanges['counts'];
-  /** Worst first, with the text of the earlier calendar. */
-  changes: { productId: ProductId; rank: number; before: string | null }[];
+  /** Worst first. */
+  changes: (() => ComparedCalendars)[];
 }
 
-/** Compares replaced calendars with the current ones. The list of a time and quantity is kept for its other pages. */
+/** Calendars of a market that imports replaced. */
+export async function replacedCalendars(run: Run, market: Market, columns: ProductColumns): Promise<KeptCalendars> {
+  const [state] = await run<{ historyFrom: number }>(
+    'SELECT history_from AS "historyFrom" FROM store_state WHERE id = 1',
+    [],
+  );
+  const source = historySource(market);
+  return {
+    key: source,
+    times: { historyFrom: state?.historyFrom ?? 0, observedAt: null },
+    replacedSince: async (since) =>
+      (await run<{ productId: ProductId; before: string | null }>(earliestReplacedSql, [source, since])).map(
+        ({ productId, before }) =>
+          () => ({
+            productId,
+            before: before === null ? null : parseCalendar(before),
+            now: calendarOf(columns, productId),
+          }),
+      ),
+  };
+}
+
+/** Calendars of an external service as they were observed. */
+export async function observedCalendars(run: Run, source: string, today: CalendarDate): Promise<KeptCalendars> {
+  const [times] = await run<KeptCalendars['times']>(observedTimesSql, [source]);
+  const { historyFrom = null, observedAt = null } = times ?? {};
+  return {
+    key: JSON.stringify([source, observedAt]),
+    times: { historyFrom, observedAt },
+    replacedSince: async (since) =>
+      (await run<ObservedChange>(observedChangesSql, [source, since])).map((change) => () => {
+        const { productId } = change;
+        const before = keptOf(change.before, change.beforeOn, change.isRollingBefore);
+        const latest = keptOf(change.now, change.nowOn, change.isRollingNow);
+        const now = latest && { rows: rowsOn(latest, today), observedOn: latest.isRolling ? today : latest.observedOn };
+        return {
+          productId,
+          before: before && now ? withLeadOf(before, now) : (before?.rows ?? null),
+          now: now?.rows ?? null,
+        };
+      }),
+  };
+}
+
+interface ObservedChange {
+  productId: ProductId;
+  before: string | null;
+  beforeOn: number | null;
+  isRollingBefore: number | null;
+  now: string | null;
+  nowOn: number;
+  isRollingNow: number;
+}
+
+function keptOf(text: string | null, on: number | null, isRolling: number | null): KeptCalendar | null {
+  if (text === null || on === null) return null;
+  return { rows: parseCalendar(text), observedOn: fromDayNumber(on), isRolling: isRolling === 1 };
+}
+
+/** Compares kept calendars with the current ones. The list of a time and quantity is kept for its other pages. */
 export function changeQueries() {
   const lists = new LRUCache<string, ChangeList>({ max: maxKept });
   return async (
-    run: Run,
-    market: Market,
-    { generation, columns }: { generation: number; columns: ProductColumns },
+    keeping: Promise<KeptCalendars>,
+    generation: number,
+    catalogue: Catalogue,
     { productIds, since: asked, quantity, unit: given, today, page, pageSize }: ChangesQuery,
   ): Promise<StoredChanges> => {
-    const [state] = await run<{ historyFrom: number }>(
-      'SELECT history_from AS "historyFrom" FROM store_state WHERE id = 1',
-      [],
-    );
-    const historyFrom = state?.historyFrom ?? 0;
-    const since = Math.max(asked, historyFrom);
-    const unit = quantity === null ? null : (given ?? countedUnits(columns.catalogue, productIds)[0]?.unit ?? null);
-    const source = historySource(market);
-    const key = JSON.stringify([generation, source, productIds, since, quantity, unit, today]);
+    const kept = await keeping;
+    const since = Math.max(asked, kept.times.historyFrom ?? 0);
+    const unit = quantity === null ? null : (given ?? countedUnits(catalogue, productIds)[0]?.unit ?? null);
+    const key = JSON.stringify([generation, kept.key, productIds, since, quantity, unit, today]);
     const list =
       lists.get(key) ??
-      compare(
-        await run<{ productId: ProductId; entries: string | null }>(earliestReplacedSql, [source, since]),
-        columns,
-        { productIds, quantity, unit, today },
-      );
+      compare(kept.times.historyFrom === null ? [] : await kept.replacedSince(since), catalogue, {
+        productIds,
+        quantity,
+        unit,
+        today,
+      });
     lists.set(key, list);
-    const rows = list.changes.slice((page - 1) * pageSize, page * pageSize).map(({ productId, before }) => ({
-      productId,
-      before: before === null ? null : parseCalendar(before),
-      now: calendarOf(columns, productId),
-    }));
-    return { generation, historyFrom, since, unit, counts: list.counts, rows };
+    const rows = list.changes.slice((page - 1) * pageSize, page * pageSize).map((read) => read());
+    return { generation, ...kept.times, since, unit, counts: list.counts, rows };
   };
 }
 
 function compare(
-  replaced: readonly { productId: ProductId; entries: string | null }[],
-  columns: ProductColumns,
+  replaced: readonly (() => ComparedCalendars)[],
+  catalogue: Catalogue,
   {
     productIds,
     quantity,
@@ -70,31 +138,22 @@ function compare(
 ): ChangeList {
   const chosen = productIds === null ? null : new Set(productIds);
   const counts = { later: 0, earlier: 0, same: 0 };
-  const changes: ChangeList['changes'] = [];
-  for (const { productId, entries } of replaced) {
+  const changes: { rank: number; productId: ProductId; compared: () => ComparedCalendars }[] = [];
+  for (const compared of replaced) {
+    const { productId, before, now } = compared();
     if (chosen?.has(productId) === false) continue;
-    if (unit !== null && (unitOf(columns, productId) ?? unit) !== unit) continue;
-    const read = (rows: CalendarRow[] | null) => readTimeline((rows ?? []).map(entryOf), today);
-    const change = calendarChange(
-      productId,
-      read(entries === null ? null : parseCalendar(entries)),
-      read(calendarOf(columns, productId)),
-      quantity,
-    );
+    if (unit !== null && (unitOf(catalogue, productId) ?? unit) !== unit) continue;
+    const change = calendarChange(productId, timelineOf(before, today), timelineOf(now, today), quantity);
     if (change === null) continue;
     counts[directionOf(change)] += 1;
-    changes.push({ productId, rank: severity(change), before: entries });
+    changes.push({ rank: severity(change), productId, compared });
   }
   changes.sort((a, b) => b.rank - a.rank || a.productId - b.productId);
-  return { counts, changes };
-}
-
-function entryOf({ stockDate, stockQuantity, isMaxLeadTime }: CalendarRow) {
-  return { stockDate, stockQuantity: fromThousandths(stockQuantity), isMaxLeadTime, isDeleted: false };
+  return { counts, changes: changes.map(({ compared }) => compared) };
 }
 
 /** The product's unit in the catalog, null without one. */
-function unitOf({ catalogue: { ids, units, unitNames } }: ProductColumns, productId: ProductId): string | null {
+function unitOf({ ids, units, unitNames }: Catalogue, productId: ProductId): string | null {
   return unitNames[units[placeOf(ids, productId)] ?? 0] ?? null;
 }
 

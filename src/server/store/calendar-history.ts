@@ -1,6 +1,7 @@
 import type { Market } from '#stock/contract/envelope.ts';
 
-import { fromDayNumber } from './day-number.ts';
+import { fromDayNumber, toDayNumber } from './day-number.ts';
+import { keptMilliseconds, maxKeptCalendars } from './history-limits.ts';
 import type { Run } from './sql-sessions.ts';
 import type { CalendarHistoryStore, CalendarRow } from './stock-store.ts';
 
@@ -58,6 +59,21 @@ export function parseCalendar(text: string): CalendarRow[] {
   });
 }
 
+/** Writes a calendar as {@link calendarTextSql} does. Of several entries on a date, the lowest quantity counts. */
+export function calendarText(rows: readonly CalendarRow[]): string {
+  const levels = new Map<number, number>();
+  const leads = new Set<number>();
+  for (const { stockDate, stockQuantity, isMaxLeadTime } of rows) {
+    const day = toDayNumber(stockDate);
+    if (isMaxLeadTime) leads.add(day);
+    else levels.set(day, Math.min(stockQuantity, levels.get(day) ?? stockQuantity));
+  }
+  return [
+    ...[...levels].toSorted(([a], [b]) => a - b).map(([day, quantity]) => `${day}:${quantity}`),
+    ...[...leads].toSorted((a, b) => a - b).map((day) => `${day}*`),
+  ].join(' ');
+}
+
 /** Implements the history of a product for both databases. */
 export function sqlCalendarHistory(run: Run): Pick<CalendarHistoryStore, 'findProductHistory'> {
   return {
@@ -77,17 +93,12 @@ export function sqlCalendarHistory(run: Run): Pick<CalendarHistoryStore, 'findPr
 
 /** SQL for the calendars of a source ($1) at a time ($2) that were replaced since, by ascending product ID. */
 export const earliestReplacedSql = `
-SELECT product_id AS "productId", entries FROM replaced_calendar AS replaced
+SELECT product_id AS "productId", entries AS before FROM replaced_calendar AS replaced
 WHERE source = $1 AND replaced_at > $2 AND NOT EXISTS (
   SELECT 1 FROM replaced_calendar AS earlier
   WHERE earlier.source = replaced.source AND earlier.product_id = replaced.product_id
     AND earlier.replaced_at > $2 AND earlier.replaced_at < replaced.replaced_at
 ) ORDER BY product_id`;
-
-const keptMilliseconds = 400 * 24 * 3_600_000;
-
-/** Some 200 bytes each. */
-const maxKeptCalendars = 2_000_000;
 
 /**
  * SQL that deletes what is older than 400 days, or beyond the limit, always all of an import, so that the calendars at

@@ -1,4 +1,5 @@
-import { type IndexStatements, sqlCalendarIndexes } from './calendar-index.ts';
+import { type IndexDatabase, type IndexStatements, sqlCalendarIndexes } from './calendar-index.ts';
+import { sqlObservedCalendars } from './observed-calendars.ts';
 import { type Sql, withTimeout } from './postgres-client.ts';
 
 type Runner = Pick<Sql, 'unsafe'>;
@@ -18,10 +19,10 @@ const statementsOf = (sql: Runner): IndexStatements => ({
   },
 });
 
-/** The indexes of external services in PostgreSQL, apart from arranging their products. */
+/** The indexes of external services in PostgreSQL and what was observed of them, apart from what the thread answers. */
 export function postgresCalendarIndexes(sql: Sql) {
   const { run, insert } = statementsOf(sql);
-  return sqlCalendarIndexes({
+  const database: IndexDatabase = {
     run: (statement, parameters) => withTimeout(run(statement, parameters)),
     insert,
     transaction: (work) => withTimeout(sql.begin((transaction) => work(statementsOf(transaction))) as Promise<never>),
@@ -29,5 +30,6 @@ export function postgresCalendarIndexes(sql: Sql) {
       listed: (placeholder) => `(SELECT unnest(${placeholder}::integer[]) AS product_id)`,
       bindList: (productIds) => [...productIds],
     },
-  });
+  };
+  return { ...sqlCalendarIndexes(database), ...sqlObservedCalendars(database) };
 }

@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { historySchema } from './calendar-history.ts';
 import { indexSchema } from './calendar-index.ts';
 import { notificationSchema } from './sql-notifications.ts';
+import { observedSchema } from './observed-calendars.ts';
 import { NewerSchemaError, openError, StoreError } from './stock-store.ts';
 
 /** Returns 64-bit integers as numbers: quantities and counts are safe integers. */
@@ -352,6 +353,6 @@ export const postgresSchema: readonly string[] = [
   );
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
   `,
-  // What the run finds and tells.
-  notificationSchema,
+  // What the run finds and tells, and calendars of external services, which aren't lost with their indexes.
+  `${notificationSchema} ${observedSchema('')}`,
 ];

@@ -72,8 +72,8 @@ export function productThread(location: StoreLocation) {
     /** Null if the fill is no longer one of an index. */
     arrangeIndexed: async (fillId: number, query: ArrangedPageQuery): Promise<ArrangedPage | null> =>
       (await ask({ source: { fillId }, query })) as ArrangedPage | null,
-    findChanges: async (market: Market, changes: ChangesQuery): Promise<StoredChanges> =>
-      (await ask({ market, changes })) as StoredChanges,
+    findChanges: async (of: ChangesRequest['of'], changes: ChangesQuery): Promise<StoredChanges> =>
+      (await ask({ of, changes })) as StoredChanges,
     close: async (): Promise<void> => {
       await thread?.terminate();
     },

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import type { Market } from '#stock/contract/envelope.ts';
 
-import { changeQueries } from './calendar-changes.ts';
+import { changeQueries, observedCalendars, replacedCalendars } from './calendar-changes.ts';
 import { type CurrentFill, currentFillSql, indexTables } from './calendar-index.ts';
 import {
   type Catalogue,
@@ -22,10 +22,10 @@ export interface ProductRequest {
   query: ArrangedPageQuery;
 }
 
-/** A query of changed products of a market; answered in the same way. */
+/** A query of changed products of a market, or of a source that is observed; answered in the same way. */
 export interface ChangesRequest {
   id: number;
-  market: Market;
+  of: { market: Market } | { source: string };
   changes: ChangesQuery;
 }
 
@@ -76,6 +76,15 @@ let catalogue: { generation: number; value: Catalogue } | null = null;
 /** In the order of their last use. */
 const loaded = new Map<string, { version: string; columns: ProductColumns; tookMs: number; at: number }>();
 
+async function catalogueOf(read: ReadRows, generation: number): Promise<Catalogue> {
+  if (catalogue?.generation === generation) return catalogue.value;
+  catalogue = null;
+  loaded.clear();
+  const value = await loadCatalogue(read);
+  catalogue = { generation, value };
+  return value;
+}
+
 /** Returns the columns of a source in a version, which are loaded unless they are known. */
 async function columnsOf(
   { read }: ProductSnapshot,
@@ -96,12 +105,7 @@ async function columnsOf(
     }
   }
   const startedAt = performance.now();
-  if (catalogue?.generation !== generation) {
-    catalogue = null;
-    loaded.clear();
-    catalogue = { generation, value: await loadCatalogue(read) };
-  }
-  const columns = await loadColumns(read, tables, catalogue.value);
+  const columns = await loadColumns(read, tables, await catalogueOf(read, generation));
   const at = performance.now();
   loaded.set(key, { version, columns, tookMs: at - startedAt, at });
   let entries = 0;
@@ -112,13 +116,17 @@ async function columnsOf(
   return columns;
 }
 
+async function generationOf({ run }: ProductSnapshot): Promise<number> {
+  const [state] = await run<{ generation: number }>('SELECT generation FROM store_state WHERE id = 1', []);
+  return state?.generation ?? 0;
+}
+
 /** Returns the columns of a source and the state of the store that they are from; null without such a fill. */
 async function readSource(
   snapshot: ProductSnapshot,
   source: ProductSource,
 ): Promise<{ generation: number; columns: ProductColumns } | null> {
-  const [state] = await snapshot.run<{ generation: number }>('SELECT generation FROM store_state WHERE id = 1', []);
-  const generation = state?.generation ?? 0;
+  const generation = await generationOf(snapshot);
   let found;
   if ('market' in source) {
     const { company, salesOrganization, territoryId } = source.market;
@@ -149,10 +157,17 @@ async function answer(request: ProductRequest | ChangesRequest): Promise<Product
   const { id } = request;
   try {
     if ('changes' in request) {
-      const { market, changes } = request;
-      const page = await database.inSnapshot(false, async (snapshot) => {
-        const found = await readSource(snapshot, { market });
-        return found && changesOf(snapshot.run, market, found, changes);
+      const { of, changes } = request;
+      const page = await database.inSnapshot('source' in of, async (snapshot) => {
+        if ('source' in of) {
+          const generation = await generationOf(snapshot);
+          const known = await catalogueOf(snapshot.read, generation);
+          return changesOf(observedCalendars(snapshot.run, of.source, changes.today), generation, known, changes);
+        }
+        const found = await readSource(snapshot, of);
+        if (found === null) return null;
+        const { generation, columns } = found;
+        return changesOf(replacedCalendars(snapshot.run, of.market, columns), generation, columns.catalogue, changes);
       });
       return { id, page };
     }

@@ -1,17 +1,24 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { rmSync } from 'node:fs';
 
-import { type CalendarIndexStore, type IndexStatements, indexSchema, sqlCalendarIndexes } from './calendar-index.ts';
+import {
+  type CalendarIndexStore,
+  type IndexDatabase,
+  type IndexStatements,
+  indexSchema,
+  sqlCalendarIndexes,
+} from './calendar-index.ts';
+import { type ObservedCalendarStore, sqlObservedCalendars, observedSchema } from './observed-calendars.ts';
 import { openDatabase } from './sqlite-database.ts';
 import type { productThread } from './product-thread.ts';
 import { indexPathOf } from './sqlite-product-rows.ts';
-import { isStoreDamage, StoreError } from './stock-store.ts';
+import { type CalendarHistoryStore, isStoreDamage, StoreError } from './stock-store.ts';
 
 /**
  * Indexes are in a file of their own: imports hold the write lock of the stock database for seconds, and an index needs
  * neither a backup nor a checksum.
  */
-const schema = [indexSchema('integer PRIMARY KEY AUTOINCREMENT', '', 'WITHOUT ROWID')];
+const schema = [indexSchema('integer PRIMARY KEY AUTOINCREMENT', '', 'WITHOUT ROWID'), observedSchema('WITHOUT ROWID')];
 
 /**
  * Opens the indexes next to the stock database at `path` when they are first used. A damaged file is replaced by an
@@ -63,29 +70,37 @@ export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof pr
     last = next.catch(() => undefined);
     return next;
   };
-  const indexes: CalendarIndexStore = {
-    ...sqlCalendarIndexes({
-      run: (statement, parameters) => queued(() => statements.run(statement, parameters)),
-      insert: (...rows) => queued(() => statements.insert(...rows)),
-      transaction: (work) =>
-        queued(async () => {
-          prepare('BEGIN IMMEDIATE').run();
-          try {
-            const result = await work(statements);
-            prepare('COMMIT').run();
-            return result;
-          } catch (error) {
-            if (database?.isTransaction === true) prepare('ROLLBACK').run();
-            throw error;
-          }
-        }),
-      dialect: {
-        listed: (placeholder) => `(SELECT value AS product_id FROM json_each(${placeholder}))`,
-        bindList: (productIds) => JSON.stringify(productIds),
-      },
-    }),
-    arrangeIndexed: (fillId, query) =>
-      thread.arrangeIndexed(fillId, query).catch((error: unknown) => queued(() => Promise.reject(error as Error))),
+  const onFile: IndexDatabase = {
+    run: (statement, parameters) => queued(() => statements.run(statement, parameters)),
+    insert: (...rows) => queued(() => statements.insert(...rows)),
+    transaction: (work) =>
+      queued(async () => {
+        prepare('BEGIN IMMEDIATE').run();
+        try {
+          const result = await work(statements);
+          prepare('COMMIT').run();
+          return result;
+        } catch (error) {
+          if (database?.isTransaction === true) prepare('ROLLBACK').run();
+          throw error;
+        }
+      }),
+    dialect: {
+      listed: (placeholder) => `(SELECT value AS product_id FROM json_each(${placeholder}))`,
+      bindList: (productIds) => JSON.stringify(productIds),
+    },
+  };
+  const inThread = <Result>(asked: Promise<Result>): Promise<Result> =>
+    asked.catch((error: unknown) => queued(() => Promise.reject(error as Error)));
+  const indexes: CalendarIndexStore & ObservedCalendarStore & Pick<CalendarHistoryStore, 'findObservedChanges'> = {
+    ...sqlCalendarIndexes(onFile),
+    ...sqlObservedCalendars(onFile),
+    arrangeIndexed: (fillId, query) => inThread(thread.arrangeIndexed(fillId, query)),
+    findObservedChanges: async (source, query) => {
+      // The thread opens no file that there isn't.
+      await onFile.run('SELECT 1', []);
+      return inThread(thread.findChanges({ source }, query));
+    },
   };
   return {
     indexes,

@@ -156,7 +156,7 @@ function sqliteStore(
     findCalendarPage: guarded((...args) => stock.findCalendarPage(...args)),
     keepProductsReady: (market) => thread.keepReady(market),
     arrangeProducts: guarded((...args) => thread.arrange(...args)),
-    findChanges: guarded((...args) => thread.findChanges(...args)),
+    findChanges: guarded((market, query) => thread.findChanges({ market }, query)),
     findProductHistory: guarded((...args) => history.findProductHistory(...args)),
     searchProducts: guarded((query, page, pageSize, market) =>
       searchProducts(products.indexOf(market), query, page, pageSize),

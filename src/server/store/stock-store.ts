@@ -6,6 +6,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 
 import type { CalendarIndexStore } from './calendar-index.ts';
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
+import type { ObservedCalendarStore } from './observed-calendars.ts';
 import type { DocumentStore } from './sql-documents.ts';
 import type { NotificationStore } from './sql-notifications.ts';
 import type { PromiseStore } from './sql-promises.ts';
@@ -182,27 +183,32 @@ export interface ChangesQuery {
 export interface StoredChanges {
   /** State of the store that everything is from. */
   generation: number;
-  /** Since when replaced calendars are kept, Unix milliseconds. */
-  historyFrom: number;
+  /** Since when earlier calendars are kept, Unix milliseconds; null if none are yet. */
+  historyFrom: number | null;
+  /** When the calendars of an external service were last loaded, Unix milliseconds; null for those of the store. */
+  observedAt: number | null;
   /** The time that was compared with: never before `historyFrom`. */
   since: number;
   unit: string | null;
   counts: { later: number; earlier: number; same: number };
   /** A calendar is null where the product is unknown. */
-  rows: { productId: ProductId; before: CalendarRow[] | null; now: CalendarRow[] | null }[];
+  rows: { productId: ProductId; before: readonly CalendarRow[] | null; now: readonly CalendarRow[] | null }[];
 }
 
-/** Calendars that imports replaced by different ones. */
+/** Calendars that imports replaced by different ones, or that were observed in an external service. */
 export interface CalendarHistoryStore {
   findProductHistory(market: Market, productId: ProductId): Promise<ProductHistory>;
   /** Compares all calendars of a market with those at a time, in the thread of {@link StockStore.arrangeProducts}. */
   findChanges(market: Market, query: ChangesQuery): Promise<StoredChanges>;
+  /** Compares the calendars of an external service in the same way. */
+  findObservedChanges(source: string, query: ChangesQuery): Promise<StoredChanges>;
 }
 
 export type Store = StockStore &
   CalendarHistoryStore &
   SessionStore &
   CalendarIndexStore &
+  ObservedCalendarStore &
   DocumentStore &
   PromiseStore &
   NotificationStore;

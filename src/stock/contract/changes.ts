@@ -42,7 +42,7 @@ export type ChangedProduct = z.infer<typeof ChangedProduct>;
 export const ChangesPage = z.extend(AnswerInfo, {
   /** The time that the calendars are compared with, Unix milliseconds: never before `historyFrom`. */
   since: z.int(),
-  /** Since when changes are known, Unix milliseconds; null if they aren't kept, as for an external service. */
+  /** Since when changes are known, Unix milliseconds; null until all calendars of an external service were loaded. */
   historyFrom: z.nullable(z.int()),
   rows: z.array(ChangedProduct),
   /** Numbers of products, over all pages, by what happened to their ship dates. */

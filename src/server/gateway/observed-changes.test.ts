@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { ChangesPage } from '#stock/contract/changes.ts';
+import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { signToken } from '#server/service/access-token.ts';
+import { stockRow } from '#server/store/temporary-store.fixture.ts';
+
+/** The built-in service of one server is the external service of another. */
+let service: RunningApp;
+let app: RunningApp;
+const clock = { now: Date.parse('2026-11-23T10:00:00Z') };
+const now = () => new Date(clock.now);
+
+beforeAll(async () => {
+  service = await runApp({}, { now });
+  const { config, secrets } = service;
+  const token = await signToken(secrets.jwtSecret ?? '', {
+    subject: 'reader',
+    expiresAt: clock.now / 1000 + 30 * 86_400,
+    issuer: config.tokens.issuer,
+    audience: config.tokens.audience,
+  });
+  app = await runApp(
+    {
+      STOCK_UPSTREAM_URL: `http://127.0.0.1:${service.port}/api`,
+      STOCK_UPSTREAM_TOKEN: token,
+      STOCK_UPSTREAM_SUBSCRIPTION_KEY: secrets.subscriptionKeys[0] ?? '',
+      ALLOW_HTTP: '1',
+    },
+    { now },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+async function changesOf(server: RunningApp, since: string): Promise<ChangesPage> {
+  const answer = await server.ask(`/gateway/changes?since=${since}`);
+  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
+  return ChangesPage.parse(JSON.parse(answer.text));
+}
+
+/** Loads all calendars of the service at a time, and once more 20 minutes later. */
+async function observeAt(time: string): Promise<void> {
+  for (const minutes of [0, 20]) {
+    clock.now = Date.parse(time) + minutes * 60_000;
+    for (;;) {
+      const { historyFrom, receivedAt } = await changesOf(app, '2026-11-01');
+      if (historyFrom !== null && receivedAt >= clock.now) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+const stock = (productId: number, stockDate: `${number}-${number}-${number}`, quantity: number) =>
+  stockRow({ productId, stockDate, stockQuantity: quantity * 1000 });
+
+const compared = ({ rows }: ChangesPage) =>
+  rows.map(({ product: { productId }, before, now: current }) => ({ productId, before, now: current }));
+
+it('returns the changes of an external service as that service itself does', async () => {
+  const monday = [stock(1, '2026-11-01', 5), stock(1, '2026-12-11', 80), stock(2, '2026-12-20', 50)];
+  await service.write({
+    contents: 'real',
+    rows: [...monday, stock(3, '2026-11-01', 7), stock(4, '2026-11-01', 7)],
+    committedAt: Date.parse('2026-11-23T09:00:00Z'),
+  });
+  await observeAt('2026-11-23T10:00:00Z');
+  expect((await changesOf(app, '2026-11-23')).counts).toEqual({ later: 0, earlier: 0, same: 0 });
+
+  await service.write({
+    replaceStock: true,
+    // 80 m move by ten days, 50 m a week earlier; product 3 is gone and 5 is new.
+    rows: [
+      stock(1, '2026-11-01', 5),
+      stock(1, '2026-12-21', 80),
+      stock(2, '2026-12-13', 50),
+      stock(4, '2026-11-01', 7),
+      stock(5, '2026-11-01', 1),
+    ],
+    committedAt: Date.parse('2026-11-25T06:00:00Z'),
+  });
+  await observeAt('2026-11-25T08:00:00Z');
+  const [found, own] = await Promise.all([changesOf(app, '2026-11-24'), changesOf(service, '2026-11-24')]);
+  expect(found.counts).toEqual({ later: 2, earlier: 2, same: 0 });
+  expect(compared(found)).toEqual(compared(own));
+  expect(found.receivedAt).toBe(clock.now);
+
+  const later = await changesOf(app, String(clock.now));
+  expect([later.since, later.rows]).toEqual([clock.now, []]);
+});
