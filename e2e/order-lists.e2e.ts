@@ -228,8 +228,8 @@ test('an unreadable line is only suggested existing products', async ({ page }) 
 });
 
 test('notes of a list are kept with its lines', async ({ page }) => {
-  await paste(page, 'Artikel\tMenge\tBemerkung\tPO\n20001\t80\tRampe 3\t4711\n20002\t5\t\t');
-  await expect(cell(page, 1, 'Note')).toHaveText('Rampe 3 · 4711');
+  await paste(page, 'Artikel\tMenge\tBemerkung\tPO\n20001\t80\tan Rampe 3\t4711\n20002\t5\t\t');
+  await expect(cell(page, 1, 'Note')).toHaveText('an Rampe 3 · 4711');
   await expect(grid(page).getByText('4711')).toHaveCount(1);
 });
 

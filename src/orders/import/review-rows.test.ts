@@ -213,6 +213,15 @@ describe('a line with two orders', () => {
   });
 });
 
+describe('a word among the codes of products', () => {
+  it.each(['Shipping', 'Average', 'Versandkosten', 'Durchschnitt'])('is reviewed: %s', (word) => {
+    const codes = ['CP-1001-SK\t40', 'WF-1004-GR\t25'];
+    expect(isClearWith('SKU\tQty', ...codes)).toBe(true);
+    expect(isClearWith('SKU\tQty', ...codes, `${word}\t1`)).toBe(false);
+    expect(isClearWith('Name\tQty', 'Satin blue\t40', 'Velvet\t25', `${word}\t1`)).toBe(true);
+  });
+});
+
 describe('a row with an unknown product', () => {
   const rows = ['Product\tQty', 'AB-1\t5', 'AB-2\t6', '10003\t7', 'Linen natural\t8'];
   const linesWith = (known: KnownProducts) => readWith(known, ...rows).map(({ product }) => product);

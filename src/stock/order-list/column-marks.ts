@@ -1,6 +1,6 @@
 import { isCanceledInPart } from './cell-kind.ts';
 import { foldWords, plainText } from './plain-text.ts';
-import { unitName } from './unit-word.ts';
+import { isCurrency, unitName } from './unit-word.ts';
 
 /** A column whose values say which rows aren't meant: a status, a type, yes or no, a reason for rejection, a remark. */
 export interface ColumnMark {
@@ -28,6 +28,8 @@ export interface SideColumn {
   content: 'mark' | 'note' | 'used' | 'figures' | 'described';
   /** Whether it is behind product and quantity, where names are rare. */
   isBehind: boolean;
+  /** Whether some rows have nothing in it. */
+  isPartial: boolean;
 }
 
 /** Stems of words for a row that is taken back or forbidden, in English, German, French, Dutch and Spanish. */
@@ -102,18 +104,29 @@ const mayDeny = /\b(?:no|not|never|nicht|kein\w*|nie|plus|pas|niet|geen|ya|nunca
 
 /** Whether a remark says that somebody has to agree first: `erst nach Rücksprache`, `to be confirmed`. */
 function isConditionalRemark(text: string): boolean {
-  return text.length <= maxRemarkLength && conditional.test(foldWords(text));
+  const folded = foldWords(text);
+  return text.length <= maxRemarkLength && (conditional.test(folded) || (unsure.test(folded) && !folded.includes(' ')));
 }
 
 /** Words of remarks on how, where, for whom or how urgently the goods are wanted. */
 const ofDelivery =
-  /^(?:for|with|without|in|on|at|to|as|same|like|cut|roll\w*|pack\w*|wrap\w*|fold\w*|label\w*|fur|mit|ohne|am|an|auf|wie|zum|zur|geschnitten|gerollt|einzeln|separat|pour|avec|sans|en|sur|voor|met|op|para|con|sin|per|senza|till|do|dla|z)\b|\b(?:lots?|batch\w*|match\w*|partial\w*|same|gleich\w*|partie|charge|teillieferung\w*|please|pls|thanks?|rush|hurry|urgent|asap|priority|deliver\w*|colou?r|roll|bitte|danke|eilt?|dringend|eilig|lief\w*|farbe|svp|merci|couleur|livr\w*|graag|favor|gracias|entrega\w*|grazie)\b/;
+  /^(?:for|with|without|in|on|at|to|as|same|like|cut|roll\w*|pack\w*|wrap\w*|fold\w*|label\w*|fur|mit|ohne|am|an|auf|wie|zum|zur|geschnitten|gerollt|einzeln|separat|pour|avec|sans|en|sur|voor|met|op|para|con|sin|per|senza|till|do|dla|z)\b|\b(?:lots?|batch\w*|match\w*|partial\w*|same|gleich\w*|partie|charge|teillieferung\w*|please|pls|thanks?|rush|hurry|urgente?|asap|piln\w*|acil|bradskande|spoed\w*|priority|deliver\w*|colou?r|roll|bitte|danke|eilt?|dringend|eilig|lief\w*|farbe|svp|merci|couleur|livr\w*|graag|favor|gracias|entrega\w*|grazie)\b|至急|急ぎ/;
 
-/** Whether a remark is several words in any language, of which none tells what it is about. */
-function isUnknownRemark(text: string): boolean {
+/** Whether a remark tells what it is about, or nothing. */
+function isClearRemark(text: string): boolean {
   const folded = foldWords(text);
-  const words = folded.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word));
-  return words.length > 1 && text.length <= maxRemarkLength && !ofDelivery.test(folded) && !meant.test(folded);
+  const isAgreed = ['blank', 'yes'].includes(meaningOf(text));
+  return isAgreed || text.length > maxRemarkLength || ofDelivery.test(folded) || meant.test(folded);
+}
+
+/** Whether a remark may say anything about its row, in any language. A word with digits is a reference. */
+function isUnknownRemark(text: string): boolean {
+  return !/^\S*\d\S*$/.test(text) && !isClearRemark(text);
+}
+
+/** Whether a cell among amounts, prices or dates is a word. */
+function isUnknownWord(cell: string): boolean {
+  return /^\P{N}*\p{L}{3}\P{N}*$/u.test(cell) && !isClearRemark(cell) && unitName(cell) === null && !isCurrency(cell);
 }
 
 /** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`, `Wool (void)`. */
@@ -167,7 +180,7 @@ export function findColumnMarks(columns: readonly SideColumn[]): ColumnMark[] {
   return columns.flatMap((side) => markOf(side) ?? []);
 }
 
-function markOf({ column, heading, cells, content, isBehind }: SideColumn): ColumnMark | null {
+function markOf({ column, heading, cells, content, isBehind, isPartial }: SideColumn): ColumnMark | null {
   const different = [...new Set(content === 'used' ? cells : cells.map(plainText))];
   const mark = (isNegative: boolean, isMarked: (cell: string) => boolean) =>
     different.some(isMarked)
@@ -185,15 +198,18 @@ function markOf({ column, heading, cells, content, isBehind }: SideColumn): Colu
     const isMarks = heading === null && isShort && (isCross || different.some(isAgreed));
     return (
       // A note is mostly read for what it says.
-      mark(true, isRefusingRemark) ??
+      mark(true, (cell) => noSign.test(cell) || isRefusingRemark(cell)) ??
       (isMarks ? mark(false, (cell) => meaningOf(cell) !== 'yes') : null) ??
       mark(false, isConditionalRemark) ??
-      (heading === null && areLetters(different) ? mark(false, differsFromUsual(different, cells)) : null) ??
-      (different.some(isBlank) && !harmlessKind.test(title) ? mark(false, isUnknownRemark) : null)
+      (harmlessKind.test(title)
+        ? null
+        : isPartial
+          ? mark(false, isUnknownRemark)
+          : mark(false, remarkMarks(different, cells)))
     );
   }
   if (heading !== null && isNegativeHeading(heading)) return negativeMark(mark, title, content, meanings);
-  if (content === 'figures' && !isDeciding) return null;
+  if (content === 'figures' && !isDeciding) return mark(true, isRefusingRemark) ?? mark(false, isUnknownWord);
   if (!isShort) return isDeciding || content === 'mark' ? mark(isDeciding, isRefusingRemark) : null;
   if (isFlag && harmlessFlag.test(title)) return null;
   const isNoClear = heading === null || isDeciding || choosing.test(title) || agreeing.test(title);
@@ -208,14 +224,18 @@ function markOf({ column, heading, cells, content, isBehind }: SideColumn): Colu
     return { column, heading, isNegative: false, leftOutBy };
   }
   if (isCross) return mark(choosing.test(title), isBlank);
+  // Two signs for yes may mean anything: `o` and `x`.
+  if (isFlag && meanings.size === 1 && different.length < cells.length && new Set(different.map(foldWords)).size > 1) {
+    return mark(false, differsFromUsual(different, cells));
+  }
   // Where all rows are the same, only a clear word marks them.
   const isOneValue = different.length === 1 && !choosing.test(title);
   const isRefused = (cell: string) => {
     const meaning = meaningOf(cell);
     return meaning === 'negative' || (meaning === 'no' && !isOneValue && (isNoClear || noSign.test(cell)));
   };
-  const isKind = areKinds(different, cells, isBehind) && !harmlessKind.test(title);
-  const isTold = content === 'mark' && (title === '' ? areLetters(different) : isKind);
+  const isKind = areKinds(different, cells, isBehind && title !== '') && !harmlessKind.test(title);
+  const isTold = content === 'mark' && (isKind || (title === '' && areLetters(different)));
   return mark(true, isRefused) ?? mark(false, unclearMarks(different, cells, { content, title, isTold }));
 }
 
@@ -233,8 +253,11 @@ function differsFromUsual(different: readonly string[], cells: readonly string[]
 /** Whether cells are letters that stand for something, but not sizes. */
 function areLetters(different: readonly string[]): boolean {
   const filled = different.filter((cell) => !isBlank(cell));
-  const isSize = filled.every((cell) => /^(?:X{0,2}[SL]|M)$/.test(cell));
-  return different.length > 1 && filled.every((cell) => /^\p{Lu}{1,2}$/u.test(cell)) && !isSize;
+  return different.length > 1 && filled.every((cell) => /^\p{Lu}{1,2}$/u.test(cell)) && !areSizes(filled);
+}
+
+function areSizes(cells: readonly string[]): boolean {
+  return cells.every((cell) => /^(?:X{0,3}[SL]|M)$/.test(cell));
 }
 
 /** Whether cells are few words in any language, some of which come again, as states, kinds and decisions do. */
@@ -243,11 +266,19 @@ function areKinds(different: readonly string[], cells: readonly string[], isBehi
   const rows = cells.filter((cell) => !isBlank(cell)).length;
   const mayDiffer = isBehind || filled.every((cell) => /^\p{Lu}{1,3}$/u.test(cell));
   const isFew = filled.length < rows || (mayDiffer && rows <= fewRows);
-  return isFew && filled.length > 1 && filled.every((cell) => kindWords.test(cell) && unitName(cell) === null);
+  return isFew && filled.length > 1 && filled.every((cell) => kind.test(cell) && unitName(cell) === null);
+}
+
+/** Which of few remarks that come again, or of letters, tell their rows apart. */
+function remarkMarks(different: readonly string[], cells: readonly string[]): (cell: string) => boolean {
+  const isFew = different.length < cells.length && different.length <= maxDifferentMarks && !areSizes(different);
+  if (different.length === 1 || !(isFew || areLetters(different))) return () => false;
+  return different.some(isClearRemark) ? (cell) => !isClearRemark(cell) : differsFromUsual(different, cells);
 }
 
 const fewRows = 4;
-const kindWords = /^\p{L}[\p{L}\p{M}'’.-]{0,24}(?: [\p{L}\p{M}'’.-]{1,24}){0,2}$/u;
+/** Up to three words, or some signs. */
+const kind = /^(?:\p{L}[\p{L}\p{M}'’.-]{0,24}(?: [\p{L}\p{M}'’.-]{1,24}){0,2}|[^\p{L}\p{N}]{1,6})$/u;
 
 /** Below such a heading whatever isn't blank or no marks its row: a cross, a date, what was returned. */
 function negativeMark(
@@ -274,7 +305,7 @@ function unclearMarks(
   const opposite = (cell: string) => folded.some((other) => isOpposite(foldWords(cell), other));
   const isClear = (cell: string) => meaningOf(cell) === 'unsure' || opposite(cell);
   const filled = different.filter((cell) => !isBlank(cell));
-  const isSparse = title !== '' && filled.length === 1 && different.length > 1;
+  const isSparse = filled.length > 0 && different.some(isBlank) && !harmlessKind.test(title);
   const isDecided = deciding.test(title) && different.length > 1;
   const hasYes = different.some(isAgreed);
   if (content === 'described' ? !isDecided : !isDecided && !isSparse && !hasYes && !isTold) return isClear;

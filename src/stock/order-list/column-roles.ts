@@ -82,7 +82,7 @@ export function findColumnRoles(
       ...pair,
       unit,
       neededBy: date,
-      notes: header === null ? noteColumns(pair, profiles).filter((column) => column !== date) : notes,
+      notes: [...notes, ...noteColumns(pair, profiles).filter((column) => column !== date && !headings[column])],
       otherProducts,
       columnUnit: columnUnit ?? (factor === null && scale === 1 ? perEach(heading) : undefined),
       dateStyle: headed(date)?.dateStyle,
@@ -162,11 +162,13 @@ function mayBeOtherDates(column: number, header: HeaderRow | null, profiles: rea
   return header[column] == null || (header[column].role === 'neededBy' && header[column].rank === 2);
 }
 
-/** Text columns after both. With the quantity first, text directly after the product is its name, not a remark. */
+/** Text columns after both. With the quantity first, text in each row directly after the product is its name, not a remark. */
 function noteColumns({ product, quantity }: Pair, profiles: readonly ColumnProfile[]): number[] {
   if (product === null || quantity === null) return [];
-  const behind = columnsOf(profiles.filter(({ column, share }) => column > product && share('text') > 0.5));
-  return quantity < product ? behind.slice(behind[0] === product + 1 ? 1 : 0) : behind.filter((at) => at > quantity);
+  const isName = ({ column, has }: ColumnProfile) =>
+    column < quantity || (column === product + 1 && !has('blank') && quantity < product);
+  const behind = profiles.filter((profile) => profile.column > product && profile.share('text') > 0.5);
+  return columnsOf(behind.filter((profile) => !isName(profile)));
 }
 
 /** Whether a column may contain products: it isn't a row number and has no other known role. */

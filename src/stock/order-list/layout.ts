@@ -132,7 +132,7 @@ function isOrder(record: ListRecord): boolean {
 
 /**
  * Whether a title above a table may change all of its rows, so that it must be seen: `Return authorization`, `Inventory
- * count`, `Not an order`, `All quantities in hundreds`, `Delivery date: 15 December`.
+ * count`, `Delivery note`, `Not an order`, `All quantities in hundreds`, `Delivery date: 15 December`.
  */
 export function mayChangeOrder(cells: readonly string[]): boolean {
   const title = cells.filter((cell) => cell !== '').join(' ');
@@ -141,12 +141,27 @@ export function mayChangeOrder(cells: readonly string[]): boolean {
   const isShipBy = !/^(?:date|datum|fecha|data)$/i.test(label) && readHeaderCell(label)?.role === 'neededBy';
   // In `Order no. 4711` and `Pedido nº 4711`, nothing is denied.
   const words = title.replace(/(?<!\p{L})n[oº°]s?[.:]*(?=\s*\S*\d)/giu, '');
-  return isShipBy || isRefusingRemark(words) || ofGoodsThere.test(foldWords(title)) || isScaledAmount(title);
+  return (
+    isShipBy ||
+    isRefusingRemark(words) ||
+    isTitleSentence(title) ||
+    ofOtherGoods.test(foldWords(title)) ||
+    isScaledAmount(title)
+  );
 }
 
-/** Titles of lists of what is there, rather than of what is wanted. */
-const ofGoodsThere =
-  /\b(?:inventory|inventur\w*|inventaire|inventario|stock ?(?:take|taking|count|list|report|level)s?|(?:lager)?bestands?(?:liste|meldung|bericht)|lagerliste|voorraadlijst)\b/;
+/** Titles of lists of what is there, offered, sent or paid, rather than of what is wanted. */
+const ofOtherGoods =
+  /\b(?:inventory|inventur\w*|inventaire|inventario|stock ?(?:take|taking|count|list|report|level)s?|(?:lager)?bestands?(?:liste|meldung|bericht)|lagerliste|voorraadlijst)\b|^(?:(?:delivery|despatch|dispatch|consignment) (?:note|docket|slip)|pack(?:ing|age)? ?(?:slip|list|note)|(?:pro ?forma |tax |commercial )?invoice(?! (?:to|address))|receipt|quotation|quote|price ?list|lieferschein|packzettel|pack(?:ungs)?liste|(?:pro ?forma ?)?rechnung(?! an)|quittung|angebot|preisliste|bon de livraison|bordereau|facture|devis|albaran|factura|presupuesto|pakbon|factuur|offerte|bolla|fattura|preventivo|faktura|foljesedel)\b/;
+
+/** Whether a title is a sentence, which may say anything about the rows: `Please send only the first.` */
+function isTitleSentence(title: string): boolean {
+  const words = title.split(/\s+/);
+  return (
+    words.length > 2 &&
+    (/(?:\p{Ll}{4}|\d)[.!?]$/u.test(title) || words.filter((word) => /^\p{Ll}{3,}/u.test(word)).length > 1)
+  );
+}
 
 function isScaledAmount(title: string): boolean {
   const { text, scale } = withoutScale(title);

@@ -15,7 +15,9 @@ export interface EdiOrder {
   date: CalendarDate | null;
 }
 
-const tags = /^(?:U[A-Z]{2}|[A-Z]{2}[A-Z\d])(?=[+*])/;
+const tags = /^[A-Z][A-Z\d]{1,2}(?=[+*|])/;
+/** A segment that orders a product, which no table has. */
+const orderSegment = /(?:^|['~])\s*(?:LIN\+|PO1[*|])/m;
 /** Quantities that are ordered, rather than packed, sent or invoiced. */
 const ordered = new Set(['1', '21', '113']);
 /** Dates on which the goods are wanted or have to be sent. */
@@ -41,6 +43,11 @@ const units: Readonly<Record<string, string>> = {
   NPR: 'pair',
   PF: 'pallet',
 };
+
+/** Whether a text is an EDI message, whose `|`, `~` and `^` separate elements rather than cells. */
+export function isEdiMessage(text: string): boolean {
+  return orderSegment.test(text);
+}
 
 /**
  * Reads the order lines of an EDI message, with segments on lines of their own or all in one line. Returns them by the line

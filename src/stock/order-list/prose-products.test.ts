@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { Product } from '#stock/contract/gateway-answers.ts';
 
-import { readProse } from './prose-line.ts';
+import { type ProseLine, readProse } from './prose-line.ts';
 import { fillProse, keysOfProse, type KnownProducts, nameOfProse } from './prose-products.ts';
+import { readOrderList } from './read-order-list.ts';
 
 const today = '2026-11-22';
 const linesOf = (...texts: string[]) =>
@@ -25,7 +26,7 @@ const productOf = (key: string) =>
   catalog.find(({ productId, sku }) => key === String(productId) || key === sku?.toLowerCase()) ?? null;
 
 /** Answers for every key, as the review's lookup does. */
-function knownFor(lines: ReturnType<typeof linesOf>): KnownProducts {
+function knownFor(lines: readonly ProseLine[]): KnownProducts {
   return new Map(keysOfProse(lines).map((key) => [key.toLowerCase(), productOf(key.toLowerCase())]));
 }
 
@@ -236,15 +237,23 @@ describe('an EDI message', () => {
     expect(lines.map(({ prose }) => prose.line)).toEqual(at);
   });
 
-  it('may be one of X12', () => {
-    const lines = fill(
-      'ST*850*0001~',
-      'PO1*1*40*MR*12.5**VP*CP-1001-SK~',
-      'DTM*010*20261212~',
-      'PO1*2*7*EA***BP*10002~',
-      'CTT*2~',
-    );
-    expect(lines.filter(({ kind }) => kind !== 'text').map(shorten)).toEqual([
+  const x12 = [
+    'ST*850*0001~',
+    'PO1*1*40*MR*12.5**VP*CP-1001-SK~',
+    'DTM*010*20261212~',
+    'PO1*2*7*EA***BP*10002~',
+    'CTT*2~',
+  ];
+
+  it.each([
+    ['on lines of their own', x12],
+    ['in one line', [x12.join('')]],
+    ['divided by |', x12.map((text) => text.replaceAll('*', '|'))],
+    ['divided by | in one line', [x12.join('').replaceAll('*', '|')]],
+  ])('may be one of X12, %s', (_, texts) => {
+    const { prose } = readOrderList(texts.join('\n'), { locale: 'en', source: 'paste', today });
+    const lines = fillProse(prose, knownFor(prose));
+    expect(lines.map(shorten).filter(([kind]) => kind !== 'text')).toEqual([
       ['order', 'CP-1001-SK', 40, 'm', '2026-12-12'],
       ['order', '10002', 7, 'EA'],
     ]);

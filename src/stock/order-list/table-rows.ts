@@ -19,6 +19,8 @@ interface TableReading {
   width: number;
   /** Whether the header may lack its first or last cell. */
   isShifted?: boolean;
+  /** Whether most products have digits: a word among them may be a sum, a charge or a heading. */
+  areCodes: boolean;
   /** Columns that mark rows as not meant. */
   marks: readonly ColumnMark[];
   /** Headings above rows that may not be meant, by row. The heading's own row is included. */
@@ -42,6 +44,7 @@ function readTable(table: ListTable): TableReading {
       unknownHeader: null,
       width: header.length,
       isShifted: true,
+      areCodes: false,
       marks: [],
       sections: new Map(),
       unused: [],
@@ -60,15 +63,16 @@ function readTable(table: ListTable): TableReading {
   return { roles, header: known, unknownHeader: first, width, ...sideColumns(roles, words, first, rest) };
 }
 
-/** Finds rows below a heading such as `Returns`, up to the next heading. */
+/** Finds rows below a heading such as `Returns`, up to the next heading. One without rows may be a footnote. */
 function doubtfulSections(rows: readonly (readonly string[])[]): Map<readonly string[], string> {
   const sections = new Map<readonly string[], string>();
-  let section: string | null = null;
+  let heading: readonly string[] | null = null;
   for (const cells of rows) {
     const at = cells.findIndex((cell) => cell !== '');
     const first = filledWidth(cells) === at + 1 ? (cells[at] ?? '') : '';
-    if (/\p{L}/u.test(first)) section = isDoubtfulSection(first) ? first : null;
-    if (section !== null) sections.set(cells, section);
+    const isHeading = /\p{L}/u.test(first);
+    if (isHeading) heading = isDoubtfulSection(first) ? cells : null;
+    else if (heading !== null) for (const row of [heading, cells]) sections.set(row, heading.join(''));
   }
   return sections;
 }
@@ -82,9 +86,13 @@ function sideColumns(
   header: HeaderRow | null,
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-): Pick<TableReading, 'marks' | 'sections' | 'unused'> {
-  // In German, `Art` is an article or the type of a row.
-  const areShort = (column: number) => rows.every((row) => /^\p{L}{0,3}$/u.test(row[column] ?? ''));
+): Pick<TableReading, 'areCodes' | 'marks' | 'sections' | 'unused'> {
+  // In German, `Art` is an article or the type of a row, and `Code` may be any.
+  const areShort = (column: number) => {
+    const cells = rows.map((row) => row[column] ?? '');
+    const isCount = cells.some((cell) => /\d/.test(cell)) && new Set(cells).size === cells.length;
+    return !isCount && cells.every((cell) => /^(?:\p{L}{0,3}|\d\d?)$/u.test(cell));
+  };
   const others = roles.otherProducts.filter(
     (column) => column === roles.product || !(areShort(column) || /^art$/i.test(headings[column] ?? '')),
   );
@@ -102,12 +110,16 @@ function sideColumns(
     if (areFigures(cells, headings[column] || null)) return 'figures';
     return role === undefined || orderRoles.has(role) ? 'mark' : 'described';
   };
+  // Rows without a quantity are headings, sums and charges.
+  const ordered = quantity === null ? rows : rows.filter((row) => (row[quantity] ?? '') !== '');
   const side = Array.from({ length: width }, (_, column): SideColumn => {
-    // A row may end before its notes.
-    const reached = roles.notes.includes(column) ? rows.filter(({ length }) => length > column) : rows;
+    // Without a header, a row may end before its notes.
+    const reached =
+      header === null && roles.notes.includes(column) ? ordered.filter(({ length }) => length > column) : ordered;
     const cells = reached.map((row) => row[column] ?? '');
     const isBehind = column > (product ?? column) && column > (quantity ?? column);
-    return { column, heading: headings[column] || null, cells, content: contentOf(column, cells), isBehind };
+    const isPartial = ordered.length > reached.length || cells.includes('');
+    return { column, heading: headings[column] || null, cells, content: contentOf(column, cells), isBehind, isPartial };
   }).filter(({ cells }) => cells.some((cell) => cell !== ''));
   // Which of several amounts is ordered is another question.
   const marks = findColumnMarks(
@@ -117,7 +129,9 @@ function sideColumns(
     ({ column, content }) => !['used', 'note'].includes(content) && marks.every((mark) => mark.column !== column),
   );
   const sections = header === null ? new Map<string[], string>() : doubtfulSections(rows);
-  return { marks, sections, unused: rest.flatMap(({ heading }) => heading ?? []) };
+  const products = rows.map((row) => row[product ?? -1] ?? '').filter((cell) => cell !== '');
+  const areCodes = products.filter((cell) => /\d/.test(cell)).length * 2 > products.length;
+  return { areCodes, marks, sections, unused: rest.flatMap(({ heading }) => heading ?? []) };
 }
 
 /** Roles of columns that a line would use if it weren't for words in them. */
@@ -211,7 +225,7 @@ function draftRow(
     // Counted from the end, because the header may lack its first cell.
     heading: (table.unknownHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
   };
-  if (record.isLoose) order.isLoose = true;
+  if (record.isLoose || (table.areCodes && !/\d/.test(order.product))) order.isLoose = true;
   const factor = factorOf(roles, text(roles.factor));
   if (factor !== null) order.factor = factor;
   const marks = marksOf(table.marks, roles, cells, section ?? (hasOwnRows && isQuoted(item) ? '>' : undefined));
