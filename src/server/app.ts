@@ -24,7 +24,9 @@ import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
 import { Documents } from '#server/orders/documents.ts';
 import { Notifications } from '#server/notifications/notifications.ts';
+import { Folders } from '#server/promises/folders.ts';
 import { Promises } from '#server/promises/promises.ts';
+import { Watches } from '#server/promises/watches.ts';
 import { catalogueOfMarket, openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
 import { SessionCookies } from '#server/sign-in/session-cookies.ts';
@@ -162,10 +164,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     store,
     lookup,
     sessionSecret: secrets.sessionSecret,
-    service: serviceName,
     now: () => now().getTime(),
   });
   const notifications = new Notifications(store, serviceName, () => now().getTime());
+  const watches = new Watches({ store, lookup, now: () => now().getTime() });
   const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
@@ -174,6 +176,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     shared,
     provider: company?.signIn.provider ?? null,
     isLocal,
+    forgetCredentials: (personId) => store.forgetCredentials(personId),
+    now,
+  });
+  const folders = new Folders({
+    store,
+    livingCredentials: (personId) => signIn.livingCredentials(personId),
+    identify: (credentials) => backend.identify(credentials),
+    shared,
+    isEmbedded,
+    sessionSecret: secrets.sessionSecret,
+    service: serviceName,
     now,
   });
   const facts: ServiceFacts = {
@@ -190,6 +203,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     documents,
     promises,
     notifications,
+    watches,
+    folders,
     signIn,
     backend,
     lookup,

@@ -8,8 +8,11 @@ import { documentRoutes } from '#server/orders/document-routes.ts';
 import type { Documents } from '#server/orders/documents.ts';
 import { notificationRoutes } from '#server/notifications/notification-routes.ts';
 import type { Notifications } from '#server/notifications/notifications.ts';
+import type { Folders } from '#server/promises/folders.ts';
 import { promiseRoutes } from '#server/promises/promise-routes.ts';
 import type { Promises } from '#server/promises/promises.ts';
+import { watchRoutes } from '#server/promises/watch-routes.ts';
+import type { Watches } from '#server/promises/watches.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
 import { parseBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
@@ -32,6 +35,8 @@ export interface GatewayOptions {
   documents: Documents;
   promises: Promises;
   notifications: Notifications;
+  watches: Watches;
+  folders: Folders;
   signIn: SignIn;
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
@@ -62,6 +67,8 @@ export function gateway({
   documents,
   promises,
   notifications,
+  watches,
+  folders,
   signIn,
   backend,
   lookup,
@@ -100,8 +107,9 @@ export function gateway({
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
       await members.register(documentRoutes(documents, [promises, notifications]));
-      await members.register(promiseRoutes(promises));
+      await members.register(promiseRoutes(promises, folders));
       await members.register(notificationRoutes(notifications));
+      await members.register(watchRoutes(watches, folders));
       if (importTarget !== null) await members.register(importRoute(importTarget));
     });
   };

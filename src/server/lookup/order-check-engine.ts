@@ -31,6 +31,8 @@ export interface CheckOutput {
   ready: () => Promise<void>;
   /** Unix milliseconds. */
   now: () => number;
+  /** Called before the result of a line with a ship date, with the product's last update in the service. */
+  updated?: (key: LineKey, date: CalendarDate) => void;
 }
 
 /** Calendars per lookup, between which the output may catch up. */
@@ -62,7 +64,7 @@ export async function checkQuestions(
   }: { questions: readonly CountedLine[]; calendars?: readonly ProductId[] | undefined },
   caller: Caller,
   signal: AbortSignal,
-  { emit, ready, now }: CheckOutput,
+  { emit, ready, now, updated }: CheckOutput,
 ): Promise<void> {
   const current: Caller = { ...caller, bypassCache: true };
   const { today, dataVersion } = await lookup.present();
@@ -94,6 +96,7 @@ export async function checkQuestions(
     const request = requests[index];
     if (request === undefined) return;
     const { key, productId } = request;
+    if (result.kind === 'answered' && result.item.lastUpdateDate !== null) updated?.(key, result.item.lastUpdateDate);
     const hasCalendar = result.kind === 'answered' || result.kind === 'not-available';
     const isComparable = hasCalendar && !lookup.isConsistent;
     if (!isComparable) emit({ kind: 'result', key, result: lineResult(result) });

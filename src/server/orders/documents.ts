@@ -237,7 +237,10 @@ function unreadable(): ServiceProblem {
  * credentials has the same, and everybody else their own.
  * @param service identifies the stock service
  */
-export function stockDigestOf(service: string, { identity, whose, personId }: SignedIn): string {
+export function stockDigestOf(
+  service: string,
+  { identity, whose, personId }: Pick<SignedIn, 'identity' | 'whose' | 'personId'>,
+): string {
   const market = identity.market === null ? (whose === 'shared' ? 'shared' : personId) : codesOf(identity.market);
   return digestOf(JSON.stringify([service, market]));
 }

@@ -222,9 +222,9 @@ describe('a promise', () => {
     expect((await ann.list()).promises.map(({ letterId }) => letterId)).toEqual([second]);
     await ann.send('DELETE', '/my-data');
     expect((await ann.list()).promises).toEqual([]);
-    await app.store.deletePromisesBefore(start);
+    await app.store.deletePromisesBefore(start, start);
     expect((await bea.list()).promises).toHaveLength(1);
-    await app.store.deletePromisesBefore(start + 1);
+    await app.store.deletePromisesBefore(start + 1, start);
     expect((await bea.list()).promises).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ import { hangUpSignal } from '#server/gateway/hang-up-signal.ts';
 import { callerOf, signedInOf } from '#server/sign-in/sign-in.ts';
 import { allOf, parseJson, pathReader, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 
+import type { Folders } from './folders.ts';
 import type { Promises } from './promises.ts';
 
 const readLetterPath = pathReader(LetterPath);
@@ -25,8 +26,8 @@ const query = ({ url }: FastifyRequest) => readQuery(url, NoQuery);
  * Promises of the signed-in person at `/promises`: list, check, keep a letter (`PUT`), its texts, a new date that the
  * customer was told, close, and delete.
  */
-export function promiseRoutes(promises: Promises) {
-  const folderOf = (request: FastifyRequest) => promises.folderOf(signedInOf(request));
+export function promiseRoutes(promises: Promises, folders: Folders) {
+  const folderOf = (request: FastifyRequest) => folders.of(signedInOf(request));
   const letterKey = (request: FastifyRequest) => {
     const { path } = allOf({ path: readLetterPath(request.params), query: query(request) });
     return { ...folderOf(request), letterId: path.letterId };
@@ -38,9 +39,10 @@ export function promiseRoutes(promises: Promises) {
       allOf({ query: query(request) });
       return promises.list(folderOf(request));
     });
-    app.post('/promises/check', { onRequest: requireJson }, (request, reply) => {
+    app.post('/promises/check', { onRequest: requireJson }, async (request, reply) => {
       const { body } = allOf({ query: query(request), body: readBody(parseJson(request.body), CheckPromises) });
-      return promises.check(folderOf(request), body.always, callerOf(request), hangUpSignal(reply.raw));
+      const folder = await folders.note(signedInOf(request));
+      return promises.check(folder, body.always, callerOf(request), hangUpSignal(reply.raw));
     });
     app.get('/promises/:letterId', (request) => promises.letter(letterKey(request)));
     app.route({
@@ -51,6 +53,7 @@ export function promiseRoutes(promises: Promises) {
       handler: async (request, reply) => {
         const key = letterKey(request);
         const { body } = allOf({ body: readBody(parseJson(request.body), NewLetter) });
+        await folders.note(signedInOf(request));
         const size = Buffer.byteLength(request.body as Buffer);
         const isNew = await promises.keep(key, body, size, request.id);
         return reply.code(isNew ? 201 : 204).send();

@@ -2,48 +2,40 @@ import type { KeptPromise, KeptPromises, NewLetter, PromiseTold, StoredLetter } 
 import { promiseLimits } from '#stock/contract/promises.ts';
 import { grouped } from '#stock/contract/requests.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { type CountedLine, lineQuestions } from '#stock/order/order-line.ts';
-import {
-  type CloseReason,
-  isSameResult,
-  promiseResult,
-  type PromiseResult,
-  promiseStatus,
-} from '#stock/promises/promise-status.ts';
-import { checkQuestions } from '#server/lookup/order-check-engine.ts';
+import { type CloseReason, promiseStatus } from '#stock/promises/promise-status.ts';
+import { newTracking } from '#stock/promises/tracking.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
-import { stockDigestOf } from '#server/orders/documents.ts';
 import { Seal } from '#server/sign-in/sessions.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { LetterKey, LineChange, PromiseFolder, PromiseStore, TrackedLine } from '#server/store/sql-promises.ts';
 
+import {
+  byLetter,
+  changeOf,
+  checkLines,
+  isCurrent,
+  maxChanges,
+  type PromiseProgress,
+  type ReadLine,
+  readProgress,
+} from './line-checks.ts';
+
 /** What doesn't change of a promised line. */
-type Line = Pick<KeptPromise, 'productId' | 'product' | 'quantity' | 'unit' | 'lineKey'>;
-/** What its checks and its owner change. */
-type Progress = Pick<KeptPromise, 'promised' | 'now' | 'since' | 'checkedAt' | 'closed' | 'changes'> & {
-  /** Of the last check. */
-  dataVersion: string;
-};
+export type PromisedFacts = Pick<KeptPromise, 'productId' | 'product' | 'quantity' | 'unit' | 'lineKey'>;
 type Entry = Pick<KeptPromise, 'customer' | 'reference' | 'orderId'>;
 
 /** A promise as stored, with what may change it. */
-interface ReadPromise {
+interface ReadPromise extends ReadLine<PromiseProgress> {
   kept: KeptPromise;
-  progress: Progress;
-  revision: number;
 }
 
-/** Changes of a promise that are kept; the oldest are dropped. */
-const maxChanges = 100;
 const dayInMilliseconds = 86_400_000;
 
 interface PromisesOptions {
   store: PromiseStore;
   lookup: StockLookup;
   sessionSecret: string;
-  /** Identifies the stock service. */
-  service: string;
   /** Unix milliseconds. */
   now: () => number;
 }
@@ -55,22 +47,16 @@ interface PromisesOptions {
 export class Promises {
   readonly #store: PromiseStore;
   readonly #lookup: StockLookup;
-  readonly #service: string;
   readonly #now: () => number;
   readonly #entries: Seal<Entry>;
   readonly #letters: Seal<StoredLetter>;
 
-  constructor({ store, lookup, sessionSecret, service, now }: PromisesOptions) {
+  constructor({ store, lookup, sessionSecret, now }: PromisesOptions) {
     this.#store = store;
     this.#lookup = lookup;
-    this.#service = service;
     this.#now = now;
     this.#entries = new Seal(sessionSecret, 'list entries of promises');
     this.#letters = new Seal(sessionSecret, 'letters of promises');
-  }
-
-  folderOf(person: SignedIn): PromiseFolder {
-    return { personId: person.personId, stockDigest: stockDigestOf(this.#service, person) };
   }
 
   /**
@@ -79,7 +65,7 @@ export class Promises {
    * @throws ServiceProblem `limit-reached`
    */
   async keep(key: LetterKey, letter: NewLetter, size: number, requestId: string): Promise<boolean> {
-    const { lines, bytes } = await this.#store.measurePromises(key.personId);
+    const { lines, bytes } = await this.#store.measureLines(key.personId, 'promise');
     if (lines + letter.lines.length > promiseLimits.lines)
       throw limitReached(`You have ${grouped(promiseLimits.lines)} promises.`);
     if (bytes + size > promiseLimits.totalBytes)
@@ -93,13 +79,14 @@ export class Promises {
       key,
       letter.lines.map(({ promised: told, ...line }, index) => {
         const promised = { ...told, day };
-        const progress: Progress = {
+        const progress: PromiseProgress = {
           promised,
           now: promised,
           since: toldAt,
           checkedAt,
           // The result may be of earlier data.
           dataVersion: '',
+          tracking: newTracking({ result: promised, at: checkedAt, updated: null }),
           closed: null,
           changes: [{ ...promised, at: toldAt, isTold: true }],
         };
@@ -108,7 +95,7 @@ export class Promises {
         return {
           letterId: key.letterId,
           place: index,
-          line: JSON.stringify(line satisfies Line),
+          line: JSON.stringify(line satisfies PromisedFacts),
           progress: JSON.stringify(progress),
           revision: 1,
           toldAt,
@@ -135,9 +122,8 @@ export class Promises {
     const { promises } = await this.#read(folder);
     const { today, dataVersion } = await this.#lookup.present();
     const open = promises.filter(({ kept }) => kept.closed === null && !isPast(kept, today, this.#now()));
-    const isCurrent = ({ kept, progress }: ReadPromise) =>
-      this.#lookup.isConsistent && kept.now.day === today && progress.dataVersion === dataVersion;
-    const asked = always ? open : open.filter((each) => !isCurrent(each));
+    const present = { today, dataVersion, isConsistent: this.#lookup.isConsistent };
+    const asked = always ? open : open.filter(({ progress }) => !isCurrent(progress, present));
     const failed = asked.length === 0 ? 0 : await this.#checkLines(folder, open, new Set(asked), caller, signal);
     return { ...(await this.list(folder)), failed };
   }
@@ -150,37 +136,13 @@ export class Promises {
     caller: Caller,
     signal: AbortSignal,
   ): Promise<number> {
-    const letters = new Map<string, ReadPromise[]>();
-    for (const promise of open) {
-      const lines = letters.get(promise.kept.letterId);
-      if (lines === undefined) letters.set(promise.kept.letterId, [promise]);
-      else lines.push(promise);
-    }
-    const byKey = new Map<number, ReadPromise>();
-    const questions: CountedLine[] = [];
-    for (const lines of letters.values()) {
-      const counted = lines.map((promise) => {
-        const key = byKey.size + 1;
-        byKey.set(key, promise);
-        return { key, productId: promise.kept.productId, quantity: promise.kept.quantity };
-      });
-      questions.push(...lineQuestions(counted).filter(({ key }) => asked.has(byKey.get(key) as ReadPromise)));
-    }
-    let today: CalendarDate = '0001-01-01';
-    let dataVersion = '';
     const changes: LineChange[] = [];
-    await checkQuestions(this.#lookup, { questions }, caller, signal, {
+    await checkLines(byLetter(open).values(), (line) => asked.has(line), {
+      lookup: this.#lookup,
+      caller,
+      signal,
       now: this.#now,
-      ready: async () => undefined,
-      emit: (event) => {
-        if (event.kind === 'start') ({ today, dataVersion } = event);
-        if (event.kind !== 'result') return;
-        const promise = byKey.get(event.key);
-        const found = promiseResult(event.result);
-        if (promise === undefined || found === null) return;
-        const at = event.result.kind === 'answered' ? event.result.checkedAt : this.#now();
-        changes.push(changeOf(promise, afterCheck(promise.progress, found, { day: today, at, dataVersion })));
-      },
+      checked: (line, progress) => void changes.push(changeOf(line, progress)),
     });
     await this.#store.changePromises(folder, changes);
     return asked.size - changes.length;
@@ -200,6 +162,7 @@ export class Promises {
       ...progress,
       promised,
       changes: [...progress.changes, { ...promised, at, isTold: true }].slice(-maxChanges),
+      tracking: { ...progress.tracking, told: promised },
     }));
   }
 
@@ -239,11 +202,16 @@ export class Promises {
 
   /** Deletes what is older than {@link promiseLimits} says. */
   async forgetOld(): Promise<void> {
-    await this.#store.deletePromisesBefore(this.#now() - promiseLimits.days * dayInMilliseconds);
+    await this.#store.deletePromisesBefore(this.#now() - promiseLimits.days * dayInMilliseconds, this.#now());
   }
 
   /** Changes a promise, again if a check changes it meanwhile. */
-  async #change(key: LetterKey, place: number, change: (progress: Progress) => Progress, tries = 5): Promise<void> {
+  async #change(
+    key: LetterKey,
+    place: number,
+    change: (progress: PromiseProgress) => PromiseProgress,
+    tries = 5,
+  ): Promise<void> {
     const { promises } = await this.#read(key);
     const found = promises.find(({ kept }) => kept.letterId === key.letterId && kept.place === place);
     if (found === undefined) throw noPromise();
@@ -271,25 +239,11 @@ function readPromise(
   { letterId, place, line, progress: text, toldAt, revision }: TrackedLine,
   entry: Entry,
 ): ReadPromise {
-  const progress = JSON.parse(text) as Progress;
-  const { dataVersion: _, ...shown } = progress;
-  return { kept: { letterId, place, ...(JSON.parse(line) as Line), ...entry, toldAt, ...shown }, progress, revision };
-}
-
-function changeOf({ kept: { letterId, place }, revision }: ReadPromise, progress: Progress): LineChange {
-  return { letterId, place, revision, progress: JSON.stringify(progress) };
-}
-
-/** What a check makes of a promise: a result that is the same as the last only renews it. */
-function afterCheck(
-  progress: Progress,
-  result: PromiseResult,
-  { day, at, dataVersion }: { day: CalendarDate; at: number; dataVersion: string },
-): Progress {
-  const now = { ...result, day };
-  const renewed = { ...progress, now, checkedAt: at, dataVersion };
-  if (isSameResult(progress.now, now)) return renewed;
-  return { ...renewed, since: at, changes: [...progress.changes, { ...now, at, isTold: false }].slice(-maxChanges) };
+  const facts = JSON.parse(line) as PromisedFacts;
+  const progress = readProgress(text) as PromiseProgress;
+  const { dataVersion: _, tracking: __, ...shown } = progress;
+  const kept = { letterId, place, ...facts, ...entry, toldAt, ...shown };
+  return { letterId, place, revision, productId: facts.productId, quantity: facts.quantity, progress, kept };
 }
 
 function isPast(promise: KeptPromise, today: CalendarDate, now: number): boolean {

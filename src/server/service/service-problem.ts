@@ -49,6 +49,11 @@ export function unauthorized(
   return new ServiceProblem(code, detail, { headers: { 'WWW-Authenticate': challenge } });
 }
 
+/** Whether an error means that the service rejects the credentials. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ServiceProblem && problemKinds[error.code].status === 401;
+}
+
 /** Formats a duration: `1 second`, `20 seconds`. */
 export function formatSeconds(count: number): string {
   return `${count} ${count === 1 ? 'second' : 'seconds'}`;

@@ -51,6 +51,8 @@ describe('a session', () => {
         const session = stored.get(idDigest);
         return session !== undefined && session.expiresAt > now ? session : null;
       },
+      listSessions: async (prefix, now) =>
+        [...stored.values()].filter((each) => each.personDigest.startsWith(prefix) && each.expiresAt >= now),
       extendSession: async (idDigest, expiresAt) => {
         const session = stored.get(idDigest);
         clock.extensions += 1;

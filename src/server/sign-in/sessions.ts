@@ -40,6 +40,8 @@ const idleSeconds: Record<SessionContent['by'], number> = {
   credentials: 24 * 3600,
   company: 4 * 3600,
 };
+/** Characters of the digest of a user that are their `personId`. */
+const personIdLength = 16;
 /** A session in use is extended once this fraction of its idle time has passed. */
 const extensionFraction = 1 / 24;
 
@@ -82,7 +84,7 @@ export class Sessions {
 
   /** Pseudonymous ID of a user, stable while `SESSION_SECRET` is unchanged. */
   personId(person: string): string {
-    return this.#digestPerson(person).slice(0, 16);
+    return this.#digestPerson(person).slice(0, personIdLength);
   }
 
   /** Finds a session by ID and extends it. Null if there is none or it was encrypted with another `SESSION_SECRET`. */
@@ -95,6 +97,16 @@ export class Sessions {
     const idleEnd = this.#idleEnd(content, endsAt);
     if (idleEnd - stored.expiresAt > idleSeconds[content.by] * extensionFraction) await this.#extend(idDigest, idleEnd);
     return { content, endsAt };
+  }
+
+  /** The credentials in the living sessions of a user, last to expire first. @param isValid whether a session counts */
+  async credentialsOf(personId: string, isValid: (content: SessionContent) => boolean): Promise<Credentials[]> {
+    const stored = await this.#store.listSessions(personId, this.#unixSeconds());
+    return stored.flatMap(({ idDigest, sealedCredentials }) => {
+      const content = this.#seal.open(sealedCredentials, idDigest)?.content;
+      const isUsed = content !== undefined && content.by !== 'local' && isValid(content);
+      return isUsed && content.credentials !== null ? [content.credentials] : [];
+    });
   }
 
   #idleEnd({ by }: SessionContent, endsAt: number): number {
@@ -115,10 +127,12 @@ export class Sessions {
     await this.#store.deleteSession(digestOf(id));
   }
 
-  /** Ends all sessions of the same user, in every browser. */
-  async endAll(id: string): Promise<void> {
+  /** Ends all sessions of the same user, in every browser. Returns the user's `personId`; null without a session. */
+  async endAll(id: string): Promise<string | null> {
     const stored = await this.#store.findSession(digestOf(id), this.#unixSeconds());
-    if (stored !== null) await this.#store.deleteSessionsOf(stored.personDigest);
+    if (stored === null) return null;
+    await this.#store.deleteSessionsOf(stored.personDigest);
+    return stored.personDigest.slice(0, personIdLength);
   }
 
   async forgetExpired(): Promise<void> {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { problemKinds } from '#stock/contract/problem-codes.ts';
-import { ServiceProblem, unauthorized } from '#server/service/service-problem.ts';
+import { isUnauthorized, unauthorized } from '#server/service/service-problem.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 import { isStoreUnavailable } from '#server/store/stock-store.ts';
 
@@ -57,6 +56,8 @@ interface SignInParts {
   provider: string | null;
   /** Whether a request is certain to come from a user at this machine. */
   isLocal: (request: LocalRequest) => boolean;
+  /** Deletes the credentials that a user lets the server keep for checks. */
+  forgetCredentials: (personId: string) => Promise<void>;
   now: () => Date;
 }
 
@@ -134,6 +135,15 @@ export class SignIn {
     this.#parts.cookies.forgetSignedOut(reply);
   }
 
+  /** The user's own credentials in living sessions, for checks that nobody waits for. */
+  livingCredentials(personId: string): Promise<Credentials[]> {
+    const { sessions, provider } = this.#parts;
+    return sessions.credentialsOf(
+      personId,
+      (content) => content.by !== 'company' || content.person.provider === provider,
+    );
+  }
+
   /** The session ID that the browser sent, or null. */
   sessionIdOf(request: FastifyRequest): string | null {
     return this.#parts.cookies.readId(request);
@@ -147,12 +157,18 @@ export class SignIn {
   async end(request: FastifyRequest, reply: FastifyReply, everywhere: boolean): Promise<SessionContent['by'] | null> {
     const id = this.#parts.cookies.readId(request);
     const found = id === null ? null : await this.#parts.sessions.find(id);
-    if (id !== null) await (everywhere ? this.#parts.sessions.endAll(id) : this.#parts.sessions.end(id));
+    if (id !== null && everywhere) await this.#endAll(id);
+    else if (id !== null) await this.#parts.sessions.end(id);
     this.#parts.cookies.noteSignedOut(reply);
     // Not "storage": users are asked whether to keep their drafts.
     reply.header('Clear-Site-Data', '"cache"');
     logSecurityEvent(request, 'sign-out', found === null ? {} : { by: found.content.by });
     return found !== null && this.#isValid(found.content, request) ? found.content.by : null;
+  }
+
+  async #endAll(id: string): Promise<void> {
+    const personId = await this.#parts.sessions.endAll(id);
+    if (personId !== null) await this.#parts.forgetCredentials(personId);
   }
 
   #isLocal(request: FastifyRequest): boolean {
@@ -182,7 +198,7 @@ export class SignIn {
       if (credentials !== null)
         return await this.#identify(content, credentials, own === null ? 'shared' : 'own', endsAt);
     } catch (error) {
-      if (!(error instanceof ServiceProblem && problemKinds[error.code].status === 401)) throw error;
+      if (!isUnauthorized(error)) throw error;
     }
     const whose = own === null && credentials !== null ? 'shared' : null;
     return content.by === 'company' || (content.by === 'local' && whose === 'shared')

@@ -5,6 +5,7 @@ import { historySchema } from './calendar-history.ts';
 import { indexSchema } from './calendar-index.ts';
 import { notificationSchema } from './sql-notifications.ts';
 import { observedSchema } from './observed-calendars.ts';
+import { runSchema } from './sql-runs.ts';
 import { NewerSchemaError, openError, StoreError } from './stock-store.ts';
 
 /** Returns 64-bit integers as numbers: quantities and counts are safe integers. */
@@ -353,6 +354,6 @@ export const postgresSchema: readonly string[] = [
   );
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
   `,
-  // What the run finds and tells, and calendars of external services, which aren't lost with their indexes.
-  `${notificationSchema} ${observedSchema('')}`,
+  // What a run finds and tells, and calendars of external services, which aren't lost with their indexes.
+  `${notificationSchema} ${observedSchema('')} ${runSchema('bigint', 'bytea')}`,
 ];

@@ -11,6 +11,7 @@ import { productThread } from './product-thread.ts';
 import { sqlDocuments } from './sql-documents.ts';
 import { sqlNotifications } from './sql-notifications.ts';
 import { postgresRecords, sqlPromises } from './sql-promises.ts';
+import { sqlRuns } from './sql-runs.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
 import { type RunTogether, statementOf } from './transaction.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
@@ -60,6 +61,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     ...sqlDocuments(run),
     ...sqlPromises(run, postgresRecords),
     ...sqlNotifications(run, runTogether, postgresRecords),
+    ...sqlRuns(run),
     ...sqlCalendarHistory(run),
     findChanges: (market, query) => withTimeout(thread.findChanges({ market }, query), productsTimeout),
     ...postgresCalendarIndexes(sql),

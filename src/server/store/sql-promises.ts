@@ -13,8 +13,9 @@ export interface LetterKey extends PromiseFolder {
   letterId: string;
 }
 
-/** A promised line: what is promised, and how it stands. Both are JSON. */
+/** A promised or watched line: what is tracked, and how it stands. Both are JSON. */
 export interface TrackedLine {
+  /** Of a watch, made of product and quantity (`watchIdOf`). */
   letterId: string;
   /** From 0, within the letter. */
   place: number;
@@ -22,7 +23,7 @@ export interface TrackedLine {
   progress: string;
   /** Changes with each change of the line. */
   revision: number;
-  /** When the customer was told first, Unix milliseconds. */
+  /** When the customer was told first, or the watch was made, Unix milliseconds. */
   toldAt: number;
   /** What a list shows of the letter, encrypted, base64; null except at the first place. */
   sealedEntry: string | null;
@@ -33,26 +34,47 @@ export interface NewTrackedLine extends TrackedLine {
   sealedContent: string | null;
 }
 
+/** A watch to store. Of one that exists, only what is tracked and its end change. */
+export type NewWatch = Pick<TrackedLine, 'letterId' | 'line' | 'progress' | 'toldAt'> & {
+  /** Unix milliseconds. */
+  endsAt: number;
+};
+
+/** A line as a run over all persons reads it. */
+export interface RunLine extends Omit<TrackedLine, 'toldAt' | 'sealedEntry'> {
+  kind: 'promise' | 'watch';
+}
+
 /** A change of a line whose revision is still `revision`. */
 export type LineChange = Pick<TrackedLine, 'letterId' | 'place' | 'progress' | 'revision'>;
 
-/** Promised lines of persons. Each change is one statement, so it happens wholly or not at all. */
+/** Promised and watched lines of persons. Each change is one statement, so it happens wholly or not at all. */
 export interface PromiseStore {
   /** Stores the lines of a letter. Returns false, changing nothing, if there is such a letter. */
   createLetter(key: LetterKey, lines: readonly NewTrackedLine[]): Promise<boolean>;
-  /** Returns all lines of a folder by letter, last told first, and place. */
+  /** Returns all promised lines of a folder by letter, last told first, and place. */
   listPromises(folder: PromiseFolder): Promise<TrackedLine[]>;
-  /** Number of lines and size of all letters of a person, in all markets. */
-  measurePromises(personId: string): Promise<{ lines: number; bytes: number }>;
+  /** Number and size of all promised lines of a person, in all markets, or of all watched ones. */
+  measureLines(personId: string, kind: RunLine['kind']): Promise<{ lines: number; bytes: number }>;
+  /** Stores watches, or changes those that exist. */
+  putWatches(folder: PromiseFolder, watches: readonly NewWatch[]): Promise<void>;
+  /** Returns the watches of a folder that haven't ended, last made first. */
+  listWatches(folder: PromiseFolder, now: number): Promise<(TrackedLine & { endsAt: number })[]>;
+  /** Returns lines of a folder that haven't ended, by letter and place, after the given one. */
+  listLines(
+    folder: PromiseFolder,
+    page: { after: Pick<TrackedLine, 'letterId' | 'place'>; limit: number; now: number },
+  ): Promise<RunLine[]>;
   /** Changes lines, except those that were changed meanwhile. Returns the number of changed lines. */
   changePromises(folder: PromiseFolder, changes: readonly LineChange[]): Promise<number>;
   /** Returns the encrypted texts of a letter; null if there is none. */
   findLetter(key: LetterKey): Promise<string | null>;
   replaceLetter(key: LetterKey, sealedContent: string): Promise<void>;
   deleteLetter(key: LetterKey): Promise<void>;
+  /** Deletes all promises and watches of a person, with their folders. */
   deletePromisesOf(personId: string): Promise<void>;
-  /** Deletes what was told before a time, Unix milliseconds. */
-  deletePromisesBefore(time: number): Promise<void>;
+  /** Deletes what was told before a time, and watches that ended before `now`. Unix milliseconds. */
+  deletePromisesBefore(time: number, now: number): Promise<void>;
 }
 
 /** Selects the objects of a JSON array in a parameter as rows. */
@@ -68,6 +90,8 @@ export const postgresRecords: SelectRecords = (placeholder, columns) => {
   return `SELECT * FROM json_to_recordset(${placeholder}::text::json) AS given (${list.join(', ')})`;
 };
 
+const shown = `letter_id AS "letterId", place, line, progress, revision, told_at AS "toldAt",
+  sealed_entry AS "sealedEntry"`;
 const inFolder = 'person_id = $1 AND stock_digest = $2';
 const ofLetter = `${inFolder} AND letter_id = $3`;
 
@@ -81,6 +105,14 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
     size: 'bigint',
     sealed_entry: 'text',
     sealed_content: 'text',
+  });
+  const newWatches = records('$3', {
+    letter: 'text',
+    line: 'text',
+    progress: 'text',
+    told_at: 'bigint',
+    ends_at: 'bigint',
+    size: 'bigint',
   });
   const changedLines = records('$3', {
     letter: 'text',
@@ -113,19 +145,50 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
     },
     listPromises: async (folder) =>
       (await run(
-        `SELECT letter_id AS "letterId", place, line, progress, revision, told_at AS "toldAt",
-           sealed_entry AS "sealedEntry"
-         FROM tracked_line WHERE ${inFolder} ORDER BY told_at DESC, letter_id, place`,
+        `SELECT ${shown} FROM tracked_line WHERE ${inFolder} AND kind = 'promise'
+         ORDER BY told_at DESC, letter_id, place`,
         valuesOf(folder),
       )) as TrackedLine[],
-    measurePromises: async (personId) => {
+    measureLines: async (personId, kind) => {
       const [measured] = (await run(
         `SELECT count(*) AS lines, CAST(coalesce(sum(size), 0) AS bigint) AS bytes
-         FROM tracked_line WHERE person_id = $1`,
-        [personId],
+         FROM tracked_line WHERE person_id = $1 AND kind = $2`,
+        [personId, kind],
       )) as { lines: number; bytes: number }[];
       return measured ?? { lines: 0, bytes: 0 };
     },
+    putWatches: async (folder, watches) => {
+      const rows = watches.map(({ letterId, line, progress, toldAt, endsAt }) => ({
+        letter: letterId,
+        line,
+        progress,
+        told_at: toldAt,
+        ends_at: endsAt,
+        size: line.length + progress.length,
+      }));
+      await run(
+        `WITH given AS MATERIALIZED (${newWatches})
+         INSERT INTO tracked_line (person_id, stock_digest, letter_id, place, line, progress, revision, told_at, size,
+           kind, ends_at)
+         SELECT $1, $2, letter, 0, line, progress, 1, told_at, size, 'watch', ends_at FROM given WHERE true
+         ON CONFLICT (person_id, stock_digest, letter_id, place) DO UPDATE
+         SET line = excluded.line, ends_at = excluded.ends_at, revision = tracked_line.revision + 1`,
+        [...valuesOf(folder), JSON.stringify(rows)],
+      );
+    },
+    listWatches: async (folder, now) =>
+      (await run(
+        `SELECT ${shown}, ends_at AS "endsAt" FROM tracked_line
+         WHERE ${inFolder} AND kind = 'watch' AND ends_at > $3 ORDER BY told_at DESC, letter_id`,
+        [...valuesOf(folder), now],
+      )) as (TrackedLine & { endsAt: number })[],
+    listLines: async (folder, { after, limit, now }) =>
+      (await run(
+        `SELECT letter_id AS "letterId", place, line, progress, revision, kind FROM tracked_line
+         WHERE ${inFolder} AND (letter_id, place) > ($3, $4) AND (ends_at IS NULL OR ends_at > $5)
+         ORDER BY letter_id, place LIMIT $6`,
+        [...valuesOf(folder), after.letterId, after.place, now, limit],
+      )) as RunLine[],
     changePromises: async (folder, changes) => {
       const rows = changes.map(({ letterId, place, progress, revision }) => ({
         letter: letterId,
@@ -163,9 +226,11 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
     },
     deletePromisesOf: async (personId) => {
       await run('DELETE FROM tracked_line WHERE person_id = $1', [personId]);
+      await run('DELETE FROM tracked_folder WHERE person_id = $1', [personId]);
     },
-    deletePromisesBefore: async (time) => {
-      await run('DELETE FROM tracked_line WHERE told_at < $1', [time]);
+    deletePromisesBefore: async (time, now) => {
+      await run("DELETE FROM tracked_line WHERE told_at < $1 AND kind = 'promise'", [time]);
+      await run('DELETE FROM tracked_line WHERE ends_at < $1', [now]);
     },
   };
 }

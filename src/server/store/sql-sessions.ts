@@ -18,6 +18,8 @@ export interface SessionStore {
   saveSession(session: StoredSession): Promise<void>;
   /** Returns the session, or null if there is none or it has expired at `now` (Unix seconds). */
   findSession(idDigest: string, now: number): Promise<StoredSession | null>;
+  /** Returns the valid sessions of the users whose digest begins with `prefix`, last to expire first. */
+  listSessions(prefix: string, now: number): Promise<StoredSession[]>;
   /** Changes the expiry of an existing session. */
   extendSession(idDigest: string, expiresAt: number): Promise<void>;
   deleteSession(idDigest: string): Promise<void>;
@@ -25,6 +27,9 @@ export interface SessionStore {
   deleteSessionsOf(personDigest: string): Promise<void>;
   deleteExpiredSessions(now: number): Promise<void>;
 }
+
+const shown = `id_digest AS "idDigest", person_digest AS "personDigest", sealed_credentials AS "sealedCredentials",
+  expires_at AS "expiresAt"`;
 
 /** Implements sessions in a table `session`, for both databases. */
 export function sqlSessions(run: Run): SessionStore {
@@ -40,13 +45,20 @@ export function sqlSessions(run: Run): SessionStore {
         [idDigest, personDigest, Buffer.from(sealedCredentials), expiresAt],
       ),
     findSession: async (idDigest, now) => {
-      const [found] = (await run(
-        `SELECT id_digest AS "idDigest", person_digest AS "personDigest", sealed_credentials AS "sealedCredentials",
-           expires_at AS "expiresAt"
-         FROM session WHERE id_digest = $1 AND expires_at >= $2`,
-        [idDigest, now],
-      )) as StoredSession[];
+      const [found] = (await run(`SELECT ${shown} FROM session WHERE id_digest = $1 AND expires_at >= $2`, [
+        idDigest,
+        now,
+      ])) as StoredSession[];
       return found === undefined ? null : { ...found, sealedCredentials: new Uint8Array(found.sealedCredentials) };
+    },
+    listSessions: async (prefix, now) => {
+      const found = (await run(
+        // Digests are hexadecimal, so no digit is after 'g'.
+        `SELECT ${shown} FROM session WHERE person_digest >= $1 AND person_digest < $2 AND expires_at >= $3
+         ORDER BY expires_at DESC`,
+        [prefix, `${prefix}g`, now],
+      )) as StoredSession[];
+      return found.map((each) => Object.assign(each, { sealedCredentials: new Uint8Array(each.sealedCredentials) }));
     },
     extendSession: (idDigest, expiresAt) =>
       change('UPDATE session SET expires_at = $1 WHERE id_digest = $2', [expiresAt, idDigest]),

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 
 import { historySchema } from './calendar-history.ts';
 import { notificationSchema } from './sql-notifications.ts';
+import { runSchema } from './sql-runs.ts';
 import { isStoreDamage, NewerSchemaError, openError, StoreBusyError } from './stock-store.ts';
 
 /** Milliseconds that a statement waits for the lock of another process. */
@@ -326,5 +327,5 @@ export const documentSchema: readonly string[] = [
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
   `,
   // What the run finds and tells.
-  notificationSchema,
+  notificationSchema + runSchema('INTEGER', 'BLOB'),
 ];

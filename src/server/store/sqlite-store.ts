@@ -20,6 +20,7 @@ import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
 import { sqlDocuments } from './sql-documents.ts';
 import { sqlNotifications } from './sql-notifications.ts';
 import { sqliteRecords, sqlPromises } from './sql-promises.ts';
+import { sqlRuns } from './sql-runs.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
 import { type RunTogether, statementOf } from './transaction.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
@@ -140,6 +141,7 @@ function sqliteStore(
     ...sqlDocuments(runOn(documents)),
     ...sqlPromises(runOn(documents), sqliteRecords),
     ...sqlNotifications(runOn(documents), runTogetherOn(documents), sqliteRecords),
+    ...sqlRuns(runOn(documents)),
     ...indexes,
     findStock: guarded(async (market, lines, today) => {
       if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);

@@ -10,6 +10,7 @@ import type { ObservedCalendarStore } from './observed-calendars.ts';
 import type { DocumentStore } from './sql-documents.ts';
 import type { NotificationStore } from './sql-notifications.ts';
 import type { PromiseStore } from './sql-promises.ts';
+import type { RunStore } from './sql-runs.ts';
 import type { SessionStore } from './sql-sessions.ts';
 
 /** One row as stored. Key: market, product, date, isMaxLeadTime. */
@@ -211,7 +212,8 @@ export type Store = StockStore &
   ObservedCalendarStore &
   DocumentStore &
   PromiseStore &
-  NotificationStore;
+  NotificationStore &
+  RunStore;
 
 /** The store can't be opened or read; the message is for the administrator. */
 export class StoreError extends Error {

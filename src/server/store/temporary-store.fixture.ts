@@ -137,6 +137,7 @@ export function storedDocuments(location: StoreLocation): Promise<string> {
     ...['tracked_line', 'notification', 'mail', 'mail_address'].map(
       (table) => `SELECT ${table}::text AS text FROM ${table}`,
     ),
+    "SELECT concat_ws(' ', market, encode(sealed_credentials, 'escape')) AS text FROM tracked_folder",
   ]);
 }
 
@@ -175,7 +176,10 @@ export async function useOwnedData(store: Store): Promise<void> {
   const line = { letterId: 'a-letter', place: 0, line: '{}', progress: '{}', revision: 1, toldAt: 1 };
   await store.createLetter(letter, [{ ...line, sealedEntry: 'a', sealedContent: 'b' }]);
   await store.listPromises(letter);
-  await store.measurePromises('ann');
+  await store.measureLines('ann', 'promise');
+  await store.putWatches(letter, [{ letterId: 'watch:1:1', line: '{}', progress: '{}', toldAt: 1, endsAt: 9 }]);
+  await store.listWatches(letter, 1);
+  await store.listLines(letter, { after: { letterId: '', place: 0 }, limit: 9, now: 1 });
   await store.changePromises(letter, [line]);
   await store.findLetter(letter);
   await store.replaceLetter(letter, 'c');
@@ -199,4 +203,12 @@ export async function useOwnedData(store: Store): Promise<void> {
   await store.deleteAddress('ann');
   await store.deleteNotificationsBefore(1);
   await store.deleteNotificationsOf('ann');
+  await store.saveFolder(letter, null);
+  await store.noteFolder(letter, { pausedSince: null });
+  await store.keepCredentials(letter, new Uint8Array(), 9);
+  await store.findFolder(letter);
+  await store.listFolders();
+  await store.forgetCredentials('ann');
+  await store.claimRun('a server', 1, 9);
+  await store.saveRun('a server', 9, '{}');
 }

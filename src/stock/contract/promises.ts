@@ -95,7 +95,7 @@ export const PromisePath = z.extend(LetterPath, {
 
 const day = z.string() as unknown as z.ZodMiniType<CalendarDate, CalendarDate>;
 const promised = z.object({ ...ShipDate.shape, day });
-const result = z.union([promised, z.object({ kind: z.literal(['not-available', 'not-reliable']), day })]);
+export const datedResult = z.union([promised, z.object({ kind: z.literal(['not-available', 'not-reliable']), day })]);
 
 /** A promised line as it stands. */
 export const KeptPromise = z.object({
@@ -111,12 +111,12 @@ export const KeptPromise = z.object({
   /** What the customer was told last, and on which day. */
   promised,
   /** The last result, its day, since when it is the same, and when it was received (Unix milliseconds). */
-  now: result,
+  now: datedResult,
   since: z.int(),
   checkedAt: z.int(),
   closed: z.nullable(z.enum(closeReasons)),
   /** All results until now, the oldest first. `isTold`: the customer was told. */
-  changes: z.array(z.intersection(result, z.object({ at: z.int(), isTold: z.boolean() }))),
+  changes: z.array(z.intersection(datedResult, z.object({ at: z.int(), isTold: z.boolean() }))),
 });
 export type KeptPromise = z.infer<typeof KeptPromise>;
 

@@ -78,6 +78,19 @@ export function isSameResult(from: DatedResult, to: DatedResult): boolean {
   return daysMoved(from, to) === 0;
 }
 
+/** How firm a result is: stock, max lead time, nothing. */
+function firmness(result: DatedResult): number {
+  if (!hasShipDate(result)) return 2;
+  return result.kind === 'max-lead-time' ? 1 : 0;
+}
+
+/** Compares a result with an earlier one: above 0 if it is worse, below 0 if it is better, 0 if they say the same. */
+export function compareResults(from: DatedResult, to: DatedResult): number {
+  if (isSameResult(from, to)) return 0;
+  const lost = firmness(to) - firmness(from);
+  return lost !== 0 || !hasShipDate(from) || !hasShipDate(to) ? lost : daysMoved(from, to);
+}
+
 /** Converts the result of a check; null if it says nothing about the product. */
 export function promiseResult(result: LineResult): PromiseResult | null {
   switch (result.kind) {

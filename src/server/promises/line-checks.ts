@@ -1,0 +1,146 @@
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { type CountedLine, type LineKey, lineQuestions } from '#stock/order/order-line.ts';
+import { type CloseReason, type DatedResult, isSameResult, promiseResult } from '#stock/promises/promise-status.ts';
+import { newTracking, observe, type Tracking } from '#stock/promises/tracking.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import { checkQuestions } from '#server/lookup/order-check-engine.ts';
+import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
+import type { LineChange, TrackedLine } from '#server/store/sql-promises.ts';
+
+/** How a tracked line stands: what its checks and its owner change. */
+export interface Progress {
+  /** The last result; null before the first. */
+  now: DatedResult | null;
+  /** Since when it is the same, and when it was received, Unix milliseconds. */
+  since: number;
+  checkedAt: number | null;
+  /** Of the last check; empty before the first. */
+  dataVersion: string;
+  tracking: Tracking;
+}
+
+/** What a promise has besides. */
+export interface PromiseProgress extends Progress {
+  now: DatedResult;
+  checkedAt: number;
+  /** What the customer was told last, and on which day. */
+  promised: Extract<DatedResult, { date: CalendarDate }>;
+  closed: CloseReason | null;
+  /** Results that differ from the one before, and what the customer was told; the oldest first. */
+  changes: (DatedResult & { at: number; isTold: boolean })[];
+}
+
+/** A tracked line with what may change it. */
+export interface ReadLine<Some extends Progress = Progress> extends Pick<
+  TrackedLine,
+  'letterId' | 'place' | 'revision'
+> {
+  productId: ProductId;
+  quantity: Thousandths;
+  progress: Some;
+}
+
+/** Changes of a promise that are kept; the oldest are dropped. */
+export const maxChanges = 100;
+
+/** The progress as stored. That of an earlier version has no tracking: its owner knows the last result. */
+export function readProgress(text: string): Progress {
+  const progress = JSON.parse(text) as Progress;
+  const { now, checkedAt } = progress;
+  const result = now?.kind === 'not-reliable' ? ((progress as Partial<PromiseProgress>).promised ?? null) : now;
+  progress.tracking ??= newTracking(result && { result, at: checkedAt ?? 0, updated: null });
+  return progress;
+}
+
+export function changeOf(
+  { letterId, place, revision }: Pick<ReadLine, 'letterId' | 'place' | 'revision'>,
+  progress: Progress,
+): LineChange {
+  return { letterId, place, revision, progress: JSON.stringify(progress) };
+}
+
+/**
+ * Whether the last result is valid still: of the day, and of the data. Results of an external service don't tell the
+ * version of its data, so they are valid all day.
+ */
+export function isCurrent(
+  { now, dataVersion: checked }: Progress,
+  { today, dataVersion, isConsistent }: { today: CalendarDate; dataVersion: string; isConsistent: boolean },
+): boolean {
+  return now?.day === today && checked !== '' && (!isConsistent || checked === dataVersion);
+}
+
+export interface LineCheck<Line> {
+  lookup: StockLookup;
+  caller: Caller;
+  signal: AbortSignal;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Called for each asked line with a result, with its new progress. */
+  checked: (line: Line, progress: Progress) => void;
+}
+
+/**
+ * Checks tracked lines. Lines of a letter share their products' stock, in its order.
+ * @param letters the open lines of each letter
+ * @param isAsked whether a line's result is requested
+ * @throws like `checkQuestions`
+ */
+export async function checkLines<Line extends ReadLine>(
+  letters: Iterable<readonly Line[]>,
+  isAsked: (line: Line) => boolean,
+  { lookup, caller, signal, now, checked }: LineCheck<Line>,
+): Promise<void> {
+  const byKey: Line[] = [];
+  const questions: CountedLine[] = [];
+  for (const lines of letters) {
+    const counted = lines.map((line) => {
+      byKey.push(line);
+      return { key: byKey.length, productId: line.productId, quantity: line.quantity };
+    });
+    questions.push(...lineQuestions(counted).filter(({ key }) => isAsked(byKey[key - 1] as Line)));
+  }
+  if (questions.length === 0) return;
+  let today: CalendarDate = '0001-01-01';
+  let dataVersion = '';
+  const updates = new Map<LineKey, CalendarDate>();
+  await checkQuestions(lookup, { questions }, caller, signal, {
+    now,
+    ready: async () => undefined,
+    updated: (key, date) => void updates.set(key, date),
+    emit: (event) => {
+      if (event.kind === 'start') ({ today, dataVersion } = event);
+      if (event.kind !== 'result') return;
+      const line = byKey[event.key - 1];
+      const found = promiseResult(event.result);
+      if (line === undefined || found === null) return;
+      const at = event.result.kind === 'answered' ? event.result.checkedAt : now();
+      const updated = updates.get(event.key) ?? null;
+      const observation = { result: { ...found, day: today }, at, updated };
+      const { progress } = line;
+      const tracking = observe(progress.tracking, observation, lookup.isConsistent);
+      checked(line, { ...afterCheck(progress, observation.result, at), dataVersion, tracking });
+    },
+  });
+}
+
+/** What a check makes of a line: a result that is the same as the last only renews it. */
+function afterCheck(progress: Progress, now: DatedResult, at: number): Progress {
+  const renewed = { ...progress, now, checkedAt: at };
+  if (progress.now !== null && isSameResult(progress.now, now)) return renewed;
+  const { changes } = progress as Partial<PromiseProgress>;
+  const changed = changes && { changes: [...changes, { ...now, at, isTold: false }].slice(-maxChanges) };
+  return { ...renewed, since: at, ...changed };
+}
+
+/** Groups lines in the order of letter and place by letter. */
+export function byLetter<Line extends Pick<ReadLine, 'letterId'>>(lines: Iterable<Line>): Map<string, Line[]> {
+  const letters = new Map<string, Line[]>();
+  for (const line of lines) {
+    const letter = letters.get(line.letterId);
+    if (letter === undefined) letters.set(line.letterId, [line]);
+    else letter.push(line);
+  }
+  return letters;
+}

@@ -1,0 +1,65 @@
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { ToldChange } from '#stock/notifications/change-kind.ts';
+
+import { compareResults, daysMoved, type DatedResult, hasShipDate, isSameResult } from './promise-status.ts';
+import type { Tracking } from './tracking.ts';
+
+/** What the owner of a watch wants to be told. */
+export const watchConditions = ['can-ship', 'falls-short', 'moves', 'back-in-stock'] as const;
+export type WatchCondition = (typeof watchConditions)[number];
+
+export interface WatchRule {
+  when: readonly WatchCondition[];
+  /** Fewest days by which a date moves for `moves`. */
+  days: number;
+  /** Null: the quantity is in stock, or not. */
+  shipBy: CalendarDate | null;
+}
+
+/** The change of a promise that its owner doesn't know; null if there is none. */
+export function promiseEvent({ told, confirmed }: Tracking): ToldChange | null {
+  if (told === null || confirmed === null || isSameResult(told, confirmed.result)) return null;
+  return { why: 'promise', from: told, to: confirmed.result };
+}
+
+/** The change of a watched product that fulfils a condition; null if there is none. Only edges since the last report count. */
+export function watchEvent({ reported, told, confirmed }: Tracking, rule: WatchRule): ToldChange | null {
+  if (reported === null || told === null || confirmed === null) return null;
+  const to = confirmed.result;
+  const [could, can] = [isMet(reported, rule.shipBy), isMet(to, rule.shipBy)];
+  const edges: Record<WatchCondition, boolean> = {
+    'falls-short': could && !can,
+    'can-ship': !could && can,
+    'back-in-stock': reported.kind !== 'in-stock' && to.kind === 'in-stock',
+    moves: hasMoved(told, to, rule.days),
+  };
+  const why = (['falls-short', 'can-ship', 'back-in-stock', 'moves'] as const).find(
+    (condition) => rule.when.includes(condition) && edges[condition],
+  );
+  return why === undefined ? null : { why, from: why === 'moves' ? told : reported, to };
+}
+
+function isMet(result: DatedResult, shipBy: CalendarDate | null): boolean {
+  if (shipBy === null) return result.kind === 'in-stock';
+  return hasShipDate(result) && later(result.date, result.day) <= shipBy;
+}
+
+/** Whether a ship date moved by so many days, earlier or later, came or went, or is no longer backed by stock. */
+function hasMoved(from: DatedResult, to: DatedResult, days: number): boolean {
+  if (compareResults(from, to) === 0) return false;
+  if (!hasShipDate(from) || !hasShipDate(to)) return true;
+  const isBackedChanged = (from.kind === 'max-lead-time') !== (to.kind === 'max-lead-time');
+  return isBackedChanged || Math.abs(daysMoved(from, to)) >= days;
+}
+
+/**
+ * What a line knows after its report. An event is told once, and at most one on a day: later ones that day wait for the
+ * next report.
+ * @param event the line's event; null if there is none
+ */
+export function afterReport(tracking: Tracking, event: ToldChange | null, today: CalendarDate): Tracking {
+  const { confirmed } = tracking;
+  if (confirmed === null) return tracking;
+  const reported = confirmed.result;
+  return event === null ? { ...tracking, reported } : { ...tracking, reported, told: reported, notifiedOn: today };
+}

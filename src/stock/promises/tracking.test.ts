@@ -1,0 +1,224 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import type { ToldChange } from '#stock/notifications/change-kind.ts';
+
+import { afterReport, promiseEvent, type WatchCondition, watchEvent, type WatchRule } from './line-event.ts';
+import type { DatedResult } from './promise-status.ts';
+import {
+  gotWorse,
+  isMassChange,
+  newTracking,
+  type Observation,
+  observe,
+  type Tracking,
+  withFailure,
+} from './tracking.ts';
+
+const start: CalendarDate = '2026-11-26';
+const day = (offset: number) => addDays(start, offset);
+const hour = 3_600_000;
+const at = (offset: number, hours = 6) => Date.parse(start) + offset * 24 * hour + hours * hour;
+
+type Kind = 'in-stock' | 'expected' | 'max-lead-time';
+const dated = (kind: Kind, date: number, of = 0): DatedResult => ({ kind, date: day(date), day: day(of) });
+const none = (of = 0): DatedResult => ({ kind: 'not-available', day: day(of) });
+const seen = (result: DatedResult, time = at(0), updated: CalendarDate | null = null): Observation => ({
+  result,
+  at: time,
+  updated,
+});
+const known = (result: DatedResult, updated: CalendarDate | null = null) => newTracking(seen(result, at(0), updated));
+
+describe('a change', () => {
+  const slipped = dated('expected', 20);
+  const before = known(dated('expected', 10), day(0));
+
+  it('is confirmed at once if it is of a store of this server', () => {
+    expect(observe(before, seen(slipped), true)).toMatchObject({ confirmed: { result: slipped }, pending: null });
+  });
+
+  it('is confirmed by newer stock data of a service', () => {
+    expect(observe(before, seen(slipped, at(0), day(1)), false).confirmed?.result).toEqual(slipped);
+    expect(observe(before, seen(slipped, at(0), day(0)), false).confirmed?.result).toEqual(before.confirmed?.result);
+  });
+
+  it('is confirmed by a second check an hour later, not before', () => {
+    const first = observe(before, seen(slipped, at(0, 6)), false);
+    expect(first).toMatchObject({ confirmed: before.confirmed, pending: { result: slipped } });
+    const soon = observe(first, seen(slipped, at(0, 6.9)), false);
+    expect(soon).toMatchObject({ confirmed: before.confirmed, pending: first.pending });
+    expect(observe(soon, seen(slipped, at(0, 7)), false)).toMatchObject({
+      confirmed: { result: slipped },
+      pending: null,
+    });
+  });
+
+  it('that is another one by then waits for an hour again', () => {
+    const first = observe(before, seen(slipped, at(0, 6)), false);
+    const other = observe(first, seen(dated('expected', 30), at(0, 8)), false);
+    expect(other.confirmed).toEqual(before.confirmed);
+    expect(observe(other, seen(dated('expected', 30), at(0, 9)), false).confirmed?.result.kind).toBe('expected');
+  });
+
+  it('that is gone by then never was', () => {
+    const flapped = [seen(slipped, at(0, 6)), seen(dated('expected', 10), at(0, 8)), seen(slipped, at(0, 10))];
+    const after = flapped.reduce((tracking, next) => observe(tracking, next, false), before);
+    expect(after.confirmed?.result).toEqual(dated('expected', 10));
+    expect(promiseEvent(after)).toBeNull();
+  });
+
+  it('waits on if the clock was set back', () => {
+    const first = observe(before, seen(slipped, at(0, 6)), false);
+    const back = observe(first, seen(slipped, at(-1, 6)), false);
+    expect(observe(back, seen(slipped, at(-1, 7)), false).confirmed?.result).toEqual(slipped);
+  });
+
+  it('is none where a result is unreliable', () => {
+    expect(observe(before, seen({ kind: 'not-reliable', day: start }), true)).toBe(before);
+  });
+});
+
+it.each([
+  ['the first result', newTracking(null), seen(dated('in-stock', 0))],
+  ['stock that arrives as expected', known(dated('expected', 10)), seen(dated('in-stock', 10, 10), at(10))],
+  [
+    'a max lead time that moves on with the days',
+    known(dated('max-lead-time', 84)),
+    seen(dated('max-lead-time', 89, 5), at(5)),
+  ],
+])('%s is no change', (_, tracking, next) => {
+  const after = observe(tracking, next, true);
+  expect([promiseEvent(after), gotWorse(after)]).toEqual([null, false]);
+});
+
+it('a max lead time that moved on for months is still compared exactly', () => {
+  let tracking: Tracking = known(dated('max-lead-time', 84));
+  for (let offset = 1; offset <= 120; offset += 1)
+    tracking = observe(tracking, seen(dated('max-lead-time', 84 + offset, offset), at(offset)), true);
+  expect(promiseEvent(tracking)).toBeNull();
+  const slipped = observe(tracking, seen(dated('max-lead-time', 84 + 121 + 10, 121), at(121)), true);
+  expect(promiseEvent(slipped)).toMatchObject({ to: { date: day(215) } });
+});
+
+const rule = (when: WatchCondition[], changes: Partial<WatchRule> = {}): WatchRule => ({
+  when,
+  days: 1,
+  shipBy: day(10),
+  ...changes,
+});
+const moveTo = (from: DatedResult, to: DatedResult) => observe(known(from), seen(to, at(1)), true);
+
+it.each<[string, DatedResult, DatedResult, WatchRule, ToldChange['why'] | null]>([
+  ['falls short', dated('expected', 10), dated('expected', 11), rule(['falls-short']), 'falls-short'],
+  ['falls short: without a date', dated('expected', 10), none(), rule(['falls-short']), 'falls-short'],
+  ['moves, but still in time', dated('expected', 5), dated('expected', 10), rule(['falls-short']), null],
+  ['was too late before', dated('expected', 11), dated('expected', 12), rule(['falls-short']), null],
+  ['can ship again', none(), dated('expected', 10), rule(['can-ship']), 'can-ship'],
+  ['can ship at max lead time', dated('expected', 30), dated('max-lead-time', 9), rule(['can-ship']), 'can-ship'],
+  [
+    'without a ship-by date: no longer in stock',
+    dated('in-stock', 0),
+    dated('expected', 3),
+    rule(['falls-short'], { shipBy: null }),
+    'falls-short',
+  ],
+  ['back in stock', none(), dated('in-stock', 0), rule(['back-in-stock'], { shipBy: null }), 'back-in-stock'],
+  [
+    'back in stock as expected',
+    dated('expected', 1),
+    dated('in-stock', 1, 1),
+    rule(['back-in-stock']),
+    'back-in-stock',
+  ],
+  ['stays in stock', dated('in-stock', -9), dated('in-stock', -2, 1), rule(['back-in-stock', 'moves']), null],
+  ['moves by fewer days', dated('expected', 5), dated('expected', 8), rule(['moves'], { days: 4 }), null],
+  ['moves by as many days', dated('expected', 5), dated('expected', 9), rule(['moves'], { days: 4 }), 'moves'],
+  ['moves earlier', dated('expected', 9), dated('expected', 5), rule(['moves'], { days: 4 }), 'moves'],
+  ['loses its date', dated('expected', 9), none(), rule(['moves'], { days: 90 }), 'moves'],
+  [
+    'is no longer backed by stock',
+    dated('expected', 9),
+    dated('max-lead-time', 9),
+    rule(['moves'], { days: 90 }),
+    'moves',
+  ],
+])('a watch that %s', (_, from, to, watched, why) => {
+  expect(watchEvent(moveTo(from, to), watched)?.why ?? null).toBe(why);
+});
+
+it('small moves add up until their days are reached, and count anew then', () => {
+  const watched = rule(['moves'], { days: 5 });
+  let tracking = known(dated('expected', 10));
+  const told: number[] = [];
+  for (let step = 1; step <= 12; step += 1) {
+    tracking = observe(tracking, seen(dated('expected', 10 + step), at(0, step)), true);
+    const event = watchEvent(tracking, watched);
+    if (event !== null) told.push(step);
+    tracking = afterReport(tracking, event, start);
+  }
+  expect(told).toEqual([5, 10]);
+});
+
+it('a run without result counts up until there is one', () => {
+  const failed = withFailure(withFailure(known(dated('expected', 10)), 5), 9);
+  expect(failed.failure).toEqual({ since: 5, runs: 2, isTold: false });
+  expect(observe(failed, seen(dated('expected', 10)), false).failure).toBeNull();
+});
+
+it.each([
+  [{ worse: 11, lines: 50 }, true],
+  [{ worse: 10, lines: 50 }, false],
+  [{ worse: 49, lines: 49 }, false],
+  [{ worse: 812, lines: 900 }, true],
+])('%o is a mass change: %s', (counts, expected) => expect(isMassChange(counts)).toBe(expected));
+
+const results = fc
+  .tuple(
+    fc.constantFrom<DatedResult['kind']>('in-stock', 'expected', 'max-lead-time', 'not-available'),
+    fc.integer({ min: 0, max: 60 }),
+  )
+  .map(([kind, ahead]) => ({ kind, ahead }));
+const resultOn = ({ kind, ahead }: { kind: DatedResult['kind']; ahead: number }, offset: number): DatedResult => {
+  if (kind === 'not-available' || kind === 'not-reliable') return { kind: 'not-available', day: day(offset) };
+  return dated(kind, offset + (kind === 'in-stock' ? -ahead : ahead + 1), offset);
+};
+
+it('what is told is always the last confirmed result, and nothing is told twice', () => {
+  fc.assert(
+    fc.property(fc.array(results, { minLength: 2, maxLength: 12 }), ([first, ...rest]) => {
+      if (first === undefined) return;
+      let tracking = known(resultOn(first, 0));
+      for (const [index, next] of rest.entries()) {
+        const result = resultOn(next, index + 1);
+        tracking = observe(tracking, seen(result, at(index + 1)), true);
+        const event = promiseEvent(tracking);
+        if (event !== null) expect(event.to).toEqual(result);
+        tracking = afterReport(tracking, event, day(index + 1));
+        expect(promiseEvent(tracking)).toBeNull();
+        expect(gotWorse(tracking)).toBe(false);
+      }
+    }),
+  );
+});
+
+it('a flapping service is told as often as a steady one: never', () => {
+  fc.assert(
+    fc.property(
+      results,
+      fc.array(fc.tuple(results, fc.integer({ min: 1, max: 59 })), { maxLength: 12 }),
+      (steady, flaps) => {
+        let tracking = known(resultOn(steady, 0));
+        let minutes = 0;
+        for (const [flap, gap] of flaps) {
+          minutes += gap;
+          tracking = observe(tracking, seen(resultOn(flap, 0), at(0) + minutes * 60_000), false);
+          minutes += 60;
+          tracking = observe(tracking, seen(resultOn(steady, 0), at(0) + minutes * 60_000), false);
+          expect(promiseEvent(tracking)).toBeNull();
+        }
+      },
+    ),
+  );
+});

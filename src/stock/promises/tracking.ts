@@ -1,0 +1,94 @@
+import { addDays, type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
+
+import { compareResults, type DatedResult, isSameResult } from './promise-status.ts';
+
+/** A result of a check, with what tells whether it is of newer stock data than another. */
+export interface Observation {
+  result: DatedResult;
+  /** When it was received, Unix milliseconds. */
+  at: number;
+  /** The product's last update in an external service; null if unknown. */
+  updated: CalendarDate | null;
+}
+
+/** What is known of a tracked line, and what its owner was told. */
+export interface Tracking {
+  /** The last confirmed result; null before the first. */
+  confirmed: Observation | null;
+  /** A different result since, not confirmed yet. */
+  pending: Observation | null;
+  /** The confirmed result at the last report: edges are seen from it. */
+  reported: DatedResult | null;
+  /** The result that the owner knows: dates move from it. */
+  told: DatedResult | null;
+  /** The last day with a notification. */
+  notifiedOn: CalendarDate | null;
+  /** Runs without a reliable result, and since when; null after one with a result. */
+  failure: { since: number; runs: number; isTold: boolean } | null;
+}
+
+/** Milliseconds after which a second check confirms a change that isn't of newer stock data. */
+export const confirmationDelay = 3_600_000;
+
+/** The tracking of a line whose owner knows a result, or none yet. */
+export function newTracking(known: Observation | null): Tracking {
+  const result = known?.result ?? null;
+  return { confirmed: known, pending: null, reported: result, told: result, notifiedOn: null, failure: null };
+}
+
+/**
+ * Adds an observation (promises, *Watches*). A change is confirmed by newer stock data or by a second check at least an
+ * hour later; one that is gone by then never was. The first result is only the start. An unreliable result changes
+ * nothing.
+ * @param isCertain whether results are of a store of this server, which needs no second check
+ */
+export function observe(tracking: Tracking, next: Observation, isCertain: boolean): Tracking {
+  if (next.result.kind === 'not-reliable') return tracking;
+  const { confirmed, pending } = tracking;
+  if (confirmed === null) return { ...newTracking(next), notifiedOn: tracking.notifiedOn };
+  if (isSameResult(confirmed.result, next.result))
+    return {
+      ...tracking,
+      confirmed: next,
+      pending: null,
+      reported: movedOn(tracking.reported, confirmed.result, next.result),
+      told: movedOn(tracking.told, confirmed.result, next.result),
+      failure: null,
+    };
+  const isNewer = next.updated !== null && confirmed.updated !== null && next.updated > confirmed.updated;
+  const isRepeated = pending !== null && pending.at <= next.at && isSameResult(pending.result, next.result);
+  const isConfirmed = isCertain || isNewer || (isRepeated && next.at - pending.at >= confirmationDelay);
+  if (isConfirmed) return { ...tracking, confirmed: next, pending: null, failure: null };
+  return { ...tracking, pending: isRepeated ? pending : next, failure: null };
+}
+
+/** Notes a run without a reliable result. */
+export function withFailure(tracking: Tracking, at: number): Tracking {
+  const { since, runs, isTold } = tracking.failure ?? { since: at, runs: 0, isTold: false };
+  return { ...tracking, failure: { since, runs: runs + 1, isTold } };
+}
+
+/**
+ * Moves a known result on to the day of a result that stayed the same, with a max lead time date that moved on with the
+ * days. So results that are compared are of days close to each other, however long nothing changes.
+ */
+function movedOn(known: DatedResult | null, from: DatedResult, to: DatedResult): DatedResult | null {
+  if (known === null) return null;
+  const rolls = known.kind === 'max-lead-time' && from.kind === 'max-lead-time' && to.kind === 'max-lead-time';
+  return rolls
+    ? { ...known, day: to.day, date: addDays(known.date, daysBetween(from.date, to.date)) }
+    : { ...known, day: to.day };
+}
+
+/** Whether a line got worse since its last report. */
+export function gotWorse({ reported, confirmed }: Pick<Tracking, 'reported' | 'confirmed'>): boolean {
+  return reported !== null && confirmed !== null && compareResults(reported, confirmed.result) > 0;
+}
+
+/** Fewest tracked lines, and the share of them that gets worse in one run, at which the stock data is suspected. */
+const [massLines, massShare] = [50, 0.2];
+
+/** Whether so many lines got worse at once that the stock data may be incomplete. */
+export function isMassChange({ worse, lines }: { worse: number; lines: number }): boolean {
+  return lines >= massLines && worse > lines * massShare;
+}
