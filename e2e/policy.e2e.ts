@@ -63,6 +63,9 @@ test('no credential reaches the page, its storage or its scripts', async ({ page
   // A JWT starts with the base64url form of `{"`.
   expect([kept, ...bodies].join('\n')).not.toMatch(/eyJ[\w-]{10,}\.[\w-]{10,}\./);
   expect(await page.evaluate(() => document.cookie)).toBe('');
+  // The local user has no session; signing out is remembered.
+  expect(await context.cookies()).toEqual([]);
+  await page.evaluate(() => fetch('/gateway/session', { method: 'DELETE' }));
   const cookies = await context.cookies();
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });

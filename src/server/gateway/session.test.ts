@@ -49,7 +49,7 @@ describe('the local user', () => {
       credentials: 'shared',
       market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
       expiresAt: '2026-11-22T00:00:00.000Z',
-      endsAt: '2026-11-22T00:00:00.000Z',
+      endsAt: null,
       ending: null,
       company: null,
       service: {
@@ -65,23 +65,8 @@ describe('the local user', () => {
         searchable: true,
       },
     });
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^stock-horizon-[\da-f]{8}=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
-    ]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('no-store');
-  });
-
-  it('keeps the session ID, which is replaced before it expires', async () => {
-    const cookie = cookieOf(await session());
-    clock = hoursLater(11);
-    const again = await session(cookie);
-    expect(again.headers['set-cookie']).toBeUndefined();
-    expect(sessionIn(again).expiresAt).toBe('2026-11-22T00:00:00.000Z');
-    clock = hoursLater(0.5);
-    const renewed = await session(cookie);
-    expect(cookieOf(renewed)).toMatch(/^stock-horizon-/);
-    expect(cookieOf(renewed)).not.toBe(cookie);
-    expect(sessionIn(renewed).expiresAt).toBe('2026-11-22T11:30:00.000Z');
   });
 
   it('needs no session for requests, and gets none', async () => {
@@ -102,18 +87,13 @@ describe('the local user', () => {
     expect((await app.ask('/gateway/availability?productId=12345', { headers: { [name]: value } })).status).toBe(401);
   });
 
-  it("isn't recognized by session ID behind a proxy", async () => {
-    const headers = { Cookie: cookieOf(await session()), 'X-Forwarded-For': '10.0.0.1' };
-    expect((await app.ask('/gateway/availability?productId=12345', { headers })).status).toBe(401);
-    expect(sessionIn(await app.ask('/gateway/session', { headers })).signedIn).toBe(false);
-  });
-
   it('stays signed out after signing out', async () => {
-    const cookie = cookieOf(await session());
-    const out = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
+    const before = app.log().length;
+    const out = await app.ask('/gateway/session', { method: 'DELETE' });
     expect(sessionIn(out).signedIn).toBe(false);
+    expect(app.log().slice(before)).toMatch(/"security":"sign-out".*"by":"local"/);
     const note = cookieOf(out, /signed-out=/);
-    expect(sessionIn(await session(`${note}; ${cookie}`)).signedIn).toBe(false);
+    expect(sessionIn(await session(note)).signedIn).toBe(false);
     const answer = await app.ask('/gateway/products?q=crepe', { headers: { Cookie: note } });
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
@@ -135,7 +115,9 @@ describe('a user with credentials', () => {
       expiresAt: '2026-11-21T13:00:00.000Z',
       ending: { what: 'own-token', at: '2026-11-21T13:00:00.000Z' },
     });
-    expect(answer.headers['set-cookie']?.[0]).toContain('Max-Age=3600;');
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^stock-horizon-[\da-f]{8}=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
     const cookie = cookieOf(answer);
     expect(sessionIn(await session(cookie))).toMatchObject({
       by: 'credentials',
@@ -439,18 +421,11 @@ describe('a full disk', () => {
   });
   afterAll(() => full.close());
 
-  it("doesn't affect the local user", async () => {
+  it("doesn't affect the local user, whose requests store nothing", async () => {
     const answer = await full.ask('/gateway/session');
     expect([answer.status, sessionIn(answer).signedIn, cookieOf(answer)]).toEqual([200, true, undefined]);
     expect((await full.ask('/gateway/availability?productId=12345&quantity=40')).status).toBe(200);
-    expect(full.log()).toContain('session of the local user cannot be written');
-    expect(full.log()).toContain('database or disk is full');
-  });
-
-  it('is the only tolerated store failure', async () => {
-    const broken = await runApp({}, { wrapStore: (store) => failingBy(store, new Error('no such table')) });
-    expect((await broken.ask('/gateway/session')).status).toBe(500);
-    await broken.close();
+    expect(full.log()).not.toContain('database or disk is full');
   });
 
   it('is reported as temporary at a sign-in with credentials', async () => {

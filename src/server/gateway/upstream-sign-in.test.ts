@@ -158,12 +158,9 @@ describe('an external service with shared credentials', () => {
 
   it('keeps them out of sessions, so that removing them takes effect', async () => {
     app = await runApp(shared());
-    const started = await app.ask('/gateway/session');
-    const asking = { headers: { Cookie: cookieOf(started) } };
-    expect(sessionIn(await app.ask('/gateway/session', asking)).signedIn).toBe(true);
-    expect(await contentOf(idIn(started))).toEqual({ by: 'local' });
+    expect(sessionIn(await app.ask('/gateway/session')).signedIn).toBe(true);
     const without = await runApp({ ...upstreamUrl(), DATA_DIR: app.config.dataDir }, { wrapStore: () => app.store });
-    expect(sessionIn(await without.ask('/gateway/session', asking)).signedIn).toBe(false);
+    expect(sessionIn(await without.ask('/gateway/session')).signedIn).toBe(false);
     await without.close();
   });
 
@@ -176,7 +173,7 @@ describe('an external service with shared credentials', () => {
     const ending = { what: 'shared-token', at: new Date(expiresAt * 1000).toISOString() };
     const session = sessionIn(await app.ask('/gateway/session'));
     expect(session).toMatchObject({ by: 'local', ending });
-    expect(Date.parse(session.endsAt ?? '')).toBeGreaterThan(expiresAt * 1000);
+    expect(session.endsAt).toBeNull();
     clock = new Date((expiresAt + 1) * 1000);
     const over = { signedIn: false, by: 'local', credentials: 'shared', ending: null };
     expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject(over);

@@ -71,10 +71,10 @@ export function sessionRoutes({
     app.route({
       method: 'GET',
       url: '/session',
-      handler: async (request, reply) => {
+      handler: async (request) => {
         allOf({ query: readQuery(request.url, NoQuery) });
         const refusal = company?.refusal.read(request) ?? null;
-        return describe(await signIn.current(request, reply), { refusal });
+        return describe(await signIn.current(request), { refusal });
       },
     });
 
@@ -129,7 +129,7 @@ function describeSignIn(who: SignedIn | NoCredentials | null): Omit<Session, 'co
     credentials: who?.whose ?? null,
     market: identity?.market ?? null,
     expiresAt: identity?.expiresAt == null ? null : isoTime(identity.expiresAt),
-    endsAt: who === null ? null : isoTime(who.endsAt),
+    endsAt: who === null || who.by === 'local' ? null : isoTime(who.endsAt),
     ending: who?.ending ? { what: who.ending.what, at: isoTime(who.ending.at) } : null,
   };
 }

@@ -88,7 +88,6 @@ describe('a session', () => {
   });
 
   it.each([
-    [{ by: 'local' } as const, 12],
     [byCredentials, 24],
     [
       { by: 'company', person: { provider: 'p', issuer: 'i', subject: 's', name: null }, credentials: null } as const,
@@ -98,6 +97,12 @@ describe('a session', () => {
     const { sessions, clock } = inMemory();
     const { id } = await sessions.start(who, 'ann', longAfter);
     clock.seconds += hours * 3600;
+    expect(await sessions.find(id)).toBeNull();
+  });
+
+  it("of an earlier version that was the local user's is none", async () => {
+    const { sessions } = inMemory();
+    const { id } = await sessions.start({ by: 'local' } as never, 'local', longAfter);
     expect(await sessions.find(id)).toBeNull();
   });
 

@@ -20,8 +20,6 @@ export interface CompanyPerson {
 
 /** Content of a session, encrypted with a key derived from `SESSION_SECRET`. */
 export type SessionContent =
-  /** The local user, with the shared credentials. */
-  | { by: 'local' }
   /** A user with their own credentials. */
   | { by: 'credentials'; credentials: Credentials }
   /** A user of the company sign-in; with their own credentials once they have entered them. */
@@ -34,9 +32,8 @@ interface FoundSession {
   endsAt: number;
 }
 
-/** Seconds without a request after which a session ends. The local user is then signed in again automatically. */
+/** Seconds without a request after which a session ends. */
 const idleSeconds: Record<SessionContent['by'], number> = {
-  local: 12 * 3600,
   credentials: 24 * 3600,
   company: 4 * 3600,
 };
@@ -91,8 +88,8 @@ export class Sessions {
   async find(id: string): Promise<FoundSession | null> {
     const idDigest = digestOf(id);
     const stored = await this.#store.findSession(idDigest, this.#unixSeconds());
-    const session = stored === null ? null : this.#seal.open(stored.sealedCredentials, idDigest);
-    if (stored === null || session?.content === undefined) return null;
+    const session = stored === null ? null : this.#open(stored.sealedCredentials, idDigest);
+    if (stored === null || session === null) return null;
     const { content, endsAt } = session;
     const idleEnd = this.#idleEnd(content, endsAt);
     if (idleEnd - stored.expiresAt > idleSeconds[content.by] * extensionFraction) await this.#extend(idDigest, idleEnd);
@@ -103,10 +100,15 @@ export class Sessions {
   async credentialsOf(personId: string, isValid: (content: SessionContent) => boolean): Promise<Credentials[]> {
     const stored = await this.#store.listSessions(personId, this.#unixSeconds());
     return stored.flatMap(({ idDigest, sealedCredentials }) => {
-      const content = this.#seal.open(sealedCredentials, idDigest)?.content;
-      const isUsed = content !== undefined && content.by !== 'local' && isValid(content);
-      return isUsed && content.credentials !== null ? [content.credentials] : [];
+      const content = this.#open(sealedCredentials, idDigest)?.content;
+      return content?.credentials && isValid(content) ? [content.credentials] : [];
     });
+  }
+
+  /** Earlier versions stored sessions of the local user too, which would give anyone the shared credentials. */
+  #open(sealed: Uint8Array, idDigest: string): FoundSession | null {
+    const session = this.#seal.open(sealed, idDigest);
+    return session !== null && session.content?.by in idleSeconds ? session : null;
   }
 
   #idleEnd({ by }: SessionContent, endsAt: number): number {

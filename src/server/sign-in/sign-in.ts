@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { isUnauthorized, unauthorized } from '#server/service/service-problem.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
-import { isStoreUnavailable } from '#server/store/stock-store.ts';
 
 import type { Credentials, Identity, SharedCredentials, StockBackend } from '#server/gateway/stock-backend.ts';
 import type { LocalRequest } from '#server/request-guard.ts';
@@ -14,9 +13,12 @@ import { tryCredentials } from './try-credentials.ts';
 const uncheckedMessage =
   'The stock service responds without credentials, too: anyone can sign in, as anyone. Check STOCK_UPSTREAM_URL, or have the service verify credentials.';
 
+/** A user: of a session, or the local one, with the shared credentials. */
+type User = SessionContent | { by: 'local' };
+
 /** A signed-in user with credentials for the stock service. */
 export interface SignedIn {
-  by: SessionContent['by'];
+  by: User['by'];
   /** The company's user; null without company sign-in. */
   person: CompanyPerson | null;
   /** Pseudonymous ID of the user, the same at each sign-in. */
@@ -61,9 +63,8 @@ interface SignInParts {
   now: () => Date;
 }
 
-/** The local user's session is replaced in its last hour. Company sessions last a working day. */
+/** What the local user may do is determined again at each request. Company sessions last a working day. */
 const localSeconds = 12 * 3600;
-const renewalSeconds = 3600;
 const companySeconds = 12 * 3600;
 /** Users sign in again after this time, even if their token lasts longer. */
 const maxSeconds = 30 * 24 * 3600;
@@ -76,20 +77,20 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  /** The current user, or null. The local user is signed in automatically, with a new session. */
-  async current(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | NoCredentials | null> {
-    const known = await this.#bySession(request);
-    const isCurrent = known !== null && (known.by !== 'local' || known.endsAt - this.#unixSeconds() >= renewalSeconds);
-    return isCurrent || !this.#isLocal(request) ? known : this.#startLocal(request, reply);
+  /**
+   * The current user, or null. The local user is signed in automatically and has no session: clients without cookies
+   * would otherwise create one with each request.
+   */
+  async current(request: FastifyRequest): Promise<SignedIn | NoCredentials | null> {
+    return (await this.#bySession(request)) ?? (this.#isLocal(request) ? this.#asLocal() : null);
   }
 
   /**
-   * The signed-in user. The local user needs no session here: clients without cookies would otherwise create one with
-   * each request.
+   * The signed-in user.
    * @throws ServiceProblem `unauthorized` if no user is signed in.
    */
   async required(request: FastifyRequest): Promise<SignedIn> {
-    const known = (await this.#bySession(request)) ?? (this.#isLocal(request) ? await this.#asLocal() : null);
+    const known = await this.current(request);
     if (known !== null && known.credentials !== null) return known;
     throw unauthorized(this.#signInMessage(request, known));
   }
@@ -154,16 +155,17 @@ export class SignIn {
    * @param everywhere whether to end the user's sessions in all browsers
    * @returns how the user had signed in; null if nobody was signed in
    */
-  async end(request: FastifyRequest, reply: FastifyReply, everywhere: boolean): Promise<SessionContent['by'] | null> {
+  async end(request: FastifyRequest, reply: FastifyReply, everywhere: boolean): Promise<User['by'] | null> {
     const id = this.#parts.cookies.readId(request);
     const found = id === null ? null : await this.#parts.sessions.find(id);
+    const by = found?.content.by ?? (this.#isLocal(request) ? 'local' : null);
     if (id !== null && everywhere) await this.#endAll(id);
     else if (id !== null) await this.#parts.sessions.end(id);
     this.#parts.cookies.noteSignedOut(reply);
     // Not "storage": users are asked whether to keep their drafts.
     reply.header('Clear-Site-Data', '"cache"');
-    logSecurityEvent(request, 'sign-out', found === null ? {} : { by: found.content.by });
-    return found !== null && this.#isValid(found.content, request) ? found.content.by : null;
+    logSecurityEvent(request, 'sign-out', by === null ? {} : { by });
+    return found === null || this.#isValid(found.content) ? by : null;
   }
 
   async #endAll(id: string): Promise<void> {
@@ -178,20 +180,16 @@ export class SignIn {
   async #bySession(request: FastifyRequest): Promise<SignedIn | NoCredentials | null> {
     const id = this.#parts.cookies.readId(request);
     const found = id === null ? null : await this.#parts.sessions.find(id);
-    return found !== null && this.#isValid(found.content, request) ? this.#resolve(found.content, found.endsAt) : null;
+    return found !== null && this.#isValid(found.content) ? this.#resolve(found.content, found.endsAt) : null;
   }
 
-  /**
-   * A local user's session is valid only for requests from this machine, as it grants the shared credentials. A company
-   * session is valid only while its provider is configured.
-   */
-  #isValid(content: SessionContent, request: FastifyRequest): boolean {
-    if (content.by === 'local') return this.#parts.isLocal(request);
+  /** A company session is valid only while its provider is configured. */
+  #isValid(content: SessionContent): boolean {
     return content.by !== 'company' || content.person.provider === this.#parts.provider;
   }
 
   /** The current rights of a session: its credentials may have expired, or shared ones may have been removed. */
-  async #resolve(content: SessionContent, endsAt: number): Promise<SignedIn | NoCredentials | null> {
+  async #resolve(content: User, endsAt: number): Promise<SignedIn | NoCredentials | null> {
     const own = content.by === 'local' ? null : content.credentials;
     const credentials = own ?? (await this.#parts.shared?.()) ?? null;
     try {
@@ -207,7 +205,7 @@ export class SignIn {
   }
 
   #withoutCredentials(
-    content: Exclude<SessionContent, { by: 'credentials' }>,
+    content: Exclude<User, { by: 'credentials' }>,
     whose: NoCredentials['whose'],
     endsAt: number,
   ): NoCredentials {
@@ -220,7 +218,7 @@ export class SignIn {
   }
 
   async #identify(
-    content: SessionContent,
+    content: User,
     credentials: Credentials,
     whose: SignedIn['whose'],
     latest: number,
@@ -241,18 +239,6 @@ export class SignIn {
 
   #asLocal(): Promise<SignedIn | NoCredentials | null> {
     return this.#resolve({ by: 'local' }, this.#unixSeconds() + localSeconds);
-  }
-
-  async #startLocal(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | NoCredentials | null> {
-    const signedIn = await this.#asLocal();
-    try {
-      if (signedIn?.credentials) await this.#write(request, reply, { by: 'local' }, signedIn);
-    } catch (error) {
-      // Sessions aren't required here, so a full disk must not block the dashboard.
-      if (!isStoreUnavailable(error)) throw error;
-      request.log.error({ err: error }, 'session of the local user cannot be written');
-    }
-    return signedIn;
   }
 
   async #write(
@@ -281,12 +267,12 @@ export class SignIn {
   }
 }
 
-function isAdministratorOf(content: SessionContent): boolean {
+function isAdministratorOf(content: User): boolean {
   return content.by === 'local' || (content.by === 'company' && content.person.isAdministrator === true);
 }
 
 /** The same text for all sessions of one user: the token's subject or, without one, the subscription key. */
-function userKeyOf(content: SessionContent, identity: Identity | null): string {
+function userKeyOf(content: User, identity: Identity | null): string {
   if (content.by === 'local') return JSON.stringify(['local']);
   if (content.by === 'company') return JSON.stringify(['company', content.person.issuer, content.person.subject]);
   const subject = identity?.subject ?? null;
@@ -300,7 +286,7 @@ export interface Ending {
 }
 
 interface EndTimes {
-  by: SessionContent['by'];
+  by: User['by'];
   /** When the session ends, Unix seconds. */
   sessionEnd: number;
   /** When the access token expires, Unix seconds; null if unknown or if this server renews it. */

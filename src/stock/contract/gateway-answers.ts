@@ -159,7 +159,7 @@ export const Session = z.object({
   market: z.nullable(Market),
   /** When the access token expires, ISO 8601; null if signed out, or if the token doesn't contain it. */
   expiresAt: z.nullable(z.string()),
-  /** When the user has to sign in again, ISO 8601; null without a user. */
+  /** When the user has to sign in again, ISO 8601; null without a user, and for the local user. */
   endsAt: z.nullable(z.string()),
   /**
    * What expires first, and when (ISO 8601): the sign-in, the user's own token, or the server's shared token, which
