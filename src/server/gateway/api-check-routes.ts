@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { type ApiCheck, ApiCheckRequest } from '#stock/contract/api-check.ts';
 import { requestIdHeader } from '#stock/contract/headers.ts';
@@ -12,7 +12,10 @@ import { NoQuery } from './gateway-requests.ts';
 import { hangUpSignal } from './hang-up-signal.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
 
-/** `POST /gateway/api-check`: checks the service against the specification, one check per user at a time. */
+/**
+ * `POST /gateway/api-check`: checks the service against the specification, one check per user at a time. For users of the
+ * company, only administrators may.
+ */
 export function apiCheckRoutes(backend: StockBackend, now: () => Date) {
   const underWay = new Set<string>();
 
@@ -20,7 +23,7 @@ export function apiCheckRoutes(backend: StockBackend, now: () => Date) {
     app.route({
       method: 'POST',
       url: '/api-check',
-      onRequest: requireJson,
+      onRequest: [refuseOthers, requireJson],
       handler: async (request, reply): Promise<ApiCheck> => {
         const { body } = allOf({
           query: readQuery(request.url, NoQuery),
@@ -44,6 +47,12 @@ export function apiCheckRoutes(backend: StockBackend, now: () => Date) {
       },
     });
   };
+}
+
+async function refuseOthers(request: FastifyRequest): Promise<void> {
+  const { by, isAdministrator } = signedInOf(request);
+  if (by === 'company' && !isAdministrator)
+    throw new ServiceProblem('forbidden', 'Only administrators can check the stock service.');
 }
 
 /** Sends the probes of an API check through a backend, all with the ID of the request that started it. */

@@ -76,7 +76,7 @@ export class RejectedRows {
     if (this.#isUnwritable) return;
     try {
       if (this.#file === null) {
-        this.#file = openSync(this.path, 'w', 0o600);
+        this.#file = openSync(this.path, 'wx', 0o600);
         writeSync(this.#file, '\u{FEFF}line,reason,text\r\n');
       }
       writeSync(this.#file, text);

@@ -93,6 +93,8 @@ describe('a user of the company', () => {
         const { browser } = await signIn(person, { browser: new RedirectingBrowser(withImport, origin) });
         expect(await sessionOf(browser)).toMatchObject({ by: 'company', isAdministrator });
         expect((await browser.ask('/gateway/import?kind=stock', csv)).status, person).toBe(status);
+        const check = await browser.ask('/gateway/api-check', { method: 'POST', body: {} });
+        expect(check.status, person).toBe(status);
       }
     } finally {
       await withImport.close();
