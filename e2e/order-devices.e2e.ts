@@ -112,3 +112,28 @@ function storedOrders(page: Page): Promise<unknown> {
       }),
   );
 }
+
+test('a damaged order is listed apart, locks no other, and can be deleted', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await expect(saved(page)).toBeVisible();
+  const damaged = [{ id: 'a-damaged-order-of-this-test', changedAt: Date.now() }];
+  await page.route('**/gateway/orders', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), damaged } });
+  });
+  const problem = { type: 'urn:stock-horizon:problem:damaged-document', title: 'Damaged', status: 410 };
+  await page.route('**/gateway/orders/a-damaged*', async (route) => {
+    if (route.request().method() !== 'DELETE')
+      return route.fulfill({ status: 410, contentType: 'application/problem+json', json: problem });
+    expect(route.request().headers()['if-match']).toBe('*');
+    damaged.pop();
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto('/orders');
+  const row = page.getByRole('row').filter({ hasText: 'Damaged order' });
+  await expect(row).toContainText("It can't be decrypted.");
+  await expect(page.getByRole('row').filter({ hasText: '1 line' })).toBeVisible();
+  await button(page, 'Delete damaged order').click();
+  await expect(row).toHaveCount(0);
+});

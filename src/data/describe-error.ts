@@ -83,6 +83,10 @@ function refusal(error: HttpError, i18n: I18n): Words {
     )`The stored data is damaged and is not served. Ask your administrator to restore or import it.`;
     return [t(i18n)`The stock service reported an error`, detail];
   }
+  if (code === 'damaged-document') {
+    const detail = t(i18n)`It can't be decrypted. Ask your administrator to restore it, or delete it.`;
+    return [t(i18n)`Damaged`, detail, false];
+  }
   if (code === 'unreadable-store') {
     const detail = t(i18n)`The data can't be read at the moment. Try again in a few seconds.`;
     return [t(i18n)`The stock service reported an error`, detail];

@@ -13,7 +13,7 @@ import type {
 
 import { requestJson } from './http-client.ts';
 
-/** Returns the user's orders on the server, without their lines, and the number of those that can't be decrypted. */
+/** Returns the user's orders on the server, without their lines, and those that can't be decrypted. */
 export function fetchOrders(): Promise<OrderEntries> {
   return requestJson('/gateway/orders');
 }
@@ -33,8 +33,8 @@ export function putOrder(id: string, content: OrderContent, version: number | nu
   return requestJson(pathOf(id), { method: 'PUT', headers, body: content });
 }
 
-/** Deletes a version of an order. @throws HttpError `version-conflict` if the server has another version */
-export function removeOrder(id: string, version: number): Promise<undefined> {
+/** Deletes a version of an order, or any. @throws HttpError `version-conflict` if the server has another version */
+export function removeOrder(id: string, version: number | 'any'): Promise<undefined> {
   return requestJson(pathOf(id), { method: 'DELETE', headers: ifMatch(version) });
 }
 
@@ -69,6 +69,6 @@ function pathOf(id: string): string {
   return `/gateway/orders/${encodeURIComponent(id)}`;
 }
 
-function ifMatch(version: number): Record<string, string> {
-  return { 'if-match': `"${version}"` };
+function ifMatch(version: number | 'any'): Record<string, string> {
+  return { 'if-match': version === 'any' ? '*' : `"${version}"` };
 }

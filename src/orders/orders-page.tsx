@@ -29,7 +29,10 @@ export function OrdersPage() {
   const name = owner?.owner ?? '';
   const { data, error, refetch } = useQuery({ ...savedOrders(name), enabled: owner !== null });
   const removal = useRemoval(name);
-  const orders = useMemo(() => data?.filter((order) => order.lineCount > 0 || order.name !== '') ?? none, [data]);
+  const orders = useMemo(
+    () => data?.filter(({ lineCount, name, isDamaged }) => lineCount > 0 || name !== '' || isDamaged) ?? none,
+    [data],
+  );
   const table = useDataTable({ columns, data: orders, getRowId: ({ id }) => id });
   const actions = useMemo(
     () => ({ open: (id: string) => void orderDesk.show(id, owner), remove: removal.removing.mutate }),
@@ -79,6 +82,7 @@ interface CellProps {
 function NameCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
   const { open } = use(Actions);
+  if (original.isDamaged) return <Trans>Damaged order</Trans>;
   return (
     <Link to="/order" onClick={() => open(original.id)}>
       <bdi>{original.customer ?? orderName(original, i18n)}</bdi>
@@ -101,7 +105,8 @@ function CompleteCell({ row: { original } }: CellProps) {
 /** What keeps the order from shipping complete and on time, and of which day that is. */
 function StateCell({ row: { original } }: CellProps) {
   const { today, formatDate } = useOrderWords();
-  const { summary } = original;
+  const { summary, isDamaged } = original;
+  if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
   if (!summary) return <Trans>Not checked</Trans>;
   const { open, late, day } = summary;
   const checkedOn = formatDate(day, 'medium');
@@ -139,7 +144,7 @@ function RemoveHeading() {
 function RemoveCell({ row: { original } }: CellProps) {
   const { t, i18n } = useLingui();
   const { remove } = use(Actions);
-  const name = orderName(original, i18n);
+  const name = original.isDamaged ? t`damaged order` : orderName(original, i18n);
   return <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => remove(original.id)} />;
 }
 

@@ -1,3 +1,5 @@
+import { codeOf } from '#data/errors.ts';
+
 import { contentOf } from './order-content.ts';
 import { type NewLine, newOrder, newOrderId } from './saved-order.ts';
 import { listOrders, readOrder, type ReadOrder, sendOrder } from './saved-orders.ts';
@@ -41,13 +43,20 @@ export function setTabOrder(owner: string, id: string): void {
 }
 
 /**
- * Returns the order that this tab had open before a reload, else the owner's latest, else a new one.
+ * Returns the order that this tab had open before a reload, else the owner's latest; a new one if there is none or it is
+ * damaged.
  * @throws HttpError, NetworkError, TimeoutError if it can't be loaded
  */
 export async function lastOrder(owner: string): Promise<ReadOrder> {
   const id = tabOrder(owner) ?? (await listOrders(owner))[0]?.id;
-  const found = id === undefined ? null : await readOrder(id, owner);
-  return found ?? { order: newOrder(owner, id), base: { version: null, lineage: [], edit: null } };
+  const unsaved = { version: null, lineage: [], edit: null };
+  try {
+    const found = id === undefined ? null : await readOrder(id, owner);
+    return found ?? { order: newOrder(owner, id), base: unsaved };
+  } catch (error) {
+    if (codeOf(error) === 'damaged-document') return { order: newOrder(owner), base: unsaved };
+    throw error;
+  }
 }
 
 /**

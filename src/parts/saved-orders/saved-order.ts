@@ -31,6 +31,8 @@ export interface OrderHeader {
   /** Unix milliseconds; 0 before it is first saved. */
   changedAt: number;
   lineCount: number;
+  /** Whether the server can't decrypt it, so that it can only be deleted. */
+  isDamaged?: boolean;
   customer?: string | undefined;
   /** What its results come to, as of a day. */
   summary?: OrderContent['summary'];

@@ -29,8 +29,9 @@ export function savedOrders(owner: string) {
 
 /** Returns the orders of the server and those that it doesn't have yet, last changed first. */
 export async function listOrders(owner: string): Promise<OrderHeader[]> {
-  const [{ orders }, unsaved] = await Promise.all([fetchOrders(), unsavedOrders(owner)]);
-  const headers = new Map(orders.map((entry) => [entry.id, { ...entry, owner }]));
+  const [{ orders, damaged }, unsaved] = await Promise.all([fetchOrders(), unsavedOrders(owner)]);
+  const headers = new Map<string, OrderHeader>(orders.map((entry) => [entry.id, { ...entry, owner }]));
+  for (const entry of damaged) headers.set(entry.id, { ...entry, owner, name: '', lineCount: 0, isDamaged: true });
   for (const { id, content, changedAt } of unsaved) headers.set(id, headerOf(id, owner, { content, changedAt }));
   return [...headers.values()].toSorted((a, b) => b.changedAt - a.changedAt);
 }
@@ -84,7 +85,7 @@ export async function sendOrder(
     if (sent === undefined) return null;
     const { content, edit } = sent;
     const changedAt = await putUnsaved(sent);
-    const theirs = changedAt === null ? await currentVersion(id) : null;
+    const theirs = changedAt === null ? await currentVersion(id).catch(orDamaged) : null;
     const outcome = await settle(async () => {
       if (changedAt !== null) {
         await replaceUnsaved(id, (order) => afterSaving(order, sent, changedAt));
@@ -117,15 +118,21 @@ async function currentVersion(id: string) {
   }
 }
 
+function orDamaged(error: unknown): 'damaged' {
+  if (codeOf(error) === 'damaged-document') return 'damaged';
+  throw error;
+}
+
 /** A deleted order, for Undo. */
 export type DeletedOrder = Pick<UnsavedOrder, 'id' | 'owner' | 'content'>;
 
 /** Deletes an order here and on the server. @throws as {@link sendOrder} if the server didn't delete it */
 export async function deleteOrder(id: string, owner: string): Promise<DeletedOrder | null> {
-  const [theirs, unsaved] = await Promise.all([currentVersion(id), unsavedOrder(id)]);
-  if (theirs) await removeOrder(id, theirs.changedAt);
+  const [theirs, unsaved] = await Promise.all([currentVersion(id).catch(orDamaged), unsavedOrder(id)]);
+  if (theirs === 'damaged') await removeOrder(id, 'any');
+  else if (theirs) await removeOrder(id, theirs.changedAt);
   await replaceUnsaved(id, () => []);
-  const content = unsaved?.content ?? theirs?.content;
+  const content = unsaved?.content ?? (theirs === 'damaged' ? null : theirs?.content);
   return content ? { id, owner, content } : null;
 }
 

@@ -171,6 +171,12 @@ it('becomes a copy with another name if something else was entered in the other 
   expect(others).toEqual([]);
 });
 
+it('becomes a copy if the server can no longer read its version', () => {
+  const [copy] = afterConflict(sent, sent, 'damaged');
+  expect(copy).toMatchObject({ version: null, content: { lines: sent.content.lines } });
+  expect(copy?.id).not.toBe('order');
+});
+
 it('replaces another version that has other results only', () => {
   const previous = { checkedAt: 1, results: [] };
   const theirs = { changedAt: 9, content: { ...contentWith(), previous } };

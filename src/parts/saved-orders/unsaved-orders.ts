@@ -56,16 +56,17 @@ export function afterSaving(current: UnsavedOrder | null, sent: UnsavedOrder, ch
 /**
  * What is left to save after the server had another version than `sent` names. It is replaced if nothing was entered
  * in it that this order doesn't continue. Otherwise this order becomes a copy; if it has other results only, it goes.
- * @param theirs the server's version; null if it was deleted
+ * @param theirs the server's version; null if it was deleted, `damaged` if it can't be read
  */
 export function afterConflict(
   current: UnsavedOrder | null,
   sent: UnsavedOrder,
-  theirs: { changedAt: number; content: OrderContent } | null,
+  theirs: { changedAt: number; content: OrderContent } | 'damaged' | null,
 ): UnsavedOrder[] {
   if (current === null) return [];
   if (current.chain !== sent.chain) return [current];
   if (theirs === null) return [{ ...current, version: null, lineage: [] }];
+  if (theirs === 'damaged') return [copyOf(current)];
   const there = fingerprint(theirs.content);
   if (current.lineage.includes(there)) return [{ ...current, version: theirs.changedAt, lineage: [there] }];
   const isEntered = current.version === null || fingerprint(current.content) !== current.lineage[0];

@@ -20,6 +20,8 @@ import {
 import { Problem } from '#stock/contract/problem.ts';
 import { problemCode } from '#stock/contract/problem-codes.ts';
 import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { stockDigestOf } from '#server/orders/documents.ts';
+import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 let clock = Date.parse('2026-11-21T12:00:00Z');
@@ -305,6 +307,60 @@ describe('an order', () => {
   });
 });
 
+/** Overwrites what is stored of an order: the whole, or only what the list doesn't show. */
+async function damage(subject: string, id: string, parts: ('sealedEntry' | 'sealedContent')[]) {
+  const cookie = await signIn(subject);
+  const { personId } = body(await app.ask('/gateway/session', { headers: { Cookie: cookie } }), Session);
+  const identity = { subject, market: lille, expiresAt: null };
+  const signedIn = { identity, whose: 'own', personId } as SignedIn;
+  const folder = {
+    personId: personId ?? '',
+    stockDigest: stockDigestOf('embedded', signedIn),
+    kind: 'order',
+  } as const;
+  const stored = await app.store.findDocument({ ...folder, id });
+  if (stored === null) throw new Error('There is no such order.');
+  const { changedAt } = stored;
+  for (const part of parts) stored[part] = Buffer.from('not sealed at all, but long enough');
+  expect(await app.store.replaceDocument(folder, { ...stored, size: 9 }, changedAt)).toBe(true);
+  return changedAt;
+}
+
+describe('a damaged order', () => {
+  it('is listed apart, locks no other order, and can be deleted', async () => {
+    const ann = await person('damaged ann');
+    const [good, bad] = [newId(), newId()];
+    for (const id of [good, bad]) await ann.create(order({ name: id }), id);
+    const changedAt = await damage('damaged ann', bad, ['sealedEntry', 'sealedContent']);
+
+    const listed = body(await ann.get('/orders'), OrderEntries);
+    expect(listed.orders).toMatchObject([{ id: good }]);
+    expect(listed.damaged).toEqual([{ id: bad, changedAt }]);
+    expect((await ann.get(`/orders/${good}`)).status).toBe(200);
+    expect(problem(await ann.get(`/orders/${bad}`)).slice(0, 2)).toEqual([410, 'damaged-document']);
+    // Neither an edit of this version nor of another one is lost silently.
+    expect(problem(await ann.replace(bad, 1, order())).slice(0, 2)).toEqual([412, 'version-conflict']);
+    expect(problem(await ann.remove(bad, 1)).slice(0, 2)).toEqual([412, 'version-conflict']);
+
+    expect((await ann.send('DELETE', `/orders/${bad}`, undefined, { 'If-Match': '*' })).status).toBe(204);
+    expect(body(await ann.get('/orders'), OrderEntries)).toMatchObject({ orders: [{ id: good }], damaged: [] });
+  });
+
+  it('can be deleted by any version if only its contents are damaged, and by nobody else', async () => {
+    const [ann, bob] = [await person('torn ann'), await person('torn bob')];
+    const id = newId();
+    await ann.create(order(), id);
+    await damage('torn ann', id, ['sealedContent']);
+    expect(await ann.orders()).toMatchObject([{ id }]);
+    expect(problem(await ann.get(`/orders/${id}`)).slice(0, 2)).toEqual([410, 'damaged-document']);
+    const remove = { 'If-Match': '*' };
+    expect((await bob.send('DELETE', `/orders/${id}`, undefined, remove)).status).toBe(204);
+    expect(await ann.orders()).toMatchObject([{ id }]);
+    expect((await ann.send('DELETE', `/orders/${id}`, undefined, remove)).status).toBe(204);
+    expect(await ann.orders()).toEqual([]);
+  });
+});
+
 describe('a list', () => {
   it('is created, listed, replaced and read', async () => {
     const ann = await person();
@@ -313,7 +369,7 @@ describe('a list', () => {
     const { changedAt } = body(created, ListEntry);
     expect(body(await ann.get('/lists'), ListEntries)).toEqual({
       lists: [{ id, changedAt, name: 'Linen', productCount: 2 }],
-      unreadable: 0,
+      damaged: [],
     });
     expect((await ann.replace(id, changedAt, { name: 'Linen', productIds: [3] }, 'lists')).status).toBe(200);
     expect(body(await ann.get(`/lists/${id}`), StoredList).content).toEqual({ name: 'Linen', productIds: [3] });

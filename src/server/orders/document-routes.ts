@@ -112,8 +112,8 @@ function routesOf<Kind extends DocumentKind, Content extends z.ZodMiniObject>(
   return async (app: FastifyInstance): Promise<void> => {
     app.get(`/${plural}`, async (request) => {
       allOf({ query: readQuery(request.url, NoQuery) });
-      const { entries, unreadable } = await documents.list(documents.folderOf(signedInOf(request), kind));
-      return { [plural]: entries, unreadable };
+      const { entries, damaged } = await documents.list(documents.folderOf(signedInOf(request), kind));
+      return { [plural]: entries, damaged };
     });
     app.get(`/${plural}/:id`, async (request, reply) => {
       const version = await documents.read(keyOf(request));
@@ -139,7 +139,8 @@ function routesOf<Kind extends DocumentKind, Content extends z.ZodMiniObject>(
       },
     });
     app.delete(`/${plural}/:id`, async (request, reply) => {
-      await documents.delete(keyOf(request), knownVersion(request));
+      const isAnyVersion = request.headers['if-match'] === '*';
+      await documents.delete(keyOf(request), isAnyVersion ? null : knownVersion(request));
       return reply.code(204).send();
     });
     app.get(`/${plural}/:id/shares`, async (request) => ({ shares: await documents.shares(keyOf(request)) }));

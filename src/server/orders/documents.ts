@@ -8,6 +8,7 @@ import { Seal } from '#server/sign-in/sessions.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type {
+  DocumentFacts,
   DocumentFolder,
   DocumentKey,
   DocumentStore,
@@ -73,19 +74,25 @@ export class Documents {
     return { personId: person.personId, stockDigest: stockDigestOf(this.#service, person), kind };
   }
 
-  /** Returns all documents of a folder, last changed first, and the number of those that can't be decrypted. */
+  /** Returns all documents of a folder, last changed first, apart from those that can't be decrypted. */
   async list<Kind extends DocumentKind>(
     folder: DocumentFolder & { kind: Kind },
-  ): Promise<{ entries: Entry<Kind>[]; unreadable: number }> {
-    const found = await this.#store.listDocuments(folder);
-    const entries = found.flatMap(({ id, changedAt, sealedEntry }) => {
-      const entry = this.#entries.open(sealedEntry, placeOf({ ...folder, id }));
-      return entry === null ? [] : { id, changedAt, ...(entry as EntryFacts<Kind>) };
-    });
-    return { entries, unreadable: found.length - entries.length };
+  ): Promise<{ entries: Entry<Kind>[]; damaged: Pick<DocumentFacts, 'id' | 'changedAt'>[] }> {
+    const entries: Entry<Kind>[] = [];
+    const damaged: Pick<DocumentFacts, 'id' | 'changedAt'>[] = [];
+    for (const stored of await this.#store.listDocuments(folder)) {
+      const { id, changedAt } = stored;
+      const entry = this.#entryOf({ ...folder, id }, stored);
+      if (entry === null) damaged.push({ id, changedAt });
+      else entries.push(entry);
+    }
+    return { entries, damaged };
   }
 
-  /** Returns a document; null if there is none. */
+  /**
+   * Returns a document; null if there is none.
+   * @throws ServiceProblem `damaged-document` if it can't be decrypted
+   */
   async read<Kind extends DocumentKind>(key: DocumentKey & { kind: Kind }): Promise<Version<Kind> | null> {
     const found = await this.#store.findDocument(key);
     return found && { id: found.id, changedAt: found.changedAt, content: this.#contentOf(key, found) };
@@ -119,17 +126,20 @@ export class Documents {
         : await this.#store.replaceDocument(key, document, knownChange);
     if (isWritten) return { entry: { id: key.id, changedAt, ...entry }, isNew: knownChange === null };
     const current = await this.#store.findDocument(key);
-    if (current !== null && isDeepStrictEqual(this.#contents.open(current.sealedContent, place), content))
-      return { entry: this.#entryOf(key, current), isNew: false };
+    const isSame = current !== null && isDeepStrictEqual(this.#contents.open(current.sealedContent, place), content);
+    const sent = isSame ? this.#entryOf(key, current) : null;
+    if (sent !== null) return { entry: sent, isNew: false };
     throw this.#conflict(key, current);
   }
 
   /**
-   * Deletes a version of a document. Its links lead nowhere then, unless it is created again with the same ID.
+   * Deletes a document. Its links lead nowhere then, unless it is created again with the same ID.
+   * @param knownChange `changedAt` of the version; null for whatever version is stored, as of a damaged document
    * @throws ServiceProblem `version-conflict` if another version is stored
    */
-  async delete(key: DocumentKey, knownChange: number): Promise<void> {
-    if (await this.#store.deleteDocument(key, knownChange)) return;
+  async delete(key: DocumentKey, knownChange: number | null): Promise<void> {
+    const version = knownChange ?? (await this.#store.findDocument(key))?.changedAt;
+    if (version === undefined || (await this.#store.deleteDocument(key, version))) return;
     const current = await this.#store.findDocument(key);
     if (current !== null) throw this.#conflict(key, current);
   }
@@ -194,14 +204,17 @@ export class Documents {
 
   #contentOf<Kind extends DocumentKind>(key: DocumentKey & { kind: Kind }, stored: StoredDocument): Contents[Kind] {
     const content = this.#contents.open(stored.sealedContent, placeOf(key));
-    if (content === null) throw unreadable();
+    if (content === null) throw damaged();
     return content as Contents[Kind];
   }
 
-  #entryOf<Kind extends DocumentKind>(key: DocumentKey & { kind: Kind }, stored: StoredDocument): Entry<Kind> {
-    const entry = this.#entries.open(stored.sealedEntry, placeOf(key));
-    if (entry === null) throw unreadable();
-    return { id: stored.id, changedAt: stored.changedAt, ...(entry as EntryFacts<Kind>) };
+  /** Null if it can't be decrypted. */
+  #entryOf<Kind extends DocumentKind>(
+    key: DocumentKey & { kind: Kind },
+    { id, changedAt, sealedEntry }: DocumentFacts,
+  ): Entry<Kind> | null {
+    const entry = this.#entries.open(sealedEntry, placeOf(key));
+    return entry && { id, changedAt, ...(entry as EntryFacts<Kind>) };
   }
 
   #conflict(key: DocumentKey, current: StoredDocument | null): ServiceProblem {
@@ -225,9 +238,9 @@ function limitReached(detail: string): ServiceProblem {
   return new ServiceProblem('limit-reached', detail);
 }
 
-function unreadable(): ServiceProblem {
+function damaged(): ServiceProblem {
   return new ServiceProblem(
-    'damaged-store',
+    'damaged-document',
     "This document can't be decrypted. Ask your administrator to restore the SESSION_SECRET that it was written with.",
   );
 }

@@ -196,9 +196,12 @@ export type ListEntry = z.infer<typeof ListEntry>;
  * Responses of `GET /gateway/orders` and `GET /gateway/lists`: all of the person, last changed first, and how many can't
  * be decrypted.
  */
-export const OrderEntries = z.object({ orders: z.array(OrderEntry), unreadable: z.int() });
+/** A document that can't be decrypted: it can only be deleted. `changedAt` in Unix milliseconds. */
+const DamagedEntry = z.object({ id: z.string(), changedAt: z.int() });
+
+export const OrderEntries = z.object({ orders: z.array(OrderEntry), damaged: z.array(DamagedEntry) });
 export type OrderEntries = z.infer<typeof OrderEntries>;
-export const ListEntries = z.object({ lists: z.array(ListEntry), unreadable: z.int() });
+export const ListEntries = z.object({ lists: z.array(ListEntry), damaged: z.array(DamagedEntry) });
 export type ListEntries = z.infer<typeof ListEntries>;
 
 /** Responses of `GET /gateway/orders/{id}` and `GET /gateway/lists/{id}`. */

@@ -21,6 +21,7 @@ const serviceProblems = {
 /** All problems: the service's, and those of the gateway and its connection to an external service. */
 export const problemKinds = {
   ...serviceProblems,
+  'damaged-document': { status: 410, title: 'Damaged' },
   'limit-reached': { status: 409, title: 'Limit reached' },
   'version-conflict': { status: 412, title: 'Changed elsewhere' },
   'version-required': { status: 428, title: 'Version required' },
