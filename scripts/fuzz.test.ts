@@ -6,11 +6,13 @@ import type * as z from 'zod/mini';
 
 import { ApiCheck } from '#stock/contract/api-check.ts';
 import { CalendarsPage } from '#stock/contract/calendars.ts';
+import { ChangesPage } from '#stock/contract/changes.ts';
 import { Availability, ProductPage, ResolveResponse, Session } from '#stock/contract/gateway-answers.ts';
 import { loopbackLimits } from '#stock/contract/limits.ts';
 import { openApiDocument } from '#stock/contract/open-api.ts';
 import { operations } from '#stock/contract/operation-list.ts';
 import { ListEntries, ListEntry, OrderEntries, OrderEntry, StoredList, StoredOrder } from '#stock/contract/orders.ts';
+import { KeptPromises, StoredLetter } from '#stock/contract/promises.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
@@ -130,6 +132,38 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
     productIds: fc.array(rarely<unknown>(fc.integer({ min: 1, max: 99 }), fc.jsonValue()), { maxLength: 6 }),
   }),
   '/gateway/shared': fc.record({ key: rarely(fc.constant('k'.repeat(43)), fc.string()) }),
+  '/gateway/changes': fc.record({
+    productIds: fc.array(rarely<unknown>(fc.constantFrom(12_345, 7), fc.jsonValue()), { maxLength: 6 }),
+  }),
+  '/gateway/promises/:letterId': fc.record({
+    customer: rarely<unknown>(fc.constantFrom('Atelier Nord', undefined), fc.jsonValue()),
+    day: rarely<unknown>(fc.constant('2026-11-21'), fc.jsonValue()),
+    checkedAt: rarely<unknown>(fc.constant(1_795_000_000_000), fc.jsonValue()),
+    lines: fc.array(
+      fc.record({
+        productId: rarely<unknown>(fc.constantFrom(12_345, 7), fc.jsonValue()),
+        product: fc.string(),
+        quantity: rarely<unknown>(fc.integer({ min: 1, max: 900_000 }), fc.jsonValue()),
+        unit: rarely<unknown>(fc.constantFrom('m', null), fc.jsonValue()),
+        promised: rarely<unknown>(fc.constant({ kind: 'expected', date: '2026-12-04' }), fc.jsonValue()),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    text: fc.string(),
+  }),
+  '/gateway/promises/:letterId/:place/told': fc.record({
+    promised: rarely<unknown>(
+      fc.constantFrom({ kind: 'expected', date: '2026-12-04', day: '2026-11-21' }, undefined),
+      fc.jsonValue(),
+    ),
+    text: fc.string(),
+  }),
+  '/gateway/promises/:letterId/:place/closed': fc.record({
+    closed: rarely<unknown>(fc.constantFrom('shipped', 'cancelled', null), fc.jsonValue()),
+  }),
+  '/gateway/promises/check': fc.record({ always: rarely<unknown>(fc.boolean(), fc.jsonValue()) }),
+  // A check sends some hundred requests itself.
+  '/gateway/api-check': fc.record({ productIds: fc.jsonValue() }),
   '/shares': fc.record({ days: rarely<unknown>(fc.constantFrom(30, 90), fc.jsonValue()) }),
 };
 const broken = fc.oneof(
@@ -236,24 +270,52 @@ const addresses = [
 ];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'PURGE'];
 
-const shots: fc.Arbitrary<Shot> = fc.constantFrom(...addresses).chain(({ path, method, parameters, body }) =>
-  fc
-    .record({
-      method: rarely(fc.constant(method), fc.constantFrom(...methods)),
-      id: rarely(fc.constant('12345'), encoded),
-      query: queryOf(parameters),
-      body: bodyFor(body),
-      headers: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: programHeaders }),
-      as: fc.constantFrom<Shot['as']>('program', 'person', 'person', 'local', 'nobody', 'doubled'),
-    })
-    .map((each) => ({
-      method: each.method,
-      target: path.replace('{productId}', each.id) + each.query,
-      headers: each.headers.flat(),
-      body: ['GET', 'HEAD', 'TRACE'].includes(each.method) ? null : each.body,
-      as: each.as,
-    })),
-);
+/** Values of path parameters; others are those of {@link productId}. */
+const pathValues: Record<string, string> = {
+  letterId: 'a-letter-of-this-test',
+  place: '0',
+  id: 'a-document-of-this-test',
+};
+
+/** The addresses that are not listed above, by the server's own table of routes. */
+function otherAddresses(): typeof addresses {
+  const isListed = (path: string, method: string) =>
+    addresses.some((each) => each.method === method && matcherOf(path).test(each.path));
+  return app.routes().flatMap(({ path, methods: own }) =>
+    own
+      .filter((method) => method !== 'HEAD' && !path.includes('*') && !isListed(path, method))
+      .map((method) => ({
+        path: path.replaceAll(/:(\w+)/g, (_, name: string) => pathValues[name] ?? '{productId}'),
+        method,
+        parameters: listed,
+        body: path,
+      })),
+  );
+}
+
+function matcherOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`);
+}
+
+const shotsAt = (all: typeof addresses): fc.Arbitrary<Shot> =>
+  fc.constantFrom(...all).chain(({ path, method, parameters, body }) =>
+    fc
+      .record({
+        method: rarely(fc.constant(method), fc.constantFrom(...methods)),
+        id: rarely(fc.constant('12345'), encoded),
+        query: queryOf(parameters),
+        body: bodyFor(body),
+        headers: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: programHeaders }),
+        as: fc.constantFrom<Shot['as']>('program', 'person', 'person', 'local', 'nobody', 'doubled'),
+      })
+      .map((each) => ({
+        method: each.method,
+        target: path.replace('{productId}', each.id) + each.query,
+        headers: each.headers.flat(),
+        body: ['GET', 'HEAD', 'TRACE'].includes(each.method) ? null : each.body,
+        as: each.as,
+      })),
+  );
 
 /** Bytes that are almost a valid request. */
 const garbage = fc.oneof(
@@ -371,6 +433,9 @@ const answers: [RegExp, string, z.ZodMiniType][] = [
   [/^\/gateway\/orders(?:[?]|$)/, 'GET', OrderEntries],
   [/^\/gateway\/orders\/[^/?]+(?:[?]|$)/, 'GET', StoredOrder],
   [/^\/gateway\/orders\/[^/?]+(?:[?]|$)/, 'PUT', OrderEntry],
+  [/^\/gateway\/promises(?:\/check)?(?:[?]|$)/, '', KeptPromises],
+  [/^\/gateway\/promises\/[^/?]+(?:[?]|$)/, 'GET', StoredLetter],
+  [/^\/gateway\/changes/, '', ChangesPage],
   [/^\/gateway\/lists(?:[?]|$)/, 'GET', ListEntries],
   [/^\/gateway\/lists\/[^/?]+(?:[?]|$)/, 'GET', StoredList],
   [/^\/gateway\/lists\/[^/?]+(?:[?]|$)/, 'PUT', ListEntry],
@@ -407,6 +472,7 @@ it(
   'whatever is asked: no failure, every answer by its schema, nothing given away, and a good question answered after it',
   async () => {
     const counts = new Map<number, number>();
+    const shots = shotsAt([...addresses, ...otherAddresses()]);
     const wrong: string[] = [];
     const ask = async (shot: Shot): Promise<void> => {
       const came = await send(shot);

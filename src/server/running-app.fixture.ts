@@ -44,6 +44,8 @@ export interface RunningApp {
   storedSessions(): Promise<string>;
   /** Stored orders, lists and links, byte for byte. */
   storedDocuments(): Promise<string>;
+  /** Methods and path of each route. */
+  routes(): { methods: string[]; path: string }[];
   /** Everything logged so far. */
   log(): string;
   /** Sends the path verbatim, without normalization. */
@@ -102,6 +104,11 @@ export async function runApp(
     write: (content) => writeTo(location, { market: config.market, ...content }),
     storedSessions: () => storedSessions(location),
     storedDocuments: () => storedDocuments(location),
+    routes: () =>
+      Array.from(app.printRoutes({ commonPrefix: false }).matchAll(/(\/\S*) \(([A-Z, ]+)\)/g), (found) => ({
+        path: found[1] ?? '',
+        methods: (found[2] ?? '').split(', '),
+      })),
     log: () => log,
     ask: (path, asking) => ask(port, path, asking),
     close: async () => {
