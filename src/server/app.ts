@@ -23,6 +23,9 @@ import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
 import { gateway } from '#server/gateway/gateway.ts';
 import { Documents } from '#server/orders/documents.ts';
+import { MailRecipients } from '#server/notifications/mail-recipients.ts';
+import { MailSender } from '#server/notifications/mail-sender.ts';
+import { mailTransport } from '#server/notifications/mail-transport.ts';
 import { Notifications } from '#server/notifications/notifications.ts';
 import { Folders } from '#server/promises/folders.ts';
 import { Promises } from '#server/promises/promises.ts';
@@ -168,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const notifications = new Notifications(store, serviceName, () => now().getTime());
   const watches = new Watches({ store, lookup, now: () => now().getTime() });
+  const mails = openMails(app, options, promises);
   const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
@@ -205,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     notifications,
     watches,
     folders,
+    recipients: mails.recipients,
     signIn,
     backend,
     lookup,
@@ -273,6 +278,31 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
     },
     shared: createEmbeddedCredentials(config, secrets, now),
   };
+}
+
+/** Sends mails while the server runs, if it is set up to. */
+function openMails(
+  app: FastifyInstance,
+  { config, secrets, store, now = () => new Date() }: AppOptions,
+  promises: Promises,
+): { recipients: MailRecipients; sender: MailSender | null } {
+  const { sessionSecret } = secrets;
+  const transport = config.mail && mailTransport(config.mail);
+  const recipients = new MailRecipients({ store, transport, sessionSecret, now: () => now().getTime() });
+  if (transport === null) return { recipients, sender: null };
+  const sender = new MailSender({
+    store,
+    transport,
+    recipients,
+    namesOf: (folder) => promises.namesOf(folder),
+    baseUrl: () => addressOf(app.server, config),
+    today: createToday(config.timeZone, now),
+    now: () => now().getTime(),
+    onError: (error) => app.log.error({ err: error }, 'mails wait'),
+  });
+  app.addHook('onListen', async () => sender.start());
+  app.addHook('preClose', () => sender.stop());
+  return { recipients, sender };
 }
 
 /** Connects to an external stock service; nothing is served below {@link servicePrefix}. */

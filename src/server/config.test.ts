@@ -20,6 +20,7 @@ describe('readConfig', () => {
     expect(readConfig({ PATH: '/bin', STOCK_MARKET: '', PORT: ' ' })).toEqual({
       host: '127.0.0.1',
       catalogByMarket: false,
+      mail: null,
       port: 8080,
       boundToLoopback: true,
       dataDir: resolve('data'),
@@ -113,6 +114,11 @@ describe('readConfig', () => {
     ['STOCK_MARKET', 'company=BRU;company=LIL;salesOrganization=2510;territoryId=X'],
     ['METRICS_PORT', '-1'],
     ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtps://mail.example.com/?tls.rejectUnauthorized=false'],
+    ['MAIL_FROM', 'Stock Horizon'],
+    ['MAIL_FROM', 'stock@example.com, other@example.com'],
     ['DRAIN_SECONDS', '1.5'],
     ['DRAIN_SECONDS', '301'],
     ['DATABASE_URL', 'postgres://localhost/stock'],
@@ -176,6 +182,14 @@ describe('readConfig', () => {
     expect(sentencesOf({ CATALOG_BY_MARKET: '1', STOCK_UPSTREAM_URL: 'https://a.example.com' })).toEqual([
       expect.stringMatching(/^CATALOG_BY_MARKET=1 can't be used with STOCK_UPSTREAM_URL: .+\.$/),
     ]);
+  });
+
+  it('requires a mail server and an address together, and encryption unless it is on this machine', () => {
+    const [url, from] = ['smtp://mail.example.com', 'Stock Horizon <stock@example.com>'];
+    expect(readConfig({ SMTP_URL: url, MAIL_FROM: from }).mail).toEqual({ url, from, allowsPlain: false });
+    expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: from }).mail?.allowsPlain).toBe(true);
+    for (const env of [{ SMTP_URL: url }, { MAIL_FROM: from }] as Record<string, string>[])
+      expect(sentencesOf(env)).toEqual([expect.stringMatching(/^SMTP_URL and MAIL_FROM are required together/)]);
   });
 
   it('requires the primary with its standbys', () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { defaultLimits, loopbackLimits } from '#stock/contract/limits.ts';
 import type { Credentials } from '#server/gateway/stock-backend.ts';
+import type { MailConfig } from '#server/notifications/mail-transport.ts';
 
 import {
   companyOf,
@@ -27,6 +28,8 @@ import {
   parseKeys,
   parseLimits,
   parseLogLevel,
+  parseMailFrom,
+  parseMailUrl,
   parseMarket,
   parsePort,
   parseProxies,
@@ -127,6 +130,14 @@ const Environment = z.object({
     parseDatabaseUrls,
     'DATABASE_READ_URLS must be addresses like DATABASE_URL of its hot standbys, separated by commas.',
   ),
+  SMTP_URL: setting(
+    parseMailUrl,
+    'SMTP_URL must be the smtps or smtp address of your mail server, for example smtps://USER:PASSWORD@mail.example.com.',
+  ),
+  MAIL_FROM: setting(
+    parseMailFrom,
+    'MAIL_FROM must be an email address, for example Stock Horizon <stock@example.com>.',
+  ),
   STOCK_UPSTREAM_URL: setting(
     parseUpstreamUrl,
     'STOCK_UPSTREAM_URL must be the https or http address of the stock service, without user, query or fragment, for example https://api.example.com/stock-service.',
@@ -160,6 +171,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...(settings.DATABASE_READ_URLS !== undefined && settings.DATABASE_URL === undefined
       ? ['DATABASE_URL is required with DATABASE_READ_URLS: set the address of the primary.']
       : []),
+    ...((settings.SMTP_URL === undefined) === (settings.MAIL_FROM === undefined)
+      ? []
+      : ['SMTP_URL and MAIL_FROM are required together: the mail server, and the address that mails come from.']),
     ...contradictionsOfAddress(settings, boundToLoopback),
     ...contradictionsOfCompany(settings),
     ...contradictionsOfSharing(settings, isLocalOnly),
@@ -206,6 +220,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     subscriptionKeys: settings.STOCK_SUBSCRIPTION_KEYS ?? null,
     /** Source of the key that encrypts stored credentials; null for a generated one. */
     sessionSecret: settings.SESSION_SECRET ?? null,
+    /** How notifications are mailed; null for not at all. */
+    mail: mailOf(settings),
     /** External stock service used instead of the embedded one; null for the embedded one. */
     upstream: upstreamOf(settings),
     /** Company sign-in; null for none. */
@@ -232,6 +248,12 @@ function demoOf(settings: Environment, boundToLoopback: boolean): 'always' | 'fi
   if (settings.DEMO !== undefined) return settings.DEMO ? 'always' : 'never';
   const isFirstTry = boundToLoopback && operatorSettings.every((name) => settings[name] === undefined);
   return isFirstTry ? 'first-start' : 'never';
+}
+
+/** Passwords and mails travel without encryption only to this machine, or if `ALLOW_HTTP` says so. */
+function mailOf({ SMTP_URL: url, MAIL_FROM: from, ALLOW_HTTP }: Environment): MailConfig | null {
+  if (url === undefined || from === undefined) return null;
+  return { url, from, allowsPlain: ALLOW_HTTP === true || isLoopbackHost(new URL(url).hostname) };
 }
 
 function upstreamOf(settings: Environment): UpstreamConfig | null {

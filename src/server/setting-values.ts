@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 
 import type { ServiceLimits } from '#stock/contract/limits.ts';
 import type { Market } from '#stock/contract/envelope.ts';
+import { isMailAddress } from '#stock/contract/mail.ts';
 import { maxProductId } from '#stock/contract/limits.ts';
 
 import { isLoopbackHost } from './loopback.ts';
@@ -79,6 +80,19 @@ export function parseCredential(text: string): string | undefined {
 function parseHttpUrl(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text);
+}
+
+/** An smtp or smtps URL with a host; user, password and port are optional. */
+export function parseMailUrl(text: string): string | undefined {
+  if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search + url.hash === '' ? text : undefined;
+}
+
+/** An address, with a name or without: `stock@example.com`, `Stock Horizon <stock@example.com>`. */
+export function parseMailFrom(text: string): string | undefined {
+  const [, address] = /^[^<>,;@\p{Cc}]*<([^<>]+)>$/u.exec(text) ?? [undefined, text];
+  return address !== undefined && isMailAddress(address) ? text : undefined;
 }
 
 export function parseProxies(text: string): string[] | undefined {

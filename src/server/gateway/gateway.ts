@@ -6,6 +6,8 @@ import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
 import { type ImportTarget, importRoute } from '#server/import/import-route.ts';
 import { documentRoutes } from '#server/orders/document-routes.ts';
 import type { Documents } from '#server/orders/documents.ts';
+import type { MailRecipients } from '#server/notifications/mail-recipients.ts';
+import { mailRoutes } from '#server/notifications/mail-routes.ts';
 import { notificationRoutes } from '#server/notifications/notification-routes.ts';
 import type { Notifications } from '#server/notifications/notifications.ts';
 import type { Folders } from '#server/promises/folders.ts';
@@ -37,6 +39,7 @@ export interface GatewayOptions {
   notifications: Notifications;
   watches: Watches;
   folders: Folders;
+  recipients: MailRecipients;
   signIn: SignIn;
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
@@ -69,6 +72,7 @@ export function gateway({
   notifications,
   watches,
   folders,
+  recipients,
   signIn,
   backend,
   lookup,
@@ -110,6 +114,7 @@ export function gateway({
       await members.register(promiseRoutes(promises, folders));
       await members.register(notificationRoutes(notifications));
       await members.register(watchRoutes(watches, folders));
+      await members.register(mailRoutes(recipients));
       if (importTarget !== null) await members.register(importRoute(importTarget));
     });
   };

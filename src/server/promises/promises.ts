@@ -190,6 +190,17 @@ export class Promises {
     return letter;
   }
 
+  /** Returns customer and reference of the letters that have them, by letter. */
+  async namesOf(folder: PromiseFolder): Promise<Map<string, string>> {
+    const { promises } = await this.#read(folder);
+    return new Map(
+      promises.flatMap(({ kept: { letterId, customer, reference } }) => {
+        const name = [customer, reference].filter(Boolean).join(', ');
+        return name === '' ? [] : [[letterId, name]];
+      }),
+    );
+  }
+
   /** Deletes a letter with its lines. */
   forget(key: LetterKey): Promise<void> {
     return this.#store.deleteLetter(key);

@@ -77,6 +77,17 @@ describe('a user of the company', () => {
     expect((await browser.ask('/gateway/availability?productId=12345&quantity=40')).status).toBe(200);
   });
 
+  it('gets mails at the address that the provider has verified', async () => {
+    for (const [person, address] of [
+      ['ann', 'ann@example.com'],
+      ['cem', 'cem@elsewhere.test'],
+    ] as const) {
+      const { browser } = await signIn(person);
+      const settings = JSON.parse((await browser.ask('/gateway/mail')).text) as object;
+      expect(settings).toMatchObject({ address, isOfCompany: true });
+    }
+  });
+
   it('signs in by a group', async () => {
     const { browser } = await signIn('cem');
     expect(await sessionOf(browser)).toMatchObject({ by: 'company', person: 'cem@elsewhere.test' });

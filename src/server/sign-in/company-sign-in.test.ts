@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isAllowed } from './company-sign-in.ts';
+import { isAllowed, verifiedEmailIn } from './company-sign-in.ts';
 
 const allowed = { domains: ['example.com'], groups: ['Sales'] };
 
@@ -28,3 +28,13 @@ it.each([
 it('allows no user by an empty list', () => {
   expect(isAllowed({ email: '', email_verified: true, groups: [''] }, { domains: [], groups: [] })).toBe(false);
 });
+
+it.each([
+  [{ email: 'ann@example.com', email_verified: true }, 'ann@example.com'],
+  [{ email: 'ann@example.com', email_verified: 'true' }, null],
+  [{ email: 'ann@example.com' }, null],
+  [{ email: 'Ann <ann@example.com>', email_verified: true }, null],
+  [{ email: 'ann@example.com,bea@example.com', email_verified: true }, null],
+  [{ email: ['ann@example.com'], email_verified: true }, null],
+  [{}, null],
+])('the verified address of %j is %s', (claims, address) => expect(verifiedEmailIn(claims)).toBe(address));

@@ -19,6 +19,7 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 
+import { isMailAddress } from '#stock/contract/mail.ts';
 import type { CompanyRefusalReason } from '#stock/contract/gateway-answers.ts';
 import { sharedBoundedFetch } from '#server/bounded-fetch.ts';
 import type { CompanyPerson } from './sessions.ts';
@@ -93,7 +94,9 @@ export class CompanySignIn {
       if (!isOneOf(allowed)) throw new CompanyRefusal('not-allowed', 'OIDC_ALLOWED does not name this person');
       const { iss: issuer, sub: subject } = identity;
       const isAdministrator = isOneOf(administrators);
-      return { provider: this.provider, issuer, subject, name: nameIn({ ...more, ...identity }), isAdministrator };
+      const name = nameIn({ ...more, ...identity });
+      const verifiedEmail = verifiedEmailIn(identity) ?? verifiedEmailIn(more);
+      return { provider: this.provider, issuer, subject, name, isAdministrator, verifiedEmail };
     });
   }
 
@@ -151,6 +154,11 @@ export class CompanySignIn {
 
 function nameIn({ name, preferred_username: username, email }: Claims): string | null {
   return [name, username, email].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null;
+}
+
+/** The user's address, if the provider says that it is theirs; null otherwise. */
+export function verifiedEmailIn({ email, email_verified: isVerified }: Claims): string | null {
+  return isVerified === true && typeof email === 'string' && isMailAddress(email) ? email : null;
 }
 
 /** Milliseconds for which a key that the provider withdrew may still be accepted. */

@@ -16,6 +16,8 @@ export interface CompanyPerson {
   name: string | null;
   /** Whether `OIDC_ADMINISTRATORS` names the user; missing in sessions of earlier versions. */
   isAdministrator?: boolean;
+  /** Email address that the provider has verified; missing in sessions of earlier versions. */
+  verifiedEmail?: string | null;
 }
 
 /** Content of a session, encrypted with a key derived from `SESSION_SECRET`. */

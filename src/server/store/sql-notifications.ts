@@ -71,7 +71,10 @@ export interface NotificationStore {
   /** Returns what a mail tells, in the order of the list. */
   listMailed(key: MailKey): Promise<StoredNotification[]>;
   findAddress(personId: string): Promise<StoredAddress | null>;
+  /** Stores the address of a person. If mails are off, those that wait are deleted. */
   saveAddress(personId: string, address: StoredAddress): Promise<void>;
+  /** Counts a try of the code that was sent to a person, and returns the number since the address was stored. */
+  countCodeTry(personId: string): Promise<number>;
   deleteAddress(personId: string): Promise<void>;
   /** Deletes everything of a person, also the address. */
   deleteNotificationsOf(personId: string): Promise<void>;
@@ -125,13 +128,15 @@ export const notificationSchema = `
   CREATE TABLE mail_address (
     person_id text PRIMARY KEY,
     is_on bigint NOT NULL,
-    sealed text NOT NULL
+    sealed text NOT NULL,
+    code_tries bigint NOT NULL
   );
 `;
 
 const inFolder = 'person_id = $1 AND stock_digest = $2';
 const ofMail = `${inFolder} AND event_id = $3 AND channel = 'mail'`;
 const shown = 'event_id AS "eventId", made_at AS "madeAt", content, read_at AS "readAt"';
+const unsent = "DELETE FROM mail WHERE person_id = $1 AND state IN ('waiting', 'held')";
 const newestFirst = 'ORDER BY made_at DESC, event_id';
 
 /**
@@ -280,14 +285,27 @@ export function sqlNotifications(run: Run, runTogether: RunTogether, records: Se
       return found === undefined ? null : { isOn: found.isOn === 1, sealed: found.sealed };
     },
     saveAddress: async (personId, { isOn, sealed }) => {
-      await run(
-        `INSERT INTO mail_address (person_id, is_on, sealed) VALUES ($1, $2, $3)
-         ON CONFLICT (person_id) DO UPDATE SET is_on = excluded.is_on, sealed = excluded.sealed`,
-        [personId, isOn ? 1 : 0, sealed],
-      );
+      await runTogether([
+        [
+          `INSERT INTO mail_address (person_id, is_on, sealed, code_tries) VALUES ($1, $2, $3, 0)
+           ON CONFLICT (person_id) DO UPDATE SET is_on = excluded.is_on, sealed = excluded.sealed, code_tries = 0`,
+          [personId, isOn ? 1 : 0, sealed],
+        ],
+        () => (isOn ? null : [unsent, [personId]]),
+      ]);
+    },
+    countCodeTry: async (personId) => {
+      const [counted] = (await run(
+        'UPDATE mail_address SET code_tries = code_tries + 1 WHERE person_id = $1 RETURNING code_tries AS tries',
+        [personId],
+      )) as { tries: number }[];
+      return counted?.tries ?? 0;
     },
     deleteAddress: async (personId) => {
-      await run('DELETE FROM mail_address WHERE person_id = $1', [personId]);
+      await runTogether([
+        ['DELETE FROM mail_address WHERE person_id = $1', [personId]],
+        [unsent, [personId]],
+      ]);
     },
     deleteNotificationsOf: async (personId) => {
       await runTogether([

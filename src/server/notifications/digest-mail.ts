@@ -1,0 +1,149 @@
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { htmlText } from '#stock/export/clipboard-table.ts';
+import { formatDate, formatDateNear } from '#stock/locale-date.ts';
+import { formatCount, formatQuantity } from '#stock/locale-number.ts';
+import type { MailLanguage } from '#stock/contract/mail.ts';
+import type { LineNotification, NotificationContent } from '#stock/contract/notifications.ts';
+import { daysMoved, type DatedResult, hasShipDate } from '#stock/promises/promise-status.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
+import { withUnit } from '#stock/with-unit.ts';
+
+import { mailWords } from './mail-words.ts';
+
+/** What a mail is made of. */
+export interface Digest {
+  /** What it tells, in the order of the list. */
+  told: readonly NotificationContent[];
+  isReminder: boolean;
+  language: MailLanguage;
+  /** BCP 47 tag of numbers and dates. */
+  locale: string;
+  /** The service's date. */
+  today: CalendarDate;
+  /** Address that users open, without a trailing slash. */
+  baseUrl: string;
+  /** The customer and reference of a promise, if the person chose to read them; null for none. */
+  nameOf: (line: LineNotification) => string | null;
+}
+
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Rows of a mail; more are behind its link. */
+export const maxMailRows = 20;
+/** Kinds of changes that a subject counts. */
+const maxSubjectParts = 3;
+
+/** A row of a mail. */
+interface MailRow {
+  what: string;
+  dates: string;
+  why: string;
+  link: string;
+}
+
+/** Writes the mail that tells notifications (promises, *Notifications*): as text and as simple HTML without images. */
+export function digestMail(digest: Digest): MailContent {
+  const { told, isReminder, language, locale, baseUrl } = digest;
+  const words = mailWords[language];
+  const summary = summaryOf(told, language, locale);
+  const subject = isReminder ? words.reminder(summary) : summary;
+  const all = `${baseUrl}/notifications`;
+  const rows = told.slice(0, maxMailRows).map((content) => rowOf(content, digest));
+  const more = told.length > maxMailRows ? words.more(formatCount(told.length - maxMailRows, locale)) : words.all;
+  const lines = rows.map(({ what, dates, why, link }) =>
+    [what, [dates, why].filter(Boolean).join(' · '), link].filter(Boolean).join('\n'),
+  );
+  return {
+    subject,
+    text: [
+      `${subject}\n`,
+      ...lines.map((line) => `${line}\n`),
+      `${more}: ${all}\n`,
+      words.caveat,
+      `${words.off}: ${all}`,
+      '',
+    ].join('\n'),
+    html: htmlOf({ subject, rows, more, all, language }),
+  };
+}
+
+function isOfPromise(content: NotificationContent): boolean {
+  return 'of' in content && content.of === 'promise';
+}
+
+/** Counts the changes, those of promises first: `2 promises later, 1 back in stock`. */
+function summaryOf(told: readonly NotificationContent[], language: MailLanguage, locale: string): string {
+  const words = mailWords[language];
+  const counts = new Map<string, { content: NotificationContent; count: number }>();
+  for (const content of told) {
+    const key = 'of' in content ? `${content.of} ${content.kind}` : content.kind;
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { content, count: 1 });
+    else known.count += 1;
+  }
+  const parts = [...counts.values()]
+    .toSorted((a, b) => Number(isOfPromise(b.content)) - Number(isOfPromise(a.content)))
+    .map(({ content, count }) => words.counted(content, count, formatCount(count, locale)));
+  const rest = parts.length - maxSubjectParts;
+  return [...parts.slice(0, maxSubjectParts), ...(rest > 0 ? [words.others(rest)] : [])].join(', ');
+}
+
+function rowOf(content: NotificationContent, digest: Digest): MailRow {
+  const { language, locale, baseUrl, today, nameOf } = digest;
+  const words = mailWords[language];
+  if (!('of' in content)) return { what: words.fact(content, locale), dates: '', why: '', link: '' };
+  const { product, productId, quantity, unit, from, to, shipBy } = content;
+  const amount = formatQuantity(quantity, locale);
+  const name = nameOf(content);
+  const dateOf = (result: DatedResult) =>
+    hasShipDate(result)
+      ? words.dated(formatDateNear(later(result.date, result.day), today, locale, 'medium'), result.kind)
+      : words.noDate(result.kind);
+  const days = from !== null && hasShipDate(from) && hasShipDate(to) ? daysMoved(from, to) : 0;
+  return {
+    what: [name, product, unit === null ? amount : withUnit(amount, unit)].filter((part) => part !== null).join(', '),
+    dates: from === null ? dateOf(to) : `${dateOf(from)} → ${dateOf(to)}`,
+    why: words.why(content, days, shipBy === undefined ? null : formatDate(shipBy, locale, 'medium')),
+    link: `${baseUrl}/?product=${productId}&quantity=${fromThousandths(quantity)}`,
+  };
+}
+
+const cell = 'padding:6px 12px 6px 0;border-bottom:1px solid #d9dde3;vertical-align:top;text-align:start';
+
+function link(address: string, text: string): string {
+  return `<a href="${htmlText(address)}" style="color:#1d4ed8">${htmlText(text)}</a>`;
+}
+
+function htmlOf(mail: {
+  subject: string;
+  rows: readonly MailRow[];
+  more: string;
+  all: string;
+  language: MailLanguage;
+}): string {
+  const { subject, rows, more, all, language } = mail;
+  const words = mailWords[language];
+  const written = rows.map(
+    ({ what, dates, why, link: address }) =>
+      `<tr><td style="${cell}">${address === '' ? htmlText(what) : link(address, what)}</td>` +
+      `<td style="${cell}">${htmlText(dates)}</td><td style="${cell}">${htmlText(why)}</td></tr>`,
+  );
+  const heads = words.columns.map((name) => `<th scope="col" style="${cell};color:#4b5563">${htmlText(name)}</th>`);
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${htmlText(subject)}</title></head>
+<body style="margin:0;padding:16px;font:16px/1.45 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<h1 style="font-size:20px;margin:0 0 12px">${htmlText(subject)}</h1>
+<table style="border-collapse:collapse;font-size:15px"><thead><tr>${heads.join('')}</tr></thead>
+<tbody>
+${written.join('\n')}
+</tbody></table>
+<p>${link(all, more)}</p>
+<p style="font-size:13px;color:#6b7280">${htmlText(words.caveat)} ${link(all, words.off)}</p>
+</body></html>
+`;
+}
