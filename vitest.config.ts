@@ -47,7 +47,7 @@ export default defineConfig({
             'src/server/metrics.test.ts',
             'src/server/sign-in/company-routes.test.ts',
             'src/server/store/*.test.ts',
-            'src/server/{orders,promises,notifications}/*.test.ts',
+            'src/server/{keys,orders,promises,notifications}/*.test.ts',
             'src/server/import/{run-import,stock-files,import-command,kill-import}.test.ts',
             'src/server/service/stock-*.test.ts',
             'src/server/lookup/{embedded-lookup,calendar-indexes,calendar-observer}.test.ts',

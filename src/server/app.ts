@@ -28,6 +28,7 @@ import { MailSender } from '#server/notifications/mail-sender.ts';
 import { mailTransport } from '#server/notifications/mail-transport.ts';
 import { Notifications } from '#server/notifications/notifications.ts';
 import { Folders } from '#server/promises/folders.ts';
+import { Keys } from '#server/keys/keys.ts';
 import { Promises } from '#server/promises/promises.ts';
 import { Watches } from '#server/promises/watches.ts';
 import { catalogueOfMarket, openCatalogue } from '#server/gateway/product-routes.ts';
@@ -172,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const notifications = new Notifications(store, serviceName, () => now().getTime());
   const watches = new Watches({ store, lookup, now: () => now().getTime() });
   const mails = openMails(app, options, promises);
+  const keys = new Keys(store, secrets.sessionSecret, serviceName, () => now().getTime());
   const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
@@ -210,6 +212,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     watches,
     folders,
     recipients: mails.recipients,
+    keys,
     signIn,
     backend,
     lookup,

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { writeSync } from 'node:fs';
 
+import { withoutKey } from './redact-secrets.ts';
 import type { LogLevel } from './setting-values.ts';
 
 /**
  * Options of the JSON log on standard output: errors, and from level `info` one line for each request. Query strings
- * are omitted, since they may contain sign-in codes. Credentials and database parameters that an error might include
+ * are omitted, since they may contain sign-in codes, and keys in paths are hidden. Credentials and database parameters that an error might include
  * are redacted.
  */
 export function loggerOptions(level: LogLevel | 'trace') {
@@ -16,7 +17,7 @@ export function loggerOptions(level: LogLevel | 'trace') {
     serializers: {
       req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
         method,
-        path: url.split('?', 1)[0],
+        path: withoutKey(url.split('?', 1)[0] ?? ''),
         from: ip,
       }),
     },

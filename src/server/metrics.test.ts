@@ -80,6 +80,8 @@ test('a store that cannot be read is reported as down, with its last known state
 test('routes are labeled by audience and operation', () => {
   expect(routeLabels('/assets/main-C0ffee00.js')).toEqual({ area: 'pages', operation: 'page' });
   expect(routeLabels('/healthz')).toEqual({ area: 'pages', operation: '/healthz' });
+  expect(routeLabels('/live/:file')).toEqual({ area: 'keys', operation: 'live' });
+  expect(routeLabels('/mcp')).toEqual({ area: 'keys', operation: 'mcp' });
   expect(routeLabels(undefined)).toEqual({ area: 'pages', operation: 'page' });
   expect(routeLabels('/gateway/session')).toEqual({ area: 'gateway', operation: '/session' });
 });

@@ -110,20 +110,24 @@ export class Metrics {
 }
 
 export interface RouteLabels {
-  /** Audience: API clients, the dashboard's requests, or page loads and probes. */
-  area: 'api' | 'gateway' | 'pages';
+  /** Audience: API clients, the dashboard's requests, holders of keys, or page loads and probes. */
+  area: 'api' | 'gateway' | 'keys' | 'pages';
   /** Name of one of the four operations, otherwise the route pattern. */
   operation: string;
 }
 
 const operationAt = new Map(Object.entries(operations).map(([name, { path }]) => [routeOf(path), name]));
 const probes = new Set(['/healthz', '/metrics']);
+/** Routes that need a key, by their start. */
+const keyedRoute = /^\/(live|c|mcp)(?:\/|$)/;
 
 /** Labels of a route pattern, undefined for requests without a route. Memoized: there are few patterns. */
 export const routeLabels = memoize((route: string | undefined): RouteLabels => {
   const [, first, rest] = /^\/(api|gateway)(\/.*)$/.exec(route ?? '') ?? [];
   if (rest !== undefined)
     return { area: first === 'api' ? 'api' : 'gateway', operation: operationAt.get(rest) ?? rest };
+  const [, keyed] = keyedRoute.exec(route ?? '') ?? [];
+  if (keyed !== undefined) return { area: 'keys', operation: keyed };
   // Each file of the dashboard has a separate route.
   return { area: 'pages', operation: route !== undefined && probes.has(route) ? route : 'page' };
 });

@@ -129,7 +129,7 @@ export class StartQueue {
 }
 
 /** Requests that wait: not probes, metrics, and the dashboard's pages and files, which browsers don't request again. */
-const waitingRoutes = /^\/(?:api|gateway)\//;
+const waitingRoutes = /^\/(?:(?:api|gateway|live|c)\/|mcp)/;
 const orderCheckRoute = '/gateway/order-check';
 /** Users must always be able to sign in. */
 const signInRoutes = new Set(['/gateway/session', '/gateway/oidc/start', '/gateway/oidc/callback']);

@@ -24,6 +24,18 @@ export function redactText(text: string, secrets: readonly string[]): string {
   }
 }
 
+/** Addresses whose path has a key: live addresses, and links of customers. */
+const keyedPath = /^(.*?\/(?:live|c)\/)[^?#]*/i;
+/** Texts as long as a key, wherever they are. */
+const longText = /[\w-]{40,}/g;
+
+/** Hides what may be a key in the path of a request, percent-encoded or not. */
+export function withoutKey(path: string): string {
+  const decoded = path.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const hidden = decoded.replace(keyedPath, '$1[hidden]').replaceAll(longText, '[hidden]');
+  return hidden === decoded ? path : hidden;
+}
+
 function mask(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), value);
   if (Array.isArray(value)) return value.map((each) => mask(each, secrets));

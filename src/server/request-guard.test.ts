@@ -49,6 +49,26 @@ describe('Host', () => {
   });
 });
 
+describe('addresses that need a key', () => {
+  const foreign = { host: 'stock.example.com', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+
+  it.each([
+    ['/live/x.csv', true],
+    ['/c/x', true],
+    ['/mcp', true],
+    ['/%6cive/x.csv', true],
+    ['http://stock.example.com/mcp', true],
+    ['/lively', false],
+    ['//live/x.csv', false],
+    ['/gateway/keys', false],
+    ['/gateway/live/x.csv', false],
+  ])('%s may be requested by a foreign page: %s', (url, expected) => {
+    for (const method of ['GET', 'POST']) expect(allows(foreign, { method, url })).toBe(expected);
+  });
+
+  it('are for the known hosts only', () => expect(allows({ host: 'evil.example' }, { url: '/mcp' })).toBe(false));
+});
+
 describe('Origin', () => {
   const local = { host: 'localhost:8080' };
 

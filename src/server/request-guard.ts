@@ -16,12 +16,16 @@ export interface GuardedRequest {
 /**
  * Returns why a request must be rejected, as a sentence, or null if it may be served. With any other Host, a foreign
  * page could read this server through a host name that resolves to it (DNS rebinding). With any other Origin, it
- * could make changes using the user's cookie.
+ * could make changes using the user's cookie. Addresses that need a key instead read no cookie, so any page may
+ * request them.
  */
 export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: URL | null): string | null {
   const host = knownHost(headers.host);
   if (host === null || !(host.isLoopback || host.name === publicUrl?.hostname))
     return `The Host header must name ${publicUrl === null ? 'this machine, such as localhost' : publicUrl.host}.`;
+  const area = areaOf(url);
+  // What has a key itself can't use a cookie, and neither can a page that requests it.
+  if (area === 'keyed') return null;
   const { origin } = headers;
   // For the public host, only the exact public URL counts: over plain http, an attacker could inject another page.
   if (origin !== undefined && origin !== publicUrl?.origin && !(host.isLoopback && origin === host.origin))
@@ -30,7 +34,6 @@ export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: U
   const site = headers['sec-fetch-site'] ?? 'none';
   const isCrossSite = site !== 'same-origin' && site !== 'none';
   if (isSafeMethod && !isCrossSite) return null;
-  const area = areaOf(url);
   const isPage = area === 'pages' || isOidcCallback(url);
   const isPageLoad = isSafeMethod && isPage && headers['sec-fetch-mode'] === 'navigate';
   if (isCrossSite && !isPageLoad) return 'Other pages may not call this server.';
@@ -67,9 +70,10 @@ function parseHostHeader(host: string): NamedHost | null {
 }
 
 /** Uses the path that the router sees: percent-decoded, without the origin of an absolute-form request target. */
-function areaOf(url: string): 'api' | 'gateway' | 'pages' {
+function areaOf(url: string): 'api' | 'gateway' | 'keyed' | 'pages' {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const [, first] = path.split(/\/|%2f/i).map(decoded);
+  if (first === 'live' || first === 'c' || first === 'mcp') return 'keyed';
   return first === 'api' || first === 'gateway' ? first : 'pages';
 }
 

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLimits } from '#stock/contract/limits.ts';
 import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
 import { type ImportTarget, importRoute } from '#server/import/import-route.ts';
+import { keyRoutes } from '#server/keys/key-routes.ts';
+import type { Keys } from '#server/keys/keys.ts';
 import { documentRoutes } from '#server/orders/document-routes.ts';
 import type { Documents } from '#server/orders/documents.ts';
 import type { MailRecipients } from '#server/notifications/mail-recipients.ts';
@@ -40,6 +42,7 @@ export interface GatewayOptions {
   watches: Watches;
   folders: Folders;
   recipients: MailRecipients;
+  keys: Keys;
   signIn: SignIn;
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
@@ -73,6 +76,7 @@ export function gateway({
   watches,
   folders,
   recipients,
+  keys,
   signIn,
   backend,
   lookup,
@@ -110,11 +114,12 @@ export function gateway({
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
-      await members.register(documentRoutes(documents, [promises, notifications]));
+      await members.register(documentRoutes(documents, [promises, notifications, keys]));
       await members.register(promiseRoutes(promises, folders));
       await members.register(notificationRoutes(notifications));
       await members.register(watchRoutes(watches, folders));
       await members.register(mailRoutes(recipients));
+      await members.register(keyRoutes(keys, () => now().getTime()));
       if (importTarget !== null) await members.register(importRoute(importTarget));
     });
   };

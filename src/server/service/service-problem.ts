@@ -8,6 +8,7 @@ import type { Problem } from '#stock/contract/problem.ts';
 import { type ProblemCode, problemKinds, problemType } from '#stock/contract/problem-codes.ts';
 import { requestError } from '#stock/contract/requests.ts';
 
+import { withoutKey } from '#server/redact-secrets.ts';
 import { DamagedStoreError, isStoreUnavailable } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError } from './access-token.ts';
@@ -76,7 +77,15 @@ export function printProblem(
   requestId: string,
 ): { status: number; text: string } {
   const { status, title } = problemKinds[code];
-  const problem: Problem = { type: problemType(code), title, status, detail, instance, requestId, ...extensions };
+  const problem: Problem = {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    instance: withoutKey(instance),
+    requestId,
+    ...extensions,
+  };
   return { status, text: JSON.stringify(problem) };
 }
 

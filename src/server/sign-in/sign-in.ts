@@ -96,6 +96,31 @@ export class SignIn {
   }
 
   /**
+   * Credentials for a user who isn't here: the shared ones, or the user's own while a session with them lives.
+   * @param whose which of the two the user had
+   * @param isFor whether credentials are for the right market
+   * @returns null if there are none that are valid
+   */
+  async forPerson(
+    personId: string,
+    whose: SignedIn['whose'],
+    isFor: (person: Pick<SignedIn, 'identity' | 'whose' | 'personId'>) => boolean,
+  ): Promise<Pick<SignedIn, 'credentials' | 'identity'> | null> {
+    const { shared, backend } = this.#parts;
+    const candidates = whose === 'shared' ? [(await shared?.()) ?? null] : await this.livingCredentials(personId);
+    for (const credentials of candidates) {
+      if (credentials === null) continue;
+      try {
+        const identity = await backend.identify(credentials);
+        if (isFor({ identity, whose, personId })) return { credentials, identity };
+      } catch (error) {
+        if (!isUnauthorized(error)) throw error;
+      }
+    }
+    return null;
+  }
+
+  /**
    * Signs a user in with credentials that the service accepts. The session gets a new ID and replaces the browser's
    * previous one. A company user keeps their identity.
    * @throws ServiceProblem `unauthorized` or `rejected-credentials` if the service rejects them, `unavailable` if it

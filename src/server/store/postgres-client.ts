@@ -3,6 +3,7 @@ import postgres from 'postgres';
 
 import { historySchema } from './calendar-history.ts';
 import { indexSchema } from './calendar-index.ts';
+import { keySchema } from './sql-keys.ts';
 import { notificationSchema } from './sql-notifications.ts';
 import { observedSchema } from './observed-calendars.ts';
 import { runSchema } from './sql-runs.ts';
@@ -354,6 +355,6 @@ export const postgresSchema: readonly string[] = [
   );
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
   `,
-  // What a run finds and tells, and calendars of external services, which aren't lost with their indexes.
-  `${notificationSchema} ${observedSchema('')} ${runSchema('bigint', 'bytea')}`,
+  // What a run finds and tells, calendars of external services, which aren't lost with their indexes, and keys.
+  `${notificationSchema} ${observedSchema('')} ${runSchema('bigint', 'bytea')} ${keySchema('bigint')}`,
 ];

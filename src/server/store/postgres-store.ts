@@ -10,6 +10,7 @@ import { searchProducts, suggestProducts } from './product-search.ts';
 import { productThread } from './product-thread.ts';
 import { sqlDocuments } from './sql-documents.ts';
 import { sqlNotifications } from './sql-notifications.ts';
+import { sqlKeys } from './sql-keys.ts';
 import { postgresRecords, sqlPromises } from './sql-promises.ts';
 import { sqlRuns } from './sql-runs.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
@@ -62,6 +63,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     ...sqlPromises(run, postgresRecords),
     ...sqlNotifications(run, runTogether, postgresRecords),
     ...sqlRuns(run),
+    ...sqlKeys(run),
     ...sqlCalendarHistory(run),
     findChanges: (market, query) => withTimeout(thread.findChanges({ market }, query), productsTimeout),
     ...postgresCalendarIndexes(sql),

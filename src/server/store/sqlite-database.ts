@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 import { historySchema } from './calendar-history.ts';
+import { keySchema } from './sql-keys.ts';
 import { notificationSchema } from './sql-notifications.ts';
 import { runSchema } from './sql-runs.ts';
 import { isStoreDamage, NewerSchemaError, openError, StoreBusyError } from './stock-store.ts';
@@ -326,6 +327,6 @@ export const documentSchema: readonly string[] = [
   ) STRICT;
   CREATE INDEX tracked_line_by_age ON tracked_line (told_at);
   `,
-  // What the run finds and tells.
-  notificationSchema + runSchema('INTEGER', 'BLOB'),
+  // What the run finds and tells, and keys.
+  notificationSchema + runSchema('INTEGER', 'BLOB') + keySchema('INTEGER'),
 ];

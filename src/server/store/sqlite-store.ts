@@ -19,6 +19,7 @@ import { productThread } from './product-thread.ts';
 import { sqliteCalendarIndexes } from './sqlite-calendar-index.ts';
 import { sqlDocuments } from './sql-documents.ts';
 import { sqlNotifications } from './sql-notifications.ts';
+import { sqlKeys } from './sql-keys.ts';
 import { sqliteRecords, sqlPromises } from './sql-promises.ts';
 import { sqlRuns } from './sql-runs.ts';
 import { type Run, sqlSessions } from './sql-sessions.ts';
@@ -142,6 +143,7 @@ function sqliteStore(
     ...sqlPromises(runOn(documents), sqliteRecords),
     ...sqlNotifications(runOn(documents), runTogetherOn(documents), sqliteRecords),
     ...sqlRuns(runOn(documents)),
+    ...sqlKeys(runOn(documents)),
     ...indexes,
     findStock: guarded(async (market, lines, today) => {
       if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);

@@ -9,6 +9,7 @@ import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
 import type { ObservedCalendarStore } from './observed-calendars.ts';
 import type { DocumentStore } from './sql-documents.ts';
 import type { NotificationStore } from './sql-notifications.ts';
+import type { KeyStore } from './sql-keys.ts';
 import type { PromiseStore } from './sql-promises.ts';
 import type { RunStore } from './sql-runs.ts';
 import type { SessionStore } from './sql-sessions.ts';
@@ -213,7 +214,8 @@ export type Store = StockStore &
   DocumentStore &
   PromiseStore &
   NotificationStore &
-  RunStore;
+  RunStore &
+  KeyStore;
 
 /** The store can't be opened or read; the message is for the administrator. */
 export class StoreError extends Error {
