@@ -4,11 +4,12 @@ import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
+import type { ShortProduct } from '#stock/calendars/short-products.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { figuresOf, onOnePage, type ShortProduct } from './runs-short.ts';
+import { figuresOf, onOnePage } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {

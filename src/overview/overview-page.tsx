@@ -10,6 +10,7 @@ import { IndexState } from '#parts/index-state.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
 import { AnswerAge } from '#parts/result/answer-age.tsx';
+import { shortProducts } from '#stock/calendars/short-products.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
@@ -20,7 +21,7 @@ import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
 import { overviewRequest, weeks } from './overview-request.ts';
-import { figuresOf, shortProducts } from './runs-short.ts';
+import { figuresOf } from './runs-short.ts';
 import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
 
 /** The start of planners and managers: figures of all products, and which of them run short in the next weeks. */

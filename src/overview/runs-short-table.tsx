@@ -5,6 +5,7 @@ import { Hourglass } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { productWords, statusWords } from '#parts/result/wording.ts';
+import type { ShortProduct } from '#stock/calendars/short-products.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -12,7 +13,6 @@ import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 import classes from './overview.module.css';
-import type { ShortProduct } from './runs-short.ts';
 
 interface RunsShortTableProps {
   rows: readonly ShortProduct[];

@@ -1,54 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import type { CalendarCounts, ProductCalendarRow } from '#stock/contract/calendars.ts';
+import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import { figuresOf, onOnePage, shortProducts } from './runs-short.ts';
-
-const today = '2026-11-26' as CalendarDate;
-
-function rowOf(productId: number, ...levels: [day: string, quantity: number][]): ProductCalendarRow {
-  return {
-    product: { productId, name: `Product ${productId}`, sku: null, unit: 'm' },
-    entries: levels.map(([stockDate, stockQuantity]) => ({
-      stockDate: stockDate as CalendarDate,
-      stockQuantity,
-      isMaxLeadTime: false,
-      isDeleted: false,
-    })),
-    territories: [],
-    problem: null,
-    result: null,
-    lastUpdateDate: null,
-  };
-}
-
-describe('products that run short', () => {
-  const later = rowOf(1, ['2026-11-01', 50], ['2026-12-10', 10]);
-  const sooner = rowOf(3, ['2026-11-01', 50], ['2026-12-01', 20.5], ['2026-12-20', 80]);
-  const same = rowOf(2, ['2026-11-01', 40], ['2026-12-01', 0]);
-  const never = rowOf(4, ['2026-11-01', 50]);
-  const unreadable: ProductCalendarRow = { ...never, entries: null, problem: 'no-result' };
-
-  test('are listed by day, then by product, with what is missing and until when', () => {
-    const found = shortProducts([later, sooner, same, never, unreadable], today, 40_000);
-    expect(found.map(({ product, shortfall: { on, by, shipDate } }) => [product.productId, on, by, shipDate])).toEqual([
-      [2, '2026-12-01', 40_000, null],
-      [3, '2026-12-01', 19_500, '2026-12-20'],
-      [1, '2026-12-10', 30_000, null],
-    ]);
-    expect(found[0]?.availableToday).toBe(40_000);
-  });
-
-  test.each(['not-reliable', 'no-result'] as const)('have no ship date if the result is %s', (kind) => {
-    const [found] = shortProducts([{ ...sooner, result: { kind } }], today, 40_000);
-    expect(found).toMatchObject({ doubt: kind, shortfall: { on: '2026-12-01', by: 19_500, shipDate: null } });
-  });
-
-  test('without a quantity are those of which nothing is left', () => {
-    expect(shortProducts([later, sooner, same], today, null).map(({ product }) => product.productId)).toEqual([2]);
-  });
-});
+import { figuresOf, onOnePage } from './runs-short.ts';
 
 test('figures add up the tiles, without products of another unit', () => {
   const tiles = { now: 5, 'within-7': 1, 'within-30': 2, later: 4, 'max-lead-time': 3, nothing: 6, 'no-answer': 7 };
@@ -63,8 +18,13 @@ test('figures add up the tiles, without products of another unit', () => {
 });
 
 test('as many products are printed as fit on a page, long names counted by their lines', () => {
-  const short = Array.from({ length: 100 }, (_, index) => rowOf(index + 1, ['2026-11-01', 50], ['2026-12-01', 10]));
-  const rows = shortProducts(short, today, 40_000);
+  const on = '2026-12-01' as CalendarDate;
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    product: { productId: index + 1, name: `Product ${index + 1}`, sku: null, unit: 'm' },
+    availableToday: 50_000,
+    shortfall: { on, by: 30_000, shipDate: null, isMaxLeadTime: false, daysLate: null },
+    doubt: null,
+  }));
   expect(onOnePage(rows.slice(0, 20))).toHaveLength(20);
   expect(onOnePage(rows)).toHaveLength(25);
   const long = rows.map(({ availableToday, shortfall, doubt }) => ({

@@ -29,6 +29,7 @@ import { mailTransport } from '#server/notifications/mail-transport.ts';
 import { Notifications } from '#server/notifications/notifications.ts';
 import { Folders } from '#server/promises/folders.ts';
 import { Keys } from '#server/keys/keys.ts';
+import { mcpRoute } from '#server/mcp/mcp-route.ts';
 import { Promises } from '#server/promises/promises.ts';
 import { Watches } from '#server/promises/watches.ts';
 import { catalogueOfMarket, openCatalogue } from '#server/gateway/product-routes.ts';
@@ -227,6 +228,27 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(gatewayRoutes, { prefix: '/gateway' });
 
+  await app.register(
+    mcpRoute({
+      lookup,
+      findCalendars,
+      now,
+      elapsed,
+      version,
+      holderOf: async (key, requestId) => {
+        const found = await keys.find(key, 'mcp');
+        if (found === null) return null;
+        const caller = await keys.callerOf(found, signIn, requestId);
+        const market = config.catalogByMarket ? (caller?.market ?? null) : null;
+        const catalogue = isEmbedded
+          ? market === null
+            ? store
+            : catalogueOfMarket(store, market)
+          : openCatalogue(store);
+        return { id: found.id, caller, catalogue };
+      },
+    }),
+  );
   await app.register(healthRoute(store, isEmbedded, stopping));
   await app.register(metricsRoute(metrics, isLocal));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { KeyPath, keyLimits, NewLiveAddress } from '#stock/contract/keys.ts';
+import { assistantKeyDays, KeyPath, keyLimits, NewAssistantKey, NewLiveAddress } from '#stock/contract/keys.ts';
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
 import { allOf, parseJson, pathReader, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
@@ -12,7 +12,8 @@ const readPath = pathReader(KeyPath);
 const dayInMilliseconds = 86_400_000;
 
 /**
- * Keys of the signed-in person at `/keys`: list, make a live address (POST) and revoke.
+ * Keys of the signed-in person at `/keys`: list, make a live address (POST) or a key for an assistant (POST
+ * `/keys/assistants`), and revoke.
  * @param now Unix milliseconds
  */
 export function keyRoutes(keys: Keys, now: () => number) {
@@ -31,6 +32,15 @@ export function keyRoutes(keys: Keys, now: () => number) {
       const expiresAt = now() + days * dayInMilliseconds;
       const opens = { view, language };
       return reply.code(201).send(await keys.create(signedInOf(request), { kind: 'live', name, opens, expiresAt }));
+    });
+    app.post('/keys/assistants', { onRequest: requireJson }, async (request, reply) => {
+      const { body } = allOf({
+        query: readQuery(request.url, NoQuery),
+        body: readBody(parseJson(request.body), NewAssistantKey),
+      });
+      const expiresAt = now() + assistantKeyDays * dayInMilliseconds;
+      const key = { kind: 'mcp' as const, name: body.name, opens: null, expiresAt };
+      return reply.code(201).send(await keys.create(signedInOf(request), key));
     });
     app.delete('/keys/:id', async (request, reply) => {
       const { path } = allOf({ path: readPath(request.params), query: readQuery(request.url, NoQuery) });

@@ -63,6 +63,12 @@ export const NewLiveAddress = z.strictObject(
 );
 export type NewLiveAddress = z.infer<typeof NewLiveAddress>;
 
+/** Days after which a key for an assistant expires. */
+export const assistantKeyDays = 90;
+
+/** Body of `POST /gateway/keys/assistants`: a key for the tools at `/mcp`. */
+export const NewAssistantKey = z.strictObject({ name: text(100) }, ruleError('must be a JSON object with name'));
+
 const keyIdRule = ruleError('must be 64 hex digits');
 
 /** Path of a key, by its ID, which doesn't open anything. */

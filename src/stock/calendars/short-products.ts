@@ -1,0 +1,43 @@
+import type { ProductCalendarRow } from '#stock/contract/calendars.ts';
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { levelOn } from '#stock/stock-timeline.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+import { anyQuantity } from './calendar-summary.ts';
+import { timelineOf } from './listed-product.ts';
+import { type Shortfall, shortfallOf } from './shortfall.ts';
+
+/** A product that falls short of the quantity, in thousandths. */
+export interface ShortProduct {
+  product: Product;
+  availableToday: Thousandths;
+  /** Without a ship date if there is a doubt. */
+  shortfall: Shortfall;
+  /** Why the calendar promises nothing: the service contradicts it, or didn't respond. Null if it does. */
+  doubt: 'not-reliable' | 'no-result' | null;
+}
+
+const withoutDate = { shipDate: null, isMaxLeadTime: false, daysLate: null };
+
+/** Returns the rows that fall short of a quantity (null for any), earliest day first, then by product. */
+export function shortProducts(
+  rows: readonly ProductCalendarRow[],
+  today: CalendarDate,
+  quantity: Thousandths | null,
+): ShortProduct[] {
+  return rows
+    .flatMap(({ product, entries, result }): ShortProduct[] => {
+      if (entries === null) return [];
+      const timeline = timelineOf({ entries }, today);
+      const shortfall = shortfallOf(timeline, quantity ?? anyQuantity);
+      if (shortfall === null) return [];
+      const doubt = result?.kind === 'not-reliable' || result?.kind === 'no-result' ? result.kind : null;
+      const shown = doubt === null ? shortfall : { ...shortfall, ...withoutDate };
+      return [{ product, availableToday: levelOn(timeline, today), shortfall: shown, doubt }];
+    })
+    .toSorted(
+      ({ shortfall: a, product: p }, { shortfall: b, product: q }) =>
+        Number(a.on > b.on) - Number(a.on < b.on) || p.productId - q.productId,
+    );
+}
