@@ -107,6 +107,25 @@ test('a name is completed during typing', async ({ page }) => {
   await expect(answer(page)).toContainText(canvas.name);
 });
 
+test('suggestions show what is available today, requested at once for all', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/gateway/calendars')) requests.push(request.url());
+  });
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Product', exact: true }).fill('harbour');
+  await expect(page.getByRole('option', { name: /Harbour canvas, navy/ })).toContainText('80\u00a0m today');
+  expect(requests).toHaveLength(1);
+});
+
+test('suggestions do not wait for what is available today', async ({ page }) => {
+  await page.route('**/gateway/calendars?*', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Product', exact: true }).fill('harbour nav');
+  await page.getByRole('option', { name: /Harbour canvas, navy/ }).click();
+  await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
+});
+
 test('Enter closes the suggestions', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Product', { exact: true }).fill('harbour nav');

@@ -7,22 +7,29 @@ import type { Suggestion } from '#stock/product-entry.ts';
 import { addDays } from '#stock/calendar-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 
+import { AvailableToday } from './available-today.tsx';
+
 /** A product in a list to select from. Recent products are stored with their name only. */
 export type ListedChoice = Pick<Product, 'productId' | 'name'> & Partial<Product>;
 
 interface ProductChoiceProps {
   product: ListedChoice;
+  /** At the end of the first line. */
+  end?: ReactNode;
   /** At the end of the second line. */
   children?: ReactNode;
 }
 
 /** Product name, with ID, SKU and unit below. */
-export function ProductChoice({ product: { productId, name, sku, unit }, children }: ProductChoiceProps) {
+export function ProductChoice({ product: { productId, name, sku, unit }, end, children }: ProductChoiceProps) {
   return (
     <>
-      <Text inherit truncate>
-        <bdi>{name ?? productId}</bdi>
-      </Text>
+      <Group wrap="nowrap" gap={12} align="baseline">
+        <Text inherit truncate flex={1}>
+          <bdi>{name ?? productId}</bdi>
+        </Text>
+        {end}
+      </Group>
       <Group wrap="nowrap" gap={8} fz={13}>
         <Text inherit c="dimmed" truncate flex={1}>
           {[productId, sku, unit].filter((part) => part != null).join(' · ')}
@@ -36,12 +43,22 @@ export function ProductChoice({ product: { productId, name, sku, unit }, childre
 /** Days. Dates further ahead are shown with their year. */
 const nextYear = 364;
 
-/** A suggestion for a text, with the quantity and date that the text then contains. */
-export function SuggestedProduct({ suggestion: { product, quantity, unit, shipBy } }: { suggestion: Suggestion }) {
+interface SuggestedProductProps {
+  suggestion: Suggestion;
+  /** All suggestions of the list. */
+  of: readonly Suggestion[];
+}
+
+/** A suggestion for a text, with the quantity and date that the text then contains, and what is available today. */
+export function SuggestedProduct({ suggestion, of }: SuggestedProductProps) {
+  const { product, quantity, unit, shipBy } = suggestion;
   const { today, formatQuantity, formatDate } = useLocale();
   const date = shipBy && formatDate(shipBy, shipBy > addDays(today, nextYear) ? 'medium' : 'short');
   return (
-    <ProductChoice product={product}>
+    <ProductChoice
+      product={product}
+      end={<AvailableToday product={product} listed={of.map((each) => each.product.productId)} />}
+    >
       {quantity !== null && (
         <Text inherit fw={600}>
           {formatQuantity(quantity, unit ?? product.unit)}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { session } from '#data/session.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -10,7 +10,6 @@ import { comboboxRole, type OptionKeys } from '#ui/option-keys.ts';
 import { addDays } from '#stock/calendar-date.ts';
 import type { Suggestion } from '#stock/product-entry.ts';
 
-import { SuggestedProduct } from './product-choice.tsx';
 import { suggestions } from './resolve-product.ts';
 
 interface ProductFieldProps {
@@ -33,14 +32,9 @@ const pauseInTyping = 120;
 const exampleDays = 17;
 const maxListed = 8;
 
-const loadList = () => import('#ui/option-list.tsx');
-const OptionList = lazy(async () => ({ default: (await loadList()).OptionList<ProductOption> }));
-
-interface ProductOption {
-  id: number;
-  content: ReactNode;
-  suggestion: Suggestion;
-}
+const loadList = () => import('./suggestion-list.tsx');
+const SuggestionList = lazy(async () => ({ default: (await loadList()).SuggestionList }));
+const none: readonly Suggestion[] = [];
 
 /** Searches products by ID, SKU or name while typing. The option list is loaded on focus. */
 export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...input }: ProductFieldProps) {
@@ -56,9 +50,8 @@ export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...inpu
   const [presses, setPresses] = useState(0);
   const [text] = useDebouncedValue(value, pauseInTyping);
   const wanted = suggestions(text, words, maxListed);
-  const { data, isPlaceholderData } = useQuery({ ...wanted, enabled: wantsList && text.trim() !== '' });
-  const options = useMemo(() => data?.map(optionOf) ?? [], [data]);
-  const isOpen = wantsList && value.trim() !== '' && options.length > 0;
+  const { data = none, isPlaceholderData } = useQuery({ ...wanted, enabled: wantsList && text.trim() !== '' });
+  const isOpen = wantsList && value.trim() !== '' && data.length > 0;
   const isOfText = isOpen && text === value && !isPlaceholderData;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -114,15 +107,14 @@ export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...inpu
       />
       {isOpen && (
         <Suspense>
-          <OptionList
+          <SuggestionList
             id={listId}
-            label={t`Matching products`}
             field={field}
             keys={keys}
-            options={options}
+            suggestions={data}
             withinPortal={false}
             startsAt={isOfText ? presses : 0}
-            onPick={({ suggestion }) => {
+            onPick={(suggestion) => {
               close();
               onPick(suggestion);
             }}
@@ -131,8 +123,4 @@ export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...inpu
       )}
     </div>
   );
-}
-
-function optionOf(suggestion: Suggestion): ProductOption {
-  return { id: suggestion.product.productId, content: <SuggestedProduct suggestion={suggestion} />, suggestion };
 }

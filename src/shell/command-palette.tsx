@@ -142,7 +142,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 ))}
               {found.map((suggestion) => (
                 <Combobox.Option key={suggestion.product.productId} value={String(suggestion.product.productId)}>
-                  <SuggestedProduct suggestion={suggestion} />
+                  <SuggestedProduct suggestion={suggestion} of={found} />
                 </Combobox.Option>
               ))}
             </Combobox.Options>

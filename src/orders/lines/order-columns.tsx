@@ -216,7 +216,7 @@ async function suggestedProducts(text: string, search: ProductSearch, words: Pic
   return found.map((suggestion) => ({
     id: suggestion.product.productId,
     cells: { product: String(suggestion.product.productId), ...cellsBeside(suggestion, words.locale) },
-    content: <SuggestedProduct suggestion={suggestion} />,
+    content: <SuggestedProduct suggestion={suggestion} of={found} />,
   }));
 }
 
