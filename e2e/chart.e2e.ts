@@ -10,6 +10,7 @@ const dateIn = (days: number) => formatDateNear(addDays(today, days), today, 'en
 
 const figureOf = (page: Page) => page.getByRole('figure', { name: 'Stock calendar', exact: true });
 const plotOf = (page: Page) => figureOf(page).getByRole('application', { name: 'Available quantity over time' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const thresholdOf = (page: Page) => figureOf(page).getByRole('slider', { name: 'Quantity needed', exact: true });
 const answeredDate = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true }).locator('time').first();
 
@@ -64,6 +65,36 @@ test('moving the cursor redraws no line', async ({ page }) => {
   await expect(readout).not.toHaveText(before ?? '');
   expect(await redrawn.jsonValue()).toEqual([]);
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the line moves to newer stock data, with motion: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.clock.install();
+    await page.goto(`/?product=${canvas.productId}`);
+    const lines = plotOf(page).locator('.recharts-area-curve');
+    await expect(lines).toHaveCount(2);
+    const line = lines.last();
+    const before = await line.getAttribute('d');
+    await page.route('**/gateway/availability?*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      for (const entry of body.calendar.entries) if (entry.stockQuantity === 60) entry.stockQuantity = 30;
+      await route.fulfill({ response, json: body });
+    });
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await button(page, 'Refresh').evaluate((refresh: HTMLElement) => refresh.click());
+    const first = async () => {
+      await page.clock.runFor(20);
+      return line.getAttribute('d');
+    };
+    await expect.poll(first).not.toBe(before);
+    const moved = await line.getAttribute('d');
+    await page.clock.runFor(1000);
+    const after = await line.getAttribute('d');
+    if (reducedMotion === 'reduce') expect(moved).toBe(after);
+    else expect(moved).not.toBe(after);
+  });
+}
 
 test('keys move the quantity and its date', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);

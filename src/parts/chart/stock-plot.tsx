@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useMemo, type ReactElement } from 'react';
+import { useReducedMotion } from '@mantine/hooks';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import {
   Area,
   Bar,
@@ -275,6 +276,15 @@ interface StockPlotProps {
   shipBy: { date: CalendarDate; threshold: Threshold; most: number; text: string } | null;
 }
 
+/** Props by which lines move to the steps of newer stock data. They don't if the window moves, or at first. */
+function useStepMotion(timeline: StockTimeline, { from, to }: TimeWindow) {
+  const isReduced = useReducedMotion(false, { getInitialValueInEffect: false });
+  const [drawn, setDrawn] = useState({ timeline, from, to, isNewer: false });
+  const isSameWindow = drawn.from === from && drawn.to === to;
+  if (drawn.timeline !== timeline || !isSameWindow) setDrawn({ timeline, from, to, isNewer: isSameWindow });
+  return { isAnimationActive: drawn.isNewer && !isReduced, animationDuration: 120 };
+}
+
 /** Plot of one product's available quantity: past, future and after the max lead time date, with all labels. */
 export function StockPlot(props: StockPlotProps) {
   const { timeline, series, bars, scale, window, unit, width, height, hatchId, threshold } = props;
@@ -303,6 +313,7 @@ export function StockPlot(props: StockPlotProps) {
   const margin = useMemo(() => ({ top, right: rightPadding, bottom: 0, left: 0 }), [top]);
   const timeAxis = useTimeAxis(window, right - left, props.bucketSize);
   const levelAxis = useLevelAxis(scale, left, formatLevel);
+  const motion = useStepMotion(timeline, window);
   const levels = useMemo(() => timeline.steps.map(({ level }) => level), [timeline]);
   const pointsAt = useCallback(
     (at: number) => {
@@ -339,15 +350,30 @@ export function StockPlot(props: StockPlotProps) {
       <YAxis {...levelAxis} />
       {leadTime !== null && leadTime < window.to && <ReferenceArea {...maxLeadTimeArea(leadTime, window, hatchId)} />}
       {series.past.length > 0 && (
-        <Area {...plainLine} data={series.past} stroke="var(--sh-muted)" fill="var(--sh-muted)" fillOpacity={0.09} />
+        <Area
+          {...plainLine}
+          {...motion}
+          data={series.past}
+          stroke="var(--sh-muted)"
+          fill="var(--sh-muted)"
+          fillOpacity={0.09}
+        />
       )}
-      {bars && <Bar dataKey="level" isAnimationActive={false} barSize={1} shape={BucketBar} zIndex={0} />}
+      {bars && <Bar dataKey="level" {...motion} barSize={1} shape={BucketBar} zIndex={0} />}
       {!bars && series.level.length > 0 && (
-        <Area {...plainLine} stroke="var(--sh-accent)" strokeWidth={2} fill="var(--sh-accent)" fillOpacity={0.13} />
+        <Area
+          {...plainLine}
+          {...motion}
+          stroke="var(--sh-accent)"
+          strokeWidth={2}
+          fill="var(--sh-accent)"
+          fillOpacity={0.13}
+        />
       )}
       {!bars && series.beyond.length > 0 && (
         <Line
           {...plainLine}
+          {...motion}
           data={series.beyond}
           stroke="var(--sh-accent)"
           strokeDasharray="3 4"
