@@ -28,11 +28,14 @@ import { MailSender } from '#server/notifications/mail-sender.ts';
 import { mailTransport } from '#server/notifications/mail-transport.ts';
 import { Notifications } from '#server/notifications/notifications.ts';
 import { Folders } from '#server/promises/folders.ts';
+import { KeyGate } from '#server/keys/key-gate.ts';
 import { Keys } from '#server/keys/keys.ts';
 import { mcpRoute } from '#server/mcp/mcp-route.ts';
+import { LiveAddresses } from '#server/keys/live-addresses.ts';
+import { liveRoutes } from '#server/keys/live-routes.ts';
 import { Promises } from '#server/promises/promises.ts';
 import { Watches } from '#server/promises/watches.ts';
-import { catalogueOfMarket, openCatalogue } from '#server/gateway/product-routes.ts';
+import { catalogueFinder, catalogueOfMarket, openCatalogue } from '#server/gateway/product-routes.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
 import { SessionCookies } from '#server/sign-in/session-cookies.ts';
 import type { ServiceFacts } from '#server/sign-in/session-routes.ts';
@@ -204,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const { location = storeLocation(config) } = options;
   const importTarget = isEmbedded ? { location, market: config.market, today: createToday(timeZone, now) } : null;
+  const catalogueOf = catalogueFinder(store, config.catalogByMarket, !isEmbedded);
   const gatewayRoutes = gateway({
     store,
     sessions,
@@ -217,7 +221,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     signIn,
     backend,
     lookup,
-    catalogByMarket: config.catalogByMarket,
+    catalogueOf,
     findCalendars,
     findChanges,
     facts,
@@ -227,6 +231,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     elapsed,
   });
   await app.register(gatewayRoutes, { prefix: '/gateway' });
+  const live = new LiveAddresses({
+    keys,
+    signIn,
+    documents,
+    promises,
+    lookup,
+    findCalendars,
+    catalogueOf,
+    now: () => now().getTime(),
+    log: app.log,
+  });
+  await app.register(liveRoutes(live, new KeyGate(keys, elapsed), keys));
 
   await app.register(
     mcpRoute({

@@ -5,7 +5,7 @@ import type { OrderListOptions, QuestionReading } from '#stock/order-list/order-
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import { parseProductId } from '#stock/product-entry.ts';
-import { findByName, isName } from '#orders/lines/product-directory.ts';
+import { findByName, isName } from '#stock/order/line-product.ts';
 
 import type { OpenList } from './open-list.ts';
 import { type ListLookup, mergedQuestions, type NamedProducts, type ReviewRow } from './review-rows.ts';

@@ -1,6 +1,7 @@
 import { failureOf } from '#data/request-failure.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import { findByName, isName, productKey } from '#stock/order/line-product.ts';
 import type { NotAnswered } from '#stock/order/line-state.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 
@@ -48,13 +49,13 @@ export class ProductDirectory {
 
   /** Undefined until it is known. */
   find(text: string): ProductLookup | undefined {
-    return this.#lookups.get(keyOf(text));
+    return this.#lookups.get(productKey(text));
   }
 
   /** Looks up new texts, and with `retryFailed` also failed ones. */
   request(texts: Iterable<string>, retryFailed = false): void {
     for (const text of texts) {
-      const key = keyOf(text);
+      const key = productKey(text);
       const isRetry = retryFailed && this.#lookups.get(key)?.failure !== undefined;
       if (key === '' || (this.#requested.has(key) && !isRetry)) continue;
       this.#requested.add(key);
@@ -107,20 +108,4 @@ export class ProductDirectory {
     }
     this.#onFound();
   }
-}
-
-/** Returns the product with exactly that lowercase name, unless there are several. */
-export async function findByName({ search }: Pick<Catalog, 'search'>, name: string): Promise<Product | null> {
-  const [product, ...others] = (await search(name)).filter((candidate) => keyOf(candidate.name ?? '') === name);
-  return others.length === 0 ? (product ?? null) : null;
-}
-
-function keyOf(text: string): string {
-  const key = text.trim().toLowerCase();
-  return /\s/.test(key) ? key.replaceAll(/\s+/g, ' ') : key;
-}
-
-/** Whether a lowercase text is a name rather than an id or SKU. */
-export function isName(key: string): boolean {
-  return parseProductId(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
 }

@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import type { Market } from '#stock/contract/envelope.ts';
 import { defaultLimits } from '#stock/contract/limits.ts';
 import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
 import { type ImportTarget, importRoute } from '#server/import/import-route.ts';
@@ -27,7 +28,7 @@ import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
 import { changesRoutes, type FindChanges } from './changes-routes.ts';
 import { apiCheckRoutes } from './api-check-routes.ts';
 import { orderCheckRoute } from './order-check-route.ts';
-import { type Catalogue, catalogueOfMarket, openCatalogue, productRoutes } from './product-routes.ts';
+import { type Catalogue, openCatalogue, productRoutes } from './product-routes.ts';
 import { requireSignIn, signedInOf, type SignIn } from '#server/sign-in/sign-in.ts';
 import { type ServiceFacts, sessionRoutes } from '#server/sign-in/session-routes.ts';
 import type { Sessions } from '#server/sign-in/sessions.ts';
@@ -47,8 +48,8 @@ export interface GatewayOptions {
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
   lookup: StockLookup;
-  /** Whether a user's catalog has only the products that are known in their market. */
-  catalogByMarket: boolean;
+  /** The catalog that users of a market see. */
+  catalogueOf: (market: Market | null) => Catalogue;
   /** Pages of many products. */
   findCalendars: FindCalendars;
   /** Changes of many products. */
@@ -80,7 +81,7 @@ export function gateway({
   signIn,
   backend,
   lookup,
-  catalogByMarket,
+  catalogueOf,
   findCalendars,
   findChanges,
   facts,
@@ -90,12 +91,7 @@ export function gateway({
   elapsed,
 }: GatewayOptions) {
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
-  const catalogueFor = (request: FastifyRequest): Catalogue => {
-    if (!catalogByMarket) return catalogue;
-    const { market } = signedInOf(request).identity;
-    if (market === null) throw new TypeError("The embedded service knows each user's market.");
-    return catalogueOfMarket(store, market);
-  };
+  const catalogueFor = (request: FastifyRequest): Catalogue => catalogueOf(signedInOf(request).identity.market);
   return async (app: FastifyInstance): Promise<void> => {
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
     app.setNotFoundHandler((request) => {

@@ -54,6 +54,20 @@ export function productRoutes(catalogueFor: (request: FastifyRequest) => Catalog
 /** The store methods for product lookup. */
 export type Catalogue = Pick<StockStore, 'searchProducts' | 'resolveProducts' | 'suggestProducts' | 'state'>;
 
+/**
+ * Returns the catalog that users of a market see.
+ * @param byMarket whether it has only the products that are known there
+ * @param isOpen whether an external service may have more products
+ */
+export function catalogueFinder(store: StockStore, byMarket: boolean, isOpen: boolean) {
+  const catalogue: Catalogue = isOpen ? openCatalogue(store) : store;
+  return (market: Market | null): Catalogue => {
+    if (!byMarket) return catalogue;
+    if (market === null) throw new TypeError("The embedded service knows each user's market.");
+    return catalogueOfMarket(store, market);
+  };
+}
+
 /** Narrows the catalog of a store to the products that are known in a market. */
 export function catalogueOfMarket(store: StockStore, market: Market): StockStore {
   return {

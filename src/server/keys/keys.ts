@@ -94,14 +94,22 @@ export class Keys {
     return { keys, unreadable: found.length - keys.length };
   }
 
-  /** Returns the valid key that a text is; null if it is unknown, of another kind, has expired or was revoked. */
-  async find(key: string, kind: KeyKind): Promise<FoundKey | null> {
+  /**
+   * Returns the valid key that a text is; null if it is unknown, of another kind, has expired or was revoked.
+   * @param isUse whether this counts as a use of the key
+   */
+  async find(key: string, kind: KeyKind, isUse = true): Promise<FoundKey | null> {
     const stored = await this.#store.findKey(keyIdOf(key), kind, this.#now());
     const content = stored && this.#contentOf(stored);
     if (stored === null || content === null) return null;
     const { digest: id, personId, stockDigest, createdAt, expiresAt } = stored;
-    await this.#noteUse(stored);
+    if (isUse) await this.#noteUse(stored);
     return { ...content, id, personId, stockDigest, kind, createdAt, expiresAt };
+  }
+
+  /** Whether a key is still valid. */
+  async isValid({ id, kind }: Pick<FoundKey, 'id' | 'kind'>): Promise<boolean> {
+    return (await this.#store.findKey(id, kind, this.#now())) !== null;
   }
 
   /** Whether anybody has a valid key of a kind. */

@@ -106,6 +106,12 @@ export class Promises {
     );
   }
 
+  /** Returns a text that changes when promises are kept or deleted. */
+  async version({ personId }: Pick<PromiseFolder, 'personId'>): Promise<string> {
+    const { lines, bytes } = await this.#store.measureLines(personId, 'promise');
+    return `${lines} ${bytes}`;
+  }
+
   /** Returns all promises of a folder. */
   async list(folder: PromiseFolder): Promise<KeptPromises> {
     const { today } = await this.#lookup.present();

@@ -13,14 +13,26 @@ export interface CalendarEvent {
  * Formats all-day events as an iCalendar file (RFC 5545). Dates have neither time nor time zone, so no calendar shifts
  * them. Events are transparent: they don't block time.
  * @param stamp creation time, ISO 8601 in UTC
+ * @param feed name of a calendar that programs subscribe to, and how often they should read it again
  */
-export function calendarFile(events: readonly CalendarEvent[], stamp: string): string {
+export function calendarFile(
+  events: readonly CalendarEvent[],
+  stamp: string,
+  feed?: { name: string; refreshMinutes: number },
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Stock Horizon//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...(feed === undefined
+      ? []
+      : [
+          `X-WR-CALNAME:${escaped(feed.name)}`,
+          `REFRESH-INTERVAL;VALUE=DURATION:PT${feed.refreshMinutes}M`,
+          `X-PUBLISHED-TTL:PT${feed.refreshMinutes}M`,
+        ]),
     ...events.flatMap((event) => eventLines(event, basic(stamp.replace(/\.\d+/, '')))),
     'END:VCALENDAR',
   ];

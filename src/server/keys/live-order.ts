@@ -1,0 +1,197 @@
+import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { OrderContent } from '#stock/contract/orders.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { findByName, isName, productKey } from '#stock/order/line-product.ts';
+import { daysLate, type LineResult } from '#stock/order/line-state.ts';
+import { isValidQuantity, type LineKey, lineQuestions } from '#stock/order/order-line.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { parseProductId } from '#stock/product-entry.ts';
+import type { Catalogue } from '#server/gateway/product-routes.ts';
+import { checkQuestions } from '#server/lookup/order-check-engine.ts';
+import type { Caller, StockLookup, StockRequest } from '#server/lookup/stock-lookup.ts';
+
+import { type LiveColumn, liveResult, type LiveRow, type LiveTable, withoutResult } from './live-table.ts';
+
+type Line = OrderContent['lines'][number];
+
+/** A line with the product that its text means. */
+interface FoundLine {
+  line: Line;
+  number: number;
+  productId: ProductId | null;
+  product: Product | null;
+}
+
+const columns: readonly LiveColumn[] = [
+  { name: 'line', kind: 'count' },
+  { name: 'product', kind: 'code' },
+  { name: 'product_id', kind: 'id' },
+  { name: 'sku', kind: 'code' },
+  { name: 'name', kind: 'text' },
+  { name: 'quantity', kind: 'quantity' },
+  { name: 'unit', kind: 'text' },
+  { name: 'ship_by', kind: 'date' },
+  { name: 'days_late', kind: 'count' },
+  { name: 'note', kind: 'text' },
+];
+
+/** Texts of one lookup in the catalog, and names that are searched one by one, as in the browser. */
+const maxKeys = 1000;
+const maxNames = 200;
+const maxCandidates = 8;
+
+interface OrderLookup {
+  lookup: StockLookup;
+  catalogue: Pick<Catalogue, 'resolveProducts' | 'searchProducts'>;
+  caller: Caller;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+/**
+ * Checks the lines of an order. When `signal` aborts, the lines without a result until then have none.
+ * @throws what the lookup throws if no line has a result by then
+ */
+export async function liveOrder(
+  id: string,
+  { name, lines }: Pick<OrderContent, 'name' | 'lines'>,
+  { lookup, catalogue, caller, now }: OrderLookup,
+  signal: AbortSignal,
+): Promise<LiveTable> {
+  const found = await findProducts(lines, catalogue);
+  const counted = found.flatMap(({ line, productId, product }) => {
+    const quantity = line.quantity ?? null;
+    const counts = productId !== null && isValidQuantity(quantity) && !isOtherUnit(line, product);
+    return counts ? { key: line.key, productId, quantity } : [];
+  });
+  const results = new Map<LineKey, LineResult>();
+  const updates = new Map<string, CalendarDate | null>();
+  let { today } = await lookup.present();
+  const questions = lineQuestions(counted);
+  try {
+    await checkQuestions(withUpdates(lookup, updates), { questions }, caller, signal, {
+      now,
+      ready: async () => undefined,
+      emit: (event) => {
+        if (event.kind === 'start') ({ today } = event);
+        else if (event.kind === 'result') results.set(event.key, event.result);
+      },
+    });
+  } catch (error) {
+    if (results.size === 0) throw error;
+  }
+  const at = now();
+  const asked = new Map(questions.map((question) => [question.key, question]));
+  const rows = found.map(({ line, number, productId, product }): LiveRow => {
+    const question = asked.get(line.key);
+    const state = resultOf(results.get(line.key), product);
+    const stockDataOf = question && (updates.get(requestKey(question)) ?? null);
+    const shipBy = line.shipBy ?? null;
+    const quantity = line.quantity ?? null;
+    return {
+      cells: [
+        number,
+        line.product,
+        productId,
+        product?.sku ?? null,
+        product?.name ?? null,
+        quantity ?? line.quantityText ?? null,
+        product?.unit ?? line.unit ?? null,
+        shipBy,
+        state && daysLate(shipBy, state, today),
+        line.note ?? null,
+      ],
+      result: state
+        ? liveResult(state, { today, at, stockDataOf })
+        : question === undefined
+          ? withoutResult(...problemOf({ line, productId, product }))
+          : withoutResult('no-result', 'timeout'),
+      event: {
+        key: `${id}-${line.key}`,
+        product: product?.name ?? line.product,
+        quantity,
+        unit: product?.unit ?? null,
+      },
+    };
+  });
+  return { name, columns, rows, day: today, at };
+}
+
+/** A product of the catalog that the stock service doesn't know has no stock data. */
+function resultOf(result: LineResult | undefined, product: Product | null): LineResult | null {
+  if (result?.kind === 'unknown-product' && product !== null) return { kind: 'no-stock-data' };
+  return result ?? null;
+}
+
+/** Why a line isn't looked up. */
+function problemOf({ line, productId, product }: Omit<FoundLine, 'number'>): [status: string, reason: string | null] {
+  if (line.product.trim() === '') return ['no-result', 'no-product'];
+  if (productId === null) return ['unknown-product', 'not-found'];
+  if (!isValidQuantity(line.quantity ?? null)) return ['no-result', 'no-quantity'];
+  return isOtherUnit(line, product) ? ['unit-differs', 'other-unit'] : ['no-result', 'refused'];
+}
+
+/** Units are never converted. If they differ, the user decides. */
+function isOtherUnit({ unit = '' }: Line, product: Product | null): boolean {
+  return unit !== '' && product?.unit != null && !isSameUnit(unit, product.unit);
+}
+
+async function findProducts(
+  lines: readonly Line[],
+  { resolveProducts, searchProducts }: OrderLookup['catalogue'],
+): Promise<FoundLine[]> {
+  const filled = lines
+    .map((line, at) => ({ line, number: at + 1 }))
+    .filter(
+      ({ line }) => line.product.trim() !== '' || line.quantity !== undefined || (line.quantityText ?? '') !== '',
+    );
+  const keys = [...new Set(filled.map(({ line }) => productKey(line.product)))].filter((key) => key !== '');
+  const products = new Map<string, Product | null>();
+  let names = 0;
+  for (let from = 0; from < keys.length; from += maxKeys) {
+    const some = keys.slice(from, from + maxKeys);
+    const resolved = await resolveProducts(some);
+    for (const [at, key] of some.entries()) {
+      let product = resolved[at] ?? null;
+      if (product === null && isName(key) && names < maxNames) {
+        names += 1;
+        const search = async (text: string) => (await searchProducts(text, 1, maxCandidates)).products;
+        product = await findByName({ search }, key);
+      }
+      products.set(key, product);
+    }
+  }
+  return filled.map(({ line, number }) => {
+    const key = productKey(line.product);
+    const product = products.get(key) ?? null;
+    return { line, number, product, productId: product?.productId ?? parseProductId(key) };
+  });
+}
+
+/**
+ * A lookup that notes of which date the stock data of each result is. Without doubt about results, it looks up no
+ * calendars.
+ */
+function withUpdates(lookup: StockLookup, updates: Map<string, CalendarDate | null>): StockLookup {
+  return {
+    isConsistent: lookup.isConsistent,
+    present: () => lookup.present(),
+    product: (...args) => lookup.product(...args),
+    results: (requests, caller, signal, options) =>
+      lookup.results(requests, caller, signal, {
+        ...options,
+        settle: (index, result) => {
+          const request = requests[index];
+          if (request && result.kind === 'answered') updates.set(requestKey(request), result.item.lastUpdateDate);
+          options.settle(index, result);
+        },
+      }),
+    calendars: async (...args) => (lookup.isConsistent ? new Map() : lookup.calendars(...args)),
+    calendarPage: (...args) => lookup.calendarPage(...args),
+  };
+}
+
+function requestKey({ productId, quantity }: StockRequest): string {
+  return `${productId} ${quantity}`;
+}

@@ -1,0 +1,352 @@
+import { csvParse } from 'd3-dsv';
+import ical from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { CreatedKey } from '#stock/contract/keys.ts';
+import type { OrderContent } from '#stock/contract/orders.ts';
+import { Problem } from '#stock/contract/problem.ts';
+import { problemCode } from '#stock/contract/problem-codes.ts';
+import { byteOrderMark } from '#stock/export/csv.ts';
+import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { signToken } from '#server/service/access-token.ts';
+import type { StockRow } from '#server/store/stock-store.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let clock = Date.parse('2026-11-21T12:00:00Z');
+let app: RunningApp;
+beforeAll(async () => {
+  app = await runApp({}, { now: () => new Date(clock), elapsed: () => clock });
+  await app.write({
+    contents: 'real',
+    rows: [
+      row(1, '2026-01-01', 90_500),
+      row(1, '2026-12-04', 200_000),
+      row(2, '2027-02-01', 0, { isMaxLeadTime: true }),
+      row(3, '2026-01-01', 5000),
+    ],
+    products: [
+      { productId: 1, name: 'Crêpe, "blue"', sku: 'CR-1', unit: 'm' },
+      { productId: 2, name: '=2+5+cmd', sku: '@SUM(A1)', unit: 'm' },
+      { productId: 3, name: 'Zip', sku: 'Z-3', unit: 'pcs' },
+      { productId: 4, name: 'No stock', sku: null, unit: null },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+// The limits of a minute start anew.
+beforeEach(() => void (clock += minute));
+
+function row(productId: number, stockDate: StockRow['stockDate'], stockQuantity: number, changes = {}): StockRow {
+  return {
+    productId,
+    stockDate,
+    stockQuantity,
+    isMaxLeadTime: false,
+    isDeleted: false,
+    lastUpdateDate: '2026-11-20',
+    ...changes,
+  };
+}
+
+let ids = 0;
+const newId = () => `order-of-this-test-${(ids += 1)}`;
+
+async function makeOrder(lines: OrderContent['lines'], id = newId()): Promise<string> {
+  const body = { name: 'Spring', lines, checks: [] };
+  const { headers } = await app.ask(`/gateway/orders/${id}`);
+  const version: Record<string, string> =
+    headers.etag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': headers.etag };
+  await app.ask(`/gateway/orders/${id}`, { method: 'PUT', headers: version, body });
+  return id;
+}
+
+async function makeKey(view: object, changes: object = {}): Promise<CreatedKey> {
+  const body = { name: 'Spring', days: 30, view, language: 'en', ...changes };
+  return CreatedKey.parse(JSON.parse((await app.ask('/gateway/keys', { method: 'POST', body })).text));
+}
+
+/** A request as a spreadsheet sends it: without a cookie. */
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.ask(path, { method, headers: { 'User-Agent': 'Microsoft.Data.Mashup', ...headers } });
+const rowsOf = ({ text }: Answer) => csvParse(text.replace(byteOrderMark, ''));
+const problem = ({ status, text }: Answer) => [status, problemCode(Problem.parse(JSON.parse(text)).type)];
+const basic = (password: string) => ({ Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` });
+
+const lines: OrderContent['lines'] = [
+  { key: 1, product: 'cr-1', quantity: 50_000, shipBy: '2026-12-01' },
+  { key: 2, product: '1', quantity: 100_500, shipBy: '2026-12-01' },
+  { key: 3, product: '@SUM(A1)', quantity: 1000, note: '+hyper,"link"' },
+  { key: 4, product: '4', quantity: 1000 },
+  { key: 5, product: '99', quantity: 1000 },
+  { key: 6, product: 'Nobody knows it', quantity: 1000 },
+  { key: 7, product: '1', quantityText: 'some' },
+  { key: 8, product: '3', quantity: 1000, unit: 'kg' },
+  { key: 9, product: '3', quantity: 6000 },
+];
+
+describe('an order', () => {
+  it('is a row a line, with its ship date and basis or the reason that there is none', async () => {
+    const { key } = await makeKey({ of: 'order', id: await makeOrder(lines) });
+    const answer = await get(`/live/${key}.csv`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.text.startsWith(`${byteOrderMark}line,product,product_id,`)).toBe(true);
+    const rows = rowsOf(answer);
+    expect(rows.columns.slice(-7)).toEqual('status basis checked_at stock_data_of complete row of'.split(' '));
+    const checked = new Date(clock).toISOString().replace('.000Z', 'Z');
+    expect(rows[1]).toEqual({
+      line: '2',
+      product: '1',
+      product_id: '1',
+      sku: 'CR-1',
+      name: 'Crêpe, "blue"',
+      quantity: '100.5',
+      unit: 'm',
+      ship_by: '2026-12-01',
+      days_late: '3',
+      note: '',
+      ship_date: '2026-12-04',
+      reason: '',
+      status: 'expected',
+      basis: 'stock',
+      checked_at: checked,
+      stock_data_of: '2026-11-20',
+      complete: 'TRUE',
+      row: '2',
+      of: '9',
+    });
+    expect(rows.map((row) => [row['ship_date'], row['status'], row['basis'], row['reason'], row['complete']])).toEqual([
+      ['2026-11-21', 'in-stock', 'stock', '', 'TRUE'],
+      ['2026-12-04', 'expected', 'stock', '', 'TRUE'],
+      ['2027-02-01', 'max-lead-time', 'max-lead-time', '', 'TRUE'],
+      ['', 'no-stock-data', '', '', 'TRUE'],
+      ['', 'unknown-product', '', '', 'TRUE'],
+      ['', 'unknown-product', '', 'not-found', 'FALSE'],
+      ['', 'no-result', '', 'no-quantity', 'FALSE'],
+      ['', 'unit-differs', '', 'other-unit', 'FALSE'],
+      ['', 'not-available', '', '', 'TRUE'],
+    ]);
+    // No cell starts a formula.
+    expect([rows[2]?.['name'], rows[2]?.['product'], rows[2]?.['note']]).toEqual([
+      "'=2+5+cmd",
+      "'@SUM(A1)",
+      `'+hyper,"link"`,
+    ]);
+  });
+
+  it('is the same as JSON, with numbers and booleans', async () => {
+    const { key } = await makeKey({ of: 'order', id: await makeOrder(lines) });
+    const { headers, text } = await get(`/live/${key}.json`);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    const { rows, ...about } = JSON.parse(text) as { rows: Record<string, unknown>[] };
+    expect(about).toMatchObject({ name: 'Spring', today: '2026-11-21', complete: false, row_count: 9 });
+    expect(rows[1]).toMatchObject({ product_id: 1, quantity: 100.5, ship_date: '2026-12-04', complete: true, of: 9 });
+    expect(rows[2]).toMatchObject({ name: '=2+5+cmd', basis: 'max-lead-time' });
+    expect(rows[5]).toMatchObject({ ship_date: null, basis: null, complete: false });
+  });
+
+  it('is a calendar feed whose events keep their IDs when dates move', async () => {
+    const id = await makeOrder(lines);
+    const { key } = await makeKey({ of: 'order', id }, { language: 'de' });
+    const { headers, text } = await get(`/live/${key}.ics`);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const [, properties, components] = ical.parse(text) as [string, unknown[][], [string, unknown[][]][]];
+    expect(properties.map(([name, , , value]) => [name, value])).toContainEqual(['x-wr-calname', 'Spring']);
+    const events = components.map(([, all]) => Object.fromEntries(all.map(([name, , , value]) => [name, value])));
+    expect(events.map(({ uid, dtstart, summary }) => [uid, dtstart, summary])).toEqual([
+      [`${id}-1@stock-horizon`, '2026-11-21', 'Crêpe, "blue": 50 m'],
+      [`${id}-2@stock-horizon`, '2026-12-04', 'Crêpe, "blue": 100,5 m'],
+      [`${id}-3@stock-horizon`, '2027-02-01', '=2+5+cmd: 1 m (maximale Lieferzeit)'],
+      [expect.stringMatching(/^[\da-f]{12}-missing@/), '2026-11-21', '3 Zeilen ohne Ergebnis'],
+    ]);
+  });
+
+  it('has its new lines at once, and is looked up again after 15 minutes', async () => {
+    const id = await makeOrder([{ key: 1, product: '1', quantity: 1000 }]);
+    const { key } = await makeKey({ of: 'order', id });
+    const checkedAt = async () => rowsOf(await get(`/live/${key}.csv`))[0]?.['checked_at'];
+    const first = await checkedAt();
+    clock += 14 * minute;
+    expect(await checkedAt()).toBe(first);
+    await makeOrder(
+      [
+        { key: 1, product: '1', quantity: 1000 },
+        { key: 2, product: '3', quantity: 1000 },
+      ],
+      id,
+    );
+    expect(rowsOf(await get(`/live/${key}.csv`))).toHaveLength(2);
+    const second = await checkedAt();
+    clock += 15 * minute;
+    expect(await checkedAt()).not.toBe(second);
+  });
+
+  it('leads nowhere when it is deleted', async () => {
+    const id = await makeOrder(lines);
+    const { key } = await makeKey({ of: 'order', id });
+    const { headers } = await app.ask(`/gateway/orders/${id}`);
+    await app.ask(`/gateway/orders/${id}`, { method: 'DELETE', headers: { 'If-Match': headers.etag ?? '' } });
+    expect(problem(await get(`/live/${key}.csv`))).toEqual([404, 'not-found']);
+  });
+});
+
+describe('products', () => {
+  it('are all of the market, filtered and sorted by their query', async () => {
+    const all = await makeKey({ of: 'products' });
+    expect(rowsOf(await get(`/live/${all.key}.csv`)).map((row) => row['product_id'])).toEqual(['1', '2', '3']);
+    const some = await makeKey({ of: 'products', tile: 'now', sort: 'product', desc: true });
+    expect(rowsOf(await get(`/live/${some.key}.csv`)).map((row) => row['product_id'])).toEqual(['3', '1']);
+  });
+
+  it('are those of a saved list, as it is now', async () => {
+    const id = 'list-of-this-test-1';
+    const put = async (productIds: number[], version: Record<string, string>) =>
+      app.ask(`/gateway/lists/${id}`, { method: 'PUT', headers: version, body: { name: 'Linen', productIds } });
+    const { headers } = await put([2, 99], { 'If-None-Match': '*' });
+    const { key } = await makeKey({ of: 'products', list: id, quantity: 100_000, unit: 'm' });
+    const rows = rowsOf(await get(`/live/${key}.csv`));
+    expect(rows.map((row) => [row['product_id'], row['quantity'], row['ship_date'], row['status']])).toEqual([
+      ['2', '100', '2027-02-01', 'max-lead-time'],
+      ['99', '100', '', 'unknown-product'],
+    ]);
+    await put([3, 1, 4], { 'If-Match': headers.etag ?? '' });
+    expect(rowsOf(await get(`/live/${key}.csv`)).map((row) => [row['product_id'], row['status']])).toEqual([
+      ['3', 'other-unit'],
+      ['1', 'expected'],
+      ['4', 'no-stock-data'],
+    ]);
+    await put([], { 'If-Match': (await app.ask(`/gateway/lists/${id}`)).headers.etag ?? '' });
+    expect(rowsOf(await get(`/live/${key}.csv`))).toHaveLength(0);
+  });
+});
+
+it('promises are rows with what was promised and how it stands', async () => {
+  const promised = { kind: 'expected', date: '2026-12-04' };
+  const line = { productId: 1, product: 'Crêpe', quantity: 300_000, unit: 'm', promised };
+  const letter = { customer: '=Atelier', day: '2026-11-21', checkedAt: clock, lines: [line], text: 'We can ship.' };
+  await app.ask('/gateway/promises/letter-of-this-test', { method: 'PUT', body: letter });
+  const { key } = await makeKey({ of: 'promises' });
+  expect([...rowsOf(await get(`/live/${key}.csv`))]).toMatchObject([
+    {
+      customer: "'=Atelier",
+      promised_date: '2026-12-04',
+      promised_basis: 'stock',
+      ship_date: '',
+      status: 'not-available',
+      basis: '',
+      complete: 'TRUE',
+      of: '1',
+    },
+  ]);
+  await app.ask('/gateway/promises/letter-of-this-test', { method: 'DELETE' });
+  expect(rowsOf(await get(`/live/${key}.csv`))).toHaveLength(0);
+});
+
+/** A response without what differs between any two. */
+const plain = ({ status, headers, text }: Answer) => {
+  const { 'x-request-id': requestId = '', date: _date, ...others } = headers;
+  return { status, headers: others, text: text.replace(String(requestId), '') };
+};
+
+describe('the key', () => {
+  const unknown = 'A'.repeat(43);
+
+  it('is answered the same whether it is revoked, expired, unknown or none', async () => {
+    const view = { of: 'order', id: await makeOrder(lines) };
+    const [revoked, expired] = [await makeKey(view), await makeKey(view)];
+    expect((await get(`/live/${revoked.key}.csv`)).status).toBe(200);
+    await app.ask(`/gateway/keys/${revoked.id}`, { method: 'DELETE' });
+    const never = plain(await get(`/live/${unknown}.csv`));
+    expect(problem(await get(`/live/${unknown}.csv`))).toEqual([404, 'not-found']);
+    expect(never.text).not.toContain(unknown);
+    expect(plain(await get(`/live/${revoked.key}.csv`))).toEqual(never);
+    clock += 30 * day;
+    expect(plain(await get(`/live/${expired.key}.csv`))).toEqual(never);
+    expect(plain(await get('/live/x.csv'))).toEqual(never);
+    expect(plain(await get(`/live/${expired.id}.csv`))).toEqual(never);
+    expect(plain(await get(`/live/${unknown}.xlsx`))).toEqual(never);
+  });
+
+  it('may be the password of an address without it', async () => {
+    const { key, id } = await makeKey({ of: 'products' });
+    const path = `/live/${id.slice(0, 12)}.csv`;
+    const asked = await get(path);
+    expect([asked.status, asked.headers['www-authenticate']]).toEqual([
+      401,
+      'Basic realm="Stock Horizon", charset="UTF-8"',
+    ]);
+    expect(rowsOf(await get(path, basic(key)))).toHaveLength(3);
+    expect(problem(await get(path, basic(unknown)))).toEqual([404, 'not-found']);
+    expect(problem(await get('/live/0123456789ab.csv', basic(key)))).toEqual([404, 'not-found']);
+    // Nobody learns from the address without a password whether there is one.
+    expect((await get('/live/0123456789ab.csv')).status).toBe(401);
+  });
+
+  it('is read instead of any cookie, and from any origin', async () => {
+    const { jwtSecret, subscriptionKeys } = app.secrets;
+    const token = await signToken(jwtSecret ?? '', { subject: 'bea', expiresAt: Math.floor(clock / 1000) + 3600 });
+    const body = { token, subscriptionKey: subscriptionKeys[0] ?? '' };
+    const Cookie = cookieOf(await app.ask('/gateway/session', { method: 'POST', body })) ?? '';
+    const foreign = { Cookie, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await get(`/live/${unknown}.csv`, foreign)).status).toBe(404);
+    const { key } = await makeKey({ of: 'products' });
+    const { status, headers } = await get(`/live/${key}.csv`, foreign);
+    expect(status).toBe(200);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+
+  it('is in no log, in whatever way it is sent', async () => {
+    const { key, id } = await makeKey({ of: 'products' });
+    await get(`/live/${key}.csv`, {}, 'HEAD');
+    await get(`/live/${key}.csv?key=${key}`);
+    await get(`/live/${key}.txt`);
+    await get(`/LIVE/${key}.csv`);
+    await get(`/%6Cive/${key}.csv`);
+    await get(`/live/${id.slice(0, 12)}.csv`, basic(key));
+    await get(`/live/${key}.csv`, {}, 'POST');
+    expect(app.log()).toContain('"path":"/live/[hidden]"');
+    expect(app.log()).not.toContain(key);
+    expect((await app.ask('/metrics')).text).toContain('area="keys",operation="live"');
+    expect((await app.ask('/metrics')).text).not.toContain(key);
+  });
+
+  it('is noted when it is used, not by a look at its head', async () => {
+    const { key, id } = await makeKey({ of: 'products' });
+    const usedAt = async () => {
+      const { keys } = JSON.parse((await app.ask('/gateway/keys')).text) as { keys: CreatedKey[] };
+      return keys.find((each) => each.id === id)?.usedAt;
+    };
+    expect((await get(`/live/${key}.csv`, {}, 'HEAD')).status).toBe(200);
+    expect(await usedAt()).toBeNull();
+    await get(`/live/${key}.csv`);
+    expect(await usedAt()).toBe(clock);
+  });
+
+  it('has 60 requests a minute', async () => {
+    const { key } = await makeKey({ of: 'products' });
+    const statuses = [];
+    for (let count = 0; count < 61; count += 1) statuses.push((await get(`/live/${key}.csv`)).status);
+    expect([statuses.lastIndexOf(200), statuses.at(-1)]).toEqual([59, 429]);
+    clock += minute;
+    expect((await get(`/live/${key}.csv`)).status).toBe(200);
+  });
+
+  it('is guessed 30 times a minute from an address, where keys in use keep working', async () => {
+    const [used, unused] = [await makeKey({ of: 'products' }), await makeKey({ of: 'products' })];
+    expect((await get(`/live/${used.key}.csv`)).status).toBe(200);
+    const statuses = [];
+    for (let count = 0; count < 31; count += 1) statuses.push((await get(`/live/${unknown}.csv`)).status);
+    expect([statuses.lastIndexOf(404), statuses.at(-1)]).toEqual([29, 429]);
+    expect((await get(`/live/${unused.key}.csv`)).status).toBe(429);
+    expect((await get(`/live/${used.key}.csv`)).status).toBe(200);
+  });
+});

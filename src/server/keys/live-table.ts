@@ -1,0 +1,99 @@
+import type { DatedAnswer } from '#stock/answer.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { ExportCell, ExportKind } from '#stock/export/export-table.ts';
+import type { LineResult } from '#stock/order/line-state.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+/** What a row says about its ship date. A row has a ship date only with its basis. */
+export interface LiveResult {
+  /** `in-stock`, `expected`, `max-lead-time`, `not-available`, or why there is no result. */
+  status: string;
+  /** Why there is no result, or none that can be relied on; null otherwise. */
+  reason: string | null;
+  shipDate: CalendarDate | null;
+  basis: 'stock' | 'max-lead-time' | null;
+  /** Unix milliseconds; null without a result. */
+  checkedAt: number | null;
+  /** Last update of the stock that the result is from; null if it isn't provided. */
+  stockDataOf: CalendarDate | null;
+  /** Whether the row has its result. */
+  isComplete: boolean;
+}
+
+/** A column with a name for programs, which never changes. */
+export interface LiveColumn {
+  name: string;
+  kind: ExportKind;
+}
+
+export interface LiveRow {
+  /** One per column. */
+  cells: readonly ExportCell[];
+  result: LiveResult;
+  /** The event of its ship date in a calendar: an ID that stays, and what ships. Null if it has none. */
+  event: { key: string; product: string; quantity: Thousandths | null; unit: string | null } | null;
+}
+
+/** What a live address has: as many rows as its list, each with its result or the reason that there is none. */
+export interface LiveTable {
+  name: string;
+  columns: readonly LiveColumn[];
+  rows: readonly LiveRow[];
+  /** The service's date that the results are of. */
+  day: CalendarDate;
+  /** When they were looked up, Unix milliseconds. */
+  at: number;
+}
+
+/** When and on which data a row was looked up. */
+interface LookedUp {
+  today: CalendarDate;
+  /** Unix milliseconds. */
+  at: number;
+  stockDataOf?: CalendarDate | null;
+}
+
+/** A row without a result. */
+export function withoutResult(status: string, reason: string | null = null): LiveResult {
+  return { status, reason, shipDate: null, basis: null, checkedAt: null, stockDataOf: null, isComplete: false };
+}
+
+/** A row with the result that there is no ship date. */
+export function withoutDate(status: string, { at }: Pick<LookedUp, 'at'>): LiveResult {
+  return { ...withoutResult(status), checkedAt: at, isComplete: true };
+}
+
+/** A row with a ship date; a past one means the day of the check. */
+export function withDate({ kind, date }: DatedAnswer, { today, at, stockDataOf = null }: LookedUp): LiveResult {
+  return {
+    status: kind,
+    reason: null,
+    shipDate: later(date, today),
+    basis: kind === 'max-lead-time' ? 'max-lead-time' : 'stock',
+    checkedAt: at,
+    stockDataOf,
+    isComplete: true,
+  };
+}
+
+/** Converts the result of a line. */
+export function liveResult(result: LineResult, lookedUp: LookedUp): LiveResult {
+  switch (result.kind) {
+    case 'answered':
+      return withDate(result.answer, { ...lookedUp, at: result.checkedAt });
+    case 'not-answered':
+      return withoutResult('no-result', result.reason);
+    case 'not-trusted':
+      return withoutResult('not-reliable', result.finding.kind);
+    case 'not-available':
+    case 'no-stock-data':
+    case 'unknown-product':
+    default:
+      return withoutDate(result.kind, lookedUp);
+  }
+}
+
+/** Whether no row has a result, although there are rows that could have one. */
+export function hasNoResult({ rows }: Pick<LiveTable, 'rows'>): boolean {
+  return rows.some(({ result }) => result.status === 'no-result') && !rows.some(({ result }) => result.isComplete);
+}
