@@ -47,8 +47,6 @@ const screens: readonly { name: string; path: string; open: (page: Page) => Prom
       await page.waitForTimeout(2000);
       await paste(page);
       await grid(page).getByText(String(firstProductId), { exact: true }).first().waitFor();
-      await page.waitForTimeout(3000);
-      await page.getByRole('button', { name: 'Check availability', exact: true }).click();
       await page.getByLabel('Complete ship date incl. max lead time', { exact: true }).waitFor({ timeout: 120_000 });
       await page.waitForTimeout(3000);
     },

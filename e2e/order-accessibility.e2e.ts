@@ -2,13 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { test } from './own-person.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { button, check, grid, lines, openOrder, paste, review, orderCheck } from './order-page.ts';
-
-/** Opens the More menu, which contains most actions on small screens. */
-async function openMore(page: Page) {
-  const more = button(page, 'More');
-  if (await more.isVisible()) await more.click();
-}
+import { button, check, grid, lines, openOrder, paste, review, orderCheck, orderMenu } from './order-page.ts';
 
 /** States of the screen, and the steps that lead to each. */
 const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
@@ -19,7 +13,6 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
       await page.route(orderCheck, () => new Promise(() => undefined));
       await openOrder(page);
       await paste(page, lines('20001\t80', '20002\t5'));
-      await button(page, 'Check availability').click();
       await expect(page.getByRole('progressbar', { name: 'Checking', exact: true })).toBeVisible();
     },
   },
@@ -38,7 +31,6 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
       await page.route(orderCheck, (route) => route.fulfill({ status: 403, body: 'no' }));
       await openOrder(page);
       await paste(page, lines('20001\t80', '20002\t5'));
-      await button(page, 'Check availability').click();
       await expect(button(page, 'Retry')).toBeVisible();
     },
   },
@@ -51,21 +43,19 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    name: 'orders open',
+    name: 'menu open',
     reach: async (page) => {
       await openOrder(page);
       await paste(page, lines('20001\t80'));
-      await openMore(page);
-      await button(page, 'Orders').click();
-      await expect(page.getByLabel('Order name')).toBeVisible();
+      await button(page, 'More').click();
+      await expect(page.getByRole('menuitem', { name: 'Clear order' })).toBeVisible();
     },
   },
   {
     name: 'paste field',
     reach: async (page) => {
       await openOrder(page);
-      await openMore(page);
-      await button(page, 'Paste lines').click();
+      await orderMenu(page, 'Paste lines');
       await expect(page.getByRole('textbox', { name: 'Order lines', exact: true })).toBeVisible();
     },
   },
@@ -76,7 +66,7 @@ test.use({ reducedMotion: 'reduce' });
 for (const { name, reach } of states) {
   test(`order, ${name}`, async ({ page }) => {
     await reach(page);
-    await expectAccessible(page, name === 'orders open');
+    await expectAccessible(page, name === 'menu open');
   });
 }
 

@@ -9,7 +9,7 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { test } from './own-person.ts';
-import { button, cell, check, lines, openOrder, paste, review } from './order-page.ts';
+import { cell, check, lines, openOrder, paste, review, orderMenu, emptyOrder, setShipBy } from './order-page.ts';
 import { cellsOf, hasLibreOffice, recordsOf } from './saved-files.ts';
 import { confirmChoices, readClipboard, fieldsOf, exportFile, clickExportItem } from './export-menu.ts';
 
@@ -51,9 +51,8 @@ test('checked lines copied from the grid paste unchanged', async ({ page }) => {
 
   expect(copied, 'numbers are plain, as in a copied table').toMatch(/^20003\t[^\t]+\t1031\t/m);
 
-  await button(page, 'Orders').click();
-  await button(page, 'New order').click();
-  await expect(button(page, 'Clear order')).toBeDisabled();
+  await orderMenu(page, 'New order');
+  await expect(emptyOrder(page)).toBeVisible();
   await paste(page, copied);
   await expect(cell(page, 4, 'Product')).toHaveText('20003');
   await expect(review(page)).toHaveCount(0);
@@ -75,25 +74,25 @@ test('an order copied, cleared and pasted back keeps its notes, and no ship-by d
 }) => {
   await openOrder(page);
   await paste(page, list);
-  await page.getByLabel('Ship by (all lines)').fill(addDays(todayIn('UTC'), 5));
+  await setShipBy(page, addDays(todayIn('UTC'), 5));
   await check(page);
   const before = await inputsOf(page, 4);
   expect(before.every(([, , shipBy]) => shipBy !== '')).toBe(true);
   const notes = await Promise.all([1, 2, 3, 4].map((line) => cell(page, line, 'Note').textContent()));
   await copyAll(page);
-  await button(page, 'Clear order').click();
-  await expect(button(page, 'Clear order')).toBeDisabled();
-  await expect(page.getByLabel('Ship by (all lines)')).toHaveValue('');
+  await orderMenu(page, 'Clear order');
+  await expect(emptyOrder(page)).toBeVisible();
   await cell(page, 1, 'Product').click();
   await page.keyboard.press('ControlOrMeta+v');
   await expect(cell(page, 4, 'Product')).toHaveText('20003');
   expect(await inputsOf(page, 4)).toEqual(before);
   await Promise.all(notes.map((note, index) => expect(cell(page, index + 1, 'Note')).toHaveText(note ?? '')));
 
-  await button(page, 'Clear order').click();
+  await orderMenu(page, 'Clear order');
   await paste(page, lines('20001\t80'));
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
   await expect(cell(page, 1, 'Ship by')).toHaveText('');
+  await orderMenu(page, 'Ship by (all lines)');
   await expect(page.getByLabel('Ship by (all lines)')).toHaveValue('');
 });
 
@@ -161,9 +160,8 @@ test('an exported order states why a line is late, keeps notes separate, and imp
   expect(never).toMatchObject({ Status: 'Not available', 'Ship date': '', 'Short by': '989.75', Note: '1-2' });
   expect(cellsOf(files[0]!).map(({ Note }) => Note)).toEqual(['for the stage · 0042', '1-2', '=1+2']);
   for (const { name, bytes } of files) {
-    await button(page, 'Orders').click();
-    await button(page, 'New order').click();
-    await expect(button(page, 'Clear order')).toBeDisabled();
+    await orderMenu(page, 'New order');
+    await expect(emptyOrder(page)).toBeVisible();
     await page.getByLabel('File with order lines').setInputFiles({ name, mimeType: '', buffer: bytes });
     await expect(cell(page, 3, 'Product')).toHaveText('20007');
     await expect(review(page)).toHaveCount(0);
@@ -191,9 +189,8 @@ test('an order from LibreOffice survives a round trip through it', async ({ page
     // Tab-separated, double quotes, UTF-8, starting at the first line.
     const words = ['--headless', profile, '--infilter=CSV:9,34,76,1', '--convert-to', 'xlsx', '--outdir', folder];
     execFileSync('soffice', [...words, join(folder, 'copied.csv')], { stdio: 'ignore' });
-    await button(page, 'Orders').click();
-    await button(page, 'New order').click();
-    await expect(button(page, 'Clear order')).toBeDisabled();
+    await orderMenu(page, 'New order');
+    await expect(emptyOrder(page)).toBeVisible();
     await chooseFile(page, join(folder, 'copied.xlsx'));
     await expect(cell(page, 3, 'Product')).not.toHaveText('');
     expect(await inputsOf(page, 3)).toEqual(before);

@@ -69,7 +69,6 @@ test('closing the tab warns during a check, and not after it', async ({ page }) 
   });
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
-  await button(page, 'Check availability').click();
   await expect(cell(page, 1, 'Status')).toHaveText('Checking');
 
   const warned = page.waitForEvent('dialog');
@@ -88,9 +87,8 @@ test('closing the tab warns during a check, and not after it', async ({ page }) 
 
 test('a reload during a check keeps the results, and requests only the rest', async ({ page }) => {
   await openOrder(page);
-  await pasteAll(page);
   const { answered, answerTheRest } = await respondToFirstRequest(page);
-  await button(page, 'Check availability').click();
+  await pasteAll(page);
   await expect(grid(page).getByText('Expected').first()).toBeVisible();
   await waitForStoredOrder(page, Array<string>(lineCount).fill('20006'), firstCount);
 
@@ -130,7 +128,6 @@ for (const screen of ['on the order', 'from another screen']) {
     });
     await openOrder(page);
     await pasteAll(page);
-    await button(page, 'Check availability').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Access token', { exact: true })).toBeVisible();
     await expect(page.getByText('Waiting for sign-in')).toBeAttached();
@@ -186,24 +183,29 @@ test('if product lookup fails, IDs are checked, other lines show why, and Retry 
   expect(asked).toEqual([20_001, 20_002, 20_005]);
 });
 
-test('a check cancelled during product lookup does not start', async ({ page }) => {
+test('a recheck cancelled during product lookup does not start', async ({ page }) => {
   const gate = newGate();
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await check(page);
   await page.route('**/gateway/products/resolve', async (route) => {
     await gate.opened;
     await route.continue();
   });
-  let asked = 0;
-  page.on('request', (request) => (asked += Number(isOrderCheck(request))));
-  await openOrder(page);
-  await paste(page, lines('20001\t80', '20002\t5'));
-  await button(page, 'Check availability').click();
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    if (isOrderCheck(request)) asked.push(...requestedLines(request).map(({ productId }) => productId));
+  });
+  await cell(page, 2, 'Product').click();
+  await page.keyboard.type('20006');
+  await page.keyboard.press('Enter');
+  await button(page, 'Recheck all').click();
   await expect(page.getByText('Loading products…')).toBeVisible();
   await button(page, 'Cancel').click();
   await expect(page.getByText('Loading products…')).toBeHidden();
   gate.open();
-  await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
-  await expect(cell(page, 1, 'Status')).toHaveText('');
-  expect(asked).toBe(0);
+  await expect(cell(page, 2, 'Name')).not.toHaveText('Loading…');
+  await expect.poll(() => asked).toEqual([20_006]);
 });
 
 const signedOut = {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { test } from './own-person.ts';
-import { button, cell, grid, lines, openOrder, paste, review } from './order-page.ts';
+import { button, cell, grid, lines, openOrder, paste, review, orderMenu } from './order-page.ts';
 
 test.beforeEach(({ page }) => openOrder(page));
 
@@ -11,7 +11,7 @@ test('product IDs and quantities are told apart by the catalogue, in either orde
   await expect(cell(page, 2, 'Quantity')).toHaveText('5');
   await expect(review(page)).toHaveCount(0);
 
-  await button(page, 'Clear order').click();
+  await orderMenu(page, 'Clear order');
   await paste(page, '80\t20001\n5\t20002');
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
   await expect(cell(page, 1, 'Quantity')).toHaveText('80');

@@ -20,6 +20,30 @@ export async function openNewOrder(page: Page): Promise<void> {
   await expect(page.getByText('Loading products…')).toHaveCount(0);
 }
 
+/** Chooses an item of the order's *More* menu. */
+export async function orderMenu(page: Page, item: string): Promise<void> {
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Sets the ship-by date of all lines. */
+export async function setShipBy(page: Page, date: string): Promise<void> {
+  await orderMenu(page, 'Ship by (all lines)');
+  await page.getByLabel('Ship by (all lines)').fill(date);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+}
+
+/** The instructions of an order without lines. */
+export function emptyOrder(page: Page): Locator {
+  return page.getByText('Paste your order lines', { exact: true });
+}
+
+/** Goes to the list of orders, and returns it. */
+export async function orderList(page: Page): Promise<Locator> {
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  return page.getByRole('table', { name: 'Orders', exact: true });
+}
+
 export function grid(page: Page): Locator {
   return page.getByRole('grid', { name: 'Order lines', exact: true });
 }
@@ -71,9 +95,9 @@ export function lines(...rows: string[]): string {
   return ['Product\tQuantity\tNeeded by', ...rows].join('\n');
 }
 
-/** Starts a check, and waits until it is finished. */
+/** Waits until the lines are checked, which happens by itself. */
 export async function check(page: Page): Promise<void> {
-  await button(page, 'Check availability').click();
+  await expect(cell(page, 1, 'Status')).not.toHaveText('');
   await waitForCheck(page);
 }
 

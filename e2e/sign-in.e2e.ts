@@ -146,9 +146,10 @@ test('an order check interrupted by a sign-in continues to the end', async ({ pa
   await expect(cell(page, 3, 'Quantity')).toHaveText('250');
   // Otherwise a request for names, or saving the order, would trigger the sign-in before the check does.
   for (const row of [1, 2, 3]) await expect(cell(page, row, 'Name')).not.toBeEmpty();
+  await expect(cell(page, 3, 'Status')).toHaveText('Expected');
   await expect(saved(page)).toBeVisible();
   await signOutFromElsewhere(browser, 'cem');
-  await button(page, 'Check availability').click();
+  await button(page, 'Recheck all').click();
   await signIn(page, 'cem');
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
@@ -224,7 +225,7 @@ test('no screen, file, log or metric contains the credentials', async ({ page })
     expect((await page.request.post(`${gateway.url}/gateway/session`, { data, headers })).status()).toBe(200);
     const stock = () => page.request.get(`${gateway.url}/gateway/availability?productId=20001&quantity=1`);
     await expect.poll(async () => (await stock()).status()).toBe(401);
-    await button(page, 'Check availability').click();
+    await button(page, 'Recheck all').click();
     await signIn(page, 'gus');
     await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   });

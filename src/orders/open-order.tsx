@@ -1,26 +1,22 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
+import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 
 import { products } from '#data/products.ts';
 import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
-import { useHistory } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
-import { shipByProblem } from '#stock/ship-by.ts';
 import { useExampleProducts } from '#parts/example-products.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
-import { DateField } from '#ui/date-field.tsx';
-import { useLocale } from '#ui/locale.tsx';
 
 import { CheckProgress } from '#orders/check/check-progress.tsx';
 import { type IntakeNotice, IntakeNotes } from '#orders/import/intake-notes.tsx';
 import { mayMarkRows } from '#orders/import/html-marks.ts';
 import type { PastedText } from '#orders/import/open-list.ts';
-import { DropZone, ImportButton, PasteButton } from '#orders/import/list-inputs.tsx';
+import { DropZone, ListFileInput } from '#orders/import/list-inputs.tsx';
 import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#orders/import/use-list-intake.ts';
 import { LineDetail } from '#orders/lines/line-detail.tsx';
 import { lineCard, orderColumns } from '#orders/lines/order-columns.tsx';
@@ -28,13 +24,14 @@ import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import styles from './order-page.module.css';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
-import { SavedOrdersButton } from './saved-orders-button.tsx';
 import { orderName, useOrderWords } from './order-words.ts';
-import { OrderExport } from '#orders/share/order-export.tsx';
 import { useLineNumber } from '#orders/lines/line-detail.tsx';
 import { useShownLines } from '#orders/lines/use-shown-lines.ts';
+import { OrderHeading } from './order-heading.tsx';
 import { SummaryStrip } from './order-summary-strip.tsx';
+import { ToldLine } from './told-line.tsx';
 
+const PasteDialog = lazy(async () => ({ default: (await import('#orders/import/paste-dialog.tsx')).PasteDialog }));
 const ReviewDialog = lazy(async () => ({
   default: (await import('#orders/import/review-dialog.tsx')).ReviewDialog,
 }));
@@ -48,7 +45,7 @@ interface OpenOrderProps {
   onCopied: (copied: CopiedContent) => void;
 }
 
-/** The open order: toolbar, summary and grid. */
+/** The open order: heading, summary and grid. */
 export function OpenOrder({ session, early, isNarrow, onCopied }: OpenOrderProps) {
   const { grid } = session;
   const { t, i18n } = useLingui();
@@ -59,7 +56,8 @@ export function OpenOrder({ session, early, isNarrow, onCopied }: OpenOrderProps
     return name === null ? null : { text: t`The check of “${name}” stopped. Its results so far are saved.` };
   });
   const overview = useOrder(session, (order) => order.overview);
-  const [isMore, { toggle }] = useDisclosure(false);
+  const [isPasting, setPasting] = useState(false);
+  const fileInput = useRef<HTMLInputElement>(null);
   const check = useOrder(session, (order) => order.progress);
   const previous = useOrder(session, (order) => order.previous);
   const columns = useMemo(
@@ -84,65 +82,46 @@ export function OpenOrder({ session, early, isNarrow, onCopied }: OpenOrderProps
   useEarlyPaste(early, takeText);
 
   const notes = <IntakeNotes notice={notice} lines={session.lines} onGone={() => setNotice(null)} />;
+  const lists = { onImport: () => fileInput.current?.click(), onPaste: () => setPasting(true) };
   const summary = (
-    <SummaryStrip
-      overview={overview}
-      progress={check.phase === 'checking' ? check : null}
-      lineNumber={lineNumber}
-      onLine={(key) => {
-        if (!grid.view.getState().keys.includes(key)) shown.onShow({ ...shown.rows, filters: new Map() });
-        grid.goToRow(key);
-      }}
-      shown={shown.lines}
-      onShow={shown.show}
-      onRecheck={
-        check.phase === 'idle' && overview.verdict.oldestCheck !== null ? () => void session.startCheck(true) : null
-      }
-    />
+    <>
+      <ToldLine orderId={session.id} />
+      <SummaryStrip
+        overview={overview}
+        progress={check.phase === 'checking' ? check : null}
+        lineNumber={lineNumber}
+        onLine={(key) => {
+          if (!grid.view.getState().keys.includes(key)) shown.onShow({ ...shown.rows, filters: new Map() });
+          grid.goToRow(key);
+        }}
+        shown={shown.lines}
+        onShow={shown.show}
+        onRecheck={() => void session.startCheck(true)}
+      />
+    </>
   );
+
+  function deleteLine(key: number) {
+    const label = msg`Delete rows`;
+    const number = lineNumber(key);
+    session.lines.deleteRows([key], label);
+    setNotice({ text: t`Line ${number} deleted.`, undoes: label });
+  }
 
   return (
     <DropZone onFile={takeFile}>
-      <Group gap={10} className={styles.toolbar}>
-        <CheckButton session={session} isEmpty={isEmpty} />
-        {isNarrow && (
-          <Button
-            variant="default"
-            rightSection={<ChevronDown size={18} aria-hidden />}
-            aria-expanded={isMore}
-            onClick={toggle}
-          >
-            <Trans>More</Trans>
-          </Button>
-        )}
-        {(!isNarrow || isMore) && (
-          <>
-            <ImportButton isReading={intake.isReading} onFile={takeFile} />
-            <PasteButton onText={takeText} />
-            <History session={session} isEmpty={isEmpty} />
-            <ShipByForAll session={session} isEmpty={isEmpty} />
-          </>
-        )}
-        {isNarrow && isMore && (
-          <>
-            <OrderExport {...{ session, onCopied }} />
-            <SavedOrdersButton session={session} />
-          </>
-        )}
-      </Group>
-      {isLow || notes}
+      <OrderHeading {...{ session, isNarrow, isEmpty, onCopied }} isReading={intake.isReading} {...lists} />
+      <ListFileInput ref={fileInput} onFile={takeFile} />
+      {isLow || isNarrow || notes}
       <CheckProgress session={session} />
-      {isEmpty ? (
-        <EmptyOrder canPasteHere={isNarrow && !isMore} onText={(pasted) => intake.text(pasted, true)} />
-      ) : (
-        isLow || summary
-      )}
+      {isEmpty ? <EmptyOrder {...lists} onText={(pasted) => intake.text(pasted, true)} /> : isLow || summary}
       <div className={styles.grid}>
         <Grid
           session={grid}
           columns={columns}
           label={t`Order lines`}
           card={lineCard}
+          onSwipe={deleteLine}
           shown={shown.rows}
           onShow={shown.onShow}
           onPaste={({ text, html, cells, columns }) => {
@@ -159,8 +138,27 @@ export function OpenOrder({ session, early, isNarrow, onCopied }: OpenOrderProps
         />
       </div>
       <LineDetail grid={grid} lineNumber={lineNumber} actions={session} />
-      {isLow && notes}
+      {isLow && !isNarrow && notes}
       {isLow && !isEmpty && summary}
+      {isNarrow && (
+        <PhoneBar
+          notes={notes}
+          onLine={() => grid.editBlankRow()}
+          onPaste={lists.onPaste}
+          onCheck={isEmpty ? null : () => void session.startCheck(true)}
+        />
+      )}
+      {isPasting && (
+        <Suspense>
+          <PasteDialog
+            onClose={() => setPasting(false)}
+            onText={(pasted) => {
+              setPasting(false);
+              takeText(pasted);
+            }}
+          />
+        </Suspense>
+      )}
       {intake.waiting && (
         <Suspense>
           <ReviewDialog
@@ -178,110 +176,70 @@ export function OpenOrder({ session, early, isNarrow, onCopied }: OpenOrderProps
   );
 }
 
-interface ControlProps {
-  session: OrderSession;
-  isEmpty: boolean;
+interface PhoneBarProps {
+  notes: ReactNode;
+  onLine: () => void;
+  onPaste: () => void;
+  /** Null if there is nothing to check. */
+  onCheck: (() => void) | null;
 }
 
-function CheckButton({ session, isEmpty }: ControlProps) {
-  const phase = useOrder(session, (order) => order.progress.phase);
-  const isPreparing = useOrder(session, (order) => order.isPreparing);
-  const isChecking = phase !== 'idle' || isPreparing;
+/** What was done last, and the actions of a phone, above the navigation. */
+function PhoneBar({ notes, onLine, onPaste, onCheck }: PhoneBarProps) {
   return (
-    <Button
-      disabled={isEmpty}
-      // Not `disabled` during a check, so that it keeps focus.
-      data-disabled={isChecking || undefined}
-      aria-disabled={isChecking || undefined}
-      onClick={() => isChecking || void session.startCheck(true)}
-    >
-      <Trans>Check availability</Trans>
-    </Button>
-  );
-}
-
-function History({ session, isEmpty }: ControlProps) {
-  const { t } = useLingui();
-  const { lines } = session;
-  const { undo, redo } = useHistory(lines);
-  const actions = [
-    { Icon: Undo2, label: t`Undo`, isOff: undo === null, act: () => lines.undo() },
-    { Icon: Redo2, label: t`Redo`, isOff: redo === null, act: () => lines.redo() },
-    { Icon: Trash2, label: t`Clear order`, isOff: isEmpty, act: () => session.clear() },
-  ];
-  return (
-    <Group gap={10} className={styles.history}>
-      {actions.map(({ Icon, label, isOff, act }) => (
-        <Button
-          key={label}
-          variant="default"
-          leftSection={<Icon size={18} aria-hidden />}
-          disabled={isOff}
-          onClick={act}
-        >
-          {label}
+    <div className={styles.phoneBar}>
+      {notes}
+      <Group gap={8} grow>
+        <Button variant="default" leftSection={<Plus size={18} aria-hidden />} onClick={onLine}>
+          <Trans>Line</Trans>
         </Button>
-      ))}
-    </Group>
-  );
-}
-
-/** Sets one date for all lines, including later ones. Each can be changed afterwards. */
-function ShipByForAll({ session, isEmpty }: ControlProps) {
-  const { t } = useLingui();
-  const { today, namedToday, formatDate } = useLocale();
-  const shipBy = useOrder(session, (order) => order.shipBy);
-  const pastWords =
-    namedToday === null ? t`Ship by is before ${formatDate(today, 'medium')}.` : t`Ship by is before today.`;
-  const [rejected, setRejected] = useState<CalendarDate | null>(null);
-  const problem = isEmpty ? null : rejected && shipByProblem(rejected, today);
-
-  function set(day: CalendarDate | null) {
-    const isRejected = day !== null && shipByProblem(day, today) !== null;
-    setRejected(isRejected ? day : null);
-    if (!isRejected) session.setShipBy(day);
-  }
-
-  return (
-    <DateField
-      label={t`Ship by (all lines)`}
-      description={t`Latest date the goods may ship`}
-      value={isEmpty ? null : (rejected ?? shipBy)}
-      onChange={set}
-      error={problem && (problem === 'past-date' ? pastWords : t`Ship by is more than 20 years ahead.`)}
-      disabled={isEmpty}
-      className={styles.needed}
-    />
+        <Button variant="default" leftSection={<ClipboardPaste size={18} aria-hidden />} onClick={onPaste}>
+          <Trans>Paste</Trans>
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<RefreshCw size={18} aria-hidden />}
+          disabled={onCheck === null}
+          onClick={onCheck ?? undefined}
+        >
+          <Trans>Check</Trans>
+        </Button>
+      </Group>
+    </div>
   );
 }
 
 const exampleQuantities = [40, 250, 1200, 15, 600];
 
 /** Empty state: instructions and an example. */
-function EmptyOrder(props: {
-  /** Whether to offer a paste button, because the toolbar's is hidden. */
-  canPasteHere: boolean;
-  onText: (pasted: PastedText) => void;
-}) {
-  const { canPasteHere, onText } = props;
+function EmptyOrder({
+  onImport,
+  onPaste,
+  onText,
+}: Record<'onImport' | 'onPaste', () => void> & { onText: (pasted: PastedText) => void }) {
   const { t } = useLingui();
   const example = useExampleProducts().slice(0, exampleQuantities.length);
   const lines = example.map(({ productId }, index) => `${productId}\t${exampleQuantities[index]}`);
   return (
     <div className={styles.vacant}>
       <PanelEmpty icon={ListPlus} title={t`Paste your order lines`}>
-        <p>
+        <Text inherit maw="50ch" mx="auto">
           <Trans>
             Copy lines from a spreadsheet, email or shop system and paste them anywhere on this page. You can also drop
             a CSV or XLSX file, or type below.
           </Trans>
-        </p>
-        <Group justify="center" gap={10}>
-          {canPasteHere && <PasteButton onText={onText} />}
+        </Text>
+        <Group justify="center" gap={10} mt={10}>
+          <Button variant="default" leftSection={<ClipboardPaste size={18} aria-hidden />} onClick={onPaste}>
+            <Trans>Paste lines</Trans>
+          </Button>
+          <Button variant="default" leftSection={<FileUp size={18} aria-hidden />} onClick={onImport}>
+            <Trans>Import file</Trans>
+          </Button>
           {lines.length > 0 && (
-            <button type="button" onClick={() => onText({ text: lines.join('\n') })}>
+            <Button variant="default" onClick={() => onText({ text: lines.join('\n') })}>
               <Trans>Try an example order</Trans>
-            </button>
+            </Button>
           )}
         </Group>
       </PanelEmpty>

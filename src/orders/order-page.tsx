@@ -14,10 +14,7 @@ import type { PastedText } from '#orders/import/open-list.ts';
 import { usePasteAnywhere } from '#orders/import/use-list-intake.ts';
 import { OpenOrder } from './open-order.tsx';
 import { orderDesk } from '#orders/lines/order-desk.ts';
-import styles from './order-page.module.css';
-import { SavedOrdersButton } from './saved-orders-button.tsx';
 import { useLinkedOrder } from '#orders/share/sharing.ts';
-import { OrderExport } from '#orders/share/order-export.tsx';
 import { useOrderSession } from '#orders/lines/order-desk.ts';
 
 const SharedOrderPage = lazy(async () => ({
@@ -52,32 +49,13 @@ function OwnOrder() {
   const name = useSelector(session?.state ?? noOrder, (order) => order.name);
   const isEmpty = useSelector(session?.state ?? noOrder, (order) => order.overview.lineCount === 0);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const isHeadingHidden = isNarrow && name === '';
   const { onCopied, keepLine } = useTold(session?.id);
-  // Small screens leave the space to the lines.
-  const isShort = useMediaQuery('(max-width: 48em), (max-height: 50em)', false, { getInitialValueInEffect: false });
   /** Text pasted before the order was open. */
   const early = useRef<PastedText>(null);
   usePasteAnywhere({ isOn: !session && !failure, isGridFree: true }, (pasted) => (early.current = pasted));
   return (
     <>
-      <PageHeading
-        title={name || (isEmpty ? t`New order` : t`Untitled order`)}
-        isHidden={isHeadingHidden}
-        actions={
-          session &&
-          !isNarrow && (
-            <div className={styles.actions}>
-              <OrderExport key={session.serial} {...{ session, onCopied }} />
-              <SavedOrdersButton key={`saved ${session.serial}`} session={session} />
-            </div>
-          )
-        }
-        hasManyActions
-      >
-        {!isShort && <Trans>Check when each line and the complete order can ship.</Trans>} {session && <SaveStatus />}
-      </PageHeading>
-      {session && isHeadingHidden && <SaveStatus isTroubleOnly />}
+      <PageHeading isHidden title={name || (isEmpty ? t`New order` : t`Untitled order`)} />
       {session && theirs !== null && (
         <Group role="alert" gap={10} mb={10}>
           <Text fz={14}>
@@ -94,23 +72,6 @@ function OwnOrder() {
       {!session && !failure && <PanelWaiting height={420} />}
     </>
   );
-}
-
-/** Whether the server has the order as it is here. */
-function SaveStatus({ isTroubleOnly = false }) {
-  const state = useSelector(orderDesk.state, ({ saving }) => saving);
-  return (
-    <output className={styles.notice}>
-      {state.kind === 'saved' && !isTroubleOnly && <Trans>Saved.</Trans>}
-      {state.kind === 'unreachable' && <Trans>Not saved yet: the server can't be reached.</Trans>}
-      {state.kind === 'signed-out' && <Trans>Not saved yet: you're signed out.</Trans>}
-      {state.kind === 'refused' && <Refused sentence={state.sentence} />}
-    </output>
-  );
-}
-
-function Refused({ sentence }: { sentence: string }) {
-  return <Trans>Not saved on the server: {sentence}</Trans>;
 }
 
 const noOrder = createStore({ name: '', overview: { lineCount: 0 } });

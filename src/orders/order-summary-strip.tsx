@@ -1,14 +1,15 @@
 import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 
 import type { StatusCounts } from '#stock/order/line-state.ts';
 import type { LineKey } from '#stock/order/order-line.ts';
-import type { Completion, OpenCause, OrderCompletion, RealCompleteDate } from '#stock/order/order-summary.ts';
+import type { Completion, OpenCause, OrderSummary, RealCompleteDate } from '#stock/order/order-summary.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
+import { orderSentence } from './order-sentence.ts';
 import { statusWords, useOrderWords } from './order-words.ts';
 import { type ShownLines, shownLines } from '#orders/lines/line-filters.ts';
 import type { Comparison, OrderOverview } from '#orders/lines/order-session.ts';
@@ -28,75 +29,95 @@ interface SummaryStripProps {
   /** Status by which the grid is filtered; null for all lines. */
   shown: ShownLines | null;
   onShow: (lines: ShownLines | null) => void;
-  /** Null if there is nothing to recheck. */
-  onRecheck: (() => void) | null;
+  onRecheck: () => void;
 }
 
-/** First and complete ship date, the lines that delay them, and number of lines by status. */
+/** When the order ships in one sentence, what this rests on, and the number of lines by status. */
 export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, onShow, onRecheck }: SummaryStripProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
-  const { verdict, comparison } = overview;
+  const { formatCount } = useLocale();
+  const words = useOrderWords();
+  const { verdict, comparison, lineCount } = overview;
   const { firstShipDate, completion, oldestCheck, counts } = verdict;
-  const firstLabel = t`First ship date`;
   const lines = { lineNumber, onLine };
   const isOutdated = counts.outdated > 0 && progress === null;
-  const noDate = <MissingDate completion={completion} progress={progress} isOutdated={isOutdated} />;
+  const complete = completion.kind === 'known' ? completion : completion.kind === 'open' && completion.withoutThese;
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
-      <dl className={styles.dates} data-open={completion.kind === 'open' || undefined}>
-        <Figure label={firstLabel}>
-          {isOutdated && onRecheck ? (
-            <Button size="xs" variant="light" onClick={onRecheck}>
-              <Trans>Check again</Trans>
-            </Button>
-          ) : firstShipDate === null ? (
-            noDate
+      <Group gap="2px 12px">
+        <Text className={styles.sentence}>
+          {isOutdated ? (
+            <Trans>The day or the stock data has changed since.</Trans>
+          ) : progress ? (
+            t`${formatCount(progress.done)} of ${formatCount(progress.total)} checked`
           ) : (
-            <SummaryDate date={firstShipDate} label={firstLabel} isMaxLeadTime={verdict.isFirstShipMaxLeadTime} />
+            orderSentence(verdict, { lineCount, lineNumber }, words)
           )}
-        </Figure>
-        <Figure label={t`Complete ship date, stock only`}>
+        </Text>
+        {isOutdated && (
+          <Button size="xs" variant="light" onClick={onRecheck}>
+            <Trans>Check again</Trans>
+          </Button>
+        )}
+      </Group>
+      {!isOutdated && complete && (
+        <dl className={styles.dates}>
+          {firstShipDate !== null && (
+            <Figure label={t`First ship date`}>
+              <SummaryDate
+                date={firstShipDate}
+                label={t`First ship date`}
+                isMaxLeadTime={verdict.isFirstShipMaxLeadTime}
+              />
+            </Figure>
+          )}
           {completion.kind === 'known' ? (
-            <StockOnlyDate real={completion.real} label={t`Complete ship date`} lines={lines} />
-          ) : (
             <>
-              {noDate}
-              {!isOutdated && <DateWithoutOpenLines completion={completion} />}
+              <Figure label={t`Complete ship date, stock only`}>
+                <StockOnlyDate real={complete.real} label={t`Complete ship date`} lines={lines} />
+              </Figure>
+              <Figure label={t`Complete ship date, incl. max lead time`}>
+                <SummaryDate date={complete.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
+              </Figure>
             </>
-          )}
-        </Figure>
-        <Figure label={t`Complete ship date, incl. max lead time`}>
-          {completion.kind === 'known' ? (
-            <SummaryDate date={completion.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
           ) : (
-            <>
-              {noDate}
-              {!isOutdated && <DateWithoutOpenLines completion={completion} withMaxLeadTime />}
-            </>
+            <Figure label={t`Without these lines, stock only`}>
+              <StockOnlyDate real={complete.real} label={t`Without these lines, stock only`} lines={lines} />
+            </Figure>
           )}
-        </Figure>
-      </dl>
+        </dl>
+      )}
       {completion.kind === 'open' && oldestCheck !== null && (
         <Causes causes={completion.causes} lines={lines} onShow={onShow} />
       )}
       {completion.kind === 'known' && <Blockers completion={completion} lines={lines} />}
       {comparison && comparison.compared > 0 && <ComparisonLine comparison={comparison} />}
-      <Group gap="8px 20px" justify="space-between" className={styles.foot}>
-        <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
-        {oldestCheck !== null && (
-          <p className={styles.muted}>
-            <Trans>Checked {formatMoment(oldestCheck, locale)}</Trans>{' '}
-            {/* Phones have no space for it beside *Check availability*, which does the same. */}
-            {onRecheck && !isOutdated && (
-              <LinkButton visibleFrom="sm" onClick={onRecheck}>
-                <Trans>Recheck all</Trans>
-              </LinkButton>
-            )}
-          </p>
-        )}
-      </Group>
+      <Foot {...{ counts, oldestCheck, shown, onShow }} onRecheck={isOutdated ? null : onRecheck} />
     </section>
+  );
+}
+
+function Foot(
+  props: Pick<OrderSummary, 'counts' | 'oldestCheck'> &
+    Pick<SummaryStripProps, 'shown' | 'onShow'> & { onRecheck: (() => void) | null },
+) {
+  const { counts, oldestCheck, shown, onShow, onRecheck } = props;
+  const { locale } = useLocale();
+  return (
+    <Group gap="8px 20px" justify="space-between" className={styles.foot}>
+      <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
+      {oldestCheck !== null && (
+        <p className={styles.muted}>
+          <Trans>Checked {formatMoment(oldestCheck, locale)}</Trans>{' '}
+          {/* Phones have it in the bar above the navigation. */}
+          {onRecheck && (
+            <LinkButton visibleFrom="sm" onClick={onRecheck}>
+              <Trans>Recheck all</Trans>
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </Group>
   );
 }
 
@@ -149,17 +170,11 @@ function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines
 function StockOnlyDate({ real, label, lines }: { real: RealCompleteDate; label: string; lines: Lines }) {
   const { shown, more } = useFirstOf(real.kind === 'none' || real.kind === 'not-answered' ? real.lines : none, 5);
   if (real.kind === 'date') return <SummaryDate date={real.date} label={label} />;
-  if (real.kind === 'working-out') {
-    return (
-      <span className={styles.open}>
-        <Trans>Calculating…</Trans>
-      </span>
-    );
-  }
+  if (real.kind === 'working-out') return <Trans>Calculating…</Trans>;
   const numbers = shown.map(lines.lineNumber).join(', ') + (more ? ', …' : '');
   return (
-    <span className={styles.open}>
-      {real.kind === 'none' ? <Trans>None</Trans> : <Trans>Unknown</Trans>}
+    <>
+      <strong>{real.kind === 'none' ? <Trans>None</Trans> : <Trans>Unknown</Trans>}</strong>{' '}
       <span className={styles.muted}>
         {real.kind === 'none' ? (
           <Plural
@@ -176,76 +191,11 @@ function StockOnlyDate({ real, label, lines }: { real: RealCompleteDate; label: 
         )}{' '}
         {more}
       </span>
-    </span>
+    </>
   );
 }
 
 const none: readonly LineKey[] = [];
-
-/** Explains why there is no date. */
-function MissingDate(props: {
-  completion: OrderCompletion;
-  progress: SummaryStripProps['progress'];
-  isOutdated: boolean;
-}) {
-  const { completion, progress, isOutdated } = props;
-  const { t, i18n } = useLingui();
-  const { formatCount } = useLocale();
-  // Results of an earlier day aren't shown as dates.
-  if (completion.kind !== 'open' || isOutdated) return <span className={styles.open}>–</span>;
-  return (
-    <span className={styles.open}>
-      {progress
-        ? t`${formatCount(progress.done)} of ${formatCount(progress.total)} checked`
-        : causeWords(completion, i18n)}
-    </span>
-  );
-}
-
-/** Explains why an order has no complete date: its only cause, or the number of lines without a date. */
-export function causeWords(
-  { causes, withoutThese }: Pick<Extract<OrderCompletion, { kind: 'open' }>, 'causes'> & { withoutThese: unknown },
-  i18n: I18n,
-): string {
-  const [first, ...others] = causes;
-  if (withoutThese === null && causes.some(({ status }) => status === 'unasked')) return t(i18n)`Not checked yet`;
-  const count = causes.reduce((sum, { lines }) => sum + lines.length, 0);
-  if (others.length > 0) {
-    return t(i18n)`${plural(count, { one: '# line without a ship date', other: '# lines without a ship date' })}`;
-  }
-  const status = first?.status;
-  if (status === 'not-available') {
-    return t(
-      i18n,
-    )`Can't ship complete, ${plural(count, { one: '# line not available', other: '# lines not available' })}`;
-  }
-  if (status === 'unknown-product') {
-    return t(i18n)`${plural(count, { one: '# unknown product', other: '# unknown products' })}`;
-  }
-  if (status === 'unit-differs') {
-    return t(i18n)`${plural(count, { one: 'Unit differs in # line', other: 'Unit differs in # lines' })}`;
-  }
-  return status === 'unasked'
-    ? t(i18n)`${plural(count, { one: '# line not checked', other: '# lines not checked' })}`
-    : t(i18n)`${plural(count, { one: '# line without result', other: '# lines without result' })}`;
-}
-
-/** Complete ship date of the lines that have a date. */
-function DateWithoutOpenLines(props: { completion: OrderCompletion; withMaxLeadTime?: boolean }) {
-  const { today, formatDate, formatFromToday } = useOrderWords();
-  const { completion, withMaxLeadTime = false } = props;
-  if (completion.kind !== 'open' || completion.withoutThese === null) return null;
-  const { real, withMaxLeadTime: latest } = completion.withoutThese;
-  const date = withMaxLeadTime ? latest : real.kind === 'date' ? real.date : null;
-  if (date === null) return null;
-  const count = completion.causes.reduce((sum, { lines }) => sum + lines.length, 0);
-  const without = date <= today ? formatFromToday(today) : formatDate(date, 'medium');
-  return (
-    <span className={styles.muted}>
-      {count === 1 ? <Trans>Without this line: {without}</Trans> : <Trans>Without these lines: {without}</Trans>}
-    </span>
-  );
-}
 
 /** Causes of missing dates, each with its lines. */
 function Causes(props: { causes: readonly OpenCause[]; lines: Lines; onShow: SummaryStripProps['onShow'] }) {

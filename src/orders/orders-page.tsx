@@ -1,23 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
 import { createContext, use, useMemo } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts';
-import { savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import { headerOf } from '#parts/saved-orders/order-content.ts';
+import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import type { ToldOrder } from '#stock/promises/told-order.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { UndoNote } from '#ui/undo-note.tsx';
 
 import { ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import classes from './orders-page.module.css';
 import { orderName, useOrderWords } from './order-words.ts';
-import { RemovalNote, useRemoval } from './saved-orders-panel.tsx';
+import { useToldOrders } from './told-line.tsx';
 
 const none: readonly OrderHeader[] = [];
 
@@ -33,7 +37,11 @@ export function OrdersPage() {
     () => data?.filter(({ lineCount, name, isDamaged }) => lineCount > 0 || name !== '' || isDamaged) ?? none,
     [data],
   );
-  const table = useDataTable({ columns, data: orders, getRowId: ({ id }) => id });
+  const told = useToldOrders();
+  const rows = useMemo(() => orders.map((order) => ({ ...order, told: told?.get(order.id) })), [orders, told]);
+  const isTold = rows.some((order) => order.told !== undefined);
+  const columns = useMemo(() => allColumns.filter(({ id = '' }) => isTold || !ofTold.has(id)), [isTold]);
+  const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
   const actions = useMemo(
     () => ({ open: (id: string) => void orderDesk.show(id, owner), remove: removal.removing.mutate }),
     [owner, removal.removing.mutate],
@@ -70,13 +78,77 @@ export function OrdersPage() {
   );
 }
 
+/** Deletes orders, and brings the last one back. */
+function useRemoval(owner: string) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: savedOrders(owner).queryKey });
+  const removing = useMutation({ mutationFn: (id: string) => orderDesk.delete(id, owner), onSettled });
+  const restoring = useMutation({ mutationFn: restoreOrder, onSuccess: () => removing.reset(), onSettled });
+  return { removing, restoring };
+}
+
+/** Offers Undo for a deleted order, and says what failed. */
+function RemovalNote({ removing, restoring }: ReturnType<typeof useRemoval>) {
+  const { i18n } = useLingui();
+  const deleted = removing.data;
+  const error = removing.error ?? restoring.error;
+  return (
+    <>
+      <Group component="output" gap={16} align="baseline" justify="space-between" display={deleted ? 'flex' : 'none'}>
+        {deleted && (
+          <UndoNote
+            key={deleted.id}
+            name={orderName(headerOf(deleted.id, deleted.owner, { changedAt: 0, content: deleted.content }), i18n)}
+            onUndo={() => restoring.mutate(deleted)}
+          />
+        )}
+      </Group>
+      {error && <PanelError error={error} />}
+    </>
+  );
+}
+
 const Actions = createContext<{ open: (id: string) => void; remove: (id: string) => void }>({
   open: () => undefined,
   remove: () => undefined,
 });
 
+/** An order with what its customer was told last. */
+interface ListedOrder extends OrderHeader {
+  told: ToldOrder | undefined;
+}
+
 interface CellProps {
-  row: { original: OrderHeader };
+  row: { original: ListedOrder };
+}
+
+function PromisedCell({ row: { original } }: CellProps) {
+  const { formatDate } = useOrderWords();
+  return original.told && <time dateTime={original.told.from}>{formatDate(original.told.from, 'medium')}</time>;
+}
+
+/** Days by which the promised date moved, or that it is gone. */
+function MovedCell({ row: { original } }: CellProps) {
+  const { formatCount } = useLocale();
+  const { told } = original;
+  if (told === undefined || told.moved.length === 0) return null;
+  const { days } = told;
+  return (
+    <Text span inherit fw={600} c={days === null || days > 0 ? 'var(--sh-late)' : undefined}>
+      {days === null ? (
+        <Trans>No date</Trans>
+      ) : days > 0 ? (
+        `+${formatCount(days)}`
+      ) : (
+        formatCount(days).replace('-', '−')
+      )}
+    </Text>
+  );
+}
+
+function ToldCell({ row: { original } }: CellProps) {
+  const { formatDate } = useOrderWords();
+  return original.told && formatDate(original.told.toldOn, 'medium');
 }
 
 function NameCell({ row: { original } }: CellProps) {
@@ -148,8 +220,11 @@ function RemoveCell({ row: { original } }: CellProps) {
   return <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => remove(original.id)} />;
 }
 
-const column = dataColumns<OrderHeader>();
-const columns = column.columns([
+const column = dataColumns<ListedOrder>();
+/** Columns that are empty while no customer was told anything. */
+const ofTold: ReadonlySet<string> = new Set(['promised', 'moved', 'told']);
+
+const allColumns = column.columns([
   column.accessor(({ customer, name }) => customer ?? name, {
     id: 'name',
     header: () => <Trans>Customer or name</Trans>,
@@ -160,11 +235,23 @@ const columns = column.columns([
     header: () => <Trans>Lines</Trans>,
     meta: { isNumeric: true },
   }),
+  column.accessor(({ told }) => told?.from, {
+    id: 'promised',
+    header: () => <Trans>Promised</Trans>,
+    cell: PromisedCell,
+  }),
   column.accessor(({ summary }) => summary?.complete?.date, {
     id: 'complete',
     header: () => <Trans>Complete ship date</Trans>,
     cell: CompleteCell,
   }),
+  column.accessor(({ told }) => told && (told.moved.length === 0 ? 0 : (told.days ?? Infinity)), {
+    id: 'moved',
+    header: () => <Trans>Moved by (days)</Trans>,
+    cell: MovedCell,
+    meta: { isNumeric: true },
+  }),
+  column.accessor(({ told }) => told?.toldOn, { id: 'told', header: () => <Trans>Last told</Trans>, cell: ToldCell }),
   column.accessor(({ summary }) => summary && summary.late * 1e6 + summary.open, {
     id: 'state',
     header: () => <Trans>State</Trans>,

@@ -9,6 +9,7 @@ import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { updateText } from '#parts/promises/update-text.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import {
@@ -26,7 +27,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 import type { ListedPromise } from './listed-promise.ts';
-import { closeWords, promiseStatusWords, updateText } from './promise-words.ts';
+import { closeWords, promiseStatusWords } from './promise-words.ts';
 import classes from './promises.module.css';
 
 /** Rows that are shown at once; the worst come first. */

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
 import { ProgressStrip, Strip } from '#ui/progress.tsx';
@@ -16,8 +17,11 @@ export function CheckProgress({ session }: { session: OrderSession }) {
   const { lookupFailed, unchecked, autoChecks } = overview;
   const { phase, total, done, pausedUntil, canRetry } = check;
 
-  // Edited lines show their own status. A strip that appears and disappears would shift the grid.
-  if (autoChecks && !isPreparing && phase !== 'signed-out') return null;
+  const isQuiet = autoChecks && !isPreparing && phase !== 'signed-out';
+  const isLong = useLasting(phase !== 'idle', quietFor);
+
+  // Lines show their own status. A strip that appears and disappears would shift the grid.
+  if (isQuiet && !isLong) return null;
   if (phase === 'idle' && !isPreparing) {
     return canRetry || lookupFailed || unchecked > 0 ? <Unfinished session={session} /> : null;
   }
@@ -38,6 +42,23 @@ export function CheckProgress({ session }: { session: OrderSession }) {
       {phase === 'signed-out' && <Trans>Waiting for sign-in</Trans>}
     </ProgressStrip>
   );
+}
+
+/** Milliseconds after which an automatic check shows its progress. */
+const quietFor = 1500;
+
+/** Whether something has been so for a while. */
+function useLasting(isSo: boolean, milliseconds: number): boolean {
+  const [hasLasted, setLasted] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setLasted(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setLasted(false);
+    };
+  }, [isSo, milliseconds]);
+  return hasLasted;
 }
 
 function Unfinished({ session }: { session: OrderSession }) {

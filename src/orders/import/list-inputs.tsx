@@ -1,58 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, FileButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { ClipboardPaste, FileUp } from 'lucide-react';
-import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useState } from 'react';
 
 import styles from './intake.module.css';
-import type { PastedText } from './open-list.ts';
 
-const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }));
-
-/** Button to select a list file. */
-export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile: (file: File) => void }) {
+/** Hidden input for a list file; a click on it opens the system's dialog. */
+export function ListFileInput({ ref, onFile }: { ref: Ref<HTMLInputElement>; onFile: (file: File) => void }) {
   const { t } = useLingui();
-  const reset = useRef<() => void>(null);
   return (
-    <FileButton
-      resetRef={reset}
+    <input
+      ref={ref}
+      type="file"
+      hidden
       accept=".xlsx,.xlsm,.xls,.xml,.htm,.html,.csv,.tsv,.txt,text/csv,text/plain"
-      inputProps={{ 'aria-label': t`File with order lines` }}
-      onChange={(file) => {
+      aria-label={t`File with order lines`}
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
         // Allows the same file to be selected again after a correction.
-        reset.current?.();
+        currentTarget.value = '';
         if (file) onFile(file);
       }}
-    >
-      {(props) => (
-        <Button {...props} variant="default" leftSection={<FileUp size={18} aria-hidden />} loading={isReading}>
-          <Trans>Import file</Trans>
-        </Button>
-      )}
-    </FileButton>
-  );
-}
-
-/** Button for a text field to paste into, for example on a phone. */
-export function PasteButton({ onText }: { onText: (pasted: PastedText) => void }) {
-  const [opened, { open, close }] = useDisclosure(false);
-  return (
-    <>
-      <Button variant="default" leftSection={<ClipboardPaste size={18} aria-hidden />} onClick={open}>
-        <Trans>Paste lines</Trans>
-      </Button>
-      {opened && (
-        <Suspense>
-          <PasteDialog
-            onClose={close}
-            onText={(pasted) => {
-              close();
-              onText(pasted);
-            }}
-          />
-        </Suspense>
-      )}
-    </>
+    />
   );
 }
 

@@ -74,7 +74,7 @@ export function orderColumns(
       isText: true,
       // Narrower if there is a column for the previous check.
       width: before ? 120 : 190,
-      grow: 2,
+      grow: 3,
       text: ({ derived }) => derived?.product?.name ?? '',
       content: ({ row, derived }) =>
         (derived?.isLookingUp ?? row.product !== '') ? (
@@ -191,7 +191,7 @@ export function orderColumns(
       header: t(i18n)`Note`,
       isText: true,
       width: 120,
-      grow: 3,
+      grow: 2,
       text: ({ row }) => row.note,
       content: (entry) => {
         const notes = entry.derived ? lineNotes(entry.row, entry.derived, words).join(' · ') : '';

@@ -253,7 +253,7 @@ class OrderDesk {
     const { day, stock } = owner.present;
     const results = order.contents.check?.results ?? [];
     const isCurrent = results.every(({ on }) => on?.day === day && on.stock === stock);
-    if (results.length > 0 && isCurrent) void session.startCheck(false);
+    if (order.contents.lines.length > 0 && isCurrent) void session.startCheck(false);
   }
 
   get #isChecking(): boolean {

@@ -6,6 +6,9 @@ import { real } from '#stock/entries.arbitrary.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 
+import { stockOf } from '#stock/order/order-results.ts';
+import { draftLine, type StoredOrder } from '#parts/saved-orders/saved-order.ts';
+
 import { catalog, sessionOf, settledSession } from './order-session.sample.ts';
 import type { OrderSession } from './order-session.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
@@ -88,18 +91,13 @@ describe('lines of one product', () => {
     ]);
   });
 
-  it('are rechecked if a line above changes, once the order was checked', async () => {
+  it('are checked soon, and again if a line above changes', async () => {
     vi.useFakeTimers();
     try {
       const session = sessionOf([line('1', 30), line('S-1', 30)]);
       void session.settled();
       await vi.runAllTimersAsync();
-      session.lines.deleteRows([1], label);
-      session.lines.undo();
-      await vi.runAllTimersAsync();
-      expect(kinds(session)).toEqual(['unasked', 'unasked']);
-      void session.startCheck(true);
-      await vi.runAllTimersAsync();
+      expect(kinds(session)).toEqual(['answered', 'answered']);
       session.lines.setCells([{ key: 1, cells: { quantity: 70_000 } }], label);
       expect(kinds(session)).toEqual(['unasked', 'unasked']);
       await vi.runAllTimersAsync();
@@ -108,6 +106,33 @@ describe('lines of one product', () => {
       vi.useRealTimers();
     }
   });
+});
+
+it('keeps results of another day until the user checks again', async () => {
+  vi.useFakeTimers();
+  try {
+    const service = serviceOf(20);
+    const on = { day: '2026-01-02', stock: stockOf('me', service.dataVersion) } as const;
+    const result = { kind: 'not-available' } as const;
+    const results = [{ productId: 1, quantity: 1000, result, on, settledAt: 1 }];
+    const stored: StoredOrder = {
+      header: { id: 'one', owner: 'me', name: '', changedAt: 0, lineCount: 2 },
+      contents: {
+        lines: [line('1', 1), line('2', 1)].map((each, at) => draftLine(at + 1, each, String)),
+        check: { results, calendars: [] },
+        previous: null,
+      },
+    };
+    const session = sessionOf([], { service, stored });
+    void session.settled();
+    await vi.runAllTimersAsync();
+    expect(kinds(session)).toEqual(['outdated', 'answered']);
+    void session.startCheck(true);
+    await vi.runAllTimersAsync();
+    expect(kinds(session)).toEqual(['answered', 'answered']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('requests a line again in a new check, even if it was pasted again', async () => {

@@ -62,7 +62,7 @@ export interface OrderOverview {
   lineCount: number;
   /** Whether product lookups failed, so that names and units are missing. */
   lookupFailed: boolean;
-  /** Number of lines without a result, for example after a canceled check. */
+  /** Number of lines that weren't checked, for example after a canceled check. */
   unchecked: number;
   /** Whether edited lines are checked automatically, now or soon. */
   autoChecks: boolean;
@@ -76,6 +76,8 @@ export interface OrderOverview {
 export interface OrderState {
   /** Empty until the user names it. */
   name: string;
+  /** Empty if there is none. */
+  customer: string;
   /** Ship-by date of lines added later. */
   shipBy: CalendarDate | null;
   /** The previous check; null if there is none. */
@@ -101,7 +103,7 @@ let sessions = 0;
 const pauseBetweenViews = 90;
 const pauseWhileChecking = 300;
 /** Debounce of the automatic check of edited lines, in milliseconds. */
-const pauseBeforeCheck = 700;
+const pauseBeforeCheck = 300;
 
 /**
  * An open order, and the only owner of its state: lines as entered, their products and stock results. Questions, views
@@ -128,12 +130,10 @@ export class OrderSession {
   );
   #questions: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
   #numbers: ReadonlyMap<LineKey, number> | null = null;
-  /** Lines whose question changed since the last check, to be checked automatically. */
+  /** Lines whose question changed since they were last checked, to be checked automatically. */
   readonly #changedLines = new Set<LineKey>();
   #autoCheck: ReturnType<typeof setTimeout> | undefined;
   #autoChecks = false;
-  /** Whether the order was checked. From then on, edited lines are checked automatically. */
-  #isChecked: boolean;
   #isClosed = false;
   /** Incremented by each lookup before a check and by each cancellation; only the latest lookup continues. */
   #preparations = 0;
@@ -162,6 +162,7 @@ export class OrderSession {
     });
     this.state = createStore({
       name: header.name,
+      customer: header.customer ?? '',
       shipBy: contents.shipBy ?? null,
       previous: contents.previous,
       cleared,
@@ -177,7 +178,6 @@ export class OrderSession {
     if (cleared) this.lines.replaceAll(lines, msg`Clear order`);
     this.grid = new GridSession({ store: this.lines, createRow: (key) => blankLine(key, this.state.get().shipBy) });
     this.#set({ overview: this.#overview(), progress: this.check.getSnapshot() });
-    this.#isChecked = this.state.get().overview.verdict.oldestCheck !== null;
     this.lines.onEdit(() => this.#onEdit());
     this.check.subscribe(() => {
       if (this.check.phase !== this.state.get().progress.phase) this.#set({ progress: this.check.getSnapshot() });
@@ -217,6 +217,11 @@ export class OrderSession {
 
   rename(name: string): void {
     this.#set({ name });
+    this.#options.onChange('order');
+  }
+
+  setCustomer(customer: string): void {
+    this.#set({ customer });
     this.#options.onChange('order');
   }
 
@@ -301,7 +306,6 @@ export class OrderSession {
     if (!(await this.#prepare())) return;
     const { oldestCheck } = this.state.get().overview.verdict;
     if (checkAll && oldestCheck !== null) this.#set({ previous: recordCheck(this.#summaryLines(), oldestCheck) });
-    this.#isChecked = true;
     this.#changedLines.clear();
     this.#show();
     await (checkAll ? this.check.checkAnew() : this.check.check());
@@ -336,13 +340,13 @@ export class OrderSession {
   stored(): StoredOrder {
     const lines = this.lines.getRows();
     const { id, owner } = this;
-    const { name, previous, cleared, shipBy } = this.state.get();
+    const { name, customer, previous, cleared, shipBy } = this.state.get();
     const lineCount = lines.filter((line) => !isBlank(line)).length;
     // Until all products are known, results that were loaded don't belong to a line yet.
     const isKnown = lines.every(({ product }) => product.trim() === '' || this.#products.find(product) !== undefined);
     if (isKnown) this.#summary = entrySummary(this.#overview().verdict, this.#results.present.day) ?? undefined;
     return {
-      header: { id, owner, name, changedAt: Date.now(), lineCount },
+      header: { id, owner, name, ...(customer !== '' && { customer }), changedAt: Date.now(), lineCount },
       contents: {
         lines,
         check: this.#results.save(isKnown ? this.questions.list : this.#results.all()),
@@ -390,18 +394,20 @@ export class OrderSession {
     this.#options.onChange('order');
   }
 
-  /** Updates questions after a change. Once the order was checked, changed lines are checked automatically. */
+  /** Updates questions after a change. Changed lines are checked shortly after. */
   #linesChanged(): void {
-    const before = this.#questions?.byKey;
+    const before = this.questions.byKey;
     this.#questions = null;
     this.#numbers = null;
     this.lines.invalidateDerived();
     this.check.touch();
     this.#showSoon();
-    if (!this.#isChecked) return;
-    for (const { key, productId, quantity } of this.questions.list) {
-      const asked = before?.get(key);
-      if (asked?.productId !== productId || asked.quantity !== quantity) this.#changedLines.add(key);
+    for (const question of this.questions.list) {
+      const { key, productId, quantity } = question;
+      const asked = before.get(key);
+      const isChanged = asked?.productId !== productId || asked.quantity !== quantity;
+      // Results of an earlier day stay until the user checks again.
+      if (isChanged && this.#results.stateOf(question).kind !== 'outdated') this.#changedLines.add(key);
     }
     if (this.#changedLines.size === 0) return;
     clearTimeout(this.#autoCheck);
@@ -520,12 +526,11 @@ export class OrderSession {
     const { day } = this.#results.present;
     const verdict = orderSummary(lines, this.#results, day);
     const fresh = lines.filter(({ question }) => !question || !this.#results.find(question)?.failure);
-    const isAnyChecked = verdict.oldestCheck !== null;
     return {
       verdict,
       lineCount: lines.length,
       lookupFailed,
-      unchecked: isAnyChecked ? lines.filter(({ state, question }) => question && state === unasked).length : 0,
+      unchecked: lines.filter(({ state, question }) => question && state === unasked).length,
       autoChecks: this.#autoChecks,
       stale: lines.length - fresh.length,
       comparison: previous && comparisonOf(previous, fresh, day),

@@ -24,6 +24,7 @@ interface OrderToCopy {
   /** Unique id of the order. */
   id: string;
   name: string;
+  customer?: string;
   entries: readonly Entry[];
   summary: OrderSummary;
   words: OrderWords;
@@ -46,7 +47,7 @@ export function needsCheck({ derived }: Entry): boolean {
 
 /** The order as text for a customer, without its unsettled lines. With transit days it says when the goods arrive. */
 export function customerCopy(
-  { id, name, entries, summary, words }: OrderToCopy,
+  { id, name, customer, entries, summary, words }: OrderToCopy,
   transit: DeliveryOptions | null,
   text: CustomerWords,
 ): CopiedContent {
@@ -56,7 +57,7 @@ export function customerCopy(
   const isPartial = unsettled.size > 0;
   return {
     ...orderLetter({ offers, reference: name, isPartial, checkedAt: summary.oldestCheck, transit }, text),
-    told: toldOf(told, id, name, summary, words),
+    told: { ...toldOf(told, id, name, summary, words), customer },
   };
 }
 

@@ -19,13 +19,14 @@ import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order
 
 export interface OrderCopyButtonsProps {
   session: OrderSession;
+  isNarrow: boolean;
   disabledReason?: string;
   /** Called after the text for the customer was copied. */
   onCopied: (copied: CopiedContent) => void;
 }
 
 /** Copies the order for a customer or a colleague. Lines that a customer can't be told about are checked first. */
-export function OrderCopyButtons({ session, disabledReason, onCopied }: OrderCopyButtonsProps) {
+export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }: OrderCopyButtonsProps) {
   const { t } = useLingui();
   const words = useOrderWords();
   const { transit } = useTransitDays();
@@ -34,6 +35,8 @@ export function OrderCopyButtons({ session, disabledReason, onCopied }: OrderCop
   return (
     <>
       <CustomerCopy
+        isPrimary
+        alwaysShowsLabel={!isNarrow}
         textLabel={t`Order as text`}
         disabledReason={disabledReason}
         onCopied={onCopied}
@@ -62,6 +65,7 @@ function orderToCopy(session: OrderSession, words: OrderWords) {
   return {
     id: session.id,
     name: session.state.get().name,
+    customer: session.state.get().customer,
     entries: session.lines.getEntries(),
     summary: session.state.get().overview.verdict,
     words,

@@ -25,7 +25,8 @@ import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { type DeskOwner, orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import { type OrderOverview, OrderSession } from '#orders/lines/order-session.ts';
 import { daysLateWords, statusWords, useOrderWords } from '#orders/order-words.ts';
-import { causeWords, ComparisonLine, SummaryDate } from '#orders/order-summary-strip.tsx';
+import { causeWords } from '#orders/order-sentence.ts';
+import { ComparisonLine, SummaryDate } from '#orders/order-summary-strip.tsx';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 

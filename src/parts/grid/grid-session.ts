@@ -167,6 +167,12 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.#pendingRow = row >= 0 ? null : key;
   }
 
+  /** Goes to the blank row after the last one, and edits its first cell. */
+  editBlankRow(): void {
+    this.goTo({ row: this.rowCount - 1, column: 0 });
+    this.startEdit('caret');
+  }
+
   /** Selects every cell except those of the blank row. */
   selectAll(): void {
     this.selectRows(0, Math.max(0, this.rowCount - 2));

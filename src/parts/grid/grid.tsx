@@ -19,7 +19,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { columnsType, readClipboardHtml, readCopiedColumns, readClipboardText } from './clipboard.ts';
 import { GridBody } from './grid-body.tsx';
-import type { GridColumn, GridRow } from './grid-column.ts';
+import type { GridColumn, GridRow, RowKey } from './grid-column.ts';
 import { clearCells, copiedCells, pasteCells } from './grid-commands.ts';
 import { GridContext, GridPresence } from './grid-context.ts';
 import { GridFooter, ViewBar } from './grid-footer.tsx';
@@ -31,6 +31,7 @@ import { type ShownRows, useGridTable } from './grid-view.ts';
 import classes from './grid.module.css';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useRowMenu } from './use-row-menu.ts';
+import { useSwipe } from './use-swipe.ts';
 
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
@@ -54,6 +55,8 @@ interface GridProps<Row extends GridRow, Derived> {
   shown: ShownRows;
   onShow: (shown: ShownRows) => void;
   onPaste?: PasteInterceptor;
+  /** Called when a card is swiped away. */
+  onSwipe?: (key: RowKey) => void;
 }
 
 /** Spreadsheet-like editor. See {@link GridSession} for its functions, {@link GridColumn} for its content. */
@@ -65,6 +68,7 @@ export function Grid<Row extends GridRow, Derived>({
   shown,
   onShow,
   onPaste,
+  onSwipe,
 }: GridProps<Row, Derived>) {
   const { locale } = useLocale();
   useGridKeyHelp();
@@ -96,6 +100,7 @@ export function Grid<Row extends GridRow, Derived>({
 
   useUndoAnywhere(session);
   const pointer = useGridPointer(parts);
+  const swipe = useSwipe(isCard && onSwipe ? (row) => session.view.getState().keys[row] : null, onSwipe);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // Ignores keys used by an input method (IME) or a menu over the cells.
@@ -145,6 +150,7 @@ export function Grid<Row extends GridRow, Derived>({
           onContextMenu={rowMenu.onContextMenu}
           {...clipboardHandlers(session, onPaste)}
           {...pointer}
+          {...swipe}
         >
           <GridHeader table={table} openColumn={openColumn} onOpenColumn={setOpenColumn} />
           <GridBody key={rowHeight} />

@@ -63,6 +63,7 @@ export function KeepPromise({ told, text }: { told: Told; text: string }) {
           ref={customerField}
           label={t`Customer`}
           autoComplete="off"
+          defaultValue={told.customer?.slice(0, maxLength)}
           maxLength={maxLength}
           w={190}
           styles={inputStyles}

@@ -14,6 +14,7 @@ export function contentOf({ header, contents }: StoredOrder): OrderContent {
   const { lines, check, previous, cleared, shipBy, summary } = contents;
   return {
     name: header.name,
+    ...(header.customer !== undefined && { customer: header.customer }),
     lines: lines.map(contentLine),
     ...(cleared && { cleared: cleared.map(contentLine) }),
     ...(shipBy && { shipBy }),

@@ -1,0 +1,90 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Mail, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+
+import { describeError } from '#data/describe-error.ts';
+import { promises, usePromiseChanges } from '#data/promises.ts';
+import { session } from '#data/session.ts';
+import { CopyButton } from '#parts/export/copy-button.tsx';
+import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { updatesText } from '#parts/promises/update-text.ts';
+import { hasShipDate } from '#stock/promises/promise-status.ts';
+import { toldOrders } from '#stock/promises/told-order.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import styles from './order-page.module.css';
+
+/** What the customer was told about each order; undefined until it is loaded. */
+export function useToldOrders() {
+  const { data } = useQuery({
+    ...promises.all(),
+    select: ({ promises: all, today, at }) => toldOrders(all, today, at),
+  });
+  return data;
+}
+
+/** One line if dates moved that the customer was told, with the update to copy. */
+export function ToldLine({ orderId }: { orderId: string }) {
+  const { t, i18n } = useLingui();
+  const { formatDate } = useLocale();
+  const { wordsOf } = useCustomerLanguage();
+  const order = useToldOrders()?.get(orderId);
+  const { check, tell } = usePromiseChanges();
+  const { data: present } = useQuery({
+    ...session.current(),
+    select: ({ service }) => `${service.today} ${service.dataVersion}`,
+  });
+  const isTold = order !== undefined;
+  const { mutate } = check;
+  // New stock data is compared with what the customer was told.
+  useEffect(() => {
+    if (isTold && present !== undefined) mutate(false);
+  }, [isTold, present, mutate]);
+  if (order === undefined || order.moved.length === 0) return null;
+  const { moved, promises: all, from, to } = order;
+  const toldOn = formatDate(order.toldOn, 'medium');
+
+  async function noteTold(text: string) {
+    for (const { letterId, place, now } of moved) {
+      const told = { text, ...(hasShipDate(now) && { promised: now }) };
+      // What failed is said below.
+      await tell.mutateAsync({ letterId, place, told }).catch(() => undefined);
+    }
+  }
+
+  return (
+    <Group component="output" gap="4px 12px" className={styles.told}>
+      <TriangleAlert aria-hidden size={18} style={{ flex: 'none' }} />
+      <Text fz={14} lh="20px">
+        <Plural
+          value={moved.length}
+          one={`# of ${all.length} lines moved since the customer was told on ${toldOn}`}
+          other={`# of ${all.length} lines moved since the customer was told on ${toldOn}`}
+        />
+        {to !== null && to !== from && (
+          <>
+            {': '}
+            <time dateTime={from}>{formatDate(from, 'medium')}</time> →{' '}
+            <time dateTime={to}>{formatDate(to, 'medium')}</time>
+          </>
+        )}
+      </Text>
+      <CopyButton
+        Icon={Mail}
+        alwaysShowsLabel
+        textLabel={t`Update as text`}
+        toCopy={async () => ({ content: updatesText(moved, await wordsOf()), message: t`Copied` })}
+        onCopied={({ text }) => void noteTold(text)}
+      >
+        <Trans>Copy update</Trans>
+      </CopyButton>
+      {tell.error !== null && (
+        <Text role="alert" fz={14} c="var(--sh-late)">
+          {describeError(tell.error, i18n).detail}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,59 @@
+import type { KeptPromise } from '#stock/contract/promises.ts';
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+
+import { type DatedResult, hasShipDate, isSameResult, promiseStatus } from './promise-status.ts';
+
+/** What a customer was told last about an order, and what became of it. */
+export interface ToldOrder {
+  /** Its open promises. */
+  promises: readonly KeptPromise[];
+  /** Those whose date doesn't hold, so that the customer should be told. */
+  moved: readonly KeptPromise[];
+  /** The service's date when the customer was told last. */
+  toldOn: CalendarDate;
+  /** Complete ship date as told. */
+  from: CalendarDate;
+  /** The same now; null if a promised line has no reliable date. */
+  to: CalendarDate | null;
+  /** Days between them; null if there is no date now. */
+  days: number | null;
+}
+
+/**
+ * Returns what customers were told, by order. Promises that are closed or past don't count.
+ * @param today the service's date
+ * @param at Unix milliseconds
+ */
+export function toldOrders(
+  promises: readonly KeptPromise[],
+  today: CalendarDate,
+  at: number,
+): ReadonlyMap<string, ToldOrder> {
+  const open = new Map<string, KeptPromise[]>();
+  for (const promise of promises) {
+    const { kind } = promiseStatus(promise, today, at);
+    if (promise.orderId === undefined || kind === 'closed' || kind === 'past') continue;
+    const ofOrder = open.get(promise.orderId);
+    if (ofOrder) ofOrder.push(promise);
+    else open.set(promise.orderId, [promise]);
+  }
+  return new Map([...open].map(([orderId, ofOrder]) => [orderId, toldOrder(ofOrder)]));
+}
+
+function toldOrder(promises: readonly KeptPromise[]): ToldOrder {
+  const results = promises.map(({ now }) => now);
+  const from = latestOf(promises.map(({ promised }) => promised));
+  const to = results.every(hasShipDate) ? latestOf(results) : null;
+  return {
+    promises,
+    moved: promises.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now)),
+    toldOn: promises.map(({ promised }) => promised.day).reduce(later),
+    from,
+    to,
+    days: to && daysBetween(from, to),
+  };
+}
+
+function latestOf(results: readonly Extract<DatedResult, { date: CalendarDate }>[]): CalendarDate {
+  return results.map(({ date, day }) => later(date, day)).reduce(later);
+}
