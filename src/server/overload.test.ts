@@ -123,6 +123,31 @@ describe('the queue of requests', () => {
 /** A queue for which time stands still. */
 const stillQueue = (limits: ConstructorParameters<typeof StartQueue>[0]) => new StartQueue(limits, { now: () => 0 });
 
+test.each([
+  ['/api/stock', true],
+  ['/gateway/orders', true],
+  ['/live/:file', true],
+  ['/mcp', true],
+  ['/c/:key', true],
+  ['/gateway/session', false],
+  ['/healthz', false],
+  ['/', false],
+])('requests of %s wait in line: %s', async (url, isWaiting) => {
+  const app = Fastify();
+  let entered = 0;
+  const enter = (start: () => void) => {
+    entered += 1;
+    start();
+  };
+  refuseOverload(app, { requests: Object.assign(stillQueue({}), { enter }), orders: stillQueue({}) });
+  app.get(url, async () => 'answered');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  expect(await (await fetch(`http://127.0.0.1:${port}${url.replace(':', '')}`)).text()).toBe('answered');
+  expect(entered).toBe(isWaiting ? 1 : 0);
+  await app.close();
+});
+
 describe('an overloaded server', () => {
   let app = Fastify();
   beforeEach(() => {

@@ -181,7 +181,7 @@ export class LiveAddresses {
 
 /** What can't be decrypted leads nowhere. */
 function unreadable(error: unknown): null {
-  if (error instanceof ServiceProblem && error.code === 'damaged-store') return null;
+  if (error instanceof ServiceProblem && error.code === 'damaged-document') return null;
   throw error;
 }
 

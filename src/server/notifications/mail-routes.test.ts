@@ -95,6 +95,16 @@ describe('an address', () => {
     expect(await ann.confirm(lastCode())).toBe('expired');
   });
 
+  it.each(['', 'xx_', 'de-CH!', 'a'.repeat(36)])(
+    'is refused with a language tag that no date can be written in: %j',
+    async (locale) => {
+      const ann = await person();
+      const choice = { isOn: false, withNames: false, ...how, locale };
+      expect((await ann.send('PUT', '/mail', choice)).status).toBe(400);
+      expect((await ann.send('PUT', '/mail', { ...choice, locale: 'de-CH' })).status).toBe(204);
+    },
+  );
+
   it('is needed before mails are on', async () => {
     const ann = await person();
     const refused = await ann.send('PUT', '/mail', { isOn: true, withNames: false, ...how });

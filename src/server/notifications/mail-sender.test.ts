@@ -123,6 +123,23 @@ describe('a mail', () => {
     await Promise.all(others.map((store) => store.close()));
   });
 
+  it("that can't be written keeps no other waiting", async () => {
+    await find('first');
+    await find('second');
+    let isBroken = true;
+    const store = Object.assign(Object.create(temporary.store) as typeof temporary.store, {
+      listMailed: async (mail: Parameters<typeof temporary.store.listMailed>[0]) => {
+        if (isBroken) {
+          isBroken = false;
+          throw new RangeError('Incorrect locale information provided');
+        }
+        return temporary.store.listMailed(mail);
+      },
+    });
+    await senderOf(store).sendDue();
+    expect(server.received).toHaveLength(1);
+  });
+
   it('that is refused is tried again with growing gaps for a day, and then failed in the app', async () => {
     await find('refused');
     server.fault = { step: 'recipient', answer: 451 };

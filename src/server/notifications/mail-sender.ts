@@ -86,7 +86,8 @@ export class MailSender {
     for (;;) {
       const mail = await store.claimMail(now(), now() + leaseTime);
       if (mail === null) return;
-      await this.#send(mail);
+      // One that can't be written keeps no other waiting.
+      await this.#send(mail).catch(this.#options.onError);
     }
   }
 

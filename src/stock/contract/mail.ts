@@ -8,12 +8,20 @@ import { ruleError } from './requests.ts';
 export const mailLanguages = ['en', 'de'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 const languageRule = ruleError(`must be ${mailLanguages.join(' or ')}`);
 const flagRule = ruleError('must be true or false');
 const language = {
   language: z.enum(mailLanguages, languageRule),
   /** BCP 47 tag of numbers and dates. */
-  locale: text(35),
+  locale: text(35).check(z.refine(isLocale, ruleError('must be a language tag such as de-CH'))),
 };
 
 const addressRule = ruleError('must be an email address, for example ann@example.com');
