@@ -16,6 +16,7 @@ export default defineConfig({
           'orders',
           'products',
           'promises',
+          'notifications',
           'settings',
           'parts',
           'ui',

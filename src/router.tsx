@@ -11,7 +11,7 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
-import { CalendarRange, Handshake, LayoutDashboard, ListChecks, PackageCheck, Server } from 'lucide-react';
+import { Bell, CalendarRange, Handshake, LayoutDashboard, ListChecks, PackageCheck, Server } from 'lucide-react';
 
 import { products } from '#data/products.ts';
 import { session } from '#data/session.ts';
@@ -193,6 +193,16 @@ const promisesRoute = createRoute({
   component: lazyRouteComponent(() => import('#promises/promises-page.tsx'), 'PromisesPage'),
 });
 
+const notificationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/notifications',
+  validateSearch: (raw: Record<string, unknown>) => readSearch({}, raw),
+  staticData: {
+    page: { name: msg`Notifications`, goTo: msg`Go to Notifications`, key: 'n', Icon: Bell, isAside: true },
+  },
+  component: lazyRouteComponent(() => import('#notifications/notifications-page.tsx'), 'NotificationsPage'),
+});
+
 const connectionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connection',
@@ -213,6 +223,7 @@ const routeTree = rootRoute.addChildren([
   productRoute,
   calendarsRoute,
   promisesRoute,
+  notificationsRoute,
   connectionRoute,
 ]);
 

@@ -3,13 +3,13 @@ import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/co
 import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { CalendarCheck, CalendarX, Share2 } from 'lucide-react';
-import type { ReactNode, Ref, RefObject } from 'react';
+import { lazy, type ReactNode, type Ref, type RefObject, Suspense } from 'react';
 
 import { AnswerAge } from '#parts/result/answer-age.tsx';
 import { AnswerNotes, OutdatedNote, StaleNote } from '#parts/result/answer-notes.tsx';
 import { AnswerHeadline, AnswerRegion, NoStockData, NotReliable } from '#parts/result/answer-region.tsx';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
-import type { Wording } from '#parts/result/wording.ts';
+import { productWords, type Wording } from '#parts/result/wording.ts';
 import {
   ColleagueCopyButton,
   CustomerCopy,
@@ -40,6 +40,9 @@ import { neededByWords, type NeededByWords } from './ship-by-result.ts';
 import type { Question } from './question.ts';
 import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
+
+// Not part of the first load.
+const WatchButton = lazy(async () => ({ default: (await import('#parts/watch/watch-button.tsx')).WatchButton }));
 
 interface AnswerPanelProps {
   result: ProductAvailability;
@@ -239,8 +242,15 @@ function AnswerFooter({ result, question, answer, actions }: AnswerFooterProps) 
         />
       )}
       {actions}
+      <Suspense>
+        <WatchButton products={[watchedOf(result, question)]} />
+      </Suspense>
     </Group>
   );
+}
+
+function watchedOf({ product, unit }: ProductAvailability, { productId, quantity, neededBy }: Question) {
+  return { productId, product: productWords(product), unit, quantity, shipBy: neededBy };
 }
 
 interface CopyAnswerProps extends Omit<AnswerFooterProps, 'actions'> {

@@ -3,7 +3,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { BookmarkPlus, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 
+import { useNames } from '#data/products.ts';
+import { productWords } from '#parts/result/wording.ts';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
+import { WatchButton } from '#parts/watch/watch-button.tsx';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
@@ -14,6 +18,9 @@ import type { Selection } from './selection.ts';
 import { views } from './views.ts';
 
 const SaveList = lazy(async () => ({ default: (await import('#products/selection/lists-pane.tsx')).SaveList }));
+
+/** Most products that can be watched at once. */
+const maxWatched = 1000;
 
 /** Number of selected products and what can be done with them, above the pagination. Exports are in the toolbar. */
 export function SelectionBar({ address, selection }: { address: CalendarsSearch; selection: Selection }) {
@@ -37,6 +44,7 @@ export function SelectionBar({ address, selection }: { address: CalendarsSearch;
       </Text>
       <IconButton size="s" label={t`Clear selection`} Icon={X} onClick={() => select([])} />
       <AddToOrderButton productIds={selected} quantity={address.quantity} />
+      {selected.length <= maxWatched && <WatchSelected productIds={selected} quantity={address.quantity} />}
       {views.map(
         ({ id, action }) =>
           action && (
@@ -69,4 +77,14 @@ export function SelectionBar({ address, selection }: { address: CalendarsSearch;
       )}
     </Group>
   );
+}
+
+/** A bell for the selected products, by their names in the catalog. */
+function WatchSelected({ productIds, quantity }: { productIds: Selection['selected']; quantity: Thousandths | null }) {
+  const { nameOf } = useNames(productIds);
+  const products = productIds.map((productId) => {
+    const product = nameOf(productId);
+    return { productId, product: productWords(product), unit: product.unit, quantity, shipBy: null };
+  });
+  return <WatchButton hasLabel products={products} />;
 }

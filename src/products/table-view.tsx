@@ -12,6 +12,7 @@ import { memo, type ReactNode, useCallback, useId, useMemo, type CSSProperties, 
 import type { BucketSize } from '#stock/level-buckets.ts';
 import { CalendarFindings } from '#parts/calendar-findings.tsx';
 import { LazyStockChart } from '#parts/chart/lazy-stock-chart.tsx';
+import { WatchButton } from '#parts/watch/watch-button.tsx';
 import { sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { ariaSortOf, SortButton } from '#ui/sort-button.tsx';
@@ -316,6 +317,10 @@ function RowDetail({ row, name, charts }: { row: CalendarRow; name: string; char
         height={chartHeight}
         bucketSize={charts.bucketSize}
         onBucketSizeChange={charts.setBucketSize}
+      />
+      <WatchButton
+        hasLabel
+        products={[{ productId, product: name, unit: product.unit, quantity: wanted, shipBy: null }]}
       />
       <Link
         to="/"

@@ -174,7 +174,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessionSecret: secrets.sessionSecret,
     now: () => now().getTime(),
   });
-  const notifications = new Notifications(store, serviceName, () => now().getTime());
+  const notifications = new Notifications(store, promises, serviceName, () => now().getTime());
   const watches = new Watches({ store, lookup, now: () => now().getTime() });
   const mails = openMails(app, options, promises);
   const keys = new Keys(store, secrets.sessionSecret, serviceName, () => now().getTime());

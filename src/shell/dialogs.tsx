@@ -19,11 +19,12 @@ const CommandPalette = lazy(async () => ({ default: (await loadPalette()).Comman
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 const Preferences = lazy(async () => ({ default: (await import('./preferences.tsx')).Preferences }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+const NotificationMarks = lazy(async () => ({ default: (await import('./notification-marks.tsx')).NotificationMarks }));
 const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
 
 /**
  * The dialogs that can open over any page, and their keyboard shortcuts. Each is loaded when first opened. The palette
- * is prefetched on idle.
+ * is prefetched on idle. The marks of the header and the navigation are loaded after the first view.
  */
 export function Dialogs() {
   const navigate = useNavigate();
@@ -37,13 +38,18 @@ export function Dialogs() {
   useKeySequence('g', Object.fromEntries(usePages().map(({ key, to }) => [key, () => void navigate({ to })])));
 
   return (
-    <Suspense>
-      {open === 'palette' && <CommandPalette onClose={closeDialog} />}
-      {open === 'keys' && <KeysDialog onClose={closeDialog} />}
-      {open === 'preferences' && <Preferences onClose={closeDialog} />}
-      {open === 'import' && <ImportDialog onClose={closeDialog} />}
-      {isSignInOpen && <SignInDialog />}
-    </Suspense>
+    <>
+      <Suspense>
+        <NotificationMarks />
+      </Suspense>
+      <Suspense>
+        {open === 'palette' && <CommandPalette onClose={closeDialog} />}
+        {open === 'keys' && <KeysDialog onClose={closeDialog} />}
+        {open === 'preferences' && <Preferences onClose={closeDialog} />}
+        {open === 'import' && <ImportDialog onClose={closeDialog} />}
+        {isSignInOpen && <SignInDialog />}
+      </Suspense>
+    </>
   );
 }
 

@@ -66,9 +66,9 @@ it('lists, counts and reads the notifications of the person alone', async () => 
   expect(read(await bea.send('GET', '/notifications')).notifications).toEqual([]);
   const countOf = async () => NotificationCount.parse(JSON.parse((await ann.send('GET', '/notifications/count')).text));
   expect((await bea.send('POST', '/notifications/read')).status).toBe(204);
-  expect(await countOf()).toEqual({ unread: 2 });
+  expect(await countOf()).toEqual({ unread: 2, worse: { promises: 0, orders: 0 } });
   expect((await ann.send('POST', '/notifications/read')).status).toBe(204);
-  expect(await countOf()).toEqual({ unread: 0 });
+  expect(await countOf()).toEqual({ unread: 0, worse: { promises: 0, orders: 0 } });
   expect((await ann.send('DELETE', '/my-data')).status).toBe(204);
   expect(read(await ann.send('GET', '/notifications')).all).toBe(0);
 });

@@ -7,6 +7,7 @@ import {
 } from '#stock/contract/notifications.ts';
 import { promiseLimits } from '#stock/contract/promises.ts';
 import { reminderDay } from '#stock/notifications/change-kind.ts';
+import type { Promises } from '#server/promises/promises.ts';
 import { stockDigestOf } from '#server/orders/documents.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import type { NewNotification, NotificationStore } from '#server/store/sql-notifications.ts';
@@ -34,6 +35,7 @@ export function newNotification(
 /** What persons are told in the app (promises, *Notifications*). A person has those of a service and market. */
 export class Notifications {
   readonly #store: NotificationStore;
+  readonly #promises: Pick<Promises, 'countWorse'>;
   readonly #service: string;
   readonly #now: () => number;
 
@@ -41,8 +43,9 @@ export class Notifications {
    * @param service identifies the stock service
    * @param now Unix milliseconds
    */
-  constructor(store: NotificationStore, service: string, now: () => number) {
+  constructor(store: NotificationStore, promises: Pick<Promises, 'countWorse'>, service: string, now: () => number) {
     this.#store = store;
+    this.#promises = promises;
     this.#service = service;
     this.#now = now;
   }
@@ -52,8 +55,11 @@ export class Notifications {
   }
 
   async count(folder: PromiseFolder): Promise<NotificationCount> {
-    const { unread } = await this.#store.countNotifications(folder);
-    return { unread };
+    const [{ unread }, worse] = await Promise.all([
+      this.#store.countNotifications(folder),
+      this.#promises.countWorse(folder),
+    ]);
+    return { unread, worse };
   }
 
   async list(folder: PromiseFolder): Promise<NotificationList> {

@@ -2,7 +2,7 @@ import type { KeptPromise, KeptPromises, NewLetter, PromiseTold, StoredLetter } 
 import { promiseLimits } from '#stock/contract/promises.ts';
 import { grouped } from '#stock/contract/requests.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { type CloseReason, promiseStatus } from '#stock/promises/promise-status.ts';
+import { type CloseReason, isWorse, promiseStatus } from '#stock/promises/promise-status.ts';
 import { newTracking } from '#stock/promises/tracking.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { Seal } from '#server/sign-in/sessions.ts';
@@ -194,6 +194,15 @@ export class Promises {
         "This promise can't be decrypted. Ask your administrator to restore the SESSION_SECRET that it was written with.",
       );
     return letter;
+  }
+
+  /** Counts the open promises whose dates don't hold, and the orders that they are of. */
+  async countWorse(folder: PromiseFolder): Promise<{ promises: number; orders: number }> {
+    const { today } = await this.#lookup.present();
+    const { promises } = await this.#read(folder);
+    const worse = promises.filter(({ kept }) => isWorse(promiseStatus(kept, today, this.#now())));
+    const orders = new Set(worse.flatMap(({ kept: { orderId } }) => orderId ?? []));
+    return { promises: worse.length, orders: orders.size };
   }
 
   /** Returns customer and reference of the letters that have them, by letter. */

@@ -54,7 +54,11 @@ const counted = {
 };
 
 /** Response of `GET /gateway/notifications/count`. */
-export const NotificationCount = z.object(counted);
+export const NotificationCount = z.object({
+  ...counted,
+  /** Number of open promises, and of orders that have some, that got worse since the customer was told. */
+  worse: z.object({ promises: z.int(), orders: z.int() }),
+});
 export type NotificationCount = z.infer<typeof NotificationCount>;
 
 /** Response of `GET /gateway/notifications`: the newest {@link maxNotifications}. */

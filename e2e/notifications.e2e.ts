@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+
+import type { Notifications } from '#stock/contract/notifications.ts';
+
+import { expectAccessible } from './expect-accessible.ts';
+import { test } from './own-person.ts';
+import { stockServer } from './servers.ts';
+
+test.use({ baseURL: stockServer.url });
+
+test('a product is watched from its result, and the watch is deleted', async ({ page }) => {
+  await page.goto('/notifications');
+  await expect(page.getByText('No notifications yet')).toBeVisible();
+  await expect(page.getByText('No watches')).toBeVisible();
+  await expect(page.getByText("Mail isn't set up.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/?product=20001&quantity=250');
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Watch' });
+  await panel.getByRole('checkbox', { name: 'Falls short' }).check();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Watched' })).toBeVisible();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  const row = page.getByRole('table', { name: 'Watches' }).getByRole('row', { name: /250/ });
+  await expect(row).toContainText('Falls short');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Delete the watch of/ }).click();
+  await expect(page.getByText('No watches')).toBeVisible();
+});
+
+test('notifications are listed by day and marked as read', async ({ page }) => {
+  const today = new Date().toISOString().slice(0, 10) as `${number}-${number}-${number}`;
+  const line = {
+    of: 'promise',
+    letterId: 'a-letter',
+    place: 0,
+    productId: 20_001,
+    product: 'Blue poplin',
+    quantity: 250_000,
+    unit: 'm',
+    from: { kind: 'expected', date: '2031-12-06', day: today },
+    to: { kind: 'expected', date: '2031-12-12', day: today },
+    shipBy: '2031-12-06',
+  } as const;
+  let unread = 2;
+  await page.route(/\/gateway\/notifications(\/\w+)?$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith('/read')) {
+      unread = 0;
+      return route.fulfill({ status: 204 });
+    }
+    const body: Notifications & { worse: object } = {
+      unread,
+      all: 2,
+      held: 1,
+      worse: { promises: 1, orders: 0 },
+      notifications: [
+        {
+          id: 'mass',
+          at: Date.now(),
+          isRead: unread === 0,
+          content: { kind: 'mass-change', worse: 812, lines: 900 },
+        },
+        { id: 'later', at: Date.now(), isRead: unread === 0, content: { kind: 'later', ...line } },
+      ],
+    };
+    return route.fulfill({ json: body });
+  });
+  await page.goto('/notifications');
+  const list = page.getByRole('list').filter({ hasText: 'Blue poplin' });
+  await expect(list).toContainText('6 days later, promised for');
+  await expect(list).toContainText('812 of 900 products got worse at once. Check the stock data.');
+  await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Notifications.*2 unread/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Promises.*1 worse/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+});

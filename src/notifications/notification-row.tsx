@@ -1,0 +1,156 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { useNotificationChanges } from '#data/notifications.ts';
+import { promises } from '#data/promises.ts';
+import { later } from '#stock/calendar-date.ts';
+import type { LineNotification, Notifications } from '#stock/contract/notifications.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+import { isWorseChange } from '#stock/notifications/change-kind.ts';
+import { type DatedResult, hasShipDate } from '#stock/promises/promise-status.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import { changeWords } from './notification-words.ts';
+import classes from './notifications.module.css';
+
+interface NotificationRowProps {
+  notification: Notifications['notifications'][number];
+  /** Number of mails that wait for consent. */
+  held: number;
+}
+
+export function NotificationRow({ notification: { content, isRead }, held }: NotificationRowProps) {
+  return (
+    <li data-unread={!isRead || undefined} className={classes.row}>
+      {!isRead && (
+        <VisuallyHidden>
+          <Trans>Unread</Trans>
+        </VisuallyHidden>
+      )}
+      {'of' in content ? <LineRow content={content} /> : <FactRow content={content} held={held} />}
+    </li>
+  );
+}
+
+/** Product and quantity, old and new date, and why. */
+function LineRow({ content }: { content: LineNotification }) {
+  const { i18n } = useLingui();
+  const { formatDate, formatQuantity } = useLocale();
+  const { product, productId, quantity, unit, from, to, shipBy, kind, of, letterId } = content;
+  // Promises are listed with their customers, whom the server doesn't store in notifications.
+  const { data: customer } = useQuery({
+    ...promises.all(),
+    enabled: of === 'promise',
+    select: (kept) => kept.promises.find((each) => each.letterId === letterId)?.customer,
+  });
+  const color = isWorseChange(kind) ? 'var(--sh-late)' : 'var(--sh-in-stock)';
+  return (
+    <>
+      <span className={classes.what}>
+        <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity) }}>
+          <bdi>{product}</bdi>
+        </Link>{' '}
+        <Text span inherit c="dimmed">
+          {formatQuantity(quantity, unit)}
+          {customer !== undefined && (
+            <>
+              {' · '}
+              <bdi>{customer}</bdi>
+            </>
+          )}
+        </Text>
+      </span>
+      <span className={classes.dates}>
+        {from !== null && (
+          <>
+            <ResultDate result={from} /> <span aria-hidden>→</span>{' '}
+            <VisuallyHidden>
+              <Trans>now</Trans>
+            </VisuallyHidden>{' '}
+          </>
+        )}
+        <b>
+          <ResultDate result={to} />
+        </b>
+      </span>
+      <Text span inherit fw={600} c={color} className={classes.why}>
+        {changeWords(content, shipBy === undefined ? null : formatDate(shipBy, 'medium'), i18n)}
+      </Text>
+      {of === 'promise' && (
+        <Link to="/promises" className={classes.link}>
+          <Trans>Show promise</Trans>
+        </Link>
+      )}
+    </>
+  );
+}
+
+function ResultDate({ result }: { result: DatedResult }) {
+  const { formatDate } = useLocale();
+  if (!hasShipDate(result))
+    return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
+  const shown = later(result.date, result.day);
+  const date = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
+  return result.kind === 'max-lead-time' ? <Trans>{date} (max lead time)</Trans> : date;
+}
+
+/** What is about no line: failed checks and mails, and changes that may be a fault of the stock data. */
+function FactRow({
+  content,
+  held,
+}: {
+  content: Exclude<Notifications['notifications'][number]['content'], LineNotification>;
+  held: number;
+}) {
+  const { locale, formatCount } = useLocale();
+  const { sendHeld } = useNotificationChanges();
+  switch (content.kind) {
+    case 'not-checked': {
+      const since = formatMoment(content.since, locale);
+      return (
+        <span className={classes.fact}>
+          <Plural
+            value={content.lines}
+            one={`# promise or watch couldn't be checked since ${since}.`}
+            other={`# promises and watches couldn't be checked since ${since}.`}
+          />
+        </span>
+      );
+    }
+    case 'paused':
+      return (
+        <span className={classes.fact}>
+          <Trans>Checks are paused. They continue when you sign in.</Trans>
+        </span>
+      );
+    case 'mass-change': {
+      const [worse, lines] = [formatCount(content.worse), formatCount(content.lines)];
+      return (
+        <span className={classes.fact}>
+          <Trans>
+            {worse} of {lines} products got worse at once. Check the stock data.
+          </Trans>{' '}
+          {held > 0 && (
+            <>
+              <Trans>The mail about it isn't sent yet.</Trans>{' '}
+              <LinkButton loading={sendHeld.isPending} onClick={() => sendHeld.mutate()}>
+                <Trans>Send anyway</Trans>
+              </LinkButton>
+            </>
+          )}
+        </span>
+      );
+    }
+    case 'mail-failed':
+    default:
+      return (
+        <span className={classes.fact}>
+          <Trans>Mail failed. Response of the mail server: {content.said}</Trans>
+        </span>
+      );
+  }
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bell, CheckCheck } from 'lucide-react';
+
+import { notifications, useNotificationChanges } from '#data/notifications.ts';
+import { useServiceDay } from '#data/session.ts';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
+import type { Notifications } from '#stock/contract/notifications.ts';
+import { useLocale } from '#ui/locale.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import { MailPanel } from './mail-panel.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import classes from './notifications.module.css';
+import { WatchesPanel } from './watches-panel.tsx';
+
+/** What changed of promises and watches by day, what is watched, and how the user is told. */
+export function NotificationsPage() {
+  const { t } = useLingui();
+  return (
+    <Stack gap={8}>
+      <PageHeading isHidden title={t`Notifications`} />
+      <NotificationsPanel />
+      <WatchesPanel />
+      <MailPanel />
+    </Stack>
+  );
+}
+
+function NotificationsPanel() {
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
+  const query = useQuery(notifications.all());
+  const { read } = useNotificationChanges();
+  const { data } = query;
+  return (
+    <Panel
+      title={t`Notifications`}
+      aside={
+        data !== undefined &&
+        data.unread > 0 && (
+          <Button
+            variant="default"
+            leftSection={<CheckCheck aria-hidden size={16} />}
+            loading={read.isPending}
+            onClick={() => read.mutate()}
+          >
+            <Trans>Mark all read</Trans>
+          </Button>
+        )
+      }
+    >
+      {data === undefined ? (
+        query.error === null ? (
+          <PanelWaiting lines={8} />
+        ) : (
+          <PanelError error={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : data.notifications.length === 0 ? (
+        <PanelEmpty icon={Bell} title={t`No notifications yet`}>
+          <Text inherit>
+            <Trans>Here you see when a promised date moves, or a watched product changes.</Trans>
+          </Text>
+          <Link to="/">
+            <Trans>Check availability</Trans>
+          </Link>
+        </PanelEmpty>
+      ) : (
+        <>
+          <Days data={data} />
+          {data.all > data.notifications.length && (
+            <Text fz={14} c="dimmed" mt={8}>
+              <Trans>
+                The latest {formatCount(data.notifications.length)} of {formatCount(data.all)} notifications.
+              </Trans>
+            </Text>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Notifications under the service's date of each. */
+function Days({ data }: { data: Notifications }) {
+  const { formatDate } = useLocale();
+  const { timeZone } = useServiceDay();
+  const days = new Map<CalendarDate, Notifications['notifications']>();
+  for (const notification of data.notifications) {
+    const day = todayIn(timeZone, new Date(notification.at));
+    const others = days.get(day);
+    if (others === undefined) days.set(day, [notification]);
+    else others.push(notification);
+  }
+  return [...days].map(([day, told]) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`} className={classes.day}>
+        <time dateTime={day}>{formatDate(day, 'weekday')}</time>
+      </h3>
+      <ul className={classes.list}>
+        {told.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} held={data.held} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

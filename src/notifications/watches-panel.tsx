@@ -1,0 +1,161 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BellPlus, Trash2 } from 'lucide-react';
+
+import { describeError } from '#data/describe-error.ts';
+import { useWatchChanges, watches } from '#data/watches.ts';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { conditionWords } from '#parts/watch/condition-words.ts';
+import { later } from '#stock/calendar-date.ts';
+import type { KeptWatch } from '#stock/contract/watches.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+import { hasShipDate } from '#stock/promises/promise-status.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+/** What the user watches. */
+export function WatchesPanel() {
+  const { t } = useLingui();
+  const query = useQuery(watches.all());
+  return (
+    <Panel title={t`Watches`} aside={<Checking />}>
+      {query.data === undefined ? (
+        query.error === null ? (
+          <PanelWaiting lines={3} />
+        ) : (
+          <PanelError error={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : query.data.watches.length === 0 ? (
+        <PanelEmpty icon={BellPlus} title={t`No watches`}>
+          <Trans>Select the bell beside a result, or for selected products.</Trans>
+        </PanelEmpty>
+      ) : (
+        <WatchTable rows={query.data.watches} />
+      )}
+    </Panel>
+  );
+}
+
+const column = dataColumns<KeptWatch>();
+const columns = column.columns([
+  column.accessor(({ product }) => product, {
+    id: 'product',
+    header: () => <Trans>Product</Trans>,
+    cell: ({ row }) => <ProductLink {...row.original} />,
+  }),
+  column.accessor(({ quantity }) => quantity, {
+    id: 'quantity',
+    header: () => <Trans>Quantity</Trans>,
+    meta: { isNumeric: true },
+    cell: ({ row }) => <Quantity {...row.original} />,
+  }),
+  column.accessor(({ shipBy }) => shipBy ?? undefined, {
+    id: 'shipBy',
+    header: () => <Trans>Ship by</Trans>,
+    cell: ({ row }) => <Day day={row.original.shipBy} />,
+  }),
+  column.accessor(({ now }) => (now !== null && hasShipDate(now) ? later(now.date, now.day) : undefined), {
+    id: 'now',
+    header: () => <Trans>Now</Trans>,
+    cell: ({ row }) => <Now {...row.original} />,
+  }),
+  column.display({
+    id: 'when',
+    header: () => <Trans>Tell me when</Trans>,
+    cell: ({ row }) => <When {...row.original} />,
+  }),
+  column.accessor(({ endsAt }) => endsAt, {
+    id: 'endsAt',
+    header: () => <Trans>Ends</Trans>,
+    cell: ({ row }) => <Ends {...row.original} />,
+  }),
+  column.display({ id: 'delete', header: '', cell: ({ row }) => <Delete {...row.original} /> }),
+]);
+
+function WatchTable({ rows }: { rows: readonly KeptWatch[] }) {
+  const { t } = useLingui();
+  const table = useDataTable({
+    columns,
+    data: rows,
+    getRowId: ({ productId, quantity }) => `${productId} ${quantity}`,
+  });
+  return <DataTable table={table} label={t`Watches`} />;
+}
+
+function ProductLink({ productId, product, quantity, shipBy }: KeptWatch) {
+  return (
+    <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity), neededBy: shipBy ?? undefined }}>
+      <bdi>{product}</bdi>
+    </Link>
+  );
+}
+
+function Quantity({ quantity, unit }: KeptWatch) {
+  return useLocale().formatQuantity(quantity, unit);
+}
+
+function Day({ day }: { day: KeptWatch['shipBy'] }) {
+  const locale = useLocale();
+  return day === null ? '–' : <time dateTime={day}>{locale.formatDate(day, 'medium')}</time>;
+}
+
+function Now({ now }: KeptWatch) {
+  if (now === null) return <Trans>Not checked</Trans>;
+  if (!hasShipDate(now))
+    return now.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
+  const day = <Day day={later(now.date, now.day)} />;
+  return now.kind === 'max-lead-time' ? <Trans>{day} (max lead time)</Trans> : day;
+}
+
+function When({ when, days }: KeptWatch) {
+  const { i18n } = useLingui();
+  return when.map((condition) => conditionWords(condition, days, i18n)).join(' · ');
+}
+
+function Ends({ endsAt }: KeptWatch) {
+  const { locale } = useLocale();
+  return <time dateTime={new Date(endsAt).toISOString()}>{formatMoment(endsAt, locale).replace(/, .*$/, '')}</time>;
+}
+
+function Delete({ productId, product, quantity }: KeptWatch) {
+  const { t } = useLingui();
+  const { remove } = useWatchChanges();
+  return (
+    <IconButton
+      size="s"
+      label={t`Delete the watch of ${product}`}
+      Icon={Trash2}
+      disabled={remove.isPending}
+      onClick={() => remove.mutate({ productId, quantity })}
+    />
+  );
+}
+
+/** Whether checks go on while the user is signed out; nothing where they always do. */
+function Checking() {
+  const { t, i18n } = useLingui();
+  const { locale } = useLocale();
+  const { data } = useQuery(watches.checking());
+  const { keepChecking } = useWatchChanges();
+  if (data === undefined || data.kind === 'always') return null;
+  const until = formatMoment(data.until, locale);
+  return (
+    <div>
+      <Switch
+        checked={data.kind === 'kept'}
+        disabled={keepChecking.isPending}
+        label={t`Keep checking while I'm signed out, until the token expires on ${until}`}
+        onChange={({ currentTarget: { checked } }) => keepChecking.mutate(checked)}
+      />
+      {keepChecking.error !== null && (
+        <Text role="alert" fz={14} c="var(--sh-late)">
+          {describeError(keepChecking.error, i18n).detail}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Checkbox, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useState } from 'react';
+
+import { describeError } from '#data/describe-error.ts';
+import { useWatchChanges, watches } from '#data/watches.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { KeptWatch, Watch } from '#stock/contract/watches.ts';
+import { readQuantity } from '#stock/locale-number.ts';
+import type { WatchCondition } from '#stock/promises/line-event.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PopoverPanel } from '#ui/popover-panel.tsx';
+
+import { conditionWords } from './condition-words.ts';
+
+/** A product that can be watched. */
+export interface WatchedProduct {
+  productId: ProductId;
+  /** Name as shown. */
+  product: string;
+  unit: string | null;
+  /** Null if the user enters it. */
+  quantity: Thousandths | null;
+  shipBy: CalendarDate | null;
+}
+
+interface WatchPanelProps {
+  anchor: RefObject<Element | null>;
+  products: readonly WatchedProduct[];
+  onClose: () => void;
+}
+
+/** Days after which a watch can end. */
+const durations: readonly Watch['endsAfter'][] = [30, 90, 365];
+/** Conditions in the order of the form. */
+const conditions: readonly WatchCondition[] = ['can-ship', 'falls-short', 'moves', 'back-in-stock'];
+
+/** What is watched, on which changes the user is told, and how long. A second watch of the same opens the first. */
+export function WatchPanel({ anchor, products, onClose }: WatchPanelProps) {
+  const { t } = useLingui();
+  const { data } = useQuery(watches.all());
+  const known =
+    products.length === 1 && data !== undefined
+      ? data.watches.find(
+          ({ productId, quantity }) =>
+            productId === products[0]?.productId && quantity === (products[0].quantity ?? quantity),
+        )
+      : undefined;
+  return (
+    <PopoverPanel anchor={anchor} label={t`Watch`} opened onClose={onClose} width="min(22rem, 100vw - 16px)">
+      {data !== undefined && <WatchForm {...{ products, known, onClose }} />}
+    </PopoverPanel>
+  );
+}
+
+interface WatchFormProps extends Pick<WatchPanelProps, 'products' | 'onClose'> {
+  /** The watch that there is already. */
+  known: KeptWatch | undefined;
+}
+
+function WatchForm({ products, known, onClose }: WatchFormProps) {
+  const { t, i18n } = useLingui();
+  const { locale, formatQuantity } = useLocale();
+  const { put, remove } = useWatchChanges();
+  const [first] = products;
+  const quantity = known?.quantity ?? first?.quantity ?? null;
+  const asksQuantity = known === undefined && products.some((each) => each.quantity === null);
+  const [typed, setTyped] = useState('');
+  const [shipBy, setShipBy] = useState(known === undefined ? (first?.shipBy ?? '') : (known.shipBy ?? ''));
+  const [when, setWhen] = useState<readonly WatchCondition[]>(known?.when ?? defaultConditions(first?.shipBy ?? null));
+  const [days, setDays] = useState(known?.days ?? 1);
+  const [endsAfter, setEndsAfter] = useState<Watch['endsAfter']>(90);
+  const read = readQuantity(typed, locale);
+  const entered = read.ok ? read.value : null;
+  const chosen = when.filter((condition) => condition !== 'can-ship' || shipBy !== '');
+  const isReady = chosen.length > 0 && (!asksQuantity || entered !== null);
+  const failure = put.error ?? remove.error;
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isReady) return;
+    const added = products.flatMap((each): Watch[] => {
+      const amount = known?.quantity ?? each.quantity ?? entered;
+      if (amount === null) return [];
+      return [
+        {
+          productId: each.productId,
+          product: each.product,
+          quantity: amount,
+          unit: each.unit,
+          shipBy: shipBy === '' ? null : (shipBy as CalendarDate),
+          when: [...chosen],
+          days,
+          endsAfter,
+        },
+      ];
+    });
+    put.mutate(added, { onSuccess: onClose });
+  }
+
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap={12}>
+        <Text fw={600}>
+          {products.length === 1 ? (
+            <bdi>{first?.product}</bdi>
+          ) : (
+            <Plural value={products.length} one="# product" other="# products" />
+          )}
+          {!asksQuantity && quantity !== null && products.length === 1 && (
+            <Text span inherit fw={400} c="dimmed">
+              {', '}
+              {formatQuantity(quantity, first?.unit)}
+            </Text>
+          )}
+        </Text>
+        {asksQuantity && (
+          <TextInput
+            label={t`Quantity`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            error={typed !== '' && entered === null ? t`Enter a quantity above 0` : null}
+          />
+        )}
+        <TextInput
+          type="date"
+          label={t`Ship by`}
+          value={shipBy}
+          onChange={({ currentTarget: { value } }) => setShipBy(value)}
+        />
+        <Checkbox.Group label={t`Tell me when`} value={[...when]} onChange={(next) => setWhen(next)}>
+          <Stack gap={6} mt={4}>
+            {conditions.map((condition) => (
+              <Checkbox
+                key={condition}
+                value={condition}
+                disabled={condition === 'can-ship' && shipBy === ''}
+                label={conditionWords(condition, days, i18n)}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {when.includes('moves') && (
+          <NumberInput
+            label={t`Days`}
+            min={1}
+            max={365}
+            allowDecimal={false}
+            value={days}
+            onChange={(next) => setDays(typeof next === 'number' && next >= 1 ? next : 1)}
+          />
+        )}
+        <div>
+          <Text fz={14} fw={600} mb={2}>
+            <Trans>Ends after</Trans>
+          </Text>
+          <SegmentedControl
+            fullWidth
+            aria-label={t`Ends after`}
+            value={String(endsAfter)}
+            onChange={(next) => setEndsAfter(durations.find((each) => String(each) === next) ?? 90)}
+            data={durations.map((duration) => ({ value: String(duration), label: t`${duration} days` }))}
+          />
+        </div>
+        {failure !== null && (
+          <Text role="alert" fz={14} c="var(--sh-late)">
+            {describeError(failure, i18n).detail}
+          </Text>
+        )}
+        <Group gap={8}>
+          <Button type="submit" disabled={!isReady} loading={put.isPending}>
+            {known === undefined ? <Trans>Watch</Trans> : <Trans>Save</Trans>}
+          </Button>
+          {known !== undefined && (
+            <LinkButton loading={remove.isPending} onClick={() => remove.mutate(known, { onSuccess: onClose })}>
+              <Trans>Delete watch</Trans>
+            </LinkButton>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** With a date, whether it holds; otherwise any change of the date. */
+function defaultConditions(shipBy: CalendarDate | null): readonly WatchCondition[] {
+  return shipBy === null ? ['moves', 'back-in-stock'] : ['can-ship', 'falls-short'];
+}

@@ -1,0 +1,68 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+import { notifications } from '#data/notifications.ts';
+import { session } from '#data/session.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import classes from './notification-marks.module.css';
+
+/**
+ * The bell with the number of unread notifications, and red counts in the navigation: promises, and orders with promises,
+ * that got worse since the customer was told. Loaded after the first view.
+ */
+export function NotificationMarks() {
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
+  const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
+  const { data } = useQuery({ ...notifications.count(), enabled: isSignedIn });
+  if (!isSignedIn) return null;
+  const { unread, worse } = data ?? { unread: 0, worse: { promises: 0, orders: 0 } };
+  return (
+    <>
+      <In parent={document.querySelector('[data-preferences]')?.parentElement}>
+        <Link to="/notifications" title={t`Notifications`} className={classes.bell}>
+          <Bell aria-hidden size={20} strokeWidth={1.75} />
+          <VisuallyHidden>{t`Notifications`}</VisuallyHidden>
+          <Count value={unread} shown={formatCount(unread)}>
+            <Plural value={unread} one="# unread" other="# unread" />
+          </Count>
+        </Link>
+      </In>
+      <In parent={inNavigation('/promises')}>
+        <Count value={worse.promises} shown={formatCount(worse.promises)}>
+          <Plural value={worse.promises} one="# worse" other="# worse" />
+        </Count>
+      </In>
+      <In parent={inNavigation('/orders')}>
+        <Count value={worse.orders} shown={formatCount(worse.orders)}>
+          <Plural value={worse.orders} one="# moved" other="# moved" />
+        </Count>
+      </In>
+    </>
+  );
+}
+
+function Count({ value, shown, children }: { value: number; shown: string; children: ReactNode }) {
+  if (value === 0) return null;
+  return (
+    <span className={classes.count}>
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Renders at the end of an element of the header, which is part of the first view. */
+function In({ parent, children }: { parent: Element | null | undefined; children: ReactNode }) {
+  return parent && createPortal(children, parent);
+}
+
+function inNavigation(to: string): Element | null {
+  return document.querySelector(`nav a[href="${to}"]`);
+}
