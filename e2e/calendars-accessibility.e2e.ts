@@ -59,6 +59,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     walk: async (page, check) => {
       await page.goto('/calendars?page=9');
       await expect(page.getByText("Page 9 doesn't exist")).toBeVisible();
+      await button(page, 'More').click();
       await button(page, 'Columns').click();
       await expect(page.getByRole('list', { name: 'Columns of the table' })).toBeVisible();
       // The previous page is dimmed until the last page has loaded.

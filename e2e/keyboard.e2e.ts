@@ -165,7 +165,8 @@ test('the focused element is visible and not covered by sticky parts', async ({ 
   for (const { stops, ...size } of sizes) {
     await page.setViewportSize(size);
     await page.goto(`${demoServer.url}/calendars`);
-    if (size.width < 768) await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeVisible();
     await page.getByRole('button', { name: 'Columns', exact: true }).focus();
     for (const key of ['Tab', 'Shift+Tab']) {

@@ -1,13 +1,11 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Switch.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, ChevronDown, Columns3, Search } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, ChevronDown, Search } from 'lucide-react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useExampleProduct } from '#parts/example-products.ts';
@@ -26,12 +24,11 @@ import { ProductsQuantity } from '#products/selection/chosen-products.tsx';
 import type { Choice } from '#products/selection/choice.ts';
 
 import { ActiveFilters } from './active-filters.tsx';
+import { MoreTools } from './more-tools.tsx';
 
 import classes from './listing-panel.module.css';
-import { SelectAll, TableView } from './table-view.tsx';
+import { TableView } from './table-view.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-
-const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
 
 interface ListingPanelProps {
   address: CalendarsSearch;
@@ -79,30 +76,16 @@ export function ListingPanel(props: ListingPanelProps) {
         {hasData && !isEmpty && <CurrentView {...props} />}
       </section>
       {selection.selected.length > 0 && <SelectionBar {...{ address, selection }} />}
-      {(hasData || error !== null) && !isEmpty && isPagedView(address.view) && (
-        <Pages {...{ address, listing, onPage }} />
-      )}
+      {(hasData || error !== null) && !isEmpty && isPagedView(address.view) && <Pages {...{ listing, onPage }} />}
     </>
   );
 }
 
-type PagesProps = Pick<ListingPanelProps, 'address' | 'listing' | 'onPage'>;
+type PagesProps = Pick<ListingPanelProps, 'listing' | 'onPage'>;
 
 /** Pagination. Memoized, because Mantine's controls are slow to render. */
-const Pages = memo(function Pages({ address: { change, pageSize }, listing, onPage }: PagesProps) {
-  const { page, pageCount, prefetch } = listing;
-  return (
-    <PagesNav
-      {...{ page, pageSize, onPage }}
-      pageCount={pageCount}
-      onPageSize={(size) => {
-        // Keeps the first product of the page on screen.
-        const first = (page - 1) * pageSize;
-        change({ pageSize: size, page: Math.floor(first / size) + 1 });
-      }}
-      onIntent={prefetch}
-    />
-  );
+const Pages = memo(function Pages({ listing: { page, pageCount, prefetch }, onPage }: PagesProps) {
+  return <PagesNav {...{ page, pageCount, onPage }} onIntent={prefetch} />;
 });
 
 /**
@@ -172,50 +155,13 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
       {/* Hidden rather than removed: it prepares what the browser prints. */}
       <Group gap={8} ms="auto" display={isWhole ? undefined : 'none'} data-icons>
         {!isNarrow && more}
-        {hasTools && view === 'table' && <ColumnMenu listing={listing} />}
         {actions}
       </Group>
-      {isMore && (
-        <Group gap={12} className={classes.line}>
-          <Switch
-            label={<Trans>Include max lead time</Trans>}
-            checked={includesMaxLeadTime}
-            onChange={(event) => change({ mlt: event.currentTarget.checked ? undefined : false })}
-          />
-          {isNarrow && hasTools && view === 'table' && (
-            <SelectAll table={table} label={<Trans>All on this page</Trans>} />
-          )}
-        </Group>
-      )}
+      {isMore && <MoreTools {...{ address, listing }} isNarrow={isNarrow} />}
       <ActiveFilters {...{ address, choice, isNarrow }} />
       <Text component="div" aria-live="polite" fz={14} c="dimmed" className={classes.line}>
         {hasData && !isStale && total !== 0 && found === 0 && <Trans>No products match the filter.</Trans>}
       </Text>
-    </>
-  );
-}
-
-/** Button that opens the column list. */
-function ColumnMenu({ listing }: { listing: Listing }) {
-  const { t } = useLingui();
-  const button = useRef<HTMLButtonElement>(null);
-  // Null until first opened.
-  const [isOpen, setOpen] = useState<boolean | null>(null);
-  return (
-    <>
-      <IconButton
-        ref={button}
-        label={t`Columns`}
-        Icon={Columns3}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen === true}
-        onClick={() => setOpen(!isOpen)}
-      />
-      {isOpen !== null && (
-        <Suspense>
-          <ColumnList listing={listing} anchor={button} opened={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </>
   );
 }

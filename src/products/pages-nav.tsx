@@ -1,10 +1,8 @@
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pagination.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, NativeSelect, Pagination, Text, TextInput } from '@mantine/core';
+import { Group, Pagination, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-
-import { pageSizes, type PageSize } from './products-search.ts';
 
 import classes from './pages-nav.module.css';
 
@@ -12,15 +10,13 @@ interface PagesNavProps {
   page: number;
   /** Null if not known yet. */
   pageCount: number | null;
-  pageSize: PageSize;
   onPage: (page: number) => void;
-  onPageSize: (size: PageSize) => void;
   /** Called when the pointer enters the button of a page, to prefetch it. */
   onIntent: (page: number) => void;
 }
 
-/** Pagination: current page, buttons for other pages, page number field, and page size. */
-export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onIntent }: PagesNavProps) {
+/** Pagination: current page, buttons for the pages beside it, and a field for any other. */
+export function PagesNav({ page, pageCount, onPage, onIntent }: PagesNavProps) {
   const { t } = useLingui();
   const last = Math.max(pageCount ?? page, 1);
   const step = (label: string, to: number) => {
@@ -35,7 +31,7 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
     };
   };
   return (
-    <Group justify="space-between" gap={8} className={classes.pages}>
+    <Group gap={8} className={classes.pages}>
       <Pagination.Root
         component="nav"
         aria-label={t`Pages`}
@@ -45,26 +41,14 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
         classNames={{ control: classes.step }}
       >
         <Group gap={4}>
-          <Pagination.First {...step(t`First page`, 1)} />
           <Pagination.Previous {...step(t`Previous page`, page - 1)} />
           <Text span miw="7.5em" px={6} fz={14} ta="center" style={{ fontVariantNumeric: 'tabular-nums' }}>
             <PagePosition page={page} pageCount={pageCount === null ? null : last} />
           </Text>
           <Pagination.Next {...step(t`Next page`, page + 1)} />
-          <Pagination.Last {...step(t`Last page`, last)} />
           {last > 2 && <GoToPage pageCount={last} onPage={onPage} />}
         </Group>
       </Pagination.Root>
-      <NativeSelect
-        label={t`Products per page`}
-        classNames={{ root: classes.size, label: classes.sizeLabel }}
-        data={pageSizes.map(String)}
-        value={pageSize}
-        onChange={(event) => {
-          const size = pageSizes.find((each) => String(each) === event.currentTarget.value);
-          if (size) onPageSize(size);
-        }}
-      />
     </Group>
   );
 }

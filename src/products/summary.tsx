@@ -1,12 +1,10 @@
-import type { I18n } from '@lingui/core';
-import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Box, Group, NativeSelect, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
-import { calendarTiles, type ShortWeeks, shortWeeks, type TileFilter } from '#stock/contract/calendar-options.ts';
+import { calendarTiles, type ShortWeeks, type TileFilter } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { AnswerAge } from '#parts/result/answer-age.tsx';
 import { IndexState } from '#parts/index-state.tsx';
@@ -32,7 +30,7 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
   const { data, quantity, isStale, isOutdated, total } = listing;
   const { search, change } = address;
   if (data === null || total === null) return <SummarySkeleton hasUnits={address.quantity !== null} />;
-  const { counts, units, unit, index } = data;
+  const { counts, units, index } = data;
   return (
     <Stack component="section" aria-label={t`Summary`} gap={4}>
       {counts === null && index === null && (
@@ -47,27 +45,17 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
           isStale={isStale || isOutdated}
           chosen={search.tile ?? null}
           onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
-          onWeeks={(weeks) => change({ weeks: weeks === 2 ? undefined : weeks, page: undefined })}
         />
       )}
       <Group gap="4px 16px" className={classes.actions}>
         {counts !== null && quantity !== null && units.length > 1 && (
-          <Group gap={8} wrap="nowrap" fz={14} lh="20px">
-            <NativeSelect
-              aria-label={t`Unit of the quantity`}
-              className={classes.unit}
-              data={units.map((each) => each.unit)}
-              value={unit ?? ''}
-              onChange={(event) => change({ unit: event.currentTarget.value, page: undefined })}
+          <Text span fz={13} lh="20px" c="dimmed">
+            <Plural
+              value={counts.otherUnit}
+              one="# product of another unit isn't counted."
+              other="# products of another unit aren't counted."
             />
-            <Text span inherit c="dimmed">
-              <Plural
-                value={counts.otherUnit}
-                one="# product of another unit isn't counted."
-                other="# products of another unit aren't counted."
-              />
-            </Text>
-          </Group>
+          </Text>
         )}
         {!isNarrow && <StockState listing={listing} />}
       </Group>
@@ -168,7 +156,6 @@ interface TilesProps {
   isStale: boolean;
   chosen: TileFilter | null;
   onChoose: (tile: TileFilter | null) => void;
-  onWeeks: (weeks: ShortWeeks) => void;
 }
 
 const colors: Record<TileFilter, string> = {
@@ -184,8 +171,8 @@ const colors: Record<TileFilter, string> = {
 };
 
 /** Product counts per tile, as a bar and as buttons that filter the table. */
-function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: TilesProps) {
-  const { t, i18n } = useLingui();
+function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProps) {
+  const { t } = useLingui();
   const { locale, today, namedToday, formatCount, formatDate, formatQuantity } = useLocale();
   const words = useTileWords();
   const { tiles } = counts;
@@ -202,11 +189,12 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
       title={title}
       __vars={{ '--tile': colors[tile] }}
       aria-pressed={tile === chosen}
+      disabled={count === 0 && tile !== chosen}
       className={classes.tile}
       onClick={() => onChoose(tile === chosen ? null : tile)}
     >
       <Text span fz={12} lh="16px" c={tile === chosen ? undefined : 'dimmed'} style={{ whiteSpace: 'nowrap' }}>
-        {words[tile]}
+        {tile === 'short-soon' ? t`Runs short within ${weeks} weeks` : words[tile]}
       </Text>{' '}
       <Text key={count} span data-figure fz={16} fw={650} lh="20px">
         {formatCount(count)}
@@ -244,18 +232,7 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose, onWeeks }: 
       <fieldset aria-label={t`Shortages`} className={classes.shortages}>
         {tileOf('short-now', counts.shortNow, shortNow)}
         {tileOf('short-soon', counts.shortWithin[weeks], t`Not short now, but within ${weeks} weeks`)}
-        <NativeSelect
-          aria-label={t`Period of Runs short`}
-          data={shortWeeks.map((value) => ({ value: String(value), label: weeksWords(value, i18n) }))}
-          value={String(weeks)}
-          size="sm"
-          onChange={(event) => onWeeks(shortWeeks.find((value) => String(value) === event.currentTarget.value) ?? 2)}
-        />
       </fieldset>
     </div>
   );
-}
-
-function weeksWords(weeks: ShortWeeks, i18n: I18n): string {
-  return t(i18n)`${plural(weeks, { one: '# week', other: '# weeks' })}`;
 }
