@@ -212,7 +212,7 @@ describe('what is no fact', () => {
     expect(product?.row.result).toMatchObject({ earlier });
     expect([product?.compared, product?.atRisk?.['Ship date']]).toEqual(['2026-12-14', '2026-12-14']);
     expect(availability?.exported).toMatchObject({
-      needed: { Note: 'The stock calendar shows 50\u00a0m from Dec 10; the service confirms Dec 14.' },
+      needed: { Note: 'The stock calendar shows 50\u00a0m from Dec 10, 2026; the service confirms Dec 14, 2026.' },
       breaks: [{ Note: 'By the calendar, not confirmed' }, { Note: 'By the calendar, not confirmed' }],
     });
     for (const text of [customer, order]) expect(text).toMatch(/^(?!.*December 10).*December 14, 2026/s);
