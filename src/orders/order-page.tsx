@@ -20,6 +20,9 @@ import { useOrderSession } from '#orders/lines/order-desk.ts';
 const SharedOrderPage = lazy(async () => ({
   default: (await import('#orders/share/shared-order.tsx')).SharedOrderPage,
 }));
+const OrderCustomerLink = lazy(async () => ({
+  default: (await import('#orders/share/order-customer-link.tsx')).OrderCustomerLink,
+}));
 const UnknownLink = lazy(async () => ({ default: (await import('#orders/share/shared-order.tsx')).UnknownLink }));
 
 /** The user's order, or the shared order of a link. */
@@ -67,6 +70,11 @@ function OwnOrder() {
         </Group>
       )}
       {keepLine && <Group mb={10}>{keepLine}</Group>}
+      {session && (
+        <Suspense>
+          <OrderCustomerLink key={session.serial} session={session} canMake={Boolean(keepLine)} />
+        </Suspense>
+      )}
       {session && <OpenOrder key={session.serial} {...{ session, early, isNarrow, onCopied }} />}
       {failure && <PanelError error={failure} onRetry={() => void orderDesk.reopen()} />}
       {!session && !failure && <PanelWaiting height={420} />}

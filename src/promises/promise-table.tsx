@@ -8,8 +8,10 @@ import { useMemo } from 'react';
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { CopyButton } from '#parts/export/copy-button.tsx';
+import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { updateText } from '#parts/promises/update-text.ts';
+import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import {
@@ -26,6 +28,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
+import { isShared, pageLetterOf } from './letter-page.ts';
 import type { ListedPromise } from './listed-promise.ts';
 import { closeWords, promiseStatusWords } from './promise-words.ts';
 import classes from './promises.module.css';
@@ -232,6 +235,17 @@ function colorOf(status: PromiseStatus): string | undefined {
   return undefined;
 }
 
+/** The customer's link to a letter. */
+function LetterLink({ letterId }: { letterId: string }) {
+  const { transit } = useTransitDays();
+  const { data } = useQuery({
+    ...promises.all(),
+    select: ({ promises: all, today }) => all.filter((each) => each.letterId === letterId && isShared(each, today)),
+  });
+  const letter = () => pageLetterOf(data ?? [], transit);
+  return <CustomerLink of={{ subject: 'letters', id: letterId }} letter={letter} canMake={data?.length !== 0} />;
+}
+
 /** What the customer was told, each change with its time, and what can be done. */
 function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
   const { t, i18n } = useLingui();
@@ -277,6 +291,7 @@ function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
           {describeError(failure, i18n).detail}
         </Text>
       )}
+      <LetterLink letterId={letterId} />
       <Group gap={24} align="start">
         <Stack gap={4} flex="1 1 18rem">
           <Text fw={600}>

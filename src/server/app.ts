@@ -30,6 +30,8 @@ import { Notifications } from '#server/notifications/notifications.ts';
 import { Folders } from '#server/promises/folders.ts';
 import { KeyGate } from '#server/keys/key-gate.ts';
 import { Keys } from '#server/keys/keys.ts';
+import { customerPageRoute } from '#server/customer-links/customer-link-routes.ts';
+import { CustomerLinks } from '#server/customer-links/customer-links.ts';
 import { mcpRoute } from '#server/mcp/mcp-route.ts';
 import { LiveAddresses } from '#server/keys/live-addresses.ts';
 import { liveRoutes } from '#server/keys/live-routes.ts';
@@ -178,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const watches = new Watches({ store, lookup, now: () => now().getTime() });
   const mails = openMails(app, options, promises);
   const keys = new Keys(store, secrets.sessionSecret, serviceName, () => now().getTime());
+  const customerLinks = new CustomerLinks(keys, () => now().getTime());
   const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
@@ -218,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     folders,
     recipients: mails.recipients,
     keys,
+    customerLinks,
     signIn,
     backend,
     lookup,
@@ -242,7 +246,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     now: () => now().getTime(),
     log: app.log,
   });
-  await app.register(liveRoutes(live, new KeyGate(keys, elapsed), keys));
+  const gate = new KeyGate(keys, elapsed);
+  await app.register(liveRoutes(live, gate, keys));
+  await app.register(customerPageRoute(gate));
 
   await app.register(
     mcpRoute({

@@ -7,6 +7,7 @@ import { datedResult, resultOf } from '#stock/order/line-state.ts';
 import { isBlank } from '#stock/order/order-line.ts';
 import type { OrderSummary } from '#stock/order/order-summary.ts';
 import type { CopiedContent, Told } from '#parts/export/copy-to-clipboard.ts';
+import type { PageLetter } from '#parts/export/customer-page.ts';
 import { type CustomerLine, customerTable } from '#parts/export/customer-table.ts';
 import { type CustomerOffer, type CustomerWords, orderLetter } from '#parts/export/customer-text.ts';
 import { promisedLines } from '#parts/promises/promised-lines.ts';
@@ -45,18 +46,32 @@ export function needsCheck({ derived }: Entry): boolean {
   return kind === undefined || kind === 'unasked' || kind === 'not-answered' || kind === 'not-trusted';
 }
 
-/** The order as text for a customer, without its unsettled lines. With transit days it says when the goods arrive. */
-export function customerCopy(
-  { id, name, customer, entries, summary, words }: OrderToCopy,
+/** What a customer is told about the order, without its unsettled lines. With transit days it says when the goods arrive. */
+export function letterOf(
+  { name, customer = '', entries, summary, words }: Omit<OrderToCopy, 'id'>,
   transit: DeliveryOptions | null,
-  text: CustomerWords,
-): CopiedContent {
+): PageLetter {
   const unsettled = new Set(unsettledLines(entries));
   const told = entries.filter((entry) => !isBlank(entry.row) && !unsettled.has(entry));
-  const offers = told.flatMap((entry) => offerOf(entry, words));
-  const isPartial = unsettled.size > 0;
   return {
-    ...orderLetter({ offers, reference: name, isPartial, checkedAt: summary.oldestCheck, transit }, text),
+    name: customer,
+    offers: told.flatMap((entry) =>
+      offerOf(entry, words).map((offer) => Object.assign({ key: String(entry.row.key) }, offer)),
+    ),
+    reference: name,
+    isPartial: unsettled.size > 0,
+    checkedAt: summary.oldestCheck,
+    transit,
+  };
+}
+
+/** The order as text for a customer, in the words of {@link letterOf}. */
+export function customerCopy(order: OrderToCopy, transit: DeliveryOptions | null, text: CustomerWords): CopiedContent {
+  const { id, name, customer, entries, summary, words } = order;
+  const unsettled = new Set(unsettledLines(entries));
+  const told = entries.filter((entry) => !isBlank(entry.row) && !unsettled.has(entry));
+  return {
+    ...orderLetter(letterOf(order, transit), text),
     told: { ...toldOf(told, id, name, summary, words), customer },
   };
 }

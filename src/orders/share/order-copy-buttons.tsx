@@ -61,7 +61,7 @@ function isSettled(entry: Parameters<typeof needsCheck>[0]): boolean {
   return unsettledLines([entry]).length === 0;
 }
 
-function orderToCopy(session: OrderSession, words: OrderWords) {
+export function orderToCopy(session: OrderSession, words: OrderWords) {
   return {
     id: session.id,
     name: session.state.get().name,

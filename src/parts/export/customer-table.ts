@@ -57,7 +57,8 @@ function quoteFormula(text: string): string {
   return escapeFormula(text) === text ? text : `“${text.trim()}”`;
 }
 
-function promiseWords(line: CustomerLine, { i18n, locale }: TableWords): string {
+/** The ship date of a line, and what it rests on, in words. */
+export function promiseWords(line: CustomerLine, { i18n, locale }: TableWords): string {
   const { answer, asOf, noDate = '' } = line;
   if (answer === null) return noDate;
   if (answer.kind === 'not-available') return t(i18n)`not available`;

@@ -10,7 +10,7 @@ import { formatDate, formatMoment } from '#stock/locale-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import type { CopiedContent } from './copy-to-clipboard.ts';
-import { customerTable } from './customer-table.ts';
+import { type CustomerLine, customerTable } from './customer-table.ts';
 
 /** Language and formats of a text for a customer. */
 export interface CustomerWords {
@@ -101,8 +101,13 @@ function offerSentence(offer: CustomerOffer, words: CustomerWords): string {
 }
 
 function tableOf(offers: readonly CustomerOffer[], words: CustomerWords) {
+  return customerTable(customerLines(offers, words), words);
+}
+
+/** The lines of a letter's table. */
+export function customerLines(offers: readonly CustomerOffer[], words: CustomerWords): CustomerLine[] {
   const { i18n, locale, formatQuantity } = words;
-  const lines = offers.map((offer) => {
+  return offers.map((offer) => {
     const { product, quantity, unit, answer, part, asOf, isEarlier } = offer;
     const note = [
       part && offerSentence(offer, words),
@@ -117,11 +122,10 @@ function tableOf(offers: readonly CustomerOffer[], words: CustomerWords) {
       note: note.filter(Boolean).join(' '),
     };
   });
-  return customerTable(lines, words);
 }
 
 /** Says whether and when everything can ship. */
-function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, locale }: CustomerWords): string[] {
+export function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, locale }: CustomerWords): string[] {
   const dates = offers.flatMap(({ answer, asOf }) => (answer === null ? [] : later(answer.date, asOf)));
   const [last] = dates.toSorted().toReversed();
   if (last === undefined || dates.length < offers.length) {
@@ -143,7 +147,7 @@ function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, locale }:
 }
 
 /** What a date means, said once, and when it was checked. */
-function closingSentences({ offers, checkedAt, transit }: CustomerLetter, words: CustomerWords): string[] {
+export function closingSentences({ offers, checkedAt, transit }: CustomerLetter, words: CustomerWords): string[] {
   const { i18n, locale } = words;
   const dates = offers.flatMap(({ part, answer, asOf }) =>
     [part?.date, answer?.date].flatMap((date) => (date === undefined ? [] : later(date, asOf))),

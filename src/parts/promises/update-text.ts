@@ -7,23 +7,32 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import { formatDate } from '#stock/locale-date.ts';
-import { hasShipDate } from '#stock/promises/promise-status.ts';
+import { type DatedResult, hasShipDate } from '#stock/promises/promise-status.ts';
 
 /** One sentence that tells the customer the date that holds now instead of the promised one. */
 export function updateText(promise: KeptPromise, words: CustomerWords): CopiedContent {
-  const { i18n, locale, formatQuantity } = words;
+  const { i18n, formatQuantity } = words;
   const { reference, product, quantity, unit, promised, now } = promise;
   const goods = `${product}, ${formatQuantity(quantity, unit)}`;
   const subject = reference ? i18n._(msg`Order ${reference}, ${goods}`) : goods;
+  const text = changeSentence(subject, promised, now, words);
+  return { text, html: `<p>${htmlText(text)}</p>` };
+}
+
+/** Says which ship date holds instead of the one that the customer was told, or that none does. */
+export function changeSentence(
+  subject: string,
+  told: DatedAnswer & { day: CalendarDate },
+  now: DatedResult,
+  { i18n, locale }: Pick<CustomerWords, 'i18n' | 'locale'>,
+): string {
   const dateOf = (date: DatedAnswer & { day: CalendarDate }) =>
     formatDate(later(date.date, date.day), locale, 'weekday');
-  const before = dateOf(promised);
-  const text = !hasShipDate(now)
-    ? i18n._(msg`${subject}: we can no longer confirm ${before}.`)
-    : now.kind === 'max-lead-time'
-      ? i18n._(msg`${subject}: now ${dateOf(now)}, subject to the maximum lead time, instead of ${before}.`)
-      : i18n._(msg`${subject}: now ${dateOf(now)} instead of ${before}.`);
-  return { text, html: `<p>${htmlText(text)}</p>` };
+  const before = dateOf(told);
+  if (!hasShipDate(now)) return i18n._(msg`${subject}: we can no longer confirm ${before}.`);
+  return now.kind === 'max-lead-time'
+    ? i18n._(msg`${subject}: now ${dateOf(now)}, subject to the maximum lead time, instead of ${before}.`)
+    : i18n._(msg`${subject}: now ${dateOf(now)} instead of ${before}.`);
 }
 
 /** The updates of several promises, a sentence each, in one text. */

@@ -5,6 +5,8 @@ import type { Market } from '#stock/contract/envelope.ts';
 import { defaultLimits } from '#stock/contract/limits.ts';
 import { type Company, companyRoutes } from '#server/sign-in/company-routes.ts';
 import { type ImportTarget, importRoute } from '#server/import/import-route.ts';
+import { customerLinkRoutes } from '#server/customer-links/customer-link-routes.ts';
+import type { CustomerLinks } from '#server/customer-links/customer-links.ts';
 import { keyRoutes } from '#server/keys/key-routes.ts';
 import type { Keys } from '#server/keys/keys.ts';
 import { documentRoutes } from '#server/orders/document-routes.ts';
@@ -44,6 +46,7 @@ export interface GatewayOptions {
   folders: Folders;
   recipients: MailRecipients;
   keys: Keys;
+  customerLinks: CustomerLinks;
   signIn: SignIn;
   backend: StockBackend;
   /** Stock for the routes that answer a screen. */
@@ -78,6 +81,7 @@ export function gateway({
   folders,
   recipients,
   keys,
+  customerLinks,
   signIn,
   backend,
   lookup,
@@ -115,6 +119,7 @@ export function gateway({
       await members.register(notificationRoutes(notifications));
       await members.register(watchRoutes(watches, folders));
       await members.register(mailRoutes(recipients));
+      await members.register(customerLinkRoutes(customerLinks));
       await members.register(keyRoutes(keys, () => now().getTime()));
       if (importTarget !== null) await members.register(importRoute(importTarget));
     });

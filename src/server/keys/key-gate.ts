@@ -41,8 +41,8 @@ export class KeyGate {
     const failed = this.#current(this.#failures, peer);
     const id = keyIdOf(text ?? '');
     if (failed.count >= maxFailures && !this.#uses.has(id)) throw this.#tooMany(failed.until);
-    // Mail and chat programs look at the head of addresses that they show.
-    const isUse = request.method !== 'HEAD';
+    // Mail and chat programs look at addresses that they show, and would count as the customer.
+    const isUse = request.method !== 'HEAD' && kind !== 'customer';
     const found = text !== null && keyText.test(text) ? await this.#keys.find(text, kind, isUse) : null;
     if (found === null) {
       this.#uses.delete(id);

@@ -102,9 +102,8 @@ export class Keys {
     const stored = await this.#store.findKey(keyIdOf(key), kind, this.#now());
     const content = stored && this.#contentOf(stored);
     if (stored === null || content === null) return null;
-    const { digest: id, personId, stockDigest, createdAt, expiresAt } = stored;
     if (isUse) await this.#noteUse(stored);
-    return { ...content, id, personId, stockDigest, kind, createdAt, expiresAt };
+    return foundKey(stored, content);
   }
 
   /** Whether a key is still valid. */
@@ -117,10 +116,27 @@ export class Keys {
     return this.#store.hasKeys(kind, this.#now());
   }
 
-  /** Changes what a key opens. Returns whether there still is such a key. */
-  change({ id, personId, stockDigest, kind, name, whose }: FoundKey, opens: unknown): Promise<boolean> {
+  /** Returns the person's valid keys of a kind in their service and market, last made first. */
+  async ofKind(person: SignedIn, kind: KeyKind): Promise<FoundKey[]> {
+    const stockDigest = stockDigestOf(this.#service, person);
+    const found = await this.#store.listKeys(person.personId, this.#now());
+    return found
+      .filter((stored) => stored.kind === kind && stored.stockDigest === stockDigest)
+      .flatMap((stored) => {
+        const content = this.#contentOf(stored);
+        return content === null ? [] : foundKey(stored, content);
+      });
+  }
+
+  /** Changes what a key opens, and when it expires. Returns whether there still is such a key. */
+  change(
+    { id, personId, stockDigest, kind, name, whose }: FoundKey,
+    opens: unknown,
+    expiresAt: number,
+  ): Promise<boolean> {
     const place = placeOf({ digest: id, personId, stockDigest, kind });
-    return this.#store.replaceKeyContent(personId, id, base64(this.#contents.seal({ name, opens, whose }, place)));
+    const sealed = base64(this.#contents.seal({ name, opens, whose }, place));
+    return this.#store.replaceKeyContent(personId, id, sealed, expiresAt);
   }
 
   /** Revokes a key of a person by its ID, at once on all servers. Returns whether there was one. */
@@ -171,6 +187,13 @@ export class Keys {
   #contentOf(stored: StoredKey): KeyContent | null {
     return this.#contents.open(Buffer.from(stored.sealedContent, 'base64'), placeOf(stored));
   }
+}
+
+function foundKey(
+  { digest: id, personId, stockDigest, kind, createdAt, expiresAt }: StoredKey,
+  content: KeyContent,
+): FoundKey {
+  return { ...content, id, personId, stockDigest, kind, createdAt, expiresAt };
 }
 
 function entryOf(

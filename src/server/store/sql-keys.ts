@@ -29,8 +29,8 @@ export interface KeyStore {
   listKeys(personId: string, now: number): Promise<StoredKey[]>;
   /** Whether there is any valid key of a kind. */
   hasKeys(kind: KeyKind, now: number): Promise<boolean>;
-  /** Replaces what a key opens. Returns false, changing nothing, if the person has no such key. */
-  replaceKeyContent(personId: string, digest: string, sealedContent: string): Promise<boolean>;
+  /** Replaces what a key opens, and when it expires. Returns false, changing nothing, if the person has no such key. */
+  replaceKeyContent(personId: string, digest: string, sealedContent: string, expiresAt: number): Promise<boolean>;
   noteKeyUse(digest: string, usedAt: number): Promise<void>;
   /** Deletes a key of a person. Returns whether there was one. */
   deleteKey(personId: string, digest: string): Promise<boolean>;
@@ -86,10 +86,11 @@ export function sqlKeys(run: Run): KeyStore {
     hasKeys: async (kind, now) =>
       (await run('SELECT 1 AS found FROM access_key WHERE kind = $1 AND expires_at > $2 LIMIT 1', [kind, now])).length >
       0,
-    replaceKeyContent: (personId, digest, sealedContent) =>
+    replaceKeyContent: (personId, digest, sealedContent, expiresAt) =>
       isChanged(
-        'UPDATE access_key SET sealed_content = $3 WHERE person_id = $1 AND key_digest = $2 RETURNING 1 AS changed',
-        [personId, digest, sealedContent],
+        `UPDATE access_key SET sealed_content = $3, expires_at = $4 WHERE person_id = $1 AND key_digest = $2
+         RETURNING 1 AS changed`,
+        [personId, digest, sealedContent, expiresAt],
       ),
     noteKeyUse: async (digest, usedAt) => {
       await run('UPDATE access_key SET used_at = $2 WHERE key_digest = $1', [digest, usedAt]);
