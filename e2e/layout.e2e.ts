@@ -415,8 +415,8 @@ test('a phone shares no result that is an older copy, and says so', async ({ pag
 });
 
 for (const [locale, missing, withoutLine] of [
-  ['en-US', 'not available', 'without line 1'],
-  ['de-DE', 'nicht verfügbar', 'ohne Zeile 1'],
+  ['en-US', 'Not available', 'without line 1'],
+  ['de-DE', 'Nicht verfügbar', 'ohne Zeile 1'],
 ] as const)
   test.describe(`in ${locale}`, () => {
     test.use({ locale });

@@ -44,7 +44,7 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
       <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
         {actions.map(({ id, Icon, label, run, startsGroup }) => (
           <Fragment key={id}>
-            {startsGroup && <Menu.Divider role="none" />}
+            {startsGroup && <Menu.Divider />}
             <Menu.Item
               leftSection={<Icon aria-hidden size={16} />}
               onClick={() => {
