@@ -62,7 +62,7 @@ test('server and browser are killed while a note is typed: nothing is lost that 
       while (Date.now() < until + (victim === 'server' ? 600 : 0)) {
         await cell(page, 1, 'Note').click({ timeout: 3000 });
         typed += 1;
-        await page.keyboard.type(`n${typed}`);
+        await page.keyboard.type(`kill ${typed}.`);
         await page.keyboard.press('Enter');
         await page.waitForTimeout(Math.random() * 350);
       }
@@ -91,24 +91,19 @@ test('server and browser are killed while a note is typed: nothing is lost that 
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The number behind `n`; the line's own notes follow it. */
+/** The number that was typed; the line's own notes are beside it. */
 function numberOf(note: string): number {
-  return Number(/n(\d+)/.exec(note)?.[1] ?? 0);
+  return Number(/kill (\d+)\./.exec(note)?.[1] ?? 0);
 }
 
 /** Runs in the page: tells the note whenever the page says that the order is saved. */
 function watchSaved() {
-  const check = () => {
-    const isSaved = [...document.querySelectorAll('main output')].some(({ textContent }) => textContent === 'Saved.');
-    const note = document.querySelector('[role=grid] [data-row="0"] [role=gridcell]:last-child')?.textContent;
-    if (isSaved && note) void (window as unknown as { noteSaved: (note: string) => Promise<void> }).noteSaved(note);
-  };
   document.addEventListener('DOMContentLoaded', () =>
-    new MutationObserver(check).observe(document.documentElement, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    }),
+    new MutationObserver(() => {
+      const isSaved = [...document.querySelectorAll('main output')].some(({ textContent }) => textContent === 'Saved.');
+      const note = document.querySelector('[role=grid] [data-row="0"] [role=gridcell]:last-child')?.textContent;
+      if (isSaved && note) void (window as unknown as { noteSaved: (note: string) => Promise<void> }).noteSaved(note);
+    }).observe(document.documentElement, { subtree: true, childList: true, characterData: true }),
   );
 }
 

@@ -169,6 +169,32 @@ test('orders that an earlier version kept in the browser are saved on the server
   await waitForStoredOrder(page, ['20002', '20003']);
 });
 
+test('an order that the browser can’t read is listed, locks no other, and is deleted', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await waitForStoredOrder(page, ['20001'], 1);
+  const current = Session.parse(await (await page.request.get('/gateway/session')).json());
+  await page.goto('/healthz');
+  await page.evaluate(
+    async (owner) => {
+      const opening = indexedDB.open('stock-horizon', 3);
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const all = opening.result.transaction('unsaved', 'readwrite');
+      all.objectStore('unsaved').put({ id: 'a-damaged-order-of-the-test', owner, content: { name: 7, lines: null } });
+      await new Promise((resolve) => all.addEventListener('complete', resolve));
+      opening.result.close();
+    },
+    rememberedKey('order', current),
+  );
+  await openOrder(page);
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  const orders = await orderList(page);
+  await expect(orders).toContainText("This browser's copy can't be read. Delete it.");
+  await button(page, 'Delete damaged order').click();
+  await expect(orders.getByRole('row')).toHaveCount(2);
+  await expect(orders).not.toContainText("can't be read");
+});
+
 test('a new check is compared with the previous one', async ({ page }) => {
   let later = false;
   await page.route(orderCheck, async (route) => {

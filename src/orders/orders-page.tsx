@@ -177,7 +177,8 @@ function CompleteCell({ row: { original } }: CellProps) {
 /** What keeps the order from shipping complete and on time, and of which day that is. */
 function StateCell({ row: { original } }: CellProps) {
   const { today, formatDate } = useOrderWords();
-  const { summary, isDamaged } = original;
+  const { summary, isDamaged, isDraft } = original;
+  if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
   if (!summary) return <Trans>Not checked</Trans>;
   const { open, late, day } = summary;

@@ -33,6 +33,8 @@ export interface OrderHeader {
   lineCount: number;
   /** Whether the server can't decrypt it, so that it can only be deleted. */
   isDamaged?: boolean;
+  /** Whether only this browser has it, if it is damaged. */
+  isDraft?: boolean;
   customer?: string | undefined;
   /** What its results come to, as of a day. */
   summary?: OrderContent['summary'];

@@ -9,6 +9,7 @@ import type { OrderHeader, StoredOrder } from './saved-order.ts';
 import {
   afterConflict,
   afterSaving,
+  damagedDrafts,
   type EditBase,
   replaceUnsaved,
   type UnsavedOrder,
@@ -29,9 +30,15 @@ export function savedOrders(owner: string) {
 
 /** Returns the orders of the server and those that it doesn't have yet, last changed first. */
 export async function listOrders(owner: string): Promise<OrderHeader[]> {
-  const [{ orders, damaged }, unsaved] = await Promise.all([fetchOrders(), unsavedOrders(owner)]);
+  const [{ orders, damaged }, unsaved, drafts] = await Promise.all([
+    fetchOrders(),
+    unsavedOrders(owner),
+    damagedDrafts(owner),
+  ]);
   const headers = new Map<string, OrderHeader>(orders.map((entry) => [entry.id, { ...entry, owner }]));
   for (const entry of damaged) headers.set(entry.id, { ...entry, owner, name: '', lineCount: 0, isDamaged: true });
+  for (const id of drafts.filter((draft) => !headers.has(draft)))
+    headers.set(id, { id, owner, name: '', changedAt: 0, lineCount: 0, isDamaged: true, isDraft: true });
   for (const { id, content, changedAt } of unsaved) headers.set(id, headerOf(id, owner, { content, changedAt }));
   return [...headers.values()].toSorted((a, b) => b.changedAt - a.changedAt);
 }

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 
 import type { OrderContent } from '#stock/contract/orders.ts';
 
-import { fingerprint } from './order-content.ts';
+import { contentOf, fingerprint, headerOf, storedOf } from './order-content.ts';
 import {
   afterConflict,
   afterSaving,
   asUnsaved,
   type EditBase,
+  isReadable,
   nameOfCopy,
   type UnsavedOrder,
   withEdit,
@@ -213,4 +214,34 @@ it('adds lines with new keys', () => {
     [2, '20002'],
     [3, '20003'],
   ]);
+});
+
+it('reads an order of the browser only if it is whole', () => {
+  const whole: UnsavedOrder = {
+    id: 'an-order-of-the-test',
+    owner: 'me',
+    content: contentWith('10001', '10002'),
+    changedAt: 1,
+    version: null,
+    lineage: [],
+    edit: 'an-edit',
+    chain: 'an-edit',
+  };
+  expect(isReadable(whole)).toBe(true);
+  const damage = fc.constantFrom<(order: Record<string, unknown>, by: unknown) => unknown>(
+    (order, by) => ({ ...order, content: by }),
+    (order, by) => ({ ...order, lineage: by }),
+    (order, by) => ({ ...order, edit: by }),
+    (order, by) => ({ ...order, content: { ...whole.content, lines: by } }),
+    (order, by) => ({ ...order, content: { ...whole.content, lines: [by] } }),
+    (order, by) => ({ ...order, content: { ...whole.content, checks: [by] } }),
+  );
+  fc.assert(
+    fc.property(damage, fc.jsonValue(), (damaged, by) => {
+      const order = damaged({ ...whole }, by) as UnsavedOrder;
+      if (!isReadable(order)) return;
+      expect(headerOf(order.id, 'me', order).lineCount).toBeLessThanOrEqual(order.content.lines.length);
+      expect(fingerprint(contentOf(storedOf(order.id, 'me', order)))).not.toBe('');
+    }),
+  );
 });

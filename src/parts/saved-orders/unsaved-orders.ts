@@ -157,15 +157,46 @@ async function withStorage<Result>(
   return instead(volatile);
 }
 
+const isText = (value: unknown) => typeof value === 'string';
+const isLine = (line: Partial<OrderContent['lines'][number]> | null) =>
+  Number.isInteger(line?.key) && isText(line?.product) && ['undefined', 'number'].includes(typeof line?.quantity);
+
+/** Whether an order is as this version wrote it. A browser may return another's, or one that was damaged on disk. */
+export function isReadable(order: UnsavedOrder): boolean {
+  const { content, lineage, edit, chain } = order as Partial<UnsavedOrder>;
+  const { name, lines, cleared = [], checks } = (content ?? {}) as Partial<OrderContent>;
+  return (
+    [name, edit, chain].every(isText) &&
+    Array.isArray(lineage) &&
+    [lines, cleared].every((all) => Array.isArray(all) && all.every(isLine)) &&
+    Array.isArray(checks) &&
+    (checks as unknown[]).every((check) => Array.isArray((check as { results?: unknown } | null)?.results))
+  );
+}
+
+function readable(order: UnsavedOrder | undefined): UnsavedOrder | null {
+  return order !== undefined && isReadable(order) ? order : null;
+}
+
+/** Returns an order that the server doesn't have; null if there is none that can be read. */
 export function unsavedOrder(id: string): Promise<UnsavedOrder | null> {
   return withStorage(
-    async (db) => (await db.get('unsaved', id)) ?? null,
+    async (db) => readable(await db.get('unsaved', id)),
     (orders) => orders.get(id) ?? null,
   );
 }
 
 /** Returns the orders of an owner that the server doesn't have; without an owner, all. */
-export function unsavedOrders(owner?: string): Promise<UnsavedOrder[]> {
+export async function unsavedOrders(owner?: string): Promise<UnsavedOrder[]> {
+  return (await drafts(owner)).filter(isReadable);
+}
+
+/** Returns the IDs of an owner's orders that only this browser has, and that can't be read. */
+export async function damagedDrafts(owner: string): Promise<string[]> {
+  return (await drafts(owner)).filter((order) => !isReadable(order)).map(({ id }) => id);
+}
+
+function drafts(owner?: string): Promise<UnsavedOrder[]> {
   return withStorage(
     (db) => (owner === undefined ? db.getAll('unsaved') : db.getAllFromIndex('unsaved', 'owner', owner)),
     (orders) => [...orders.values()].filter((order) => owner === undefined || order.owner === owner),
@@ -180,7 +211,7 @@ export function replaceUnsaved(
   return withStorage(
     async (db) => {
       const transaction = db.transaction('unsaved', 'readwrite');
-      const next = change((await transaction.store.get(id)) ?? null);
+      const next = change(readable(await transaction.store.get(id)));
       if (next.every((order) => order.id !== id)) await transaction.store.delete(id);
       for (const order of next) await transaction.store.put(order);
       await transaction.done;
