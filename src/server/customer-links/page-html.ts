@@ -24,6 +24,7 @@ th, td { padding: 10px 12px 10px 0; border-bottom: 1px solid var(--line); text-a
 th { color: var(--dim); font-size: 14px; font-weight: 600; }
 th.quantity, td.quantity { padding-right: 28px; text-align: right; white-space: nowrap; }
 td.product { font-weight: 600; }
+td.date { min-width: 11em; }
 td.note { color: var(--dim); font-size: 15px; }
 footer { margin-top: 24px; font-size: 15px; }
 @media screen and (max-width: 560px) {
@@ -32,7 +33,9 @@ footer { margin-top: 24px; font-size: 15px; }
   tr { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
   td { padding: 0; border: 0; }
   td.product, td.note { grid-column: 1 / -1; }
-  td.quantity { padding: 0; order: 1; }
+  td.date, td.quantity { grid-row: 2; min-width: 0; }
+  td.date { grid-column: 1; }
+  td.quantity { grid-column: 2; padding: 0; }
 }
 @media print {
   :root { color-scheme: light; --ink: #000; --dim: #444; --line: #bbb; --paper: #fff; --mark: #fff; }
