@@ -228,22 +228,34 @@ function draftRow(
   if (record.isLoose || (table.areCodes && !/\d/.test(order.product))) order.isLoose = true;
   const factor = factorOf(roles, text(roles.factor));
   if (factor !== null) order.factor = factor;
-  const marks = marksOf(table.marks, roles, cells, section ?? (hasOwnRows && isQuoted(item) ? '>' : undefined));
+  const before = hasOwnRows && isQuoted(item) ? '>' : minusBefore(item);
+  const marks = marksOf(table.marks, roles, cells, section ?? before);
   if (marks.length > 0) order.marks = marks;
   return order;
 }
 
 /** Returns the cell by which a row is commented out or struck out in plain text; a number sign may be part of all products. */
 function commentedOut({ cells, table }: ListItem & { kind: 'row' }): string | undefined {
-  const first = cells.find((cell) => cell !== '') ?? '';
-  if (!/^[/~#-]/.test(first)) return undefined;
+  const struck = cells.find((cell) => /[\u0335\u0336]|\[s\].*\[\/s\]|<(s|del|strike)>.*<\/\1>/i.test(cell));
+  const first = firstFilled(cells);
+  if (struck !== undefined || !/^[/~#-]/.test(first)) return struck;
   if (/^(?:\/\/|~~|--+\s?(?=[\p{L}\d]))/u.test(first)) return first;
-  return /^#\s*\p{L}[^!?]*\d[^!?]*$/u.test(first) && !table.rows.every(startsWithSign) ? first : undefined;
+  return /^#\s*\p{L}[^!?]*\d[^!?]*$/u.test(first) && !table.rows.every((row) => firstFilled(row).startsWith('#'))
+    ? first
+    : undefined;
 }
 
-function startsWithSign(cells: readonly string[]): boolean {
-  return cells.find((cell) => cell !== '')?.startsWith('#') === true;
+function firstFilled(cells: readonly string[]): string {
+  return cells.find((cell) => cell !== '') ?? '';
 }
+
+/** Returns the minus before a row if others have none, as in a list of differences; bullets are before all. */
+function minusBefore({ cells, table }: ListItem & { kind: 'row' }): string | undefined {
+  const [minus] = groupsOf(firstFilled(cells), leadingMinus);
+  return minus !== undefined && table.rows.some((row) => !leadingMinus.test(firstFilled(row))) ? minus : undefined;
+}
+
+const leadingMinus = /^([-–—−])\s+(?=[\p{L}\d])/u;
 
 /** Whether the row quotes an earlier message. */
 function isQuoted({ record }: ListItem): boolean {
