@@ -17,6 +17,7 @@ export default defineConfig({
           'products',
           'promises',
           'notifications',
+          'keys',
           'settings',
           'parts',
           'ui',

@@ -11,7 +11,16 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
-import { Bell, CalendarRange, Handshake, LayoutDashboard, ListChecks, PackageCheck, Server } from 'lucide-react';
+import {
+  Bell,
+  CalendarRange,
+  Handshake,
+  KeyRound,
+  LayoutDashboard,
+  ListChecks,
+  PackageCheck,
+  Server,
+} from 'lucide-react';
 
 import { products } from '#data/products.ts';
 import { session } from '#data/session.ts';
@@ -214,6 +223,23 @@ const connectionRoute = createRoute({
   component: lazyRouteComponent(() => import('#settings/settings-page.tsx'), 'ConnectionPage'),
 });
 
+const keysRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/keys',
+  validateSearch: (raw: Record<string, unknown>) => readSearch({}, raw),
+  staticData: {
+    page: {
+      name: msg`Keys and links`,
+      goTo: msg`Go to Keys and links`,
+      key: 'k',
+      Icon: KeyRound,
+      isAside: true,
+      isPersonal: true,
+    },
+  },
+  component: lazyRouteComponent(() => import('#keys/keys-page.tsx'), 'KeysPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   overviewRoute,
   availabilityRoute,
@@ -224,6 +250,7 @@ const routeTree = rootRoute.addChildren([
   calendarsRoute,
   promisesRoute,
   notificationsRoute,
+  keysRoute,
   connectionRoute,
 ]);
 

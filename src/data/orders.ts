@@ -5,11 +5,11 @@ import type {
   OrderContent,
   OrderEntries,
   OrderEntry,
-  shareDays,
   SharedDocument,
   Shares,
   StoredOrder,
 } from '#stock/contract/orders.ts';
+import type { shareDays } from '#stock/contract/limits.ts';
 
 import { requestJson } from './http-client.ts';
 

@@ -6,10 +6,11 @@ import { memo } from 'react';
 import { calendars } from '#data/calendar-pages.ts';
 import { CopyLink, type LinkToCopy } from '#parts/export/copy-link.tsx';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
-import type { Exportable, ExportableTable, ScopedRows } from '#parts/export/exportable.ts';
+import type { Exportable, ExportableTable, LiveSource, ScopedRows } from '#parts/export/exportable.ts';
 import { entryRows } from '#parts/entries/entry-rows.ts';
 import { exportedEntryColumns } from '#parts/entries/exported-entries.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { maxCalendarIds } from '#stock/contract/calendar-options.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { rowOf } from '#stock/export/export-table.ts';
 
@@ -178,12 +179,24 @@ export function useProductsExport(
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity)}`;
   const leadTime = includesMaxLeadTime ? null : t`without max lead time`;
   const filter = [choiceWords(), wanted, leadTime, ...narrowed].filter(Boolean).join(', ');
-  const shared: Pick<Exportable, 'retrievedAt' | 'filter' | 'risks'> = {
+  const shared: Pick<Exportable, 'retrievedAt' | 'filter' | 'risks' | 'live'> = {
     retrievedAt: listing.receivedAt,
     filter,
     risks,
+    live: liveSource(),
   };
   return { shared, scopes, ofProducts, table, detail, title: t`Products` };
+
+  /** The query on all pages. A saved list is as it is then. */
+  function liveSource(): LiveSource | undefined {
+    const { productIds, quantity: thousandths, ...query } = ofAllPages;
+    const list = search.ids === undefined ? search.list : undefined;
+    const isTooLong = list === undefined && (productIds?.length ?? 0) > maxCalendarIds;
+    if (isTooLong) return undefined;
+    const ids = list === undefined ? (productIds ?? undefined) : undefined;
+    const view = { of: 'products' as const, list, productIds: ids && [...ids], quantity: thousandths ?? undefined };
+    return { view: { ...view, ...query }, name: filter.slice(0, 100) };
+  }
 
   function choiceWords(): string {
     return choice.productIds === null ? t`All products` : t`${choice.productIds.length} selected products`;

@@ -51,6 +51,7 @@ export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProp
       screen="promises"
       retrievedAt={retrievedAt}
       filter={filter}
+      live={{ view: { of: 'promises' }, name: t`Promises` }}
       table={{
         name: t`Promises`,
         columns,

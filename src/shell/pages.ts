@@ -14,8 +14,10 @@ export interface PageEntry {
   /** Pressed after G. */
   key: string;
   Icon: LucideIcon;
-  /** Whether it is for administrators, and reached from the preferences, not from the navigation. */
+  /** Whether it is reached from the preferences, not from the navigation; for administrators. */
   isAside?: boolean;
+  /** Whether it is for everybody who is signed in, although it is reached from the preferences. */
+  isPersonal?: boolean;
 }
 
 /** An entry in the user's language. */
@@ -32,8 +34,8 @@ export function usePages(): Page[] {
   const { routesById } = useRouter();
   return Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
     if (staticData?.page === undefined) return [];
-    const { name, goTo, key, Icon, isAside = false } = staticData.page;
-    if (isAside && data !== undefined && !seesService(data)) return [];
+    const { name, goTo, key, Icon, isAside = false, isPersonal = false } = staticData.page;
+    if (isAside && !isPersonal && data !== undefined && !seesService(data)) return [];
     return { to: fullPath, name: i18n._(name), goTo: i18n._(goTo), key, Icon, isAside };
   });
 }

@@ -86,6 +86,11 @@ export function Preferences({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => setOwnUnit(value)}
         />
+        {data?.signedIn && (
+          <Link to="/keys" onClick={onClose}>
+            <Trans>Keys and links</Trans>
+          </Link>
+        )}
         {data && seesService(data) && (
           <Link to="/connection" onClick={onClose}>
             <Trans>Stock service and API check</Trans>

@@ -9,6 +9,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { isBlank } from '#stock/order/order-line.ts';
 import type { ColumnFilters } from '#orders/lines/line-filters.ts';
 import type { LineView } from '#orders/lines/line-view.ts';
+import { orderDesk } from '#orders/lines/order-desk.ts';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { useOrderWords } from '#orders/order-words.ts';
 
@@ -98,6 +99,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
               }
             : undefined
         }
+        live={{ view: { of: 'order', id: session.id }, name: title, prepare: () => orderDesk.save() }}
         events={
           verdict.oldestCheck === null
             ? undefined

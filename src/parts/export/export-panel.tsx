@@ -6,11 +6,12 @@ import {
   FileText,
   Image,
   Printer,
+  Rss,
   Settings2,
   Shapes,
   TriangleAlert,
 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 
 import { drawCharts } from '#parts/chart/lazy-stock-chart.tsx';
 import { calendarFile } from '#stock/export/calendar-file.ts';
@@ -33,6 +34,10 @@ import { StatusMessage, useStatusMessage } from './toolbar-button.tsx';
 import { saveFile } from './table-export.ts';
 import { useExportRun } from './use-export-run.ts';
 
+const LiveAddressDialog = lazy(async () => ({
+  default: (await import('./live-address-dialog.tsx')).LiveAddressDialog,
+}));
+
 interface ExportPanelProps {
   exportable: Exportable;
   anchor: RefObject<HTMLButtonElement | null>;
@@ -50,12 +55,13 @@ interface PictureLook {
 /** Export menu with its dialogs and confirmations. */
 export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanelProps) {
   const { t } = useLingui();
-  const { table, detail, risks, chart, events } = exportable;
+  const { table, detail, risks, chart, events, live } = exportable;
   const [said, say] = useStatusMessage();
   const tables = useExportRun(exportable, say);
   const atRisk = useExportRun(exportable, say);
   const [picture, setPicture] = useState<PictureFormat | null>(null);
   const single = useSingleExports(exportable);
+  const [isLive, setIsLive] = useState(false);
 
   const actions: MenuAction[] = [
     { id: 'csv', Icon: FileText, label: t`CSV`, run: () => tables.choose('csv') },
@@ -75,6 +81,10 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
   if (events) {
     const run = () => say(single.saveEvents());
     actions.push({ id: 'ics', Icon: CalendarPlus, label: t`Calendar file (.ics)`, run, startsGroup });
+  }
+  if (live) {
+    const run = () => setIsLive(true);
+    actions.push({ id: 'live', Icon: Rss, label: t`Live address`, run, startsGroup: !events });
   }
   if (table.rows.length === 1 && !detail) {
     const run = () => tables.adjust('csv');
@@ -98,6 +108,11 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
             void single.savePicture(picture, look).then(say);
           }}
         />
+      )}
+      {live && isLive && (
+        <Suspense>
+          <LiveAddressDialog source={live} onClose={() => setIsLive(false)} />
+        </Suspense>
       )}
       <StatusMessage>{said}</StatusMessage>
     </>

@@ -1,3 +1,4 @@
+import type { LiveView } from '#stock/contract/keys.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import type { ExportColumn, ExportRow, LabeledValue } from '#stock/export/export-table.ts';
 
@@ -65,6 +66,15 @@ export interface ExportableChart {
   whole?: (letters: number) => SVGSVGElement;
 }
 
+/** What a live address of a screen has. */
+export interface LiveSource {
+  view: LiveView;
+  /** Its name, unless the user gives another. */
+  name: string;
+  /** Saves what the address opens; false if it can't be. */
+  prepare?: () => Promise<boolean>;
+}
+
 /** Everything that can be exported from a part of a screen. */
 export interface Exportable {
   /** Name of the screen in file names: `calendars`. */
@@ -81,4 +91,6 @@ export interface Exportable {
   chart?: ExportableChart | undefined;
   /** Ship dates for a calendar file. */
   events?: (() => readonly CalendarEvent[]) | undefined;
+  /** What programs can load again and again. */
+  live?: LiveSource | undefined;
 }

@@ -2,7 +2,8 @@ import './no-eval.ts';
 import * as z from 'zod/mini';
 
 import { calendarSorts, maxCalendarIds, shortWeeks, tileFilters } from './calendar-options.ts';
-import { productId, quantity, shareDays, text } from './orders.ts';
+import { shareDays } from './limits.ts';
+import { productId, quantity, text } from './orders.ts';
 import { grouped, ruleError } from './requests.ts';
 
 /** What a key is for: a live address, a link for a customer, tools for assistants. */

@@ -6,6 +6,9 @@ export function isProductId(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxProductId;
 }
 
+/** Days for which a link or a live address may be valid. */
+export const shareDays = [30, 90, 365] as const;
+
 /** Default limits of the service; the specification defines none (§8). */
 export const defaultLimits = {
   /** Products in one `POST /stock` (§4.3). */

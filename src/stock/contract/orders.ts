@@ -6,7 +6,7 @@ import { type CalendarDate, isCalendarDate } from '#stock/calendar-date.ts';
 import { maxOrderLines } from './gateway-answers.ts';
 import { Problem } from './problem.ts';
 import type { ProductId } from './product-id.ts';
-import { maxProductId } from './limits.ts';
+import { maxProductId, shareDays } from './limits.ts';
 import { grouped, ruleError } from './requests.ts';
 
 /** Limits of what one person keeps on the server. A document is an order or a list. */
@@ -213,8 +213,6 @@ export type StoredList = z.infer<typeof StoredList>;
 /** A 412: the document has another version than `If-Match` says; `current` is null if it was deleted. */
 export const VersionConflict = z.extend(Problem, { current: z.nullable(z.union([OrderEntry, ListEntry])) });
 
-/** Days for which a link may be valid. */
-export const shareDays = [30, 90, 365] as const;
 const daysRule = ruleError(`must be one of ${shareDays.join(', ')}`);
 
 /** Body of `POST /gateway/orders/{id}/shares`. */

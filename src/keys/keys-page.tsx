@@ -1,0 +1,206 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Bot, KeyRound } from 'lucide-react';
+import { createContext, use, useState } from 'react';
+
+import { describeError } from '#data/describe-error.ts';
+import { keys, useKeyChanges } from '#data/keys.ts';
+import { AddressToCopy } from '#parts/export/address-to-copy.tsx';
+import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import type { KeyEntry } from '#stock/contract/keys.ts';
+import { fromMilliseconds } from '#stock/calendar-date.ts';
+import { formatMoment } from '#stock/locale-date.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import classes from './keys.module.css';
+
+const none: KeyEntry[] = [];
+
+/** The user's keys: what each opens, when it was used, and the way to revoke it. */
+export function KeysPage() {
+  const { t, i18n } = useLingui();
+  const { data, error, refetch } = useQuery(keys.all());
+  const { revoke } = useKeyChanges();
+  const [isMaking, setIsMaking] = useState(false);
+  const entries = data?.keys ?? none;
+  const table = useDataTable({ columns, data: entries, getRowId: ({ id }) => id });
+  const create = (
+    <Button variant="default" leftSection={<Bot size={18} aria-hidden />} onClick={() => setIsMaking(true)}>
+      <Trans>New assistant key</Trans>
+    </Button>
+  );
+  return (
+    <Stack gap={12}>
+      <PageHeading title={t`Keys and links`} actions={create}>
+        <Trans>Whoever has a key can read what it opens, without signing in.</Trans>
+      </PageHeading>
+      {error && <PanelError error={error} onRetry={() => void refetch()} />}
+      {revoke.error && (
+        <Text role="alert" fz={14} c="var(--sh-late)">
+          {describeError(revoke.error, i18n).detail}
+        </Text>
+      )}
+      {!data && !error && <PanelWaiting lines={4} />}
+      {data && entries.length === 0 && (
+        <PanelEmpty icon={KeyRound} title={t`No keys yet`}>
+          <p>
+            <Trans>Make a live address by Export on an order, Products or Promises.</Trans>
+          </p>
+        </PanelEmpty>
+      )}
+      {entries.length > 0 && (
+        <Actions value={revoke.mutate}>
+          <DataTable table={table} label={t`Keys and links`} className={classes.keys ?? ''} />
+        </Actions>
+      )}
+      {data !== undefined && data.unreadable > 0 && (
+        <Text fz={14} c="dimmed">
+          <Plural
+            value={data.unreadable}
+            one="# key can't be decrypted and doesn't work."
+            other="# keys can't be decrypted and don't work."
+          />
+        </Text>
+      )}
+      {isMaking && <AssistantKeyDialog onClose={() => setIsMaking(false)} />}
+    </Stack>
+  );
+}
+
+/** Makes a key for an assistant, and shows it once. */
+function AssistantKeyDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const { createAssistant } = useKeyChanges();
+  const [name, setName] = useState('');
+  const made = createAssistant.data;
+  return (
+    <Dialog title={t`New assistant key`} closeLabel={t`Close`} width={480} isCentered onClose={onClose}>
+      {made ? (
+        <Stack gap={12}>
+          <Text fz={14}>
+            <Trans>This is shown only now. It expires in 90 days, or when it is revoked.</Trans>
+          </Text>
+          <AddressToCopy label={t`Address`} value={`${window.location.origin}/mcp`} copied={t`Address copied`} />
+          <AddressToCopy label={t`Key`} value={made.key} copied={t`Key copied`} />
+          <Button onClick={onClose} style={{ alignSelf: 'flex-end' }}>
+            <Trans>Done</Trans>
+          </Button>
+        </Stack>
+      ) : (
+        <Stack
+          component="form"
+          gap={12}
+          onSubmit={(event) => {
+            event.preventDefault();
+            createAssistant.mutate(name.trim());
+          }}
+        >
+          <Text fz={14}>
+            <Trans>An assistant can look up stock with this key, and change nothing.</Trans>
+          </Text>
+          <TextInput
+            label={t`Name`}
+            value={name}
+            maxLength={100}
+            data-autofocus
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          {createAssistant.error && (
+            <Text role="alert" fz={14} c="var(--sh-late)">
+              {describeError(createAssistant.error, i18n).detail}
+            </Text>
+          )}
+          <Button type="submit" loading={createAssistant.isPending} style={{ alignSelf: 'flex-end' }}>
+            <Trans>Create key</Trans>
+          </Button>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+const Actions = createContext<(id: string) => void>(() => undefined);
+
+interface CellProps {
+  row: { original: KeyEntry };
+}
+
+function NameCell({ row: { original } }: CellProps) {
+  const { t } = useLingui();
+  return <bdi>{original.name || t`Untitled`}</bdi>;
+}
+
+function KindCell({ row: { original } }: CellProps) {
+  const { t } = useLingui();
+  const names = { live: t`Live address`, customer: t`Customer link`, mcp: t`Assistant key` };
+  return (
+    <>
+      {names[original.kind]}
+      {original.needsSession && original.kind !== 'customer' && (
+        <Text span display="block" fz={13} c="dimmed">
+          <Trans>Works while you're signed in</Trans>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Moment({ at }: { at: number }) {
+  const { locale } = useLocale();
+  return <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale)}</time>;
+}
+
+function UsedCell({ row: { original } }: CellProps) {
+  return original.usedAt === null ? <Trans>Never</Trans> : <Moment at={original.usedAt} />;
+}
+
+function ExpiresCell({ row: { original } }: CellProps) {
+  const { formatDate } = useLocale();
+  const date = fromMilliseconds(original.expiresAt);
+  return <time dateTime={date}>{formatDate(date, 'medium')}</time>;
+}
+
+function RevokeHeading() {
+  return (
+    <VisuallyHidden>
+      <Trans>Revoke</Trans>
+    </VisuallyHidden>
+  );
+}
+
+function RevokeCell({ row: { original } }: CellProps) {
+  const { t } = useLingui();
+  const revoke = use(Actions);
+  const name = original.name || t`Untitled`;
+  return (
+    <Button variant="subtle" color="red" aria-label={t`Revoke ${name}`} onClick={() => revoke(original.id)} px={10}>
+      <Trans>Revoke</Trans>
+    </Button>
+  );
+}
+
+const column = dataColumns<KeyEntry>();
+const columns = column.columns([
+  column.accessor('name', { header: () => <Trans>Name</Trans>, cell: NameCell }),
+  column.accessor('kind', { header: () => <Trans>Kind</Trans>, cell: KindCell }),
+  column.accessor('createdAt', {
+    id: 'created',
+    header: () => <Trans>Created</Trans>,
+    cell: ({ row: { original } }) => <Moment at={original.createdAt} />,
+  }),
+  column.accessor(({ usedAt }) => usedAt ?? undefined, {
+    id: 'used',
+    header: () => <Trans>Last used</Trans>,
+    cell: UsedCell,
+  }),
+  column.accessor('expiresAt', {
+    id: 'expires',
+    header: () => <Trans>Expires</Trans>,
+    cell: ExpiresCell,
+  }),
+  column.display({ id: 'revoke', header: RevokeHeading, cell: RevokeCell }),
+]);
