@@ -43,7 +43,8 @@ footer { margin-top: 24px; font-size: 15px; }
   body { font-size: 11pt; }
   main { max-width: none; padding: 0; }
   thead { display: table-header-group; }
-  tr, .changes li { break-inside: avoid; }
+  tr, footer, .changes li { break-inside: avoid; }
+  footer { break-before: avoid; }
 }
 `;
 
