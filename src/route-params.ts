@@ -32,6 +32,8 @@ export const availabilityParams = {
   bucket: oneOfParam(['day', 'week', 'month']),
   from: dateParam,
   to: dateParam,
+  /** Whether the history of the ship date is shown. */
+  history: flagParam,
 };
 
 /** Search parameters of the overview. */

@@ -9,6 +9,7 @@ import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { EntriesExport } from './entries-export.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import { QuantityBreaksPanel } from './quantity-breaks.tsx';
 import { SplitDeliveryPanel } from './split-delivery.tsx';
 
@@ -39,6 +40,7 @@ export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, on
       {timeline !== null && quantity !== null && (
         <SplitDeliveryPanel {...{ timeline, isUnconfirmed, quantity, wording }} />
       )}
+      <HistoryPanel result={result} />
       <Panel
         title={t`Calendar entries`}
         aside={quantity !== null && <EntriesExport {...{ result, shownRowsRef, chartRef }} isReady />}

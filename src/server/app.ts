@@ -18,6 +18,7 @@ import {
   embeddedBackend,
 } from '#server/gateway/embedded-backend.ts';
 import type { FindCalendars } from '#server/gateway/calendars-routes.ts';
+import { daysObserved, type FindHistory, storedDays } from '#server/gateway/history-route.ts';
 import { type FindChanges, changesPage, noChanges } from '#server/gateway/changes-routes.ts';
 import { findStoredCalendars } from '#server/gateway/embedded-calendars.ts';
 import { findExternalCalendars } from '#server/gateway/external-calendars.ts';
@@ -162,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler(handleError);
 
-  const { backend, lookup, findCalendars, findChanges, shared } =
+  const { backend, lookup, findCalendars, findChanges, findHistory, shared } =
     config.upstream === null
       ? await embedService(app, { ...options, store })
       : openUpstream(app, config.upstream, options, metrics);
@@ -228,6 +229,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     catalogueOf,
     findCalendars,
     findChanges,
+    findHistory,
     facts,
     company,
     importTarget,
@@ -295,6 +297,7 @@ interface ConnectedService {
   lookup: StockLookup;
   findCalendars: FindCalendars;
   findChanges: FindChanges;
+  findHistory: FindHistory;
   shared: SharedCredentials | null;
 }
 
@@ -322,6 +325,11 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
       const { market, visible } = await stockFor(credentials);
       const query = { ...asked, today: today() };
       return changesPage(await store.findChanges(market, query), query, visible, now().getTime());
+    },
+    findHistory: async (query, { credentials }) => {
+      const market = await service.admit(credentials);
+      const day = today();
+      return { today: day, days: await storedDays(store, market, query, { today: day, timeZone }) };
     },
     shared: createEmbeddedCredentials(config, secrets, now),
   };
@@ -394,7 +402,12 @@ function openUpstream(
     const found = index === null ? noChanges(query) : await store.findObservedChanges(index.source, query);
     return changesPage(found, query, catalogue, clock());
   };
-  return { backend, lookup, findCalendars, findChanges, shared: credentials && (async () => credentials) };
+  const findHistory: FindHistory = async ({ productId, quantity }, caller) => {
+    const index = await indexes.use(caller, { needsFirst: true, isRequested: false });
+    const history = index && (await store.findObservedHistory(index.source, productId));
+    return { today: today(), days: history ? daysObserved(history, quantity, today()) : [] };
+  };
+  return { backend, lookup, findCalendars, findChanges, findHistory, shared: credentials && (async () => credentials) };
 }
 
 /**

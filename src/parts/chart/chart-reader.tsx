@@ -50,7 +50,10 @@ interface ChartReaderProps<Stop> {
   stops: readonly Stop[];
   /** Date of the stop that is read out while there is no crosshair; the first stop if no stop is that late. */
   defaultDate: CalendarDate;
-  view: ChartView;
+  /** The visible period; null if all is visible, and can't be zoomed. */
+  view: ChartView | null;
+  /** Accessible name, by default that of a stock calendar. */
+  label?: string;
   /** Handles the up and down arrow keys. By default they move to the next and previous stop. */
   onVertical?: (by: 1 | -1) => void;
   /** Description of the chart and its keys, announced on focus. */
@@ -97,11 +100,11 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
     const reached = stops[next];
     setKeyboardIndex(next);
     pointer.leave();
-    if (reached) view.reveal(toMilliseconds(reached.date));
+    if (reached) view?.reveal(toMilliseconds(reached.date));
   }
   const zoom = (factor: number) => {
     const anchor = stops[focused];
-    view.zoom(factor, anchor && toMilliseconds(anchor.date));
+    view?.zoom(factor, anchor && toMilliseconds(anchor.date));
   };
   const actions: Record<string, () => void> = {
     ArrowRight: () => moveTo(focused + 1),
@@ -115,7 +118,7 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
     '+': () => zoom(1 / zoomStep),
     '=': () => zoom(1 / zoomStep),
     '-': () => zoom(zoomStep),
-    '0': view.reset,
+    '0': () => view?.reset(),
   };
   function onKeyDown(event: KeyboardEvent) {
     const action = actions[event.key];
@@ -131,7 +134,7 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
         ref={surface}
         role="application"
         tabIndex={0}
-        aria-label={t`Available quantity over time`}
+        aria-label={props.label ?? t`Available quantity over time`}
         aria-roledescription={t`chart`}
         aria-describedby={helpId}
         className={classes['surface']}
@@ -227,13 +230,13 @@ const tipDistance = 14;
 function usePlotPointer(
   surface: RefObject<HTMLDivElement | null>,
   scale: RefObject<PlotScale | null>,
-  view: ChartView,
+  view: ChartView | null,
 ) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
 
   const instantOf = (clientX: number) => {
-    const { left, width, instantAt } = scale.current ?? { left: 0, width: 1, instantAt: () => view.window.from };
+    const { left, width, instantAt } = scale.current ?? { left: 0, width: 1, instantAt: () => view?.window.from ?? 0 };
     const x = clientX - (surface.current?.getBoundingClientRect().left ?? 0);
     return instantAt(Math.min(Math.max(x, left), left + width));
   };
@@ -245,6 +248,7 @@ function usePlotPointer(
     setPointed({ at: instantOf(event.clientX), tip: { left, top: event.clientY - box.top, width: tipWidth } });
   }
   const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (view === null) return;
     const isOurs = event.ctrlKey || event.metaKey || document.activeElement === surface.current;
     const { window, limits } = view;
     const isWhole = window.from <= limits.from && window.to >= limits.to;
@@ -269,7 +273,7 @@ function usePlotPointer(
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
       point(event);
-      if (event.pointerType === 'touch') return;
+      if (event.pointerType === 'touch' || view === null) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const from = instantOf(event.clientX);
       setDrag({ from, to: from, startX: event.clientX, isLong: false });
@@ -280,7 +284,7 @@ function usePlotPointer(
       setDrag((drag) => drag && { ...drag, to, isLong: Math.abs(event.clientX - drag.startX) >= shortestDrag });
     },
     onPointerUp() {
-      if (marked) view.show(marked);
+      if (marked) view?.show(marked);
       setDrag(null);
     },
     onPointerCancel: () => setDrag(null),

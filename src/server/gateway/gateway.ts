@@ -28,6 +28,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 import { availabilityRoute } from './availability-route.ts';
 import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
 import { changesRoutes, type FindChanges } from './changes-routes.ts';
+import { type FindHistory, historyRoute } from './history-route.ts';
 import { apiCheckRoutes } from './api-check-routes.ts';
 import { orderCheckRoute } from './order-check-route.ts';
 import { type Catalogue, openCatalogue, productRoutes } from './product-routes.ts';
@@ -57,6 +58,8 @@ export interface GatewayOptions {
   findCalendars: FindCalendars;
   /** Changes of many products. */
   findChanges: FindChanges;
+  /** Earlier ship dates of one product. */
+  findHistory: FindHistory;
   facts: ServiceFacts;
   /** Company sign-in; null if not configured. */
   company: Company | null;
@@ -88,6 +91,7 @@ export function gateway({
   catalogueOf,
   findCalendars,
   findChanges,
+  findHistory,
   facts,
   company,
   importTarget,
@@ -111,6 +115,7 @@ export function gateway({
       await members.register(productRoutes(catalogueFor));
       await members.register(calendarsRoutes(findCalendars));
       await members.register(changesRoutes(findChanges, facts.timeZone));
+      await members.register(historyRoute(findHistory));
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));

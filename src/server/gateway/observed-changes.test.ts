@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { ChangesPage } from '#stock/contract/changes.ts';
+import { ProductHistory } from '#stock/contract/history.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
@@ -59,7 +60,13 @@ const stock = (productId: number, stockDate: `${number}-${number}-${number}`, qu
 const compared = ({ rows }: ChangesPage) =>
   rows.map(({ product: { productId }, before, now: current }) => ({ productId, before, now: current }));
 
-it('returns the changes of an external service as that service itself does', async () => {
+const daysOf = async (server: RunningApp, query: string) => {
+  const answer = await server.ask(`/gateway/history?${query}`);
+  return ProductHistory.parse(JSON.parse(answer.text)).days;
+};
+const expected = (date: string) => ({ kind: 'expected', date });
+
+it('returns the changes and the history of an external service as that service itself does', async () => {
   const monday = [stock(1, '2026-11-01', 5), stock(1, '2026-12-11', 80), stock(2, '2026-12-20', 50)];
   await service.write({
     contents: 'real',
@@ -86,6 +93,27 @@ it('returns the changes of an external service as that service itself does', asy
   expect(found.counts).toEqual({ later: 2, earlier: 2, same: 0 });
   expect(compared(found)).toEqual(compared(own));
   expect(found.receivedAt).toBe(clock.now);
+
+  const [before, moved] = [expected('2026-12-11'), expected('2026-12-21')];
+  expect(await daysOf(service, 'productId=1&quantity=80')).toEqual([
+    { day: '2026-11-23', answer: before },
+    { day: '2026-11-24', answer: before },
+    { day: '2026-11-25', answer: moved },
+  ]);
+  // Nobody looked on Tuesday.
+  expect(await daysOf(app, 'productId=1&quantity=80')).toEqual([
+    { day: '2026-11-23', answer: before },
+    { day: '2026-11-25', answer: moved },
+  ]);
+  for (const server of [service, app]) {
+    const gone = await daysOf(server, 'productId=3');
+    expect([gone[0], gone.at(-1)?.day]).toEqual([
+      { day: '2026-11-23', answer: { kind: 'in-stock', date: '2026-11-01' } },
+      server === app ? '2026-11-23' : '2026-11-24',
+    ]);
+    expect(await daysOf(server, 'productId=9')).toEqual([]);
+    expect((await server.ask('/gateway/history?productId=x')).status).toBe(400);
+  }
 
   const later = await changesOf(app, String(clock.now));
   expect([later.since, later.rows]).toEqual([clock.now, []]);

@@ -1,0 +1,185 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+
+import { shipDateHistory } from '#data/history.ts';
+import { PanelError, PanelWaiting } from '#parts/panel.tsx';
+import type { Wording } from '#parts/result/wording.ts';
+import type { Answer } from '#stock/answer.ts';
+import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
+import {
+  laterMoves,
+  type ObservedDay,
+  type ShipDateMove,
+  shipDateMoves,
+  summarizedDays,
+} from '#stock/calendars/ship-date-history.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import { HistoryChart } from './history-chart.tsx';
+
+interface ShipDateHistoryProps {
+  productId: ProductId;
+  /** Null is any quantity above 0. */
+  quantity: Thousandths | null;
+  wording: Wording;
+}
+
+/** The ship date of the quantity as it was on each day: a chart, and a table of its moves. */
+export function ShipDateHistory({ productId, quantity, wording }: ShipDateHistoryProps) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(shipDateHistory(productId, quantity));
+  const dayText = useDayText();
+  if (data === undefined)
+    return error === null ? <PanelWaiting height={320} /> : <PanelError error={error} onRetry={() => void refetch()} />;
+  const { days, today } = data;
+  if (days.length < 2)
+    return (
+      <Text fz={14} c="dimmed">
+        <Trans>The history begins with the next day on which the stock calendar is loaded.</Trans>
+      </Text>
+    );
+  const amount = quantity === null ? t`any quantity` : wording.formatQuantity(quantity);
+  return (
+    <>
+      <Text fz={14} lh="20px" mb={8}>
+        <Summary days={days} today={today} />
+      </Text>
+      <HistoryChart days={days} label={t`Ship date history of ${amount}`} dayText={dayText} />
+      <MovesTable observed={days} />
+    </>
+  );
+}
+
+function Summary({ days, today }: { days: readonly ObservedDay[]; today: CalendarDate }) {
+  const { formatDate } = useLocale();
+  const moves = laterMoves(days, today);
+  const from = formatDate(days[0]?.day ?? today, 'medium');
+  if (moves === null) return <Trans>Observed since {from}.</Trans>;
+  const { count, typicalDays } = moves;
+  if (typicalDays === null) return <Trans>In {summarizedDays} days this date never moved later.</Trans>;
+  return (
+    <Trans>
+      In {summarizedDays} days this date moved later <Plural value={count} one="once" other="# times" />, typically by{' '}
+      <Plural value={typicalDays} one="# day" other="# days" />.
+    </Trans>
+  );
+}
+
+/** Returns a function that says what was observed on a day. */
+function useDayText() {
+  const answerText = useAnswerText();
+  const { formatDate } = useLocale();
+  return useMemo(
+    () =>
+      ({ day, answer }: ObservedDay): string =>
+        `${formatDate(day, 'medium')}: ${answerText(day, answer)}`,
+    [answerText, formatDate],
+  );
+}
+
+function useAnswerText() {
+  const { t } = useLingui();
+  const { formatDate } = useLocale();
+  return useMemo(
+    () => (day: CalendarDate, answer: Answer) => {
+      if (answer.kind === 'not-available') return t`Not available`;
+      if (answer.kind === 'in-stock') return t`In stock`;
+      const date = formatDate(later(day, answer.date), 'medium');
+      return answer.kind === 'expected' ? date : t`${date} at max lead time`;
+    },
+    [t, formatDate],
+  );
+}
+
+interface HistoryRow {
+  id: string;
+  day: ReactNode;
+  shipDate: string;
+  change: string;
+  isLater: boolean;
+}
+
+const column = dataColumns<HistoryRow>();
+const columns = column.columns([
+  column.display({ id: 'day', header: () => <Trans>Observed</Trans>, cell: ({ row }) => row.original.day }),
+  column.display({ id: 'date', header: () => <Trans>Ship date</Trans>, cell: ({ row }) => row.original.shipDate }),
+  column.display({
+    id: 'change',
+    header: () => <Trans>Change</Trans>,
+    cell: ({ row: { original } }) => (
+      <Text span inherit c={original.isLater ? 'var(--sh-late)' : undefined}>
+        {original.change}
+      </Text>
+    ),
+  }),
+]);
+
+const shownRows = 8;
+
+/** The moves of the ship date and the gaps between the observed days, newest first. */
+function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
+  const { t } = useLingui();
+  const { formatDate, formatCount } = useLocale();
+  const answerText = useAnswerText();
+  const [showsAll, setShowsAll] = useState(false);
+  const rows = useMemo((): HistoryRow[] => {
+    const moves = new Map(shipDateMoves(observed).map((move) => [move.day, move]));
+    return observed
+      .flatMap(({ day, answer }, index): HistoryRow[] => {
+        const last = observed[index - 1];
+        const move = moves.get(day);
+        const first = last && addDays(last.day, 1);
+        const gap = first !== undefined &&
+          first < day && {
+            id: `${first} gap`,
+            day: <GapDays from={first} to={addDays(day, -1)} />,
+            shipDate: t`Not observed`,
+            change: '',
+            isLater: false,
+          };
+        const row = (move !== undefined || last === undefined) && {
+          id: day,
+          day: <time dateTime={day}>{formatDate(day, 'medium')}</time>,
+          shipDate: answerText(day, answer),
+          change: move === undefined ? '' : moveText(move),
+          isLater: move !== undefined && (move.now.kind === 'not-available' || (move.days ?? 0) > 0),
+        };
+        return [gap, row].filter((each) => each !== false);
+      })
+      .toReversed();
+
+    function moveText({ before, now, days: moved }: ShipDateMove): string {
+      if (moved === null) return before.kind === 'not-available' ? t`available again` : t`no longer available`;
+      const days = Math.abs(moved);
+      if (moved > 0) return t`${plural(days, { one: '# day later', other: '# days later' })}`;
+      if (moved < 0) return t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`;
+      return now.kind === 'max-lead-time' ? t`no longer backed by stock` : t`backed by stock`;
+    }
+  }, [observed, t, formatDate, answerText]);
+  const table = useDataTable({ data: rows, columns, getRowId: ({ id }) => id });
+  const hidden = formatCount(rows.length - shownRows);
+  return (
+    <>
+      <Box mt={12}>
+        <DataTable table={table} label={t`Moves of the ship date`} {...(!showsAll && { limit: shownRows })} />
+      </Box>
+      {!showsAll && rows.length > shownRows && (
+        <LinkButton onClick={() => setShowsAll(true)}>
+          <Trans>Show {hidden} more</Trans>
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function GapDays({ from, to }: { from: CalendarDate; to: CalendarDate }) {
+  const { formatDate } = useLocale();
+  return from === to ? formatDate(from, 'medium') : `${formatDate(from, 'medium')} – ${formatDate(to, 'medium')}`;
+}

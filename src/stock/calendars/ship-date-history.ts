@@ -1,0 +1,84 @@
+import type { Answer } from '#stock/answer.ts';
+import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+
+/** What was observed on a day: when the quantity could ship. Days that aren't there are gaps. */
+export interface ObservedDay {
+  day: CalendarDate;
+  answer: Answer;
+}
+
+/** A day on which the ship date was another one than by the day observed before. */
+export interface ShipDateMove {
+  day: CalendarDate;
+  before: Answer;
+  now: Answer;
+  /** Days by which it moved, positive for later; null without a date before or now. */
+  days: number | null;
+}
+
+/**
+ * Returns the moves of a ship date, in order of the observed days. That days pass is no move: a past date means the day
+ * itself, and so is a max lead time that is as far from each day as before.
+ */
+export function shipDateMoves(observed: readonly ObservedDay[]): ShipDateMove[] {
+  return observed.flatMap(({ day, answer: now }, index): ShipDateMove[] => {
+    const last = observed[index - 1];
+    if (last === undefined) return [];
+    const before = last.answer;
+    if (before.kind === 'not-available' || now.kind === 'not-available')
+      return before.kind === now.kind ? [] : [{ day, before, now, days: null }];
+    const isLead = before.kind === 'max-lead-time' && now.kind === 'max-lead-time';
+    if (isLead && daysBetween(last.day, before.date) === daysBetween(day, now.date)) return [];
+    const days = daysBetween(later(day, before.date), later(day, now.date));
+    const isSameKind = (before.kind === 'max-lead-time') === (now.kind === 'max-lead-time');
+    return days === 0 && isSameKind ? [] : [{ day, before, now, days }];
+  });
+}
+
+/** Days that {@link laterMoves} looks back. */
+export const summarizedDays = 90;
+/** Below so many arrivals, there is too little to sum up. */
+const minArrivals = 5;
+
+export interface LaterMoves {
+  count: number;
+  /** The median number of days, rounded up; null without moves. */
+  typicalDays: number | null;
+}
+
+/**
+ * Sums up how a ship date moved later in the last 90 days. Null with fewer than five observed arrivals: days on which
+ * expected stock had become stock on hand.
+ */
+export function laterMoves(observed: readonly ObservedDay[], today: CalendarDate): LaterMoves | null {
+  const arrivals = observed.filter(
+    ({ answer }, index) => answer.kind === 'in-stock' && observed[index - 1]?.answer.kind === 'expected',
+  );
+  if (arrivals.length < minArrivals) return null;
+  const first = addDays(today, -summarizedDays);
+  const days = shipDateMoves(observed)
+    .flatMap((move) => (move.day >= first && move.days !== null && move.days > 0 ? [move.days] : []))
+    .toSorted((a, b) => a - b);
+  return { count: days.length, typicalDays: days[days.length >> 1] ?? null };
+}
+
+/** Days in a row with one kind of ship date, or without one. */
+export interface ObservedSpan {
+  kind: 'stock' | 'max-lead-time' | 'not-available';
+  /** Without gaps. */
+  days: ObservedDay[];
+}
+
+/** Splits the observed days where there is a gap, or the ship date is backed by stock and no longer, or again. */
+export function observedSpans(observed: readonly ObservedDay[]): ObservedSpan[] {
+  const spans: ObservedSpan[] = [];
+  for (const each of observed) {
+    const { kind: answer } = each.answer;
+    const kind = answer === 'in-stock' || answer === 'expected' ? 'stock' : answer;
+    const span = spans.at(-1);
+    const last = span?.days.at(-1);
+    if (span?.kind === kind && last && addDays(last.day, 1) === each.day) span.days.push(each);
+    else spans.push({ kind, days: [each] });
+  }
+  return spans;
+}
