@@ -31,6 +31,8 @@ const jwtSecret = 'the secret of the soak, which is long enough';
 const subscriptionKey = 'the-key-of-the-soak';
 /** Timeout after which a response counts as lost. */
 const patience = 30_000;
+/** Clients that ask at once without a pause for a tenth of the time: more than the server can answer. */
+const crowdSize = 200;
 /** Time after the database's return during which errors are still allowed. */
 const recovery = 10_000;
 
@@ -45,6 +47,9 @@ let begun = 0;
 let committed = 0;
 /** When the database is unavailable, in `performance.now()` time. */
 let away: { from: number; until: number } = { from: Infinity, until: Infinity };
+
+/** When the crowd asks. */
+let crowd = { from: Infinity, until: Infinity };
 
 interface Came {
   status: number;
@@ -67,6 +72,8 @@ async function ask(what: string, url: string, { headers, ...asking }: Asking = {
     const isAway = performance.now() > away.from && sentAt < away.until + recovery;
     if (came.status < 400) note(what);
     else if (!Problem.safeParse(came.json).success) wrong.push(`${what}: ${came.status} is no problem`);
+    else if (came.status === 503 && performance.now() > crowd.from && sentAt < crowd.until + recovery)
+      note('refused in the crowd');
     else if (came.status === 503 && isAway) note('refused while the database was away');
     else return came;
     return came.status < 400 ? came : null;
@@ -146,14 +153,42 @@ async function importNext(location: { kind: 'postgres'; url: string }): Promise<
 const datesOf = (json: unknown) =>
   StockItemEnvelope.parse(json).results.map(({ item }) => importOf(item.stockDate, item.isMaxLeadTime));
 
+const programHeaders = {
+  'Ocp-Apim-Subscription-Key': subscriptionKey,
+  'Api-version': 'v1',
+  'Content-Type': 'application/json',
+};
+
+const crowdKinds = ['of the crowd, answered', 'probes in the crowd'];
+const isCrowdOver = () =>
+  wrong.length >= 10 || (performance.now() > crowd.until && crowdKinds.every((what) => (counts[what] ?? 0) > 1));
+
+/** Asks without a pause, from many clients: each is answered, or told when to try again. Probes are always answered. */
+async function crowdOn(service: string, headers: Record<string, string>): Promise<void> {
+  const client = async () => {
+    while (!isCrowdOver()) {
+      const response = await fetch(`${service}/api/stock/${anyProduct()}?quantity=1`, { headers });
+      await response.arrayBuffer();
+      const isRefused = response.status === 503 && response.headers.has('retry-after');
+      if (response.status === 200 || isRefused) note(isRefused ? 'of the crowd, refused' : 'of the crowd, answered');
+      else wrong.push(`the crowd: ${response.status}`);
+    }
+  };
+  const probe = async () => {
+    for (; !isCrowdOver(); await wait(20)) {
+      const { status } = await fetch(`${service}/healthz`);
+      if (status === 200) note('probes in the crowd');
+      else wrong.push(`a probe in the crowd: ${status}`);
+    }
+  };
+  await Promise.all([probe(), ...Array.from({ length: crowdSize }, client)]).catch((error: unknown) => {
+    wrong.push(`the crowd: ${String(error)}`);
+  });
+}
+
 /** Request loops of the simulated clients. */
 function askers(service: string, gateway: string, token: string): (() => Promise<void>)[] {
-  const headers = {
-    Authorization: `Bearer ${token}`,
-    'Ocp-Apim-Subscription-Key': subscriptionKey,
-    'Api-version': 'v1',
-    'Content-Type': 'application/json',
-  };
+  const headers = { Authorization: `Bearer ${token}`, ...programHeaders };
   const lookup = () =>
     askOfImport('lookups', `${service}/api/stock/${anyProduct()}?quantity=${anyQuantity()}`, { headers }, datesOf);
 
@@ -298,6 +333,7 @@ const kinds = [
   'sessions',
   'refused after a sign-out',
   'imports',
+  ...crowdKinds,
 ];
 
 const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
@@ -350,9 +386,15 @@ test(
         await database.resume();
         away.until = performance.now();
       })();
+      const crowding = (async () => {
+        await wait(milliseconds * 0.7);
+        crowd = { from: performance.now(), until: performance.now() + milliseconds * 0.1 };
+        await crowdOn(service, { Authorization: `Bearer ${token}`, ...programHeaders });
+        crowd.until = performance.now();
+      })();
       await wait(milliseconds / 2);
       const middle = await memoryOf(server);
-      await Promise.all([restarting, importing, ...asking]);
+      await Promise.all([restarting, importing, crowding, ...asking]);
       const end = await memoryOf(server);
 
       const text = [start, middle, end].map(({ heapUsed, rss }) => `${megabytes(heapUsed)} (${megabytes(rss)})`);

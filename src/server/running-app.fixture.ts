@@ -104,11 +104,7 @@ export async function runApp(
     write: (content) => writeTo(location, { market: config.market, ...content }),
     storedSessions: () => storedSessions(location),
     storedDocuments: () => storedDocuments(location),
-    routes: () =>
-      Array.from(app.printRoutes({ commonPrefix: false }).matchAll(/(\/\S*) \(([A-Z, ]+)\)/g), (found) => ({
-        path: found[1] ?? '',
-        methods: (found[2] ?? '').split(', '),
-      })),
+    routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     log: () => log,
     ask: (path, asking) => ask(port, path, asking),
     close: async () => {
@@ -118,6 +114,18 @@ export async function runApp(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Reads Fastify's tree of routes, in which a path is below its beginning, four characters further to the right. */
+function routesIn(tree: string): ReturnType<RunningApp['routes']> {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part, methods] = /^([^\w/:*]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    if (part === undefined) return [];
+    const depth = indent.length / 4 - 1;
+    above.splice(depth, Infinity, part);
+    return methods === undefined ? [] : [{ path: above.join(''), methods: methods.split(', ') }];
+  });
 }
 
 /** Returns the `name=value` of a cookie that a response sets, or undefined. */
