@@ -17,6 +17,7 @@ import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
+import { AtRiskPanel } from './at-risk-panel.tsx';
 import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
@@ -92,6 +93,7 @@ export function OverviewPage() {
             <>
               <FigureCards data={data} />
               <RunsShort data={data} rows={rows} />
+              <AtRiskPanel />
               <MovedPanel today={data.today} quantity={data.request.quantity} unit={data.request.unit} />
             </>
           )}
