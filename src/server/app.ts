@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib';
 
+import type { Market } from '#stock/contract/envelope.ts';
 import { requestIdHeader } from '#stock/contract/headers.ts';
 import { dashboard } from './dashboard.ts';
 import type { Credentials, SharedCredentials, StockBackend } from '#server/gateway/stock-backend.ts';
@@ -28,6 +29,7 @@ import { MailRecipients } from '#server/notifications/mail-recipients.ts';
 import { MailSender } from '#server/notifications/mail-sender.ts';
 import { mailTransport } from '#server/notifications/mail-transport.ts';
 import { Notifications } from '#server/notifications/notifications.ts';
+import { CheckRuns, type CheckRunsOptions } from '#server/promises/check-runs.ts';
 import { Folders } from '#server/promises/folders.ts';
 import { KeyGate } from '#server/keys/key-gate.ts';
 import { Keys } from '#server/keys/keys.ts';
@@ -47,7 +49,7 @@ import { SignIn } from '#server/sign-in/sign-in.ts';
 import { createUpstreamIdentity, tokenEnd } from '#server/sign-in/upstream-identity.ts';
 import { embeddedLookup } from '#server/lookup/embedded-lookup.ts';
 import { externalLookup } from '#server/lookup/external-lookup.ts';
-import type { StockLookup } from '#server/lookup/stock-lookup.ts';
+import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { calendarIndexes } from '#server/lookup/calendar-indexes.ts';
 import { CalendarObserver } from '#server/lookup/calendar-observer.ts';
 import { digestCredentials, upstreamBackend } from '#server/upstream/upstream-backend.ts';
@@ -99,6 +101,8 @@ export interface AppOptions {
   upstreamLimits?: UpstreamLimits;
   /** Milliseconds in which a request must arrive completely, unless it is an import. */
   requestTimeout?: number;
+  /** Called with what checks promises and watches, which otherwise begins ten seconds after the start. */
+  onRuns?: (runs: CheckRuns) => void;
   /** Milliseconds without progress after which the connection of a response is closed. */
   responseIdleTimeout?: number;
 }
@@ -163,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler(handleError);
 
-  const { backend, lookup, findCalendars, findChanges, findHistory, shared } =
+  const { backend, lookup, findCalendars, findChanges, findHistory, shared, lookupOf } =
     config.upstream === null
       ? await embedService(app, { ...options, store })
       : openUpstream(app, config.upstream, options, metrics);
@@ -203,6 +207,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     service: serviceName,
     now,
   });
+  const access: CheckRunsOptions['access'] = async (folder, requestId) => {
+    if (lookupOf !== null) {
+      const market = folders.marketOf(folder, config.market);
+      return market && { key: JSON.stringify(market), lookup: lookupOf(market), caller: nobody(market, requestId) };
+    }
+    const caller = await folders.callerOf(folder, requestId);
+    return caller === null ? 'sign-in' : { key: digestCredentials(caller.credentials), lookup, caller };
+  };
+  const runs = new CheckRuns({
+    store,
+    access,
+    lookup,
+    clock: { timeZone, checkAt: config.checkAt },
+    now: () => now().getTime(),
+    log: app.log,
+    ended: metrics.watchRuns(),
+  });
+  checkEveryMinute(app, runs);
+  options.onRuns?.(runs);
   const facts: ServiceFacts = {
     kind: backend.kind,
     baseUrl: () => config.upstream?.url.href ?? addressOf(app.server, config) + servicePrefix,
@@ -279,6 +302,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
+/** Runs promises and watches soon after the start, and looks every minute whether a run is due. */
+function checkEveryMinute(app: FastifyInstance, runs: CheckRuns): void {
+  const timers = [setTimeout(() => void runs.tick(), 10_000), setInterval(() => void runs.tick(), 60_000)];
+  for (const timer of timers) timer.unref();
+  app.addHook('preClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    await runs.close();
+  });
+}
+
+/** Who checks stock of this server's own store, which needs no credentials. */
+function nobody(market: Market, requestId: string): Caller {
+  const credentials = { token: '', subscriptionKey: '' };
+  return { credentials, expiresAt: null, market, bypassCache: true, isBackground: true, requestId };
+}
+
 /** Limit of concurrent requests on one connection. Browsers and proxies wait for the previous response. */
 const maxPipelined = 8;
 
@@ -299,6 +338,8 @@ interface ConnectedService {
   findChanges: FindChanges;
   findHistory: FindHistory;
   shared: SharedCredentials | null;
+  /** Lookup for a market without credentials; null with an external service. */
+  lookupOf: ((market: Market) => StockLookup) | null;
 }
 
 /** Serves the embedded service below {@link servicePrefix}, for API clients and for the gateway. */
@@ -332,6 +373,8 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
       return { today: day, days: await storedDays(store, market, query, { today: day, timeZone }) };
     },
     shared: createEmbeddedCredentials(config, secrets, now),
+    lookupOf: (market) =>
+      embeddedLookup({ store, service: { admit: async () => market }, today, now: () => now().getTime() }),
   };
 }
 
@@ -407,7 +450,8 @@ function openUpstream(
     const history = index && (await store.findObservedHistory(index.source, productId));
     return { today: today(), days: history ? daysObserved(history, quantity, today()) : [] };
   };
-  return { backend, lookup, findCalendars, findChanges, findHistory, shared: credentials && (async () => credentials) };
+  const shared = credentials && (async () => credentials);
+  return { backend, lookup, findCalendars, findChanges, findHistory, shared, lookupOf: null };
 }
 
 /**

@@ -33,6 +33,7 @@ import {
   parseMarket,
   parsePort,
   parseProxies,
+  parseTimeOfDay,
   parseTimeZone,
   parseUpstreamUrl,
 } from './setting-values.ts';
@@ -120,6 +121,7 @@ const Environment = z.object({
     'STOCK_LIMITS must set some of productsPerRequest, idsPerFilter, pageSize, bodyBytes, quantity, productId and requestsPerMinute, for example pageSize=200;requestsPerMinute=600.',
   ),
   METRICS_PORT: setting(parsePort, 'METRICS_PORT must be a whole number from 0 to 65535, for example 9464.'),
+  CHECK_AT: setting(parseTimeOfDay, 'CHECK_AT must be a time of day from 00:00 to 23:59, for example 06:00.'),
   LOG_LEVEL: setting(parseLogLevel, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`),
   DRAIN_SECONDS: setting(parseDrainSeconds, 'DRAIN_SECONDS must be a whole number from 0 to 300, for example 5.'),
   DATABASE_URL: setting(
@@ -204,6 +206,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     catalogByMarket: settings.CATALOG_BY_MARKET ?? false,
     /** Separate port that serves `/metrics` to other machines; null for none. */
     metricsPort: settings.METRICS_PORT ?? null,
+    /** When promises and watches are checked each day, `HH:MM` in `timeZone`. */
+    checkAt: settings.CHECK_AT ?? '06:00',
     logLevel: settings.LOG_LEVEL ?? 'warn',
     /** Seconds to keep serving after a stop signal, so that load balancers can react. */
     drainSeconds: settings.DRAIN_SECONDS ?? 0,

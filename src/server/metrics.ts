@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { operations, routeOf } from '#stock/contract/operation-list.ts';
 import { memoize } from '#stock/memoize.ts';
+import type { RunOutcome } from '#server/promises/check-runs.ts';
 import type { LocalRequest } from './request-guard.ts';
 import type { BreakerState, UpstreamObserver } from '#server/upstream/upstream-observer.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -73,6 +74,24 @@ export class Metrics {
   setSharedTokenExpiry(expiresAt: number): void {
     const help = 'Unix time at which the access token that the server shares runs out';
     this.#gauge('stock_shared_token_expiry_seconds', help).set(expiresAt);
+  }
+
+  /** Counts the runs that check promises and watches. */
+  watchRuns(): (outcome: RunOutcome) => void {
+    const runs = this.#counter('stock_promise_runs_total', 'Runs over promises and watches, by how they ended', 'end');
+    const lines = this.#counter(
+      'stock_promise_run_lines_total',
+      'Lines of promises and watches that runs checked, failed to check, and told their owners of',
+      'what',
+    );
+    const seconds = this.#gauge('stock_promise_run_duration_seconds', 'How long the last run took');
+    const finished = this.#gauge('stock_promise_run_finished_seconds', 'Unix time at which a run last finished');
+    return ({ end, seconds: duration, checked, failed, told }) => {
+      runs.inc({ end });
+      for (const [what, count] of Object.entries({ checked, failed, told })) lines.inc({ what }, count);
+      seconds.set(duration);
+      if (end === 'finished') finished.setToCurrentTime();
+    };
   }
 
   /** Counts calls between the gateway and an upstream. */

@@ -14,6 +14,7 @@ import {
 import { openStore } from '#server/store/open-store.ts';
 import type { StockRow, Store } from '#server/store/stock-store.ts';
 
+import type { CheckRuns } from '#server/promises/check-runs.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { loggerOptions } from './logger.ts';
@@ -46,6 +47,8 @@ export interface RunningApp {
   storedDocuments(): Promise<string>;
   /** Methods and path of each route. */
   routes(): { methods: string[]; path: string }[];
+  /** Checks promises and watches, if a run is due. */
+  tick(): Promise<void>;
   /** Everything logged so far. */
   log(): string;
   /** Sends the path verbatim, without normalization. */
@@ -84,6 +87,7 @@ export async function runApp(
   await writeTo(location, { contents: 'demo', rows: [crepeStock], products: [crepe], market: config.market });
   const store = await openStore(location);
   let log = '';
+  let runs: CheckRuns | undefined;
   const app = await createApp({
     config: { ...config, host: '127.0.0.1' },
     secrets,
@@ -92,6 +96,7 @@ export async function runApp(
     dashboardFolder: await build(join(folder, 'client')),
     version: '1.2.3',
     logger: { ...loggerOptions(logLevel), stream: { write: (line: string) => void (log += line) } },
+    onRuns: (created) => (runs = created),
     ...changes,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -105,6 +110,7 @@ export async function runApp(
     storedSessions: () => storedSessions(location),
     storedDocuments: () => storedDocuments(location),
     routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
+    tick: async () => runs?.tick(),
     log: () => log,
     ask: (path, asking) => ask(port, path, asking),
     close: async () => {

@@ -110,6 +110,11 @@ function isAddressOrNetwork(text: string): boolean {
   );
 }
 
+/** `HH:MM`. */
+export function parseTimeOfDay(text: string): string | undefined {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined;
+}
+
 export function parseTimeZone(text: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;

@@ -61,7 +61,13 @@ export async function checkQuestions(
   {
     questions,
     calendars: more = [],
-  }: { questions: readonly CountedLine[]; calendars?: readonly ProductId[] | undefined },
+    onlyResults = false,
+  }: {
+    questions: readonly CountedLine[];
+    calendars?: readonly ProductId[] | undefined;
+    /** Whether calendars are loaded only to compare results with them. */
+    onlyResults?: boolean;
+  },
   caller: Caller,
   signal: AbortSignal,
   { emit, ready, now, updated }: CheckOutput,
@@ -101,7 +107,8 @@ export async function checkQuestions(
     const isComparable = hasCalendar && !lookup.isConsistent;
     if (!isComparable) emit({ kind: 'result', key, result: lineResult(result) });
     const held = isComparable ? { key, request, result } : null;
-    if (products.settle(productId, hasCalendar, held)) calendars.add(productId, either);
+    const isComplete = products.settle(productId, hasCalendar, held);
+    if (isComplete && !(onlyResults && lookup.isConsistent)) calendars.add(productId, either);
   };
   const pause = (until: number | null) => emit({ kind: 'pause', until });
   try {

@@ -1,3 +1,4 @@
+import type { Market } from '#stock/contract/envelope.ts';
 import type { CheckingState } from '#stock/contract/watches.ts';
 import type { Credentials, Identity, SharedCredentials, StockBackend } from '#server/gateway/stock-backend.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
@@ -72,6 +73,14 @@ export class Folders {
   /** Deletes the kept credentials of a person, in all markets. */
   forgetCredentials(personId: string): Promise<void> {
     return this.#options.store.forgetCredentials(personId);
+  }
+
+  /** The market of a folder; null if it isn't known. Folders of earlier versions don't tell theirs. */
+  marketOf({ market, personId, stockDigest }: StoredFolder, usual: Market): Market | null {
+    if (market !== null) return JSON.parse(market) as Market;
+    const identity = { market: usual, expiresAt: null, subject: null };
+    const digest = stockDigestOf(this.#options.service, { identity, whose: 'shared', personId });
+    return digest === stockDigest ? usual : null;
   }
 
   /** Who requests stock for a folder; null if its owner has to sign in first. */

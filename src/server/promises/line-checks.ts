@@ -105,7 +105,7 @@ export async function checkLines<Line extends ReadLine>(
   let today: CalendarDate = '0001-01-01';
   let dataVersion = '';
   const updates = new Map<LineKey, CalendarDate>();
-  await checkQuestions(lookup, { questions }, caller, signal, {
+  await checkQuestions(lookup, { questions, onlyResults: true }, caller, signal, {
     now,
     ready: async () => undefined,
     updated: (key, date) => void updates.set(key, date),

@@ -242,7 +242,7 @@ export class Promises {
     const found = promises.find(({ kept }) => kept.letterId === key.letterId && kept.place === place);
     if (found === undefined) throw noPromise();
     const changed = await this.#store.changePromises(key, [changeOf(found, change(found.progress))]);
-    if (changed === 1) return;
+    if (changed.length === 1) return;
     if (tries === 1) throw new ServiceProblem('version-conflict', 'This promise was changed meanwhile. Try again.');
     await this.#change(key, place, change, tries - 1);
   }

@@ -1,4 +1,5 @@
 import type { Run } from './sql-sessions.ts';
+import type { Statement } from './transaction.ts';
 
 /** Whose promises, in which stock. */
 export interface PromiseFolder {
@@ -45,6 +46,8 @@ export interface RunLine extends Omit<TrackedLine, 'toldAt' | 'sealedEntry'> {
   kind: 'promise' | 'watch';
 }
 
+export type LineKey = Pick<TrackedLine, 'letterId' | 'place'>;
+
 /** A change of a line whose revision is still `revision`. */
 export type LineChange = Pick<TrackedLine, 'letterId' | 'place' | 'progress' | 'revision'>;
 
@@ -61,12 +64,9 @@ export interface PromiseStore {
   /** Returns the watches of a folder that haven't ended, last made first. */
   listWatches(folder: PromiseFolder, now: number): Promise<(TrackedLine & { endsAt: number })[]>;
   /** Returns lines of a folder that haven't ended, by letter and place, after the given one. */
-  listLines(
-    folder: PromiseFolder,
-    page: { after: Pick<TrackedLine, 'letterId' | 'place'>; limit: number; now: number },
-  ): Promise<RunLine[]>;
-  /** Changes lines, except those that were changed meanwhile. Returns the number of changed lines. */
-  changePromises(folder: PromiseFolder, changes: readonly LineChange[]): Promise<number>;
+  listLines(folder: PromiseFolder, page: { after: LineKey; limit: number; now: number }): Promise<RunLine[]>;
+  /** Changes lines, except those that were changed meanwhile. Returns the changed ones. */
+  changePromises(folder: PromiseFolder, changes: readonly LineChange[]): Promise<LineKey[]>;
   /** Returns the encrypted texts of a letter; null if there is none. */
   findLetter(key: LetterKey): Promise<string | null>;
   replaceLetter(key: LetterKey, sealedContent: string): Promise<void>;
@@ -95,6 +95,26 @@ const shown = `letter_id AS "letterId", place, line, progress, revision, told_at
 const inFolder = 'person_id = $1 AND stock_digest = $2';
 const ofLetter = `${inFolder} AND letter_id = $3`;
 
+/** The statement that changes lines, except those that were changed meanwhile, and returns the keys of the changed ones. */
+export function changeLines(records: SelectRecords, folder: PromiseFolder, changes: readonly LineChange[]): Statement {
+  const rows = changes.map(({ letterId, place, progress, revision }) => ({
+    letter: letterId,
+    line_place: place,
+    new_progress: progress,
+    known: revision,
+  }));
+  const given = records('$3', { letter: 'text', line_place: 'bigint', new_progress: 'text', known: 'bigint' });
+  return [
+    // Materialized, so that each line is found by its key.
+    `WITH given AS MATERIALIZED (${given})
+     UPDATE tracked_line SET progress = new_progress, revision = revision + 1
+     FROM given
+     WHERE ${inFolder} AND letter_id = letter AND place = line_place AND revision = known
+     RETURNING letter_id AS "letterId", place`,
+    [...valuesOf(folder), JSON.stringify(rows)],
+  ];
+}
+
 /** Implements promises in the table `tracked_line`, for both databases. */
 export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
   const newLines = records('$4', {
@@ -113,12 +133,6 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
     told_at: 'bigint',
     ends_at: 'bigint',
     size: 'bigint',
-  });
-  const changedLines = records('$3', {
-    letter: 'text',
-    line_place: 'bigint',
-    new_progress: 'text',
-    known: 'bigint',
   });
   return {
     createLetter: async (key, lines) => {
@@ -189,24 +203,7 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
          ORDER BY letter_id, place LIMIT $6`,
         [...valuesOf(folder), after.letterId, after.place, now, limit],
       )) as RunLine[],
-    changePromises: async (folder, changes) => {
-      const rows = changes.map(({ letterId, place, progress, revision }) => ({
-        letter: letterId,
-        line_place: place,
-        new_progress: progress,
-        known: revision,
-      }));
-      const changed = await run(
-        // Materialized, so that each line is found by its key.
-        `WITH given AS MATERIALIZED (${changedLines})
-         UPDATE tracked_line SET progress = new_progress, revision = revision + 1
-         FROM given
-         WHERE ${inFolder} AND letter_id = letter AND place = line_place AND revision = known
-         RETURNING 1 AS changed`,
-        [...valuesOf(folder), JSON.stringify(rows)],
-      );
-      return changed.length;
-    },
+    changePromises: async (folder, changes) => (await run(...changeLines(records, folder, changes))) as LineKey[],
     findLetter: async (key) => {
       const [found] = (await run(
         `SELECT sealed_content AS "sealedContent" FROM tracked_line WHERE ${ofLetter} AND place = 0`,

@@ -1,5 +1,7 @@
-import type { PromiseFolder } from './sql-promises.ts';
+import { type NewMail, type NewNotification, notificationSteps } from './sql-notifications.ts';
+import { changeLines, type LineChange, type LineKey, type PromiseFolder, type SelectRecords } from './sql-promises.ts';
 import type { Run } from './sql-sessions.ts';
+import type { RunTogether, Statement } from './transaction.ts';
 
 /** A folder of promises and watches, with what a run over all persons needs. */
 export interface StoredFolder extends PromiseFolder {
@@ -7,27 +9,50 @@ export interface StoredFolder extends PromiseFolder {
   market: string | null;
   /** Since when its owner has to sign in, Unix milliseconds; null if not. */
   pausedSince: number | null;
+  /** 1 once the owner was told, until credentials are kept again. */
+  isPauseTold: number;
   /** Credentials that its owner lets checks use, encrypted, and when they expire (Unix seconds); null for none. */
   sealedCredentials: Uint8Array | null;
   credentialsEnd: number | null;
 }
 
-/** The right of one server to run until its lease ends, and the state of the last run. */
+/** The last run, or the one under way. */
 export interface ClaimedRun {
   /** JSON; empty before the first run. */
   state: string;
 }
 
+/** What a run tells of lines. */
+export interface LineReport {
+  added: readonly NewNotification[];
+  mail: NewMail;
+  /** Whether the mail tells no more than this and what was stored before. */
+  isLast: boolean;
+}
+
 /** What runs over the promises and watches of all persons share. */
 export interface RunStore {
-  /** Notes a folder of promises or watches, once. */
+  /** Notes a folder of promises or watches, whose owner is signed in. */
   saveFolder(folder: PromiseFolder, market: string | null): Promise<void>;
   listFolders(): Promise<StoredFolder[]>;
   findFolder(folder: PromiseFolder): Promise<StoredFolder | null>;
-  noteFolder(folder: PromiseFolder, state: Pick<StoredFolder, 'pausedSince'>): Promise<void>;
+  /** Notes that the owner of a folder has to sign in, with the notification that tells it. Unix milliseconds. */
+  pauseFolder(
+    folder: PromiseFolder,
+    since: number,
+    notifications: readonly NewNotification[],
+    mail: NewMail,
+  ): Promise<void>;
+  resumeFolder(folder: PromiseFolder): Promise<void>;
   keepCredentials(folder: PromiseFolder, sealed: Uint8Array, end: number): Promise<void>;
   /** Deletes the kept credentials of a person. */
   forgetCredentials(personId: string): Promise<void>;
+  /**
+   * Changes lines like `changePromises`, and stores in the same transaction the notifications about those that it
+   * changes, and with the last ones of a run the mail that tells them.
+   */
+  reportLines(folder: PromiseFolder, changes: readonly LineChange[], report: LineReport): Promise<void>;
+  findRun(): Promise<ClaimedRun>;
   /** Claims the run until `leaseUntil`, Unix milliseconds; null while another server has it. */
   claimRun(owner: string, now: number, leaseUntil: number): Promise<ClaimedRun | null>;
   /** Stores the state of a run and extends its lease; 0 ends it. False if another server has it now. */
@@ -48,6 +73,7 @@ export function runSchema(bigint: 'bigint' | 'INTEGER', bytes: 'bytea' | 'BLOB')
     stock_digest text NOT NULL,
     market text,
     paused_since ${bigint},
+    is_pause_told ${bigint} NOT NULL DEFAULT 0,
     sealed_credentials ${bytes},
     credentials_end ${bigint},
     PRIMARY KEY (person_id, stock_digest)
@@ -65,16 +91,17 @@ export function runSchema(bigint: 'bigint' | 'INTEGER', bytes: 'bytea' | 'BLOB')
 
 const inFolder = 'person_id = $1 AND stock_digest = $2';
 const shown = `person_id AS "personId", stock_digest AS "stockDigest", market, paused_since AS "pausedSince",
+  is_pause_told AS "isPauseTold",
   sealed_credentials AS "sealedCredentials", credentials_end AS "credentialsEnd"`;
 
 /** Implements runs in the tables of {@link runSchema}, for both databases. */
-export function sqlRuns(run: Run): RunStore {
+export function sqlRuns(run: Run, runTogether: RunTogether, records: SelectRecords): RunStore {
   return {
     saveFolder: async (folder, market) => {
       await run(
         `INSERT INTO tracked_folder (person_id, stock_digest, market) VALUES ($1, $2, NULLIF($3, ''))
-         ON CONFLICT (person_id, stock_digest) DO UPDATE SET market = excluded.market
-         WHERE tracked_folder.market IS NULL AND excluded.market IS NOT NULL`,
+         ON CONFLICT (person_id, stock_digest) DO UPDATE SET market = excluded.market, paused_since = NULL
+         WHERE (tracked_folder.market IS NULL AND excluded.market IS NOT NULL) OR tracked_folder.paused_since IS NOT NULL`,
         [...valuesOf(folder), market ?? ''],
       );
     },
@@ -87,18 +114,25 @@ export function sqlRuns(run: Run): RunStore {
       )) as StoredFolder[];
       return found ?? null;
     },
-    noteFolder: async (folder, { pausedSince }) => {
-      await run(`UPDATE tracked_folder SET paused_since = NULLIF($3, 0) WHERE ${inFolder}`, [
-        ...valuesOf(folder),
-        pausedSince ?? 0,
+    pauseFolder: async (folder, since, notifications, mail) => {
+      await runTogether([
+        [
+          `UPDATE tracked_folder SET paused_since = $3, is_pause_told = 1 WHERE ${inFolder}`,
+          [...valuesOf(folder), since],
+        ],
+        ...notificationSteps(records, folder, notifications, mail),
       ]);
+    },
+    resumeFolder: async (folder) => {
+      await run(`UPDATE tracked_folder SET paused_since = NULL WHERE ${inFolder}`, valuesOf(folder));
     },
     keepCredentials: async (folder, sealed, end) => {
       await run(
         `INSERT INTO tracked_folder (person_id, stock_digest, sealed_credentials, credentials_end)
          VALUES ($1, $2, $3, $4)
          ON CONFLICT (person_id, stock_digest) DO UPDATE
-         SET sealed_credentials = excluded.sealed_credentials, credentials_end = excluded.credentials_end`,
+         SET sealed_credentials = excluded.sealed_credentials, credentials_end = excluded.credentials_end,
+           is_pause_told = 0`,
         [...valuesOf(folder), Buffer.from(sealed), end],
       );
     },
@@ -106,6 +140,22 @@ export function sqlRuns(run: Run): RunStore {
       await run('UPDATE tracked_folder SET sealed_credentials = NULL, credentials_end = NULL WHERE person_id = $1', [
         personId,
       ]);
+    },
+    reportLines: async (folder, changes, { added, mail, isLast }) => {
+      const [, ...mailed] = notificationSteps(records, folder, [], mail);
+      await runTogether([
+        changeLines(records, folder, changes),
+        ([changed = []]) => {
+          const keys = new Set((changed as LineKey[]).map(({ letterId, place }) => `${letterId} ${place}`));
+          const told = added.filter(({ line }) => line === null || keys.has(`${line.letterId} ${line.place}`));
+          return notificationSteps(records, folder, told, mail)[0] as Statement;
+        },
+        ...(isLast ? mailed : []),
+      ]);
+    },
+    findRun: async () => {
+      const [found] = (await run('SELECT state FROM check_run WHERE run_id = 1', [])) as ClaimedRun[];
+      return found ?? { state: '' };
     },
     claimRun: async (owner, now, leaseUntil) => {
       const [claimed] = (await run(

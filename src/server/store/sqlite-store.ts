@@ -142,8 +142,8 @@ function sqliteStore(
     ...sqlDocuments(runOn(documents)),
     ...sqlPromises(runOn(documents), sqliteRecords),
     ...sqlNotifications(runOn(documents), runTogetherOn(documents), sqliteRecords),
-    ...sqlRuns(runOn(documents)),
     ...sqlKeys(runOn(documents)),
+    ...sqlRuns(runOn(documents), runTogetherOn(documents), sqliteRecords),
     ...indexes,
     findStock: guarded(async (market, lines, today) => {
       if (lines.length <= linesPerStatement) return stock.findStock(market, lines, today);

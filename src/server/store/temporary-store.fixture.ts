@@ -181,6 +181,11 @@ export async function useOwnedData(store: Store): Promise<void> {
   await store.listWatches(letter, 1);
   await store.listLines(letter, { after: { letterId: '', place: 0 }, limit: 9, now: 1 });
   await store.changePromises(letter, [line]);
+  await store.reportLines(letter, [line], {
+    added: [],
+    mail: { eventId: 'm', isHeld: false, madeAt: 1 },
+    isLast: true,
+  });
   await store.findLetter(letter);
   await store.replaceLetter(letter, 'c');
   await store.deleteLetter(letter);
@@ -204,11 +209,13 @@ export async function useOwnedData(store: Store): Promise<void> {
   await store.deleteNotificationsBefore(1);
   await store.deleteNotificationsOf('ann');
   await store.saveFolder(letter, null);
-  await store.noteFolder(letter, { pausedSince: null });
+  await store.pauseFolder(letter, 1, [], { eventId: 'm', isHeld: false, madeAt: 1 });
+  await store.resumeFolder(letter);
   await store.keepCredentials(letter, new Uint8Array(), 9);
   await store.findFolder(letter);
   await store.listFolders();
   await store.forgetCredentials('ann');
+  await store.findRun();
   await store.claimRun('a server', 1, 9);
   await store.saveRun('a server', 9, '{}');
 }

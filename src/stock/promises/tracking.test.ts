@@ -162,8 +162,9 @@ it('small moves add up until their days are reached, and count anew then', () =>
 });
 
 it('a run without result counts up until there is one', () => {
-  const failed = withFailure(withFailure(known(dated('expected', 10)), 5), 9);
-  expect(failed.failure).toEqual({ since: 5, runs: 2, isTold: false });
+  const once = withFailure(withFailure(known(dated('expected', 10)), 5, 'a'), 7, 'a');
+  const failed = withFailure(once, 9, 'b');
+  expect([once.failure?.runs, failed.failure]).toEqual([1, { since: 5, runs: 2, lastRun: 'b', isTold: false }]);
   expect(observe(failed, seen(dated('expected', 10)), false).failure).toBeNull();
 });
 

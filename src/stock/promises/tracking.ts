@@ -24,7 +24,7 @@ export interface Tracking {
   /** The last day with a notification. */
   notifiedOn: CalendarDate | null;
   /** Runs without a reliable result, and since when; null after one with a result. */
-  failure: { since: number; runs: number; isTold: boolean } | null;
+  failure: { since: number; runs: number; lastRun: string; isTold: boolean } | null;
 }
 
 /** Milliseconds after which a second check confirms a change that isn't of newer stock data. */
@@ -62,10 +62,11 @@ export function observe(tracking: Tracking, next: Observation, isCertain: boolea
   return { ...tracking, pending: isRepeated ? pending : next, failure: null };
 }
 
-/** Notes a run without a reliable result. */
-export function withFailure(tracking: Tracking, at: number): Tracking {
-  const { since, runs, isTold } = tracking.failure ?? { since: at, runs: 0, isTold: false };
-  return { ...tracking, failure: { since, runs: runs + 1, isTold } };
+/** Notes a run without a reliable result, once. */
+export function withFailure(tracking: Tracking, at: number, runId: string): Tracking {
+  const failure = tracking.failure ?? { since: at, runs: 0, lastRun: '', isTold: false };
+  if (failure.lastRun === runId) return tracking;
+  return { ...tracking, failure: { ...failure, runs: failure.runs + 1, lastRun: runId } };
 }
 
 /**

@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { Session } from '#stock/contract/gateway-answers.ts';
+import { type LineNotification, Notifications } from '#stock/contract/notifications.ts';
+import type { NewLetter } from '#stock/contract/promises.ts';
+import { KeptPromises } from '#stock/contract/promises.ts';
+import type { Watch } from '#stock/contract/watches.ts';
+import { cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { signToken } from '#server/service/access-token.ts';
+import { stockRow } from '#server/store/temporary-store.fixture.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** After the time of the daily run. */
+const start = Date.parse('2026-11-26T12:00:00Z');
+let clock = start;
+let app: RunningApp;
+beforeAll(async () => {
+  app = await runApp({ CHECK_AT: '06:00' }, { now: () => new Date(clock) });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  clock = start;
+  await stock(1, '2026-12-10');
+});
+afterEach(async () => {
+  for (const { personId } of await app.store.listFolders()) await app.store.deletePromisesOf(personId);
+});
+
+const stock = (productId: number, stockDate: NewLetter['day']) =>
+  app.write({
+    contents: 'real',
+    replaceStock: true,
+    rows: [stockRow({ productId, stockDate, stockQuantity: 900_000 })],
+  });
+
+let people = 0;
+async function person(market?: object) {
+  const { jwtSecret, subscriptionKeys } = app.secrets;
+  const subject = `rep ${(people += 1)}`;
+  const token = await signToken(jwtSecret ?? '', { subject, expiresAt: start / 1000 + 90 * 86_400, ...market });
+  const body = { token, subscriptionKey: subscriptionKeys[0] ?? '' };
+  const signedIn = await app.ask('/gateway/session', { method: 'POST', body });
+  const headers = { Cookie: cookieOf(signedIn) ?? '' };
+  const send = (method: string, path: string, content?: object) =>
+    app.ask(`/gateway${path}`, { method, headers, ...(content && { body: content }) });
+  return {
+    personId: Session.parse(JSON.parse(signedIn.text)).personId ?? '',
+    keep: (...lines: Partial<NewLetter['lines'][number]>[]) =>
+      send('PUT', `/promises/letter-of-a-run-${(people += 1)}`, {
+        day: '2026-11-26',
+        checkedAt: start,
+        text: 'We can ship 250 m on December 10.',
+        lines: lines.map((changes) => Object.assign({}, line, changes)),
+      }),
+    watch: (changes: Partial<Watch> = {}) => send('PUT', '/watches', { watches: [{ ...watch, ...changes }] }),
+    check: async () => KeptPromises.parse(JSON.parse((await send('POST', '/promises/check', { always: true })).text)),
+    told: async () => Notifications.parse(JSON.parse((await send('GET', '/notifications')).text)),
+    send,
+  };
+}
+const line: NewLetter['lines'][number] = {
+  productId: 1,
+  product: 'Blue poplin',
+  quantity: 250_000,
+  unit: 'm',
+  promised: { kind: 'expected', date: '2026-12-10' },
+};
+type Person = Awaited<ReturnType<typeof person>>;
+
+const watch: Watch = {
+  productId: 1,
+  product: 'Blue poplin',
+  quantity: 100_000,
+  unit: 'm',
+  shipBy: '2026-12-24',
+  when: ['falls-short', 'can-ship'],
+  days: 1,
+  endsAfter: 90,
+};
+
+const kinds = async (who: Person) => (await who.told()).notifications.map(({ content }) => content.kind);
+
+it('tells once what an import changes, whether the person looks or not', async () => {
+  const ann = await person();
+  await ann.keep({});
+  await ann.watch();
+  await app.tick();
+  expect(await kinds(ann)).toEqual([]);
+
+  await stock(1, '2026-12-28');
+  await app.tick();
+  const { notifications, unread } = await ann.told();
+  const lines = notifications.map(({ content }) => content as LineNotification);
+  expect([unread, lines.map(({ of, kind, from, to, shipBy }) => ({ of, kind, from, to, shipBy }))]).toEqual([
+    2,
+    expect.arrayContaining([
+      {
+        of: 'promise',
+        kind: 'later',
+        from: { kind: 'expected', date: '2026-12-10', day: '2026-11-26' },
+        to: { kind: 'expected', date: '2026-12-28', day: '2026-11-26' },
+        shipBy: '2026-12-10',
+      },
+      expect.objectContaining({ of: 'watch', kind: 'falls-short', shipBy: '2026-12-24' }),
+    ]),
+  ]);
+  clock += day;
+  await app.tick();
+  expect((await ann.told()).all).toBe(2);
+  expect((await ann.check()).promises[0]?.now).toMatchObject({ date: '2026-12-28', day: '2026-11-27' });
+});
+
+it('tells what a check of the person found before the run', async () => {
+  const ann = await person();
+  await ann.keep({});
+  await app.tick();
+  await stock(1, '2026-12-28');
+  await ann.check();
+  expect(await kinds(ann)).toEqual([]);
+  await app.tick();
+  expect(await kinds(ann)).toEqual(['later']);
+});
+
+it('tells nothing of a change that is undone before the report, and once a day at most', async () => {
+  const ann = await person();
+  await ann.watch();
+  await app.tick();
+  await stock(1, '2026-12-28');
+  await ann.check();
+  await stock(1, '2026-12-10');
+  await app.tick();
+  expect(await kinds(ann)).toEqual([]);
+
+  for (const date of ['2026-12-28', '2026-12-10', '2026-12-28', '2026-12-10'] as const) {
+    await stock(1, date);
+    await app.tick();
+  }
+  expect(await kinds(ann)).toEqual(['falls-short']);
+  clock += day;
+  await app.tick();
+  expect(await kinds(ann)).toEqual(['can-ship', 'falls-short']);
+});
+
+it('moves from the date that the customer was told instead', async () => {
+  const ann = await person();
+  await ann.keep({});
+  await app.tick();
+  await stock(1, '2026-12-28');
+  await app.tick();
+  const [promise] = (await ann.check()).promises;
+  const told = { promised: { kind: 'expected', date: '2026-12-28', day: '2026-11-26' }, text: 'Now December 28.' };
+  await ann.send('POST', `/promises/${promise?.letterId}/0/told`, told);
+  clock += day;
+  await stock(1, '2026-12-29');
+  await app.tick();
+  const { notifications } = await ann.told();
+  expect(notifications[0]?.content).toMatchObject({ from: { date: '2026-12-28' }, to: { date: '2026-12-29' } });
+});
+
+it('leaves closed promises, past ones and watches whose date is past alone', async () => {
+  const ann = await person();
+  await ann.keep({}, { promised: { kind: 'in-stock', date: '2026-11-20' } });
+  await ann.watch({ shipBy: '2026-11-26' });
+  const [promise] = (await ann.check()).promises;
+  await ann.send('POST', `/promises/${promise?.letterId}/0/closed`, { closed: 'shipped' });
+  clock += day;
+  await stock(1, '2026-12-28');
+  await app.tick();
+  expect(await kinds(ann)).toEqual([]);
+});
+
+it('runs each day at CHECK_AT, makes up for a missed day, and rests in between', async () => {
+  const ann = await person();
+  await ann.keep({});
+  const checkedAt = async () => {
+    const [folder] = await app.store.listFolders();
+    const [row] = folder === undefined ? [] : await app.store.listPromises(folder);
+    return (JSON.parse(row?.progress ?? '{}') as { checkedAt?: number }).checkedAt;
+  };
+  await app.tick();
+  clock = Date.parse('2026-11-27T05:59:00Z');
+  await app.tick();
+  expect(await checkedAt()).toBe(start);
+  clock = Date.parse('2026-11-27T06:00:00Z');
+  await app.tick();
+  expect(await checkedAt()).toBe(clock);
+  const checked = clock;
+  clock = Date.parse('2026-11-27T18:00:00Z');
+  await app.tick();
+  expect(await checkedAt()).toBe(checked);
+  clock = Date.parse('2026-12-01T11:00:00Z');
+  await app.tick();
+  expect(await checkedAt()).toBe(clock);
+});
+
+it('checks each folder in its own market, also without a session', async () => {
+  const other = { company: 'PAR', salesOrganization: '1', territoryId: 'FR' };
+  const [ann, bea] = [await person(), await person({ market: other })];
+  for (const each of [ann, bea]) await each.keep({});
+  await bea.send('DELETE', '/session');
+  await app.tick();
+  await app.write({
+    market: other,
+    rows: [stockRow({ productId: 1, stockDate: '2027-01-20', stockQuantity: 900_000 })],
+  });
+  await app.tick();
+  const folders = await app.store.listFolders();
+  const told = await Promise.all(
+    folders.map(async (folder) => [folder.personId, (await app.store.countNotifications(folder)).all]),
+  );
+  expect(Object.fromEntries(told)).toEqual({ [ann.personId]: 0, [bea.personId]: 1 });
+});
+
+it('holds the mails if so many lines get worse at once, and says so', async () => {
+  const [ann, bea] = [await person(), await person()];
+  await ann.keep(...Array.from({ length: 60 }, (_, index) => ({ quantity: index + 1 })));
+  await bea.keep({});
+  await app.store.saveAddress(ann.personId, { isOn: true, sealed: 'sealed' });
+  await app.tick();
+  await stock(2, '2026-12-10');
+  await app.tick();
+  const { notifications, all, held } = await ann.told();
+  expect([all, held]).toEqual([61, 1]);
+  expect(notifications.find(({ content }) => content.kind === 'mass-change')?.content).toEqual({
+    kind: 'mass-change',
+    worse: 60,
+    lines: 60,
+  });
+  expect(await kinds(bea)).toEqual(expect.arrayContaining(['not-available', 'mass-change']));
+});
+
+it('is counted in the metrics, and healthz says nothing of it', async () => {
+  await (await person()).keep({});
+  await app.tick();
+  const { text } = await app.ask('/metrics');
+  const counted = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  expect(counted('stock_promise_runs_total{end="finished"}')).toBeGreaterThan(0);
+  expect(counted('stock_promise_run_lines_total{what="checked"}')).toBeGreaterThan(0);
+  expect(counted('stock_promise_run_finished_seconds')).toBeGreaterThan(0);
+  expect(JSON.parse((await app.ask('/healthz')).text)).toEqual({ status: 'ok' });
+});

@@ -1,0 +1,65 @@
+import type { NotificationContent } from '#stock/contract/notifications.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { type ToldChange, toldKind } from '#stock/notifications/change-kind.ts';
+import { promiseEvent, watchEvent } from '#stock/promises/line-event.ts';
+import { promiseStatus } from '#stock/promises/promise-status.ts';
+import type { PromiseFolder, RunLine } from '#server/store/sql-promises.ts';
+
+import { type PromiseProgress, type ReadLine, readProgress } from './line-checks.ts';
+import type { PromisedFacts } from './promises.ts';
+import type { WatchFacts } from './watches.ts';
+
+/** A line as a run over all persons sees it. */
+export interface TrackedLine extends ReadLine {
+  folder: PromiseFolder;
+  of: { kind: 'promise'; facts: PromisedFacts } | { kind: 'watch'; facts: WatchFacts };
+}
+
+export function readTracked(folder: PromiseFolder, { kind, line, progress, ...row }: RunLine): TrackedLine {
+  const facts = JSON.parse(line) as PromisedFacts & WatchFacts;
+  const { letterId, place, revision } = row;
+  const { productId, quantity } = facts;
+  return {
+    folder,
+    letterId,
+    place,
+    revision,
+    productId,
+    quantity,
+    progress: readProgress(progress),
+    of: { kind, facts },
+  };
+}
+
+/** Whether a line is still checked: not closed, and its date isn't past. */
+export function isOpen({ of, progress }: TrackedLine, today: CalendarDate): boolean {
+  if (of.kind === 'watch') return of.facts.shipBy === null || of.facts.shipBy >= today;
+  const promise = progress as PromiseProgress;
+  return promise.closed === null && promiseStatus(promise, today, promise.checkedAt).kind !== 'past';
+}
+
+/** The change that the owner of a line doesn't know and wants to be told, unless there was one today. */
+export function eventOf({ of, progress }: TrackedLine, today: CalendarDate): ToldChange | null {
+  const { tracking } = progress;
+  if (tracking.notifiedOn === today) return null;
+  return of.kind === 'watch' ? watchEvent(tracking, of.facts) : promiseEvent(tracking);
+}
+
+/** What a notification says of a change. */
+export function contentOf({ letterId, place, of, progress }: TrackedLine, event: ToldChange): NotificationContent {
+  const { productId, product, quantity, unit } = of.facts;
+  const shipBy = of.kind === 'watch' ? of.facts.shipBy : (progress as PromiseProgress).promised.date;
+  return {
+    kind: toldKind(event),
+    of: of.kind,
+    letterId,
+    place,
+    productId,
+    product,
+    quantity,
+    unit,
+    from: event.from,
+    to: event.to,
+    ...(shipBy !== null && { shipBy }),
+  };
+}
