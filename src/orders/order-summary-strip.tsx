@@ -12,7 +12,7 @@ import { formatMoment } from '#stock/locale-date.ts';
 import { orderSentence } from './order-sentence.ts';
 import { statusWords, useOrderWords } from './order-words.ts';
 import { type ShownLines, shownLines } from '#orders/lines/line-filters.ts';
-import type { Comparison, OrderOverview } from '#orders/lines/order-session.ts';
+import type { Comparison, OrderOverview } from '#orders/lines/order-views.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 

@@ -5,14 +5,12 @@ import { createStore, type Store, useSelector } from '@tanstack/react-store';
 import { streamOrderCheck } from '#data/order-check-stream.ts';
 import { requestQueue } from '#data/request-queue.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { changeSince, type CheckRecord, type LineChange, recordCheck } from '#stock/order/check-record.ts';
-import { lineAdvice } from '#stock/order/line-advice.ts';
-import { daysLate, type LineProblem, type LineState, resultOf, unasked } from '#stock/order/line-state.ts';
-import { shipByProblem } from '#stock/ship-by.ts';
+import { type CheckRecord, recordCheck } from '#stock/order/check-record.ts';
+
 import { isValidQuantity, isBlank, type LineKey, type LineQuestion, lineQuestions } from '#stock/order/order-line.ts';
-import { entrySummary, orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
+import { entrySummary } from '#stock/order/order-summary.ts';
 import { type CheckedOn, OrderResults } from '#stock/order/order-results.ts';
-import { isSameUnit } from '#stock/order-list/unit-word.ts';
+
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
 import { GridStore } from '#parts/grid/grid-store.ts';
@@ -29,7 +27,15 @@ import type { Thousandths } from '#stock/thousandths.ts';
 
 import { OrderCheck, type OrderCheckOptions, type OrderCheckSnapshot } from '#orders/check/order-check.ts';
 
-import { type LineView, sameView } from './line-view.ts';
+import type { LineView } from './line-view.ts';
+import {
+  isOtherUnit,
+  lineView,
+  type OrderKnowledge,
+  orderOverview,
+  type OrderOverview,
+  summaryLines,
+} from './order-views.ts';
 import { type Catalog, ProductDirectory } from './product-directory.ts';
 import { ThrottledTask } from './throttled-task.ts';
 
@@ -45,31 +51,6 @@ export interface OrderSessionOptions {
   formatQuantity: (quantity: Thousandths) => string;
   /** Called after a change to save: in the order itself or in its results. */
   onChange: (what: 'order' | 'answers') => void;
-}
-
-/** Number of lines by kind of change since the previous check. */
-export interface Comparison extends Record<Exclude<LineChange['kind'], 'unchanged'>, number> {
-  /** Time of the previous check, Unix milliseconds. */
-  since: number;
-  /** Number of lines that could be compared. */
-  compared: number;
-}
-
-/** State of the whole order. Immutable: a new object after every change. */
-export interface OrderOverview {
-  verdict: OrderSummary;
-  /** Number of lines that aren't blank. */
-  lineCount: number;
-  /** Whether product lookups failed, so that names and units are missing. */
-  lookupFailed: boolean;
-  /** Number of lines that weren't checked, for example after a canceled check. */
-  unchecked: number;
-  /** Whether edited lines are checked automatically, now or soon. */
-  autoChecks: boolean;
-  /** Number of lines for which the latest check failed, so that they show an earlier result. */
-  stale: number;
-  /** Changes since the previous check; null if there is none. */
-  comparison: Comparison | null;
 }
 
 /** An order besides its lines and their results. */
@@ -167,13 +148,13 @@ export class OrderSession {
       previous: contents.previous,
       cleared,
       // Both follow when the lines are there.
-      overview: this.#overviewOf([]),
+      overview: orderOverview([], this.#knowledge(null), false),
       progress: { phase: 'idle', total: 0, done: 0, pausedUntil: null, canRetry: false },
       isPreparing: false,
     });
     // A cleared order starts with its lines before clearing, so that clearing can be undone.
     this.lines = new GridStore<DraftLine, LineView>(cleared ?? lines, {
-      derive: (line, before) => this.#view(line, before),
+      derive: (line, before) => lineView(line, before, this.#knowledge()),
     });
     if (cleared) this.lines.replaceAll(lines, msg`Clear order`);
     this.grid = new GridSession({ store: this.lines, createRow: (key) => blankLine(key, this.state.get().shipBy) });
@@ -197,8 +178,9 @@ export class OrderSession {
     const counted = this.lines.getRows().flatMap((line) => {
       const productId = this.#products.find(line.product)?.productId ?? null;
       const { key, quantity } = line;
-      const counts = productId !== null && isValidQuantity(quantity) && this.#problemOf(line) !== 'other-unit';
-      return counts ? { key, productId, quantity } : [];
+      const isCounted =
+        productId !== null && isValidQuantity(quantity) && !isOtherUnit(line, this.#products.find(line.product));
+      return isCounted ? { key, productId, quantity } : [];
     });
     const list = lineQuestions(counted);
     return (this.#questions = { list, byKey: new Map(list.map((question) => [question.key, question])) });
@@ -305,7 +287,8 @@ export class OrderSession {
     this.#autoChecks = false;
     if (!(await this.#prepare())) return;
     const { oldestCheck } = this.state.get().overview.verdict;
-    if (checkAll && oldestCheck !== null) this.#set({ previous: recordCheck(this.#summaryLines(), oldestCheck) });
+    if (checkAll && oldestCheck !== null)
+      this.#set({ previous: recordCheck(summaryLines(this.lines.getRows(), this.#knowledge()), oldestCheck) });
     this.#changedLines.clear();
     this.#show();
     await (checkAll ? this.check.checkAnew() : this.check.check());
@@ -441,129 +424,26 @@ export class OrderSession {
     this.#options.onChange('answers');
   }
 
-  #problemOf(line: DraftLine, finding = this.#products.find(line.product)): LineProblem | null {
-    if (line.product.trim() === '') return 'no-product';
-    if (finding && finding.productId === null && !finding.failure) return 'not-found';
-    if (line.quantity === null) return 'no-quantity';
-    const unit = finding?.product?.unit ?? null;
-    // Units are never converted. If they differ, the user decides.
-    if (line.writtenUnit !== '' && unit !== null && !isSameUnit(line.writtenUnit, unit)) return 'other-unit';
-    return line.neededBy && shipByProblem(line.neededBy, this.#results.present.day);
-  }
-
-  #stateOf(line: DraftLine, problem: LineProblem | null): LineState {
-    if (problem === 'other-unit') return unitDiffers;
-    if (problem === 'not-found') return unknownProduct;
-    const question = this.questions.byKey.get(line.key);
-    if (question === undefined) {
-      const failure = this.#products.find(line.product)?.failure;
-      return failure && isValidQuantity(line.quantity) ? failure : unasked;
-    }
-    if (!isValidQuantity(question.quantity)) return exceedsLimit;
-    const state = this.#results.stateOf(question);
-    const isKnown = this.#products.find(line.product)?.product != null;
-    return isKnown ? ofKnownProduct(state) : state;
-  }
-
-  #summaryLine(line: DraftLine): SummaryLine {
-    const { key } = line;
-    const state = this.#stateOf(line, this.#problemOf(line));
-    // No line is late for a rejected ship-by date.
-    const day = state.kind === 'outdated' ? state.day : this.#results.present.day;
-    const neededBy = line.neededBy && shipByProblem(line.neededBy, day) === null ? line.neededBy : null;
-    return { key, neededBy, state, question: this.questions.byKey.get(key) ?? null };
-  }
-
-  #summaryLines(): SummaryLine[] {
-    return this.lines.getRows().flatMap((line) => (isBlank(line) ? [] : this.#summaryLine(line)));
-  }
-
-  /** Returns the view of a line; undefined while nothing is known, to save work for thousands of new lines. */
-  #view(line: DraftLine, before: LineView | undefined): LineView | undefined {
-    if (isBlank(line)) return undefined;
-    const finding = this.#products.find(line.product);
-    if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
-    const { state, question, neededBy } = this.#summaryLine(line);
-    const { previous } = this.state.get();
-    const { day } = this.#results.present;
-    const timeline =
-      question &&
-      (state.kind === 'outdated' ? this.#results.timelineThen(question) : this.#results.timelineOf(question.productId));
-    const answered = question && this.#results.find(question);
-    const failed = (!answered?.isInFlight && answered?.failure) || null;
-    const isCombined = question !== null && question.place > 0;
-    return sameView(before, {
-      product: finding?.product ?? null,
-      productId: finding?.productId ?? null,
-      failure: finding?.failure ?? null,
-      stale: failed && { failure: failed, checkedAt: answered?.settledAt ?? 0 },
-      isLookingUp: finding === undefined && line.product.trim() !== '',
-      state,
-      daysLate: daysLate(neededBy, state, day),
-      combined: isCombined ? { quantity: question.quantity, lines: this.#numbersAbove(question) } : null,
-      advice: timeline && lineAdvice(timeline, question, resultOf(state), neededBy),
-      change: failed
-        ? null
-        : previous && changeSince(previous, { key: line.key, neededBy: null, state, question }, day),
-      problem: this.#problemOf(line, finding),
-    });
-  }
-
-  /** Returns the numbers of the lines of the same product above. */
-  #numbersAbove({ lines, place }: LineQuestion): number[] {
-    this.#numbers ??= new Map(this.lines.getKeys().map((key, index) => [key, index + 1]));
-    return lines.slice(0, place).map((key) => this.#numbers?.get(key) ?? 0);
+  /** What lines and overview are derived from. */
+  #knowledge(previous = this.state.get().previous): OrderKnowledge {
+    return {
+      results: this.#results,
+      findProduct: (text) => this.#products.find(text),
+      questionOf: (key) => this.questions.byKey.get(key),
+      numberOf: (key) => {
+        this.#numbers ??= new Map(this.lines.getKeys().map((each, index) => [each, index + 1]));
+        return this.#numbers.get(key) ?? 0;
+      },
+      previous,
+    };
   }
 
   #overview(): OrderOverview {
-    const lookupFailed = this.lines
-      .getRows()
-      .some(({ product }) => this.#products.find(product)?.failure !== undefined);
-    return this.#overviewOf(this.#summaryLines(), lookupFailed, this.state.get().previous);
-  }
-
-  #overviewOf(lines: readonly SummaryLine[], lookupFailed = false, previous: CheckRecord | null = null): OrderOverview {
-    const { day } = this.#results.present;
-    const verdict = orderSummary(lines, this.#results, day);
-    const fresh = lines.filter(({ question }) => !question || !this.#results.find(question)?.failure);
-    return {
-      verdict,
-      lineCount: lines.length,
-      lookupFailed,
-      unchecked: lines.filter(({ state, question }) => question && state === unasked).length,
-      autoChecks: this.#autoChecks,
-      stale: lines.length - fresh.length,
-      comparison: previous && comparisonOf(previous, fresh, day),
-    };
+    return orderOverview(this.lines.getRows(), this.#knowledge(), this.#autoChecks);
   }
 }
 
 /** The part of an order's state that a component shows. */
 export function useOrder<Selected>({ state }: Pick<OrderSession, 'state'>, select: (state: OrderState) => Selected) {
   return useSelector(state, select);
-}
-
-const unitDiffers: LineState = { kind: 'unit-differs' };
-const unknownProduct: LineState = { kind: 'unknown-product' };
-const noStockData = { kind: 'no-stock-data' } as const;
-/** The quantity, with the lines of its product above, exceeds the limit of a request. */
-const exceedsLimit: LineState = { kind: 'not-answered', reason: 'refused', requestId: null };
-
-/** A product of the catalog that the stock service doesn't know has no stock data (rules, *Result for a quantity q*). */
-function ofKnownProduct(state: LineState): LineState {
-  if (state.kind === 'unknown-product') return noStockData;
-  const isOutdated = state.kind === 'outdated' && state.was.kind === 'unknown-product';
-  return isOutdated ? { ...state, was: noStockData } : state;
-}
-
-function comparisonOf(before: CheckRecord, lines: readonly SummaryLine[], today: CalendarDate): Comparison {
-  const since = before.checkedAt;
-  const comparison = { since, compared: 0, moved: 0, 'newly-max-lead-time': 0, recovered: 0, lost: 0 };
-  for (const line of lines) {
-    const change = changeSince(before, line, today);
-    if (change === null) continue;
-    comparison.compared += 1;
-    if (change.kind !== 'unchanged') comparison[change.kind] += 1;
-  }
-  return comparison;
 }

@@ -1,0 +1,182 @@
+import { changeSince, type CheckRecord, type LineChange } from '#stock/order/check-record.ts';
+import { lineAdvice } from '#stock/order/line-advice.ts';
+import { daysLate, type LineProblem, type LineState, resultOf, unasked } from '#stock/order/line-state.ts';
+import { isBlank, isValidQuantity, type LineKey, type LineQuestion } from '#stock/order/order-line.ts';
+import type { OrderResults } from '#stock/order/order-results.ts';
+import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { shipByProblem } from '#stock/ship-by.ts';
+
+import { type LineView, sameView } from './line-view.ts';
+import type { ProductLookup } from './product-directory.ts';
+
+/** What the views of an order's lines are derived from. */
+export interface OrderKnowledge {
+  results: OrderResults;
+  /** Undefined while a product is being looked up. */
+  findProduct: (text: string) => ProductLookup | undefined;
+  /** Undefined for a line that can't be checked. */
+  questionOf: (key: LineKey) => LineQuestion | undefined;
+  /** Number of a line, from 1. */
+  numberOf: (key: LineKey) => number;
+  /** The previous check; null if there is none. */
+  previous: CheckRecord | null;
+}
+
+/** Number of lines by kind of change since the previous check. */
+export interface Comparison extends Record<Exclude<LineChange['kind'], 'unchanged'>, number> {
+  /** Time of the previous check, Unix milliseconds. */
+  since: number;
+  /** Number of lines that could be compared. */
+  compared: number;
+}
+
+/** State of the whole order. Immutable: a new object after every change. */
+export interface OrderOverview {
+  verdict: OrderSummary;
+  /** Number of lines that aren't blank. */
+  lineCount: number;
+  /** Whether product lookups failed, so that names and units are missing. */
+  lookupFailed: boolean;
+  /** Number of lines that weren't checked, for example after a canceled check. */
+  unchecked: number;
+  /** Whether edited lines are checked automatically, now or soon. */
+  autoChecks: boolean;
+  /** Number of lines for which the latest check failed, so that they show an earlier result. */
+  stale: number;
+  /** Changes since the previous check; null if there is none. */
+  comparison: Comparison | null;
+}
+
+/** Whether a line's unit isn't the product's. Units are never converted: the user decides. */
+export function isOtherUnit({ writtenUnit }: DraftLine, finding: ProductLookup | undefined): boolean {
+  const unit = finding?.product?.unit ?? null;
+  return writtenUnit !== '' && unit !== null && !isSameUnit(writtenUnit, unit);
+}
+
+function problemOf(line: DraftLine, finding: ProductLookup | undefined, day: CalendarDate): LineProblem | null {
+  if (line.product.trim() === '') return 'no-product';
+  if (finding && finding.productId === null && !finding.failure) return 'not-found';
+  if (line.quantity === null) return 'no-quantity';
+  if (isOtherUnit(line, finding)) return 'other-unit';
+  return line.neededBy && shipByProblem(line.neededBy, day);
+}
+
+function stateOf(
+  line: DraftLine,
+  problem: LineProblem | null,
+  { results, findProduct, questionOf }: OrderKnowledge,
+): LineState {
+  if (problem === 'other-unit') return unitDiffers;
+  if (problem === 'not-found') return unknownProduct;
+  const question = questionOf(line.key);
+  if (question === undefined) {
+    const failure = findProduct(line.product)?.failure;
+    return failure && isValidQuantity(line.quantity) ? failure : unasked;
+  }
+  if (!isValidQuantity(question.quantity)) return exceedsLimit;
+  const state = results.stateOf(question);
+  const isKnown = findProduct(line.product)?.product != null;
+  return isKnown ? ofKnownProduct(state) : state;
+}
+
+function summaryLine(line: DraftLine, knowledge: OrderKnowledge): SummaryLine {
+  const { key } = line;
+  const { results, findProduct, questionOf } = knowledge;
+  const { present } = results;
+  const state = stateOf(line, problemOf(line, findProduct(line.product), present.day), knowledge);
+  // No line is late for a rejected ship-by date.
+  const day = state.kind === 'outdated' ? state.day : present.day;
+  const neededBy = line.neededBy && shipByProblem(line.neededBy, day) === null ? line.neededBy : null;
+  return { key, neededBy, state, question: questionOf(key) ?? null };
+}
+
+/** The lines that aren't blank, as the summary counts them. */
+export function summaryLines(lines: readonly DraftLine[], knowledge: OrderKnowledge): SummaryLine[] {
+  return lines.flatMap((line) => (isBlank(line) ? [] : summaryLine(line, knowledge)));
+}
+
+/** Returns the view of a line; undefined while nothing is known, to save work for thousands of new lines. */
+export function lineView(
+  line: DraftLine,
+  before: LineView | undefined,
+  knowledge: OrderKnowledge,
+): LineView | undefined {
+  const { results, findProduct, previous } = knowledge;
+  if (isBlank(line)) return undefined;
+  const finding = findProduct(line.product);
+  if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
+  const { state, question, neededBy } = summaryLine(line, knowledge);
+  const { day } = results.present;
+  const timeline =
+    question && (state.kind === 'outdated' ? results.timelineThen(question) : results.timelineOf(question.productId));
+  const answered = question && results.find(question);
+  const failed = (!answered?.isInFlight && answered?.failure) || null;
+  const isCombined = question !== null && question.place > 0;
+  return sameView(before, {
+    product: finding?.product ?? null,
+    productId: finding?.productId ?? null,
+    failure: finding?.failure ?? null,
+    stale: failed && { failure: failed, checkedAt: answered?.settledAt ?? 0 },
+    isLookingUp: finding === undefined && line.product.trim() !== '',
+    state,
+    daysLate: daysLate(neededBy, state, day),
+    combined: isCombined ? { quantity: question.quantity, lines: numbersAbove(question, knowledge) } : null,
+    advice: timeline && lineAdvice(timeline, question, resultOf(state), neededBy),
+    change: failed ? null : previous && changeSince(previous, { key: line.key, neededBy: null, state, question }, day),
+    problem: problemOf(line, finding, day),
+  });
+}
+
+/** Returns the numbers of the lines of the same product above. */
+function numbersAbove({ lines, place }: LineQuestion, { numberOf }: OrderKnowledge): number[] {
+  return lines.slice(0, place).map(numberOf);
+}
+
+/** @param autoChecks whether edited lines are checked automatically, now or soon */
+export function orderOverview(
+  rows: readonly DraftLine[],
+  knowledge: OrderKnowledge,
+  autoChecks: boolean,
+): OrderOverview {
+  const { results, findProduct, previous } = knowledge;
+  const { day } = results.present;
+  const lines = summaryLines(rows, knowledge);
+  const fresh = lines.filter(({ question }) => !question || !results.find(question)?.failure);
+  return {
+    verdict: orderSummary(lines, results, day),
+    lineCount: lines.length,
+    lookupFailed: rows.some(({ product }) => findProduct(product)?.failure !== undefined),
+    unchecked: lines.filter(({ state, question }) => question && state === unasked).length,
+    autoChecks,
+    stale: lines.length - fresh.length,
+    comparison: previous && comparisonOf(previous, fresh, day),
+  };
+}
+
+const unitDiffers: LineState = { kind: 'unit-differs' };
+const unknownProduct: LineState = { kind: 'unknown-product' };
+const noStockData = { kind: 'no-stock-data' } as const;
+/** The quantity, with the lines of its product above, exceeds the limit of a request. */
+const exceedsLimit: LineState = { kind: 'not-answered', reason: 'refused', requestId: null };
+
+/** A product of the catalog that the stock service doesn't know has no stock data (rules, *Result for a quantity q*). */
+function ofKnownProduct(state: LineState): LineState {
+  if (state.kind === 'unknown-product') return noStockData;
+  const isOutdated = state.kind === 'outdated' && state.was.kind === 'unknown-product';
+  return isOutdated ? { ...state, was: noStockData } : state;
+}
+
+function comparisonOf(before: CheckRecord, lines: readonly SummaryLine[], today: CalendarDate): Comparison {
+  const since = before.checkedAt;
+  const comparison = { since, compared: 0, moved: 0, 'newly-max-lead-time': 0, recovered: 0, lost: 0 };
+  for (const line of lines) {
+    const change = changeSince(before, line, today);
+    if (change === null) continue;
+    comparison.compared += 1;
+    if (change.kind !== 'unchanged') comparison[change.kind] += 1;
+  }
+  return comparison;
+}
