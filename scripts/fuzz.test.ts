@@ -455,6 +455,8 @@ function wrongWith({ method, target }: Shot, { status, headers, text }: Came): s
   if (/node_modules|\.ts:\d|SQLITE_|\bat \w+ \(/.test(everything)) return 'the inside of the program';
   if (method === 'HEAD' || isPacked || (status < 400 && text === '')) return null;
   if (status >= 400) {
+    // Customers read these in a browser.
+    if (/^\/c\//.test(target) && headers['content-type'] === 'text/html; charset=utf-8') return null;
     if (headers['content-type'] !== 'application/problem+json; charset=utf-8')
       return `a refusal as ${String(headers['content-type'])}`;
     const problem = Problem.safeParse(JSON.parse(text));
