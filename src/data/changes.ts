@@ -24,6 +24,8 @@ export interface ChangesRequest {
   /** Null for any quantity above 0. */
   quantity: Thousandths | null;
   unit?: string | undefined;
+  /** Whether to count all products as of the date `since`. */
+  counted?: true;
 }
 
 /** A product whose calendar changed, with both calendars as of today. */
@@ -85,7 +87,7 @@ const maxIdsInUrl = 200;
 const timeout = 60_000;
 
 async function fetchChanges(
-  { productIds, since, quantity, unit }: ChangesRequest,
+  { productIds, since, quantity, unit, counted }: ChangesRequest,
   { page, pageSize }: { page: number; pageSize: number },
   signal: AbortSignal,
 ): Promise<ReceivedChanges> {
@@ -94,6 +96,7 @@ async function fetchChanges(
   if (quantity !== null) parameters.set('quantity', String(fromThousandths(quantity)));
   if (quantity !== null && unit !== undefined) parameters.set('unit', unit);
   if (productIds !== null && !isLong) parameters.set('productIds', productIds.join());
+  if (counted) parameters.set('counted', 'true');
   // The server reads `+` as a plus sign.
   const path = `/gateway/changes?${parameters.toString().replaceAll('+', '%20').replaceAll('%2C', ',')}`;
   const received = await requestJson<ChangesPage>(path, {

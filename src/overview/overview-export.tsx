@@ -9,7 +9,8 @@ import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { figuresOf, onOnePage } from './runs-short.ts';
+import { useLastWeek } from './last-week.ts';
+import { type Figures, figuresOf, onOnePage } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {
@@ -46,18 +47,22 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { header: names.days, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
     { header: t`Max lead time dates`, kind: 'flag', cell: (row) => (isMaxLeadTime(row) ? names.again : null) },
   ];
-  const { total, today: now, within30, maxLeadTimeOnly, shortNow } = figuresOf(counts);
-  const line = (label: string, count: number): LabeledValue => [
-    label,
-    `${formatCount(count)} (${formatShare(count, total, locale)})`,
-  ];
+  const now = figuresOf(counts);
+  const then = useLastWeek(data);
+  const counted = (count: number, of: number) => `${formatCount(count)} (${formatShare(count, of, locale)})`;
+  const line = (label: string, of: Exclude<keyof Figures, 'total'>): LabeledValue => {
+    const value = counted(now[of], now.total);
+    if (then === null) return [label, value];
+    const lastWeek = counted(then[of], then.total);
+    return [label, t`${value}, last week ${lastWeek}`];
+  };
   const { oldestUpdate } = counts;
   const summary = (): LabeledValue[] => [
-    [t`Products`, formatCount(total)],
-    line(names.available, now),
-    line(t`Available within 30 days`, within30),
-    line(t`Max lead time only`, maxLeadTimeOnly),
-    line(t`Short now`, shortNow),
+    [t`Products`, formatCount(now.total)],
+    line(names.available, 'today'),
+    line(t`Available within 30 days`, 'within30'),
+    line(t`Max lead time only`, 'maxLeadTimeOnly'),
+    line(t`Short now`, 'shortNow'),
     [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
   ];
   const { quantity, unit } = data.request;

@@ -18,6 +18,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import { AtRiskPanel } from './at-risk-panel.tsx';
+import { useLastWeek } from './last-week.ts';
 import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
@@ -119,6 +120,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const { locale, formatCount, formatDate, formatFromToday } = useLocale();
   const { available } = useColumnNames();
   const search = useProductsSearch(data);
+  const then = useLastWeek(data);
   if (data.counts === null) return null;
   const { total, today: now, within30, maxLeadTimeOnly, shortNow } = figuresOf(data.counts);
   const { oldestUpdate } = data.counts;
@@ -128,23 +130,39 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
     return t`${count} of ${all} products`;
   };
   const share = (count: number) => formatShare(count, total, locale);
+  const shareThen = (count: number) => formatShare(count, then?.total ?? 0, locale);
   return (
     <SimpleGrid component="section" aria-label={t`Figures`} cols={{ base: 2, sm: 5 }} spacing={8}>
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={classes.figure}>
-        <Figure label={available} value={share(now)} detail={ofTotal(now)} />
+        <Figure label={available} value={share(now)} then={then && shareThen(then.today)} detail={ofTotal(now)} />
       </Link>
       <Link
         to="/calendars"
         search={{ ...search, sort: search.quantity === undefined ? 'first' : 'wanted' }}
         className={classes.figure}
       >
-        <Figure label={t`Available within 30 days`} value={share(within30)} detail={ofTotal(within30)} />
+        <Figure
+          label={t`Available within 30 days`}
+          value={share(within30)}
+          then={then && shareThen(then.within30)}
+          detail={ofTotal(within30)}
+        />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={classes.figure}>
-        <Figure label={t`Max lead time only`} value={formatCount(maxLeadTimeOnly)} detail={share(maxLeadTimeOnly)} />
+        <Figure
+          label={t`Max lead time only`}
+          value={formatCount(maxLeadTimeOnly)}
+          then={then && formatCount(then.maxLeadTimeOnly)}
+          detail={share(maxLeadTimeOnly)}
+        />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={classes.figure}>
-        <Figure label={t`Short now`} value={formatCount(shortNow)} detail={share(shortNow)} />
+        <Figure
+          label={t`Short now`}
+          value={formatCount(shortNow)}
+          then={then && formatCount(then.shortNow)}
+          detail={share(shortNow)}
+        />
       </Link>
       {oldestUpdate === null ? (
         <div className={classes.figure}>
@@ -163,7 +181,15 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   );
 }
 
-function Figure({ label, value, detail }: { label: string; value: ReactNode; detail: string }) {
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  /** The same figure a week ago; null if it isn't known. */
+  then?: string | null;
+  detail: string;
+}
+
+function Figure({ label, value, then = null, detail }: FigureProps) {
   return (
     <>
       <Text span display="block" fz={13} lh="20px" c="dimmed">
@@ -180,6 +206,11 @@ function Figure({ label, value, detail }: { label: string; value: ReactNode; det
         c="var(--sh-text)"
       >
         {value}
+        {then !== null && (
+          <Text span display="inline-block" fz={13} lh="20px" fw={400} ms={8} c="dimmed">
+            <Trans>last week {then}</Trans>
+          </Text>
+        )}
       </Text>
       <Text span display="block" fz={13} lh="20px" mih={20} c="dimmed">
         {detail}

@@ -12,7 +12,7 @@ export interface Figures {
   shortNow: number;
 }
 
-export function figuresOf({ tiles, shortNow }: CalendarCounts): Figures {
+export function figuresOf({ tiles, shortNow }: Pick<CalendarCounts, 'tiles' | 'shortNow'>): Figures {
   return {
     total: calendarTiles.reduce((sum, tile) => sum + tiles[tile], 0),
     today: tiles.now,

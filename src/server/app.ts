@@ -442,7 +442,10 @@ function openUpstream(
   const findChanges: FindChanges = async (asked, caller) => {
     const query = { ...asked, today: today() };
     const index = await indexes.use(caller, { needsFirst: true, isRequested: false });
-    const found = index === null ? noChanges(query) : await store.findObservedChanges(index.source, query);
+    const found =
+      index === null
+        ? noChanges(query)
+        : await store.findObservedChanges({ source: index.source, fillId: index.served?.fillId ?? null }, query);
     return changesPage(found, query, catalogue, clock());
   };
   const findHistory: FindHistory = async ({ productId, quantity }, caller) => {

@@ -23,13 +23,14 @@ const Query = changesQuerySchema();
  */
 export function changesRoutes(find: FindChanges, timeZone: string) {
   const answer = (request: FastifyRequest, query: z.infer<typeof Query>, ids: readonly ProductId[] | undefined) => {
-    const { since, quantity, unit, page, pageSize } = query;
+    const { since, quantity, unit, counted, page, pageSize } = query;
     return find(
       {
         productIds: ids ?? null,
         since: typeof since === 'number' ? since : startOfDayIn(since, timeZone),
         quantity: quantity === undefined ? null : toThousandths(quantity),
         unit,
+        countedOn: counted && typeof since !== 'number' ? since : null,
         page,
         pageSize,
       },
@@ -64,12 +65,12 @@ export function changesRoutes(find: FindChanges, timeZone: string) {
 /** Changes where none can be known, such as while a service rejects the credentials. */
 export function noChanges({ since }: ChangesQuery): StoredChanges {
   const counts = { later: 0, earlier: 0, same: 0 };
-  return { generation: 0, historyFrom: null, observedAt: null, since, unit: null, counts, rows: [] };
+  return { generation: 0, historyFrom: null, observedAt: null, since, unit: null, counts, countsThen: null, rows: [] };
 }
 
 /** The response for changes of a market in the store, or of an external service. */
 export async function changesPage(
-  { generation, historyFrom, observedAt, since, unit, counts, rows }: StoredChanges,
+  { generation, historyFrom, observedAt, since, unit, counts, countsThen, rows }: StoredChanges,
   query: ChangesQuery,
   store: Pick<Store, 'resolveProducts'>,
   now: number,
@@ -88,6 +89,7 @@ export async function changesPage(
       now: current?.map(entryOf) ?? null,
     })),
     counts,
+    countsThen,
     page: query.page,
     pageSize: query.pageSize,
     unit,

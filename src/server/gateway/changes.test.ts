@@ -115,6 +115,20 @@ describe('GET /gateway/changes', () => {
     expect(page.counts).toEqual({ later: 3, earlier: 2, same: 1 });
   });
 
+  it('counts all products as they were on that day', async () => {
+    const counts = async (query: string) => (await pageOf(`${query}&counted=true`)).countsThen;
+    const none = { now: 0, 'within-7': 0, 'within-30': 0, later: 0, 'max-lead-time': 0, nothing: 0, 'no-answer': 0 };
+    // On Nov 21: product 2 in 29 days, all others at once.
+    expect(await counts('since=2026-11-21')).toEqual({ tiles: { ...none, now: 5, 'within-30': 1 }, shortNow: 1 });
+    const of50 = { tiles: { ...none, 'within-30': 2, nothing: 3 }, shortNow: 5 };
+    expect(await counts('since=2026-11-21&quantity=50&unit=m')).toEqual(of50);
+    // On Nov 25: 5 is gone, and 7 is new.
+    expect(await counts('since=2026-11-25')).toEqual({ tiles: { ...none, now: 5, 'within-30': 1 }, shortNow: 1 });
+    // The history doesn't reach back.
+    expect(await counts('since=2026-11-19')).toBeNull();
+    expect((await pageOf('since=2026-11-21')).countsThen).toBeNull();
+  });
+
   it('shows changes of an import that follows', async () => {
     await app.write({ rows: [stock(2, '2026-12-13', 45)], committedAt: at('2026-11-25T09:00:00Z') });
     expect(idsOf(await pageOf('since=2026-11-25'))).toEqual([2]);

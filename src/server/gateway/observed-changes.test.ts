@@ -94,6 +94,12 @@ it('returns the changes and the history of an external service as that service i
   expect(compared(found)).toEqual(compared(own));
   expect(found.receivedAt).toBe(clock.now);
 
+  const [counts, ownCounts] = await Promise.all(
+    [app, service].map((server) => changesOf(server, '2026-11-24&counted=true')),
+  );
+  expect(counts?.countsThen).toEqual(ownCounts?.countsThen);
+  expect(counts?.countsThen).not.toBeNull();
+
   const [before, moved] = [expected('2026-12-11'), expected('2026-12-21')];
   expect(await daysOf(service, 'productId=1&quantity=80')).toEqual([
     { day: '2026-11-23', answer: before },

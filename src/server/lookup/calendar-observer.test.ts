@@ -132,15 +132,19 @@ function serviceOf(lie: (entries: Entries) => Entries | null = (entries) => entr
     });
   };
   const changes = async (since: CalendarDate) => {
-    const { rows, historyFrom } = await temporary.store.findObservedChanges(source, {
-      productIds: null,
-      since: toMilliseconds(since),
-      quantity: null,
-      unit: undefined,
-      today: clock.today,
-      page: 1,
-      pageSize: 100,
-    });
+    const { rows, historyFrom } = await temporary.store.findObservedChanges(
+      { source, fillId: null },
+      {
+        productIds: null,
+        since: toMilliseconds(since),
+        quantity: null,
+        unit: undefined,
+        today: clock.today,
+        countedOn: null,
+        page: 1,
+        pageSize: 100,
+      },
+    );
     return { historyFrom, ids: rows.map(({ productId }) => productId) };
   };
   return { source, truth, observe, history, changes, requested, listed };

@@ -1,5 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
+import { figuresOf } from '#stock/calendars/arranged-products.ts';
+import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import type { ListedProduct } from '#stock/calendars/listed-product.ts';
+import { calendarTiles, type CalendarTile } from '#stock/contract/calendar-options.ts';
 import { calendarChange, directionOf, severity } from '#stock/calendars/calendar-change.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -7,10 +11,10 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { earliestReplacedSql, historySource, parseCalendar } from './calendar-history.ts';
 import { fromDayNumber } from './day-number.ts';
-import { type KeptCalendar, rowsOn, timelineOf, withLeadOf } from './kept-calendar.ts';
+import { entryOf, type KeptCalendar, rowsOn, timelineOf, withLeadOf } from './kept-calendar.ts';
 import { observedChangesSql, observedTimesSql } from './observed-calendars.ts';
 import { type Catalogue, placeOf, type ProductColumns } from './product-columns.ts';
-import { countedUnits } from './product-figures.ts';
+import { countedGroups, countedUnits } from './product-figures.ts';
 import type { CalendarRow, ChangesQuery, StoredChanges } from './stock-store.ts';
 
 type Run = <Row extends object>(statement: string, parameters: readonly unknown[]) => Promise<Row[]>;
@@ -34,8 +38,7 @@ interface KeptCalendars {
   replacedSince: (since: number) => Promise<(() => ComparedCalendars)[]>;
 }
 
-interface ChangeList {
-  counts: StoredChanges['counts'];
+interface ChangeList extends Pick<StoredChanges, 'counts' | 'countsThen'> {
   /** Worst first. */
   changes: (() => ComparedCalendars)[];
 }
@@ -105,24 +108,35 @@ export function changeQueries() {
   return async (
     keeping: Promise<KeptCalendars>,
     generation: number,
-    catalogue: Catalogue,
-    { productIds, since: asked, quantity, unit: given, today, page, pageSize }: ChangesQuery,
+    { catalogue, columns }: { catalogue: Catalogue; columns: ProductColumns | null },
+    { productIds, since: asked, quantity, unit: given, today, countedOn, page, pageSize }: ChangesQuery,
   ): Promise<StoredChanges> => {
     const kept = await keeping;
     const since = Math.max(asked, kept.times.historyFrom ?? 0);
     const unit = quantity === null ? null : (given ?? countedUnits(catalogue, productIds)[0]?.unit ?? null);
-    const key = JSON.stringify([generation, kept.key, productIds, since, quantity, unit, today]);
-    const list =
-      lists.get(key) ??
-      compare(kept.times.historyFrom === null ? [] : await kept.replacedSince(since), catalogue, {
-        productIds,
-        quantity,
-        unit,
-        today,
-      });
-    lists.set(key, list);
+    const key = JSON.stringify([
+      generation,
+      kept.key,
+      productIds,
+      since,
+      quantity,
+      unit,
+      today,
+      countedOn,
+      columns?.serial,
+    ]);
+    let list = lists.get(key);
+    if (list === undefined) {
+      const replaced = kept.times.historyFrom === null ? [] : await kept.replacedSince(since);
+      const isCounted = countedOn !== null && columns !== null && kept.times.historyFrom !== null && since === asked;
+      list = {
+        ...compare(replaced, catalogue, { productIds, quantity, unit, today }),
+        countsThen: isCounted ? countsOn(countedOn, columns, replaced, { productIds, quantity, unit }) : null,
+      };
+      lists.set(key, list);
+    }
     const rows = list.changes.slice((page - 1) * pageSize, page * pageSize).map((read) => read());
-    return { generation, ...kept.times, since, unit, counts: list.counts, rows };
+    return { generation, ...kept.times, since, unit, counts: list.counts, countsThen: list.countsThen, rows };
   };
 }
 
@@ -135,7 +149,7 @@ function compare(
     unit,
     today,
   }: Pick<ChangesQuery, 'productIds' | 'quantity' | 'today'> & { unit: string | null },
-): ChangeList {
+): Omit<ChangeList, 'countsThen'> {
   const chosen = productIds === null ? null : new Set(productIds);
   const counts = { later: 0, earlier: 0, same: 0 };
   const changes: { rank: number; productId: ProductId; compared: () => ComparedCalendars }[] = [];
@@ -150,6 +164,45 @@ function compare(
   }
   changes.sort((a, b) => b.rank - a.rank || a.productId - b.productId);
   return { counts, changes: changes.map(({ compared }) => compared) };
+}
+
+/**
+ * Counts all products as of an earlier day: the current calendars, with those of the replaced ones that there were.
+ * @param replaced products whose calendars were replaced since
+ */
+function countsOn(
+  today: CalendarDate,
+  columns: ProductColumns,
+  replaced: readonly (() => ComparedCalendars)[],
+  { productIds, quantity: asked, unit }: Pick<ChangesQuery, 'productIds' | 'quantity'> & { unit: string | null },
+): NonNullable<StoredChanges['countsThen']> {
+  const quantity = asked ?? anyQuantity;
+  const chosen = productIds === null ? null : new Set(productIds);
+  const tiles = Object.fromEntries(calendarTiles.map((tile) => [tile, 0])) as Record<CalendarTile, number>;
+  let shortNow = 0;
+  for (const group of countedGroups(columns, { productIds, quantity, unit, today, includeMaxLeadTime: true })) {
+    if (group.tile !== 'other-unit') tiles[group.tile] += group.count;
+    if (group.short === 0) shortNow += group.count;
+  }
+  for (const read of replaced) {
+    const { productId, before } = read();
+    if (chosen?.has(productId) === false) continue;
+    const product = { productId, name: null, sku: null, unit: unitOf(columns.catalogue, productId) };
+    const count = (rows: readonly CalendarRow[] | null, by: 1 | -1) => {
+      if (rows === null) return;
+      const place = placeOf(columns.ids, productId);
+      const isReadable = by === 1 || columns.isReadable[place] !== 0;
+      const listed: ListedProduct = isReadable
+        ? { kind: 'calendar', productId, entries: rows.map(entryOf), territories: [] }
+        : { kind: 'no-answer', productId, why: 'no-result' };
+      const { tile, daysToShortage } = figuresOf(listed, product, { today, quantity, unit });
+      if (tile !== 'other-unit') tiles[tile] += by;
+      if (daysToShortage === 0) shortNow += by;
+    };
+    count(calendarOf(columns, productId), -1);
+    count(before, 1);
+  }
+  return { tiles, shortNow };
 }
 
 /** The product's unit in the catalog, null without one. */

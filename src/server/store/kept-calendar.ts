@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { leadMove, rolledLead } from '#stock/calendars/rolling-lead.ts';
-import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
+import { type DatedEntry, readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
 import type { CalendarRow } from './stock-store.ts';
@@ -15,13 +15,11 @@ export interface KeptCalendar {
 
 /** Reads a calendar as of a day; null, an unknown product, has no entries. */
 export function timelineOf(rows: readonly CalendarRow[] | null, today: CalendarDate): StockTimeline {
-  const entries = (rows ?? []).map(({ stockDate, stockQuantity, isMaxLeadTime }) => ({
-    stockDate,
-    stockQuantity: fromThousandths(stockQuantity),
-    isMaxLeadTime,
-    isDeleted: false,
-  }));
-  return readTimeline(entries, today);
+  return readTimeline((rows ?? []).map(entryOf), today);
+}
+
+export function entryOf({ stockDate, stockQuantity, isMaxLeadTime }: CalendarRow): DatedEntry {
+  return { stockDate, stockQuantity: fromThousandths(stockQuantity), isMaxLeadTime, isDeleted: false };
 }
 
 /** Returns an earlier calendar, with the current max lead time date if the earlier one only moved on with the days. */

@@ -67,7 +67,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     ...sqlCalendarHistory(run),
     findChanges: (market, query) => withTimeout(thread.findChanges({ market }, query), productsTimeout),
     ...postgresCalendarIndexes(sql),
-    findObservedChanges: (source, query) => withTimeout(thread.findChanges({ source }, query), productsTimeout),
+    findObservedChanges: (of, query) => withTimeout(thread.findChanges(of, query), productsTimeout),
     arrangeIndexed: (...args) => withTimeout(thread.arrangeIndexed(...args), productsTimeout),
     findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),
     findCalendar: (...args) => standbys.read(({ stock }) => stock.findCalendar(...args)),

@@ -13,7 +13,7 @@ import {
   type StockTables,
 } from './product-columns.ts';
 import { type ArrangedPage, type ArrangedPageQuery, productQueries } from './product-queries.ts';
-import type { ChangesQuery, StoreLocation, StoredChanges } from './stock-store.ts';
+import type { ChangesQuery, ObservedSource, StoreLocation, StoredChanges } from './stock-store.ts';
 
 /** A query of the main thread; answered by {@link ProductAnswer} of the same `id`. */
 export interface ProductRequest {
@@ -25,7 +25,7 @@ export interface ProductRequest {
 /** A query of changed products of a market, or of a source that is observed; answered in the same way. */
 export interface ChangesRequest {
   id: number;
-  of: { market: Market } | { source: string };
+  of: { market: Market } | ObservedSource;
   changes: ChangesQuery;
 }
 
@@ -160,14 +160,23 @@ async function answer(request: ProductRequest | ChangesRequest): Promise<Product
       const { of, changes } = request;
       const page = await database.inSnapshot('source' in of, async (snapshot) => {
         if ('source' in of) {
-          const generation = await generationOf(snapshot);
-          const known = await catalogueOf(snapshot.read, generation);
-          return changesOf(observedCalendars(snapshot.run, of.source, changes.today), generation, known, changes);
+          const { fillId } = of;
+          const filled = fillId === null || changes.countedOn === null ? null : await readSource(snapshot, { fillId });
+          const generation = filled?.generation ?? (await generationOf(snapshot));
+          const known = filled?.columns.catalogue ?? (await catalogueOf(snapshot.read, generation));
+          const observed = observedCalendars(snapshot.run, of.source, changes.today);
+          return changesOf(observed, generation, { catalogue: known, columns: filled?.columns ?? null }, changes);
         }
         const found = await readSource(snapshot, of);
         if (found === null) return null;
         const { generation, columns } = found;
-        return changesOf(replacedCalendars(snapshot.run, of.market, columns), generation, columns.catalogue, changes);
+        const { catalogue: known } = columns;
+        return changesOf(
+          replacedCalendars(snapshot.run, of.market, columns),
+          generation,
+          { catalogue: known, columns },
+          changes,
+        );
       });
       return { id, page };
     }

@@ -96,10 +96,10 @@ export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof pr
     ...sqlCalendarIndexes(onFile),
     ...sqlObservedCalendars(onFile),
     arrangeIndexed: (fillId, query) => inThread(thread.arrangeIndexed(fillId, query)),
-    findObservedChanges: async (source, query) => {
+    findObservedChanges: async (of, query) => {
       // The thread opens no file that there isn't.
       await onFile.run('SELECT 1', []);
-      return inThread(thread.findChanges({ source }, query));
+      return inThread(thread.findChanges(of, query));
     },
   };
   return {

@@ -1,3 +1,4 @@
+import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { Product } from '#stock/contract/gateway-answers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -176,6 +177,8 @@ export interface ChangesQuery {
   /** Unit of the quantity; undefined for the most frequent one. */
   unit: string | undefined;
   today: CalendarDate;
+  /** Day of `since` for which all products are counted; null for no counts. */
+  countedOn: CalendarDate | null;
   /** From 1. */
   page: number;
   pageSize: number;
@@ -193,8 +196,16 @@ export interface StoredChanges {
   since: number;
   unit: string | null;
   counts: { later: number; earlier: number; same: number };
+  /** All products as they were counted at that time; null if that isn't asked, or the history doesn't reach back. */
+  countsThen: Pick<CalendarCounts, 'tiles' | 'shortNow'> | null;
   /** A calendar is null where the product is unknown. */
   rows: { productId: ProductId; before: readonly CalendarRow[] | null; now: readonly CalendarRow[] | null }[];
+}
+
+export interface ObservedSource {
+  source: string;
+  /** Null without one. */
+  fillId: number | null;
 }
 
 /** Calendars that imports replaced by different ones, or that were observed in an external service. */
@@ -202,8 +213,8 @@ export interface CalendarHistoryStore {
   findProductHistory(market: Market, productId: ProductId): Promise<ProductHistory>;
   /** Compares all calendars of a market with those at a time, in the thread of {@link StockStore.arrangeProducts}. */
   findChanges(market: Market, query: ChangesQuery): Promise<StoredChanges>;
-  /** Compares the calendars of an external service in the same way. */
-  findObservedChanges(source: string, query: ChangesQuery): Promise<StoredChanges>;
+  /** Compares the calendars of an external service in the same way. Products are counted by a fill of its index. */
+  findObservedChanges(of: ObservedSource, query: ChangesQuery): Promise<StoredChanges>;
 }
 
 export type Store = StockStore &

@@ -2,7 +2,7 @@ import './no-eval.ts';
 import * as z from 'zod/mini';
 
 import { maxCalendarsPage } from './calendar-options.ts';
-import { productIdsText } from './calendars.ts';
+import { CalendarCounts, productIdsText } from './calendars.ts';
 import { CalendarDateSchema, StockQuantity } from './envelope.ts';
 import { AnswerInfo, Product } from './gateway-answers.ts';
 import { defaultLimits } from './limits.ts';
@@ -12,7 +12,10 @@ const sinceRule = ruleError('must be a date or a time in Unix milliseconds');
 
 /** Query of `/gateway/changes`. A POST has the product IDs in its body instead (`CalendarsRequest`). */
 export function changesQuerySchema() {
-  const { quantityText, pageText, pageSizeText } = requestValues({ ...defaultLimits, pageSize: maxCalendarsPage });
+  const { quantityText, flagText, pageText, pageSizeText } = requestValues({
+    ...defaultLimits,
+    pageSize: maxCalendarsPage,
+  });
   const unitRule = ruleError('must be a text of up to 50 characters');
   return z.strictObject({
     /** A date, from its first moment on in the service's time zone, or a time in Unix milliseconds. */
@@ -23,6 +26,8 @@ export function changesQuerySchema() {
     productIds: z.optional(productIdsText()),
     quantity: z.optional(quantityText),
     unit: z.optional(z.string().check(z.maxLength(50, unitRule))),
+    /** Whether to count all products as of the date `since`. */
+    counted: z._default(flagText, false),
     page: z._default(pageText, 1),
     pageSize: z._default(pageSizeText, 100),
   });
@@ -47,6 +52,8 @@ export const ChangesPage = z.extend(AnswerInfo, {
   rows: z.array(ChangedProduct),
   /** Numbers of products, over all pages, by what happened to their ship dates. */
   counts: z.object({ later: count, earlier: count, same: count }),
+  /** All products as they were counted on that day; null if that isn't asked, or isn't known. */
+  countsThen: z.nullable(z.pick(CalendarCounts, { tiles: true, shortNow: true })),
   page: z.int(),
   pageSize: z.int(),
   /** Unit of the quantity; null if every unit counts. Products of another unit aren't listed. */
