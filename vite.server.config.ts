@@ -13,7 +13,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         import: 'src/server/import/import-command.ts',
         'import-worker': 'src/server/import/import-worker.ts',
-        'answer-worker': 'src/server/upstream/answer-worker.ts',
+        'response-worker': 'src/server/upstream/response-worker.ts',
         'product-worker': 'src/server/store/product-worker.ts',
         credentials: 'src/server/credentials-command.ts',
         'api-check': 'src/server/api-check/api-check-command.ts',

@@ -187,7 +187,7 @@ function row(what: string, times: readonly number[]): string[] {
 
 async function compare(page: Page) {
   const kept = await answers(page);
-  const asked = await askOneByOne(page);
-  single.push(asked.time);
-  differing = questions.filter(({ productId }) => kept[productId] !== asked.answers[productId]).length;
+  const requested = await askOneByOne(page);
+  single.push(requested.time);
+  differing = questions.filter(({ productId }) => kept[productId] !== requested.answers[productId]).length;
 }

@@ -174,11 +174,11 @@ async function measure(productCount: number): Promise<Rates> {
     ) => {
       const [count, next] = askings[kind];
       const key = `${kind} | ${name}`;
-      const asked = () => {
+      const requested = () => {
         const asking = next();
         return { ...asking, path: asking.path.replace('/api', prefix) };
       };
-      const taken = await awake(() => rate(contender, Math.ceil(count * share * factor), asked));
+      const taken = await awake(() => rate(contender, Math.ceil(count * share * factor), requested));
       rates.set(key, [...(rates.get(key) ?? []), taken]);
     };
     for (let run = -1; run < runs; run++) {

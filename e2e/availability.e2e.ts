@@ -7,11 +7,11 @@ import { canvas, lastRolls, onOrder, withdrawn } from './stock-fixture.ts';
 
 const today = todayIn('UTC');
 
-async function checkAvailability(page: Page, product: string, quantity: string, neededBy?: string) {
+async function checkAvailability(page: Page, product: string, quantity: string, shipBy?: string) {
   await page.goto('/');
   await page.getByLabel('Product', { exact: true }).fill(product);
   await page.getByLabel('Quantity', { exact: true }).fill(quantity);
-  if (neededBy) await page.getByLabel('Ship by', { exact: true }).fill(neededBy);
+  if (shipBy) await page.getByLabel('Ship by', { exact: true }).fill(shipBy);
   await page.getByRole('button', { name: 'Check availability' }).click();
 }
 
@@ -160,7 +160,7 @@ for (const written of [
     await page.keyboard.press('Enter');
     await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
     await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80.5');
-    await expect(page).toHaveURL(new RegExp(`product=20001&quantity=80.5&neededBy=${addDays(today, 30)}$`));
+    await expect(page).toHaveURL(new RegExp(`product=20001&quantity=80.5&shipBy=${addDays(today, 30)}$`));
   });
 }
 
@@ -177,7 +177,7 @@ test('suggestions show the quantity and date in the text, and fill them in', asy
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Use 12\u00a0m' }).click();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`product=20001&quantity=12&neededBy=${addDays(today, 30)}$`));
+  await expect(page).toHaveURL(new RegExp(`product=20001&quantity=12&shipBy=${addDays(today, 30)}$`));
 });
 
 for (const keys of [['ArrowDown', 'Enter'], ['Enter']]) {
@@ -254,7 +254,7 @@ test('later demand is shown on screen and never in the text for a customer', asy
 test('a late quantity is answered by what can ship, with an offer a row to copy', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await page.goto(`/?product=${canvas.productId}&quantity=100&neededBy=${addDays(today, 5)}`);
+  await page.goto(`/?product=${canvas.productId}&quantity=100&shipBy=${addDays(today, 5)}`);
   await expect(answer(page)).toContainText(/^Harbour canvas, navy.*80 of 100\sm by /);
   const offers = answer(page).getByRole('list', { name: 'Offers' }).getByRole('listitem');
   await expect(offers).toHaveText([
@@ -277,7 +277,7 @@ test('a late quantity is answered by what can ship, with an offer a row to copy'
 });
 
 test('an invalid ship-by date clears the previous verdict', async ({ page }) => {
-  await page.goto(`/?product=${canvas.productId}&quantity=80&neededBy=${addDays(today, 30)}`);
+  await page.goto(`/?product=${canvas.productId}&quantity=80&shipBy=${addDays(today, 30)}`);
   await expect(answer(page)).toContainText('on time for');
   // The chart has the same date to drag, under another name.
   await expect(page.getByRole('slider', { name: 'Ship-by date' })).toBeAttached();
@@ -357,7 +357,7 @@ for (const [locale, text, error] of [
     const shipBy = page.getByLabel('Ship by', { exact: true });
     await shipBy.fill(text);
     await shipBy.press('Enter');
-    if (error === null) await expect(page).toHaveURL(/&neededBy=2027-04-30$/);
+    if (error === null) await expect(page).toHaveURL(/&shipBy=2027-04-30$/);
     else await expect(page.getByText(error)).toBeVisible();
     await context.close();
   });
@@ -422,7 +422,7 @@ test('German parses a decimal comma', async ({ browser }) => {
 });
 
 test('a minimum per shipment above the quantity needed counts as that quantity', async ({ page }) => {
-  await page.goto('/?product=20003&quantity=10&smallestDrop=50');
+  await page.goto('/?product=20003&quantity=10&minShipment=50');
   const split = page.getByRole('region', { name: 'Split shipment', exact: true });
   await expect(split.getByRole('listitem')).toHaveText(/10\sm\s*today/);
   await expect(split.getByText(/at most 10\sm, the quantity needed/)).toBeVisible();

@@ -32,11 +32,11 @@ async function recordLoading(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test('page 4,000 of 100,000 products opens from a link, and the next page shows at once', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answered: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/gateway/calendars') asked.push(searchParams.get('page') ?? '');
+    if (pathname === '/gateway/calendars') requested.push(searchParams.get('page') ?? '');
   });
   page.on('requestfinished', (request) => answered.push(new URL(request.url()).pathname));
   const answers = (path: string) => answered.filter((each) => each === path).length;
@@ -47,7 +47,7 @@ test('page 4,000 of 100,000 products opens from a link, and the next page shows 
   await expect(table(page)).toContainText(nameAt(99_999));
   // This page and the prefetched next one, each with names and last updates.
   await expect.poll(() => answers('/gateway/calendars')).toBe(2);
-  expect(asked).toEqual(['4000', '4001']);
+  expect(requested).toEqual(['4000', '4001']);
 
   const waits = await recordLoading(page);
   await page.route('**/gateway/**', () => new Promise(() => undefined));
@@ -61,7 +61,7 @@ test('page 4,000 of 100,000 products opens from a link, and the next page shows 
   const stockDate = page.getByText(`Stock data of ${yesterday}`);
   await expect(stockDate).toBeVisible();
   expect(await waits()).toEqual([]);
-  expect(asked).toEqual(['4000', '4001', '4002']);
+  expect(requested).toEqual(['4000', '4001', '4002']);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(stockDate).toBeVisible();
 });

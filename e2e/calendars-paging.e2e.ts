@@ -83,8 +83,8 @@ test('pages of selected products contain each once, in the selected order, prefe
 
   // Leaves the page, so that its prefetches aren't counted.
   await page.goto('about:blank');
-  const asked: string[] = [];
-  page.on('request', (sent) => calls.test(sent.url()) && asked.push(sent.url()));
+  const requested: string[] = [];
+  page.on('request', (sent) => calls.test(sent.url()) && requested.push(sent.url()));
   await page.goto(`/calendars?list=${encodeURIComponent(list)}&pageSize=25`);
   const seen: number[] = [];
   for (let number = 1; number <= 10; number += 1) {
@@ -93,11 +93,11 @@ test('pages of selected products contain each once, in the selected order, prefe
     await expect.poll(async () => (await idsOn(page)).at(-1)).toBe(chosen[number * 25 - 1]);
     seen.push(...(await idsOn(page)));
     const ahead = Math.min(number + 1, 10);
-    await expect.poll(() => asked.length).toBe(ahead);
+    await expect.poll(() => requested.length).toBe(ahead);
     if (number < 10) await pages(page).getByRole('button', { name: 'Next page', exact: true }).click();
   }
   expect(seen).toEqual(chosen);
-  expect(Math.max(...asked.map((address) => address.length))).toBeLessThanOrEqual(4096);
+  expect(Math.max(...requested.map((address) => address.length))).toBeLessThanOrEqual(4096);
 });
 
 test('the service’s pages contain every product', async ({ page, request }) => {

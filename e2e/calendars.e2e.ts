@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import type { Session } from '#stock/contract/gateway-answers.ts';
+import type { Session } from '#stock/contract/gateway-responses.ts';
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 import { foldText } from '#stock/fold-text.ts';
 
@@ -373,17 +373,17 @@ test('pages after a failed page can be opened', async ({ page }) => {
 });
 
 test('the next page is prefetched', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/gateway/calendars?'))
-      asked.push(new URL(request.url()).searchParams.get('page') ?? '');
+      requested.push(new URL(request.url()).searchParams.get('page') ?? '');
   });
   await page.goto(`${demoServer.url}/calendars?page=7`);
   await expect(table(page)).toBeVisible();
-  await expect.poll(() => asked).toEqual(['7', '8']);
+  await expect.poll(() => requested).toEqual(['7', '8']);
   await button(page, 'Next page').click();
   await expect(pages(page)).toContainText('Page 8 of 200');
-  await expect.poll(() => asked).toEqual(['7', '8', '9']);
+  await expect.poll(() => requested).toEqual(['7', '8', '9']);
 });
 
 test('all products are summarized, sorted and filtered by tile at once', async ({ page }) => {
@@ -470,13 +470,13 @@ test('tiles count the products that are short now, and those that run short with
 
 /** Returns a live list of the URLs of calendar page requests. */
 function recordPageRequests(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/gateway/calendars?') && asked.push(request.url()));
-  return asked;
+  const requested: string[] = [];
+  page.on('request', (request) => request.url().includes('/gateway/calendars?') && requested.push(request.url()));
+  return requested;
 }
 
 test('a list is summarized and filtered as a whole', async ({ page }) => {
-  const asked = recordPageRequests(page);
+  const requested = recordPageRequests(page);
   await page.goto('/calendars?ids=20001,20002,20003,29999&quantity=100&tile=max-lead-time');
   const tiles = summary(page).getByRole('group', { name: 'Products by first ship date' }).getByRole('button');
   await expect(tiles).toHaveText([
@@ -493,9 +493,9 @@ test('a list is summarized and filtered as a whole', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('crêpe');
   await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId]);
   // The tile, then the text.
-  expect(asked).toHaveLength(3);
+  expect(requested).toHaveLength(3);
   await page.getByRole('button', { name: /^Refresh/ }).click();
-  await expect.poll(() => asked.length).toBe(4);
+  await expect.poll(() => requested.length).toBe(4);
 });
 
 test('results of another day or other stock data are grayed out until refreshed', async ({ page }) => {
@@ -712,23 +712,23 @@ test('a selection that fits a comparison is compared completely', async ({ page 
 
 test('newly imported stock data is offered within a minute', async ({ page }) => {
   let isImported = false;
-  let asked = 0;
+  let requested = 0;
   await page.route('**/gateway/session', async (route) => {
     const response = await route.fetch();
     const session = await response.json();
     if (isImported) session.service.generation += 1;
     await route.fulfill({ response, json: session });
   });
-  page.on('request', (request) => void (asked += request.url().includes('/gateway/calendars') ? 1 : 0));
+  page.on('request', (request) => void (requested += request.url().includes('/gateway/calendars') ? 1 : 0));
   await page.clock.install();
   await page.goto(`/calendars?ids=${canvas.productId}`);
   await expect(table(page)).toBeVisible();
   isImported = true;
   await page.clock.fastForward(60_000);
-  const before = asked;
+  const before = requested;
   await button(page, 'New stock data: refresh').click();
   await expect(button(page, 'New stock data: refresh')).toHaveCount(0);
-  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect.poll(() => requested).toBeGreaterThan(before);
 });
 
 test('a link can open the heatmap view', async ({ page }) => {

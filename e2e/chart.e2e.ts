@@ -131,7 +131,7 @@ test('the quantity is dragged by mouse: announced during the drag, requested aft
 });
 
 test('the ship-by date is moved by keys and by mouse, and the result follows', async ({ page }) => {
-  await page.goto(`/?product=${canvas.productId}&quantity=100&neededBy=${addDays(today, 5)}`);
+  await page.goto(`/?product=${canvas.productId}&quantity=100&shipBy=${addDays(today, 5)}`);
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await expect(answer).toContainText('7 days late');
   const marker = figureOf(page).getByRole('slider', { name: 'Ship-by date', exact: true });
@@ -139,7 +139,7 @@ test('the ship-by date is moved by keys and by mouse, and the result follows', a
   await marker.focus();
   await page.keyboard.press('PageUp');
   await expect(marker).toHaveAttribute('aria-valuetext', /up to 120\.5\sm$/);
-  await expect(page).toHaveURL(new RegExp(`neededBy=${addDays(today, 12)}`));
+  await expect(page).toHaveURL(new RegExp(`shipBy=${addDays(today, 12)}`));
   await expect(answer).toContainText('on time');
   const box = (await marker.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

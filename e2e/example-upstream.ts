@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, todayIn, toUnixSeconds } from '#stock/calendar-date.ts';
 import { toThousandths } from '#stock/thousandths.ts';
@@ -149,7 +149,7 @@ function emptyCalendar(productId: number): object {
 }
 
 function stockItem(productId: number, stockQuantity: number): object {
-  const found = answerFor(readTimeline(entries(productId), todayIn('UTC')), toThousandths(stockQuantity));
+  const found = resultFor(readTimeline(entries(productId), todayIn('UTC')), toThousandths(stockQuantity));
   if (!('date' in found)) throw new Error('With a max lead time there is a date for every quantity');
   const id = String(productId);
   const today = todayIn('UTC');

@@ -420,12 +420,12 @@ test('a failed page is reported in the file and on screen, and retried', async (
   expect(records[0]?.Rows).toMatch(/^4750 of 5000; missing: Page 3 of 20/);
   await expect(page.getByRole('alert')).toContainText('4,750 of 5,000');
   fails = false;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
   expect((await download).suggestedFilename()).toBe(`stock-calendars-${today}-demo-data.csv`);
-  expect(asked.filter((path) => path === '/gateway/calendars')).toHaveLength(1);
+  expect(requested.filter((path) => path === '/gateway/calendars')).toHaveLength(1);
 });
 
 test('5,000 products are a report of a few megabytes, with products on every page', async ({ page }) => {

@@ -33,8 +33,8 @@ async function inputsOf(page: Page, count: number): Promise<(string | null)[][]>
   return Promise.all(rows);
 }
 
-const neededBy = addDays(todayIn('UTC'), 40);
-const list = `Product\tQuantity\tNeeded by\n20001\t80.5\t${neededBy}\n20002\t0.125\t\nML-0005\t5\t\n20003\t1031\t\n`;
+const shipBy = addDays(todayIn('UTC'), 40);
+const list = `Product\tQuantity\tNeeded by\n20001\t80.5\t${shipBy}\n20002\t0.125\t\nML-0005\t5\t\n20003\t1031\t\n`;
 
 test('checked lines copied from the grid paste unchanged', async ({ page }) => {
   await openOrder(page);
@@ -46,7 +46,7 @@ test('checked lines copied from the grid paste unchanged', async ({ page }) => {
   const before = await inputsOf(page, 4);
   const copied = await copyAll(page);
   expect(copied.split(/\r?\n/)[0]).toBe(
-    `20001\tHarbour canvas, navy\t80.5\tm\t${neededBy}\t${inDays(12)}\tExpected\t12\t\t`,
+    `20001\tHarbour canvas, navy\t80.5\tm\t${shipBy}\t${inDays(12)}\tExpected\t12\t\t`,
   );
 
   expect(copied, 'numbers are plain, as in a copied table').toMatch(/^20003\t[^\t]+\t1031\t/m);

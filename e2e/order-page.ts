@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request, type Route } from '@playwright/test';
 
-import type { OrderCheckRequest } from '#stock/contract/gateway-answers.ts';
+import type { OrderCheckRequest } from '#stock/contract/gateway-responses.ts';
 import { type OrderContent, OrderEntries, StoredOrder } from '#stock/contract/orders.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 import { addDays } from '#stock/calendar-date.ts';
@@ -166,7 +166,10 @@ export async function changeEvents(route: Route, change: (event: CheckEvent) => 
 export function moveDates(days: number, isMoved: (key: number) => boolean = () => true) {
   return (event: CheckEvent): CheckEvent => {
     if (event.kind !== 'result' || event.result.kind !== 'answered' || !isMoved(event.key)) return event;
-    const { answer } = event.result;
-    return { ...event, result: { ...event.result, answer: { ...answer, date: addDays(answer.date, days) } } };
+    const { stockResult } = event.result;
+    return {
+      ...event,
+      result: { ...event.result, stockResult: { ...stockResult, date: addDays(stockResult.date, days) } },
+    };
   };
 }

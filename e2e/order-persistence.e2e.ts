@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import { rememberedKey } from '#parts/remembered.ts';
 
 import { test } from './own-person.ts';
@@ -152,7 +152,7 @@ test('orders that an earlier version kept in the browser are saved on the server
     });
     await new Promise((resolve) => opening.addEventListener('success', resolve));
     const all = opening.result.transaction(['headers', 'contents', 'added'], 'readwrite');
-    const line = { key: 1, quantity: 80_000, quantityText: '80', neededBy: null, writtenUnit: '', note: '' };
+    const line = { key: 1, quantity: 80_000, quantityText: '80', shipBy: null, writtenUnit: '', note: '' };
     const result = { productId: 20_001, quantity: 80_000, result: { kind: 'not-available' }, settledAt: 1 };
     for (const product of ['20001', '20002']) {
       const id = `order-of-before-${product}`;
@@ -287,9 +287,9 @@ test('the saved order is requested once, before its page is there', async ({ pag
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await waitForStoredOrder(page, ['20001'], 1);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (/^\/gateway\/orders\/./.test(new URL(request.url()).pathname)) asked.push(request.method());
+    if (/^\/gateway\/orders\/./.test(new URL(request.url()).pathname)) requested.push(request.method());
   });
   const release: (() => void)[] = [];
   await page.route(/\/order-page-[^/]*\.js/, async (route) => {
@@ -297,10 +297,10 @@ test('the saved order is requested once, before its page is there', async ({ pag
     await route.continue();
   });
   await page.reload({ waitUntil: 'commit' });
-  await expect.poll(() => asked).toEqual(['GET']);
+  await expect.poll(() => requested).toEqual(['GET']);
   for (const go of release) go();
   await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
-  expect(asked).toEqual(['GET']);
+  expect(requested).toEqual(['GET']);
 });
 
 test('an order link that is only pointed at opens no order', async ({ page }) => {
@@ -308,9 +308,9 @@ test('an order link that is only pointed at opens no order', async ({ page }) =>
   await paste(page, lines('20001\t80'));
   await waitForStoredOrder(page, ['20001'], 1);
   await page.goto('/orders');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (/^\/gateway\/orders\/./.test(new URL(request.url()).pathname)) asked.push(request.method());
+    if (/^\/gateway\/orders\/./.test(new URL(request.url()).pathname)) requested.push(request.method());
   });
   const link = page.getByRole('link', { name: '1 line', exact: true });
   const loaded = page.waitForResponse(/\/order-page-[^/]*\.js/);
@@ -318,5 +318,5 @@ test('an order link that is only pointed at opens no order', async ({ page }) =>
   await loaded;
   await link.click();
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
-  expect(asked).toEqual(['GET']);
+  expect(requested).toEqual(['GET']);
 });

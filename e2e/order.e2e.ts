@@ -159,13 +159,13 @@ test('an edited line loses its result at once, and only it is checked again', as
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5', '20006\t250'));
   await check(page);
-  const asked = page.waitForRequest(isOrderCheck);
+  const requested = page.waitForRequest(isOrderCheck);
   await cell(page, 2, 'Quantity').click();
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await expect(cell(page, 2, 'Status')).toHaveText('');
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
-  expect(requestedLines(await asked)).toEqual([{ key: 2, productId: 20002, quantity: 7000 }]);
+  expect(requestedLines(await requested)).toEqual([{ key: 2, productId: 20002, quantity: 7000 }]);
   await waitForCheck(page);
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
 });

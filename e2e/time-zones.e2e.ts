@@ -118,7 +118,7 @@ test.describe('a server with a clock of its own', () => {
 
   test('a ship-by date that passes while the page is open shows an error at its field', async ({ browser }) => {
     const page = await openIn(browser, 'UTC', '2026-11-25T23:58:00Z');
-    await page.goto('/?product=20001&quantity=80&neededBy=2026-11-25');
+    await page.goto('/?product=20001&quantity=80&shipBy=2026-11-25');
     await expect(result(page)).toContainText(/on time/i);
     await server.tell({ now: '2026-11-26T00:03:00Z' });
     await page.clock.fastForward('05:00');

@@ -67,7 +67,7 @@ describe('the linter holds the four arrows', () => {
     ['src/settings/planted.tsx', '#parts/panel.tsx'],
     ['src/orders/share/planted.tsx', '#orders/order-page.tsx'],
     ['src/planted.tsx', '#orders/order-page.tsx'],
-    ['src/server/planted.ts', '#stock/answer.ts'],
+    ['src/server/planted.ts', '#stock/stock-result.ts'],
     ['src/server/planted.ts', 'node:fs'],
   ])('%s may import %s', (file, imported) => {
     expect(lint(file, imported)).not.toContain('no-restricted-imports');

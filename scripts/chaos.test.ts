@@ -4,8 +4,8 @@ import { streamOrderCheck } from '#data/order-check-stream.ts';
 import { RequestQueue, wait } from '#data/request-queue.ts';
 import { CalendarsPage } from '#stock/contract/calendars.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor } from '#stock/answer.ts';
-import { lineQuestions, type StockQuestion } from '#stock/order/order-line.ts';
+import { resultFor } from '#stock/stock-result.ts';
+import { lineQueries, type StockQuery } from '#stock/order/order-line.ts';
 import { OrderResults } from '#stock/order/order-results.ts';
 import { countedLine } from '#stock/order/order.sample.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
@@ -52,9 +52,9 @@ afterAll(async () => {
 });
 
 /** The expected result of a line. */
-function truthOf({ productId, quantity }: StockQuestion) {
+function truthOf({ productId, quantity }: StockQuery) {
   if (!upstream.knows(productId)) return { kind: 'unknown-product' };
-  return answerFor(readTimeline(upstream.truth(productId), today), quantity);
+  return resultFor(readTimeline(upstream.truth(productId), today), quantity);
 }
 
 it(
@@ -63,21 +63,21 @@ it(
     const lines = Array.from({ length: lineCount }, (_, index) =>
       countedLine(index + 1, { productId: 1 + (index % productCount), quantity: 1000 * (1 + ((index * 7) % 160)) }),
     );
-    const requests = lineQuestions(lines);
+    const requests = lineQueries(lines);
     const results = new OrderResults({ day: today, stock: 'me 1' });
     const check = new OrderCheck(results, {
       stream: streamOrderCheck,
       queue,
       now: Date.now,
       owner: 'me',
-      questions: () => requests,
+      queries: () => requests,
     });
 
     /** Asserts that all results are correct; returns the lines without one. */
     const withoutAnswer = () =>
       requests.filter((line) => {
         const state = results.stateOf(line);
-        if (state.kind === 'answered') expect({ line, ...state.answer }).toEqual({ line, ...truthOf(line) });
+        if (state.kind === 'answered') expect({ line, ...state.stockResult }).toEqual({ line, ...truthOf(line) });
         else if (state.kind === 'unknown-product' || state.kind === 'not-available')
           expect({ line, kind: state.kind }).toEqual({ line, kind: truthOf(line).kind });
         else if (state.kind === 'not-answered') expect(state.reason).not.toBe('');
@@ -108,14 +108,14 @@ it(
     const look = async () => {
       const pageSize = 10;
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const answer = await app.ask(`/gateway/calendars?page=${page}&pageSize=${pageSize}`, {
+        const stockResult = await app.ask(`/gateway/calendars?page=${page}&pageSize=${pageSize}`, {
           headers: { 'Cache-Control': 'no-cache' },
         });
-        if (answer.status !== 200) {
-          expect(answer.status).toBeGreaterThanOrEqual(400);
+        if (stockResult.status !== 200) {
+          expect(stockResult.status).toBeGreaterThanOrEqual(400);
           continue;
         }
-        const { rows, total, withheld } = CalendarsPage.parse(JSON.parse(answer.text));
+        const { rows, total, withheld } = CalendarsPage.parse(JSON.parse(stockResult.text));
         pages = Math.ceil(total / pageSize);
         const counted = Math.min(pageSize, total - (page - 1) * pageSize);
         expect(rows.length + withheld).toBeGreaterThanOrEqual(counted);

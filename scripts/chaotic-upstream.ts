@@ -1,5 +1,5 @@
 import type { StockItem } from '#stock/contract/envelope.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
 import { toThousandths } from '#stock/thousandths.ts';
@@ -133,12 +133,12 @@ export async function chaoticUpstream(
     // A missing entry in a single calendar is undetectable, so the complete call fails.
     if (isFailing && (isOneCalendar.test(url.pathname) || random.chance(60))) return fault(nextFailure)(call, response);
     const before = strikes;
-    const handler = answer(url, call.body, isFailing ? spoil : (items) => items);
+    const handler = stockResult(url, call.body, isFailing ? spoil : (items) => items);
     // An error response has no items to modify.
     return (isFailing && strikes === before ? fault(nextFailure) : handler)(call, response);
   });
 
-  function answer({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Handler {
+  function stockResult({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Handler {
     if (pathname === '/stock') {
       const lines = (JSON.parse(body) as { products: { productId: number; quantity: number }[] }).products;
       if (lines.length > maxProducts) return fault(nextRefusal);
@@ -148,8 +148,8 @@ export async function chaoticUpstream(
     }
     if (pathname === '/stock/calendar') {
       const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('pageSize'))];
-      const asked = searchParams.get('filter')?.match(/\d+/g)?.map(Number);
-      const all = (asked ?? Array.from({ length: products }, (_, index) => index + 1)).filter(known);
+      const requested = searchParams.get('filter')?.match(/\d+/g)?.map(Number);
+      const all = (requested ?? Array.from({ length: products }, (_, index) => index + 1)).filter(known);
       const items = all.slice((page - 1) * size, page * size).map((productId) => {
         const id = String(productId);
         return Object.assign({ itemId: id, id, localized: [], productId, stock: entriesOf(productId) }, codes);
@@ -188,7 +188,7 @@ export async function chaoticUpstream(
 
   /** Null if the quantity isn't available on any date. */
   function itemOf(productId: number, stockQuantity: number): (StockItem & Record<string, unknown>) | null {
-    const found = answerFor(readTimeline(truth(productId), today), toThousandths(stockQuantity));
+    const found = resultFor(readTimeline(truth(productId), today), toThousandths(stockQuantity));
     if (!('date' in found)) return null;
     const id = String(productId);
     return {

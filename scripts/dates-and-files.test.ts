@@ -40,7 +40,7 @@ interface Setting {
   stock: readonly DatedEntry[] | ServedProduct;
   /** In units, 1 by default. */
   quantity?: number;
-  shipBy?: CalendarDate;
+  shipBy?: CalendarDate | null;
   at?: string;
   /** Time zone of the user. */
   zone?: string;
@@ -53,7 +53,7 @@ const productId = 7;
 const plain = (text: string | undefined | null) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '';
 
 /** What all pages show and write of one product and quantity, by one server. */
-async function allPages({ stock, quantity = 1, shipBy, at = noon, zone = 'UTC', language = 'en' }: Setting) {
+async function allPages({ stock, quantity = 1, shipBy = null, at = noon, zone = 'UTC', language = 'en' }: Setting) {
   clock = Date.parse(at);
   const today = todayIn('UTC', new Date(clock));
   const isExternal = 'manner' in stock;
@@ -74,14 +74,13 @@ async function allPages({ stock, quantity = 1, shipBy, at = noon, zone = 'UTC', 
   const app = isExternal ? external : embedded;
   const needed: Thousandths = Math.round(quantity * 1000);
   const words = wordsIn(language, { today, localDay: todayIn(zone, new Date(clock)), timeZone: 'UTC' });
-  const neededBy = shipBy ?? null;
   const english = wordsIn('en', { today, localDay: todayIn(zone, new Date(clock)), timeZone: 'UTC' });
-  const question = { productId, quantity: needed, neededBy };
+  const question = { productId, quantity: needed, shipBy };
   const split = { minQuantity: 1000, maxShipments: 3 };
   const availability = await availabilityPage(app, question, split, english);
   const texts = language === 'en' ? availability : await availabilityPage(app, question, split, words);
   const product = (await productsPage(app, [productId], needed, english)).get(productId);
-  const session = await checkedOrder(app, [{ product: String(productId), quantity: needed, neededBy }], {
+  const session = await checkedOrder(app, [{ product: String(productId), quantity: needed, shipBy }], {
     today,
     now: () => clock,
   });
@@ -98,7 +97,7 @@ async function allPages({ stock, quantity = 1, shipBy, at = noon, zone = 'UTC', 
       availability?.exported.needed?.['Ship date'] ?? null,
       product?.date ?? null,
       product?.exported['Ship date'] ?? null,
-      state?.kind === 'answered' ? (state.answer.date < today ? today : state.answer.date) : null,
+      state?.kind === 'answered' ? (state.stockResult.date < today ? today : state.stockResult.date) : null,
     ],
     /** Status of the product in files, and of the order's line. */
     statuses: [product?.exported['Status'], state && statusOf(state)],
@@ -329,7 +328,7 @@ it('takes any quantity above 0 if none is given', async () => {
   await allPages({ stock: [real('2026-11-20', 0.3)] });
   const { text } = await embedded.ask(`/gateway/calendars?productIds=${productId}`);
   expect(JSON.parse(text)).toMatchObject({
-    rows: [{ result: { kind: 'reliable', answer: { kind: 'in-stock' } } }],
+    rows: [{ result: { kind: 'reliable', stockResult: { kind: 'in-stock' } } }],
     counts: { tiles: { now: 1, nothing: 0 } },
   });
 });

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import { ApiCheck } from '#stock/contract/api-check.ts';
 import { CalendarsPage } from '#stock/contract/calendars.ts';
 import { ChangesPage } from '#stock/contract/changes.ts';
-import { Availability, ProductPage, ResolveResponse, Session } from '#stock/contract/gateway-answers.ts';
+import { Availability, ProductPage, ResolveResponse, Session } from '#stock/contract/gateway-responses.ts';
 import { loopbackLimits } from '#stock/contract/limits.ts';
 import { openApiDocument } from '#stock/contract/open-api.ts';
 import { operations } from '#stock/contract/operation-list.ts';
@@ -456,7 +456,7 @@ function wrongWith({ method, target }: Shot, { status, headers, text }: Came): s
   if (method === 'HEAD' || isPacked || (status < 400 && text === '')) return null;
   if (status >= 400) {
     // Customers read these in a browser.
-    if (/^\/c\//.test(target) && headers['content-type'] === 'text/html; charset=utf-8') return null;
+    if (target.startsWith('/c/') && headers['content-type'] === 'text/html; charset=utf-8') return null;
     if (headers['content-type'] !== 'application/problem+json; charset=utf-8')
       return `a refusal as ${String(headers['content-type'])}`;
     const problem = Problem.safeParse(JSON.parse(text));

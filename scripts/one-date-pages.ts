@@ -4,8 +4,8 @@ import { streamOrderCheck } from '#data/order-check-stream.ts';
 import { RequestQueue, wait } from '#data/request-queue.ts';
 import { messages as german } from '#shell/locales/de.po';
 import { CalendarsPage } from '#stock/contract/calendars.ts';
-import { Availability } from '#stock/contract/gateway-answers.ts';
-import type { Answer } from '#stock/answer.ts';
+import { Availability } from '#stock/contract/gateway-responses.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { levelBuckets } from '#stock/level-buckets.ts';
@@ -18,7 +18,7 @@ import { customerWords } from '#parts/export/customer-copy.tsx';
 import { shownResult } from '#parts/result/use-availability.ts';
 import type { Wording } from '#parts/result/wording.ts';
 import { availabilityColumns, exportedLines, promisedDay } from '#availability/availability-export.tsx';
-import { colleagueText, customerText } from '#availability/copied-answer.ts';
+import { colleagueText, customerText } from '#availability/copied-result.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
 import { settledSession } from '#orders/lines/order-session.sample.ts';
 import type { OrderWords } from '#orders/order-words.ts';
@@ -77,22 +77,22 @@ function fetchOf(origin: string): typeof send {
     });
 }
 
-const anew = { headers: { 'Cache-Control': 'no-cache' } };
+const again = { headers: { 'Cache-Control': 'no-cache' } };
 
-function shipDateOf(answer: Answer | null, today: CalendarDate): CalendarDate | null {
-  return answer === null || answer.kind === 'not-available' ? null : later(answer.date, today);
+function shipDateOf(stockResult: StockResult | null, today: CalendarDate): CalendarDate | null {
+  return stockResult === null || stockResult.kind === 'not-available' ? null : later(stockResult.date, today);
 }
 
 /** What Availability and the product calendar show and write of a quantity; null if the server responds with a problem. */
 export async function availabilityPage(
   app: RunningApp,
-  { productId, quantity, neededBy }: { productId: number; quantity: Thousandths; neededBy: CalendarDate | null },
+  { productId, quantity, shipBy }: { productId: number; quantity: Thousandths; shipBy: CalendarDate | null },
   split: { minQuantity: Thousandths; maxShipments: number },
   words: OrderWords,
 ) {
   const response = await app.ask(
     `/gateway/availability?productId=${productId}&quantity=${fromThousandths(quantity)}`,
-    anew,
+    again,
   );
   if (response.status !== 200) return null;
   const received = Availability.parse(JSON.parse(response.text));
@@ -100,19 +100,20 @@ export async function availabilityPage(
   const wording: Wording = { ...words, unit: 'm', formatQuantity: (each) => words.formatQuantity(each, 'm') };
   const latest = calendar === null ? null : readTimeline(calendar.entries, today);
   const shown = { product, wording, receivedAt, outdatedDay: null, ...shownResult(received, latest, quantity) };
-  const { answer, timeline, isUnconfirmed } = shown;
-  const asked = { productId, quantity, neededBy };
-  const columns = availabilityColumns(product, neededBy, today, words.i18n);
-  const [needed, ...breaks] = exportedLines(shown, asked, words.i18n).map((line) => valuesOf(columns, line));
+  const { stockResult, timeline, isUnconfirmed } = shown;
+  const requested = { productId, quantity, shipBy };
+  const columns = availabilityColumns(product, shipBy, today, words.i18n);
+  const [needed, ...breaks] = exportedLines(shown, requested, words.i18n).map((line) => valuesOf(columns, line));
   return {
     ...shown,
     today,
-    date: shipDateOf(answer, today),
-    customer: answer && customerText(shown, asked, answer, null, customerWords(words.i18n, words.locale)).text,
-    colleague: answer && colleagueText(shown, asked, answer).text,
+    date: shipDateOf(stockResult, today),
+    customer:
+      stockResult && customerText(shown, requested, stockResult, null, customerWords(words.i18n, words.locale)).text,
+    colleague: stockResult && colleagueText(shown, requested, stockResult).text,
     /** Rows of the file: the quantity itself, then its breaks. */
     exported: { needed, breaks },
-    event: promisedDay(shown, asked, '')[0]?.date ?? null,
+    event: promisedDay(shown, requested, '')[0]?.date ?? null,
     split: timeline && {
       isUnconfirmed,
       ...splitDelivery(timeline, { quantity, ...split }),
@@ -139,7 +140,7 @@ export async function productsPage(
 ) {
   const response = await app.ask(
     `/gateway/calendars?productIds=${productIds.join()}&quantity=${fromThousandths(quantity)}`,
-    anew,
+    again,
   );
   const { today, rows } = CalendarsPage.parse(JSON.parse(response.text));
   const columns = productColumns(shownColumns, tileNames, today, quantity, words.i18n);

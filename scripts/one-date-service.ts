@@ -1,6 +1,6 @@
 import { type FakeUpstream, fakeUpstream, type Handler, json } from '#server/upstream/upstream.fake.ts';
 import { dayByDay } from '#stock/day-by-day.oracle.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import type { DatedEntry } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate, later, toUnixSeconds } from '#stock/calendar-date.ts';
 import { type Thousandths, toThousandths } from '#stock/thousandths.ts';
@@ -47,8 +47,8 @@ export function servedAnswer(
   { entries, manner, days }: ServedProduct,
   quantity: Thousandths,
   today: CalendarDate,
-): Answer {
-  const own = dayByDay(entries, today, periodOf(today)).answer(quantity);
+): StockResult {
+  const own = dayByDay(entries, today, periodOf(today)).stockResult(quantity);
   if (own.kind === 'not-available') return own;
   const by = manner === 'later than its calendar' ? days : manner === 'earlier than its calendar' ? -days : 0;
   if (by === 0) return own;
@@ -87,8 +87,8 @@ function items(
       unknown.push(productId);
       return [];
     }
-    const answer = servedAnswer(product, toThousandths(quantity), today);
-    if (answer.kind !== 'not-available') return [itemOf(productId, quantity, product, answer)];
+    const stockResult = servedAnswer(product, toThousandths(quantity), today);
+    if (stockResult.kind !== 'not-available') return [itemOf(productId, quantity, product, stockResult)];
     unavailable.push(productId);
     isNamed &&= product.manner !== 'names nothing';
     return [];
@@ -105,7 +105,7 @@ function itemOf(
   productId: number,
   stockQuantity: number,
   { manner }: ServedProduct,
-  { kind, date }: Exclude<Answer, { kind: 'not-available' }>,
+  { kind, date }: Exclude<StockResult, { kind: 'not-available' }>,
 ): object {
   const id = String(productId);
   const item = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { dayByDay } from '#stock/day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, arbitraryQuantity, today as oracleDay } from '#stock/entries.arbitrary.ts';
 import { calendarFile } from '#stock/export/calendar-file.ts';
@@ -120,8 +120,8 @@ function storedTruth(rows: ReadonlyMap<number, readonly StockRow[]>, today: Cale
     const entries = (rows.get(productId) ?? []).map((row) =>
       Object.assign({}, row, { stockQuantity: fromThousandths(row.stockQuantity) }),
     );
-    const answer = dayByDay(entries, today).answer(quantity);
-    return answer.kind === 'not-available' ? null : later(answer.date, today);
+    const stockResult = dayByDay(entries, today).stockResult(quantity);
+    return stockResult.kind === 'not-available' ? null : later(stockResult.date, today);
   };
 }
 
@@ -133,10 +133,10 @@ function servedTruth(stock: ReadonlyMap<number, ServedProduct>, today: CalendarD
     const isUnusable =
       ['another quantity', 'deleted items', 'unreadable items', 'another market'].includes(manner) ||
       (manner === 'an unreadable entry' && entries.length > 0);
-    const answer = servedAnswer(product, quantity, today);
-    if (isUnusable || answer.kind === 'not-available') return null;
-    const date = later(answer.date, today);
-    return answer.kind === 'max-lead-time' || holds(entries, quantity, date) ? date : null;
+    const stockResult = servedAnswer(product, quantity, today);
+    if (isUnusable || stockResult.kind === 'not-available') return null;
+    const date = later(stockResult.date, today);
+    return stockResult.kind === 'max-lead-time' || holds(entries, quantity, date) ? date : null;
   };
 }
 
@@ -170,7 +170,7 @@ async function expectOneDate(isExternal: boolean, { stock, lines, warehouse, use
   const written = lines.map(({ productId, quantity, shipBy }) => ({
     product: String(productId),
     quantity,
-    neededBy: shipBy !== null && shipBy >= today ? shipBy : null,
+    shipBy: shipBy !== null && shipBy >= today ? shipBy : null,
   }));
   const session = await checkedOrder(app, written, { today, now: () => clock.now });
   const promised = expectLines(session, truth, { today, words });
@@ -181,11 +181,11 @@ async function expectOneDate(isExternal: boolean, { stock, lines, warehouse, use
     const total = (above.get(productId) ?? 0) + quantity;
     above.set(productId, total);
     const expected = truth(productId, total);
-    const asked = { productId, quantity: total, neededBy: written[index]?.neededBy ?? null };
+    const requested = { productId, quantity: total, shipBy: written[index]?.shipBy ?? null };
     const isTold = !isExternal || agreesWithItself(served.get(productId)?.manner ?? 'as specified');
-    const single = await availabilityPage(app, asked, split, words);
+    const single = await availabilityPage(app, requested, split, words);
     if (single === null) expect(expected).toBeNull();
-    else expectAvailability(single, asked, { expected, truth: isTold ? truth : null });
+    else expectAvailability(single, requested, { expected, truth: isTold ? truth : null });
     const listed = (await productsPage(app, [1, 2, 3, 4], total, words)).get(productId);
     if (listed !== undefined)
       expectProduct(listed, { today, expected, stockDate: isTold ? stockTruth(productId, total) : undefined });
@@ -235,8 +235,8 @@ function expectLines(
     const total = (above.get(product) ?? 0) + (quantity ?? 0);
     above.set(product, total);
     const expected = truth(Number(product), total);
-    const answer = entry.derived && datedResult(entry.derived.state);
-    expect(answer && later(answer.date, today)).toBe(expected);
+    const stockResult = entry.derived && datedResult(entry.derived.state);
+    expect(stockResult && later(stockResult.date, today)).toBe(expected);
     expect(column?.cell({ ...entry, number: index + 1, timeline: null })).toBe(expected);
     const stamp = file.split('BEGIN:VEVENT').find((event) => event.includes(`UID:order-${entry.row.key}@`));
     expect(stamp === undefined ? null : /DTSTART;VALUE=DATE:(\d+)/.exec(stamp)?.[1]).toBe(
@@ -293,19 +293,19 @@ function expectProduct(
 ) {
   const { result } = row;
   expect([date, exported['Ship date']]).toEqual([expected, expected]);
-  const answer = result?.kind === 'reliable' ? result.answer : null;
-  const isStock = answer?.kind === 'in-stock' || answer?.kind === 'expected';
+  const stockResult = result?.kind === 'reliable' ? result.stockResult : null;
+  const isStock = stockResult?.kind === 'in-stock' || stockResult?.kind === 'expected';
   // The status never promises what the date doesn't.
-  if (isStock) expect(exported['Status']).toBe(tileOfDate(answer.date, today));
+  if (isStock) expect(exported['Status']).toBe(tileOfDate(stockResult.date, today));
   if (isStock) expect(exported['Status'] === 'now').toBe(expected === today);
-  if (answer === null) expect(exported['Status']).toBe('no-answer');
-  if (answer?.kind === 'not-available') expect(exported['Status']).toBe('nothing');
+  if (stockResult === null) expect(exported['Status']).toBe('no-answer');
+  if (stockResult?.kind === 'not-available') expect(exported['Status']).toBe('nothing');
   if (row.summary === null) {
     expect(expected).toBeNull();
     return;
   }
   expect(atRisk?.['Ship date']).toBe(expected);
-  if (isStock || expected === null) expect(compared).toBe(expected ?? (answer === null ? result?.kind : 'none'));
+  if (isStock || expected === null) expect(compared).toBe(expected ?? (stockResult === null ? result?.kind : 'none'));
   else if (stockDate !== undefined) expect(compared).toBe(stockDate ?? 'none');
   for (const { size, periods } of heatmap) {
     expect(periods.map(({ isWrittenCovered }) => isWrittenCovered)).toEqual(periods.map(({ isEnough }) => isEnough));

@@ -17,7 +17,7 @@ const [desktop, phone] = [
 const pictures = [
   { name: 'availability-1440-light', path: '/?product=10004&quantity=550', size: desktop, theme: 'light' },
   { name: 'availability-390-light', path: '/?product=10004&quantity=550', size: phone, theme: 'light' },
-  { name: 'calendar-1440-dark', path: '/?product=10004&quantity=550&neededBy=SOON', size: desktop, theme: 'dark' },
+  { name: 'calendar-1440-dark', path: '/?product=10004&quantity=550&shipBy=SOON', size: desktop, theme: 'dark' },
   { name: 'calendars-1440-light', path: '/calendars?quantity=40&unit=m', size: desktop, theme: 'light' },
   { name: 'overview-1440-light', path: '/overview?quantity=40&unit=m', size: desktop, theme: 'light' },
   {

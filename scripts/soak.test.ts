@@ -8,9 +8,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 
 import { ProductCalendarEnvelope, StockItemEnvelope } from '#stock/contract/envelope.ts';
-import { Availability, ProductPage, Session } from '#stock/contract/gateway-answers.ts';
+import { Availability, ProductPage, Session } from '#stock/contract/gateway-responses.ts';
 import { Problem } from '#stock/contract/problem.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween, todayIn } from '#stock/calendar-date.ts';
@@ -237,12 +237,12 @@ function askers(service: string, gateway: string, token: string): (() => Promise
     });
     const cookies = pairsOf(signIn);
     if (signIn === null) return;
-    for (let asked = 0; asked < 10; asked += 1) {
+    for (let requested = 0; requested < 10; requested += 1) {
       const stock = `${service}/gateway/availability?productId=${anyProduct()}&quantity=${anyQuantity()}`;
       await askOfImport('lookups of people', stock, { headers: { Cookie: cookies } }, (json) => {
         const { result } = Availability.parse(json);
-        if (result?.kind !== 'reliable' || !('date' in result.answer)) return [NaN];
-        return [importOf(result.answer.date, result.answer.kind === 'max-lead-time')];
+        if (result?.kind !== 'reliable' || !('date' in result.stockResult)) return [NaN];
+        return [importOf(result.stockResult.date, result.stockResult.kind === 'max-lead-time')];
       });
     }
     const session = await ask('sessions', url, { headers: { Cookie: cookies } });
@@ -269,7 +269,7 @@ function pairsOf(came: Came | null): string {
 
 let upstream: ChaoticUpstream;
 const truthOf = (productId: number, quantity: Thousandths) =>
-  answerFor(readTimeline(upstream.truth(productId), today), quantity);
+  resultFor(readTimeline(upstream.truth(productId), today), quantity);
 
 /** Through the gateway to a failing service: each response is correct, or an error with a reason. */
 function upstreamAskers(gateway: string): (() => Promise<void>)[] {
@@ -289,7 +289,7 @@ function upstreamAskers(gateway: string): (() => Promise<void>)[] {
     const end = events.at(-1)?.kind;
     const isTrue = ({ key, productId, quantity }: (typeof lines)[number]) => {
       const result = results.get(key);
-      if (result?.kind === 'answered') return isDeepStrictEqual(result.answer, truthOf(productId, quantity));
+      if (result?.kind === 'answered') return isDeepStrictEqual(result.stockResult, truthOf(productId, quantity));
       if (result?.kind === 'not-available') return isDeepStrictEqual(result, truthOf(productId, quantity));
       if (result?.kind === 'unknown-product') return !upstream.knows(productId);
       note('lines that a fault spoilt');
@@ -373,8 +373,8 @@ test(
       const isOver = () =>
         wrong.length >= 10 ||
         (performance.now() - startedAt > milliseconds && kinds.every((what) => (counts[what] ?? 0) > 1));
-      const asking = askers(service, gateway, token).map(async (asked) => {
-        for (; !isOver(); await wait(2)) await asked();
+      const asking = askers(service, gateway, token).map(async (requested) => {
+        for (; !isOver(); await wait(2)) await requested();
       });
       const importing = (async () => {
         for (; !isOver(); await wait(Math.min(10_000, milliseconds / 10))) await importNext(location);

@@ -20,10 +20,10 @@ import {
 export const availabilityParams = {
   product: productParam,
   quantity: quantityParam,
-  neededBy: dateParam,
+  shipBy: dateParam,
   /** Split shipment: minimum quantity per shipment and maximum number of shipments. */
-  smallestDrop: quantityParam,
-  mostDrops: countParam(1, 99),
+  minShipment: quantityParam,
+  maxShipments: countParam(1, 99),
   /** Delivery estimate: transit days, and whether they are business days only. */
   deliveryDays: countParam(0, 365),
   workingDays: flagParam,

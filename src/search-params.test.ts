@@ -8,14 +8,15 @@ const readCalendars = (search: string) => readSearch(calendarsParams, parseSearc
 
 describe('search parameters of Availability', () => {
   it.each([
-    ['?product=10001&quantity=12.5&neededBy=2027-03-17', { product: 10001, quantity: 12.5, neededBy: '2027-03-17' }],
+    ['?product=10001&quantity=12.5&shipBy=2027-03-17', { product: 10001, quantity: 12.5, shipBy: '2027-03-17' }],
+    ['?neededBy=2027-03-17&smallestDrop=2&mostDrops=3', { shipBy: '2027-03-17', minShipment: 2, maxShipments: 3 }],
     ['?product=AB-12%20x', { product: 'AB-12 x' }],
     ['?product=1e3', { product: '1e3' }],
     ['?product=007', { product: '007' }],
     ['?product=99999999999', { product: '99999999999' }],
     [
-      '?smallestDrop=0.5&mostDrops=3&deliveryDays=2&workingDays=true',
-      { smallestDrop: 0.5, mostDrops: 3, deliveryDays: 2, workingDays: true },
+      '?minShipment=0.5&maxShipments=3&deliveryDays=2&workingDays=true',
+      { minShipment: 0.5, maxShipments: 3, deliveryDays: 2, workingDays: true },
     ],
     ['?quantity=1000000000', { quantity: 1_000_000_000 }],
   ])('parses %s', (search, expected) => {
@@ -34,13 +35,13 @@ describe('search parameters of Availability', () => {
     '?quantity=1,5',
     '?quantity=1000000001',
     '?quantity=٣',
-    '?neededBy=2027-02-30',
-    '?neededBy=tomorrow',
+    '?shipBy=2027-02-30',
+    '?shipBy=tomorrow',
     '?product=',
     '?product=%20',
     '?workingDays=yes',
-    '?mostDrops=0',
-    '?mostDrops=1.5',
+    '?maxShipments=0',
+    '?maxShipments=1.5',
     '?__proto__=1&constructor=2',
   ])('ignores invalid values: %s', (search) => {
     expect(Object.values(read(search)).filter((value) => value !== undefined)).toEqual([]);
@@ -55,9 +56,9 @@ describe('search parameters of Availability', () => {
   });
 
   it('round-trips, and accepts numbers from links', () => {
-    const search = { product: 10001, quantity: 0.001, neededBy: '2027-03-17', mostDrops: undefined };
-    expect(stringifySearch(search)).toBe('?product=10001&quantity=0.001&neededBy=2027-03-17');
-    expect(read(stringifySearch(search))).toMatchObject({ product: 10001, quantity: 0.001, neededBy: '2027-03-17' });
+    const search = { product: 10001, quantity: 0.001, shipBy: '2027-03-17', maxShipments: undefined };
+    expect(stringifySearch(search)).toBe('?product=10001&quantity=0.001&shipBy=2027-03-17');
+    expect(read(stringifySearch(search))).toMatchObject({ product: 10001, quantity: 0.001, shipBy: '2027-03-17' });
     expect(readSearch(availabilityParams, search)).toMatchObject({ product: 10001, quantity: 0.001 });
   });
 

@@ -48,7 +48,7 @@ const rowsPerPage = 2500;
 function rowAt(index: number): ExportRow {
   const product = 100_000 + Math.floor(index / 10);
   const step = index % 10;
-  const isTheory = step === 9;
+  const isMaxLeadTime = step === 9;
   const level = ((index * 7919) % 900_000) + 500;
   const date = addDays(first, step * 13);
   return {
@@ -59,14 +59,14 @@ function rowAt(index: number): ExportRow {
       'BRU_GLO',
       date,
       step * 13,
-      isTheory ? null : level,
+      isMaxLeadTime ? null : level,
       'm',
-      isTheory ? null : level - 40_000,
-      isTheory ? 'Max lead time' : 'Expected',
+      isMaxLeadTime ? null : level - 40_000,
+      isMaxLeadTime ? 'Max lead time' : 'Expected',
       first,
-      isTheory ? 'Max lead time' : null,
+      isMaxLeadTime ? 'Max lead time' : null,
     ],
-    ...(isTheory && { maxLeadTimeCells: [4, 9] }),
+    ...(isMaxLeadTime && { maxLeadTimeCells: [4, 9] }),
   };
 }
 

@@ -5,7 +5,7 @@ export interface BenchLine {
   readonly name: string;
   readonly quantity: string;
   readonly unit: string;
-  readonly neededBy: string;
+  readonly shipBy: string;
   readonly answer: string;
   readonly status: string;
   readonly days: string;
@@ -17,7 +17,7 @@ export const fields = [
   ['name', 'Name', 260],
   ['quantity', 'Quantity', 96],
   ['unit', 'Unit', 64],
-  ['neededBy', 'Needed by', 120],
+  ['shipBy', 'Needed by', 120],
   ['answer', 'Answer', 120],
   ['status', 'Status', 140],
   ['days', 'Days', 72],
@@ -42,7 +42,7 @@ export function blankLine(key: number): BenchLine {
     name: '',
     quantity: '',
     unit: '',
-    neededBy: '',
+    shipBy: '',
     answer: '',
     status: '',
     days: '',
@@ -58,7 +58,7 @@ export function benchLines(count: number): BenchLine[] {
     name: `Linen plain ${index % 997}, ivory, ${110 + (index % 19) * 10} cm`,
     quantity: String((index % 400) + 0.5),
     unit: 'm',
-    neededBy: index % 4 === 0 ? `2026-12-${10 + (index % 20)}` : '',
+    shipBy: index % 4 === 0 ? `2026-12-${10 + (index % 20)}` : '',
     answer: `2026-11-${10 + (index % 20)}`,
     status: statuses[index % statuses.length] ?? '',
     days: String(index % 120),

@@ -4,7 +4,7 @@ import Handsontable from 'handsontable';
 
 import { fields, type BenchLine, type Contender } from './contender.ts';
 
-const written = new Set<string>(['product', 'quantity', 'neededBy', 'note']);
+const written = new Set<string>(['product', 'quantity', 'shipBy', 'note']);
 
 /** Handsontable with fixed row heights, so that it doesn't measure them. */
 export function mount(root: HTMLElement, lines: readonly BenchLine[]): Contender {

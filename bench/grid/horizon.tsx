@@ -18,7 +18,7 @@ import { LocaleProvider } from '#ui/locale.tsx';
 
 import { blankLine, fields, type BenchLine, type Contender } from './contender.ts';
 
-const written = new Set<string>(['product', 'quantity', 'neededBy', 'note']);
+const written = new Set<string>(['product', 'quantity', 'shipBy', 'note']);
 
 const columns = fields.map(([id, header, width]): GridColumn<BenchLine> => ({
   id,

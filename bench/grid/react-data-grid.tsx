@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 
 import { fields, type BenchLine, type Contender } from './contender.ts';
 
-const written = new Set<string>(['product', 'quantity', 'neededBy', 'note']);
+const written = new Set<string>(['product', 'quantity', 'shipBy', 'note']);
 const columns = fields.map(([key, name, width]) => ({
   key,
   name,

@@ -8,35 +8,35 @@ import { differenceWords, goodsWords, laterDemandOf, statusWords } from '#parts/
 import { CopyLink } from '#parts/export/copy-link.tsx';
 import { customerWords } from '#parts/export/customer-copy.tsx';
 import { ExportMenu, ExportWaiting } from '#parts/export/export-menu.tsx';
-import type { Product } from '#stock/contract/gateway-answers.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { AsOf, withYears } from '#ui/locale.tsx';
-import { judgeNeededBy, type NeededByVerdict } from '#stock/ship-by.ts';
+import { compareShipBy, type ShipByOutcome } from '#stock/ship-by.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { customerText } from './copied-answer.ts';
+import { customerText } from './copied-result.ts';
 import { breakRows } from './break-rows.ts';
-import type { Question } from './question.ts';
+import type { AvailabilityQuery } from './availability-query.ts';
 
 interface AvailabilityExportProps {
-  question: Question;
+  query: AvailabilityQuery;
   /** Contains the chart. */
   chartRef: RefObject<Element | null>;
 }
 
 /** Exports result and quantity breaks as a table, the chart and a calendar event, and copies a link. */
-export function AvailabilityExport({ question, chartRef }: AvailabilityExportProps) {
-  const { productId, quantity } = question;
+export function AvailabilityExport({ query, chartRef }: AvailabilityExportProps) {
+  const { productId, quantity } = query;
   const { t, i18n } = useLingui();
   const result = useAvailability(productId, quantity);
-  const { product, wording, answer, unreliable, receivedAt, timeline, outdatedDay } = result;
+  const { product, wording, stockResult, unreliable, receivedAt, timeline, outdatedDay } = result;
   const title = goodsWords(wording, product, quantity);
   if (result.hasNoStockData) return <CopyLink hotkey="l" title={title} />;
-  if ((answer === null && unreliable === null) || receivedAt === null) {
+  if ((stockResult === null && unreliable === null) || receivedAt === null) {
     return (
       <>
         <CopyLink hotkey="l" title={title} />
@@ -44,10 +44,10 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
       </>
     );
   }
-  const columns = availabilityColumns(product, question.neededBy, wording.today, i18n);
-  const rows = exportedLines(result, question, i18n).map((line) => rowOf(columns, line));
-  const promised = answer?.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
-  const canPromise = answer !== null && answer.kind !== 'not-available';
+  const columns = availabilityColumns(product, query.shipBy, wording.today, i18n);
+  const rows = exportedLines(result, query, i18n).map((line) => rowOf(columns, line));
+  const promised = stockResult?.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
+  const canPromise = stockResult !== null && stockResult.kind !== 'not-available';
   return (
     <AsOf day={outdatedDay}>
       <CopyLink hotkey="l" title={title} />
@@ -63,19 +63,19 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
         chart={
           timeline === null ? undefined : { title, element: () => chartRef.current?.querySelector('figure') ?? null }
         }
-        events={canPromise ? () => promisedDay(result, question, promised) : undefined}
+        events={canPromise ? () => promisedDay(result, query, promised) : undefined}
       />
     </AsOf>
   );
 }
 
 /** The ship date as an event of a calendar file. None without one. */
-export function promisedDay(result: Exported, question: Question, summary: string): CalendarEvent[] {
-  const { product, answer, wording } = result;
-  if (answer === null || answer.kind === 'not-available') return [];
-  const { text } = customerText(result, question, answer, null, customerWords(wording.i18n, wording.locale));
-  const key = `${product.productId}-${question.quantity}`;
-  return [{ key, date: later(wording.today, answer.date), summary, description: text }];
+export function promisedDay(result: Exported, query: AvailabilityQuery, summary: string): CalendarEvent[] {
+  const { product, stockResult, wording } = result;
+  if (stockResult === null || stockResult.kind === 'not-available') return [];
+  const { text } = customerText(result, query, stockResult, null, customerWords(wording.i18n, wording.locale));
+  const key = `${product.productId}-${query.quantity}`;
+  return [{ key, date: later(wording.today, stockResult.date), summary, description: text }];
 }
 
 /** The parts of a result that are exported. */
@@ -83,7 +83,7 @@ type Exported = Pick<
   ProductAvailability,
   | 'product'
   | 'wording'
-  | 'answer'
+  | 'stockResult'
   | 'earlier'
   | 'unreliable'
   | 'isUnconfirmed'
@@ -93,7 +93,7 @@ type Exported = Pick<
   | 'outdatedDay'
 >;
 
-type Kind = Answer['kind'] | 'not-trusted';
+type Kind = StockResult['kind'] | 'not-trusted';
 
 /** Ship date of the checked quantity or of a quantity break. */
 interface ExportedLine {
@@ -103,7 +103,7 @@ interface ExportedLine {
   kind: Kind;
   lastUpdate: CalendarDate | null;
   /** Verdict on the ship-by date; null for breaks and if on time. */
-  late: Extract<NeededByVerdict, { kind: 'late' }> | null;
+  late: Extract<ShipByOutcome, { kind: 'late' }> | null;
   /** Hint of later demand. */
   note: string | null;
 }
@@ -111,7 +111,7 @@ interface ExportedLine {
 /** Columns of the exported result and quantity breaks. */
 export function availabilityColumns(
   { productId, name, sku, unit }: Product,
-  neededBy: CalendarDate | null,
+  shipBy: CalendarDate | null,
   today: CalendarDate,
   i18n: I18n,
 ): NamedColumn<ExportedLine>[] {
@@ -126,10 +126,10 @@ export function availabilityColumns(
     { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ date }) => date && later(date, today), isMaxLeadTime },
     { header: t(i18n)`Stock date`, kind: 'date', isFileOnly: true, cell: ({ date }) => date, isMaxLeadTime },
     { header: t(i18n)`Status`, kind: 'text', cell: ({ kind }) => statusWords(kind, i18n), isMaxLeadTime },
-    ...(neededBy === null
+    ...(shipBy === null
       ? []
       : ([
-          { header: t(i18n)`Ship by`, kind: 'date', isShared: true, cell: () => neededBy },
+          { header: t(i18n)`Ship by`, kind: 'date', isShared: true, cell: () => shipBy },
           { header: t(i18n)`Days late`, kind: 'count', cell: ({ late }) => late?.byDays ?? null },
           { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ late }) => late?.shortBy || null },
         ] satisfies NamedColumn<ExportedLine>[])),
@@ -145,28 +145,28 @@ export function availabilityColumns(
 
 /** Returns the checked line with the service's own date, then a line for each break. */
 export function exportedLines(
-  { answer, earlier, unreliable, isUnconfirmed, lastUpdateDate, timeline, ...result }: Exported,
-  { quantity, neededBy }: Question,
+  { stockResult, earlier, unreliable, isUnconfirmed, lastUpdateDate, timeline, ...result }: Exported,
+  { quantity, shipBy }: AvailabilityQuery,
   i18n: I18n,
 ): ExportedLine[] {
   const wording = withYears(result.wording);
-  const noteOf = (shown: Answer, amount: Thousandths) => laterDemandOf(wording, timeline, shown, amount);
+  const noteOf = (shown: StockResult, amount: Thousandths) => laterDemandOf(wording, timeline, shown, amount);
   const verdict =
-    answer === null || neededBy === null || timeline === null
+    stockResult === null || shipBy === null || timeline === null
       ? null
-      : judgeNeededBy(timeline, quantity, answer, neededBy);
+      : compareShipBy(timeline, quantity, stockResult, shipBy);
   const noteOfResult = () => {
     if (unreliable?.kind === 'incomplete-calendar') return t(i18n)`The stock calendar is incomplete.`;
-    if (answer === null || answer.kind === 'not-available') return null;
-    return earlier === null ? noteOf(answer, quantity) : differenceWords(wording, quantity, earlier, answer);
+    if (stockResult === null || stockResult.kind === 'not-available') return null;
+    return earlier === null ? noteOf(stockResult, quantity) : differenceWords(wording, quantity, earlier, stockResult);
   };
   const breaks = timeline === null ? [] : breakRows(quantityBreaks(timeline), quantity, timeline.today);
   return [
     {
       line: t(i18n)`Needed`,
       quantity,
-      date: answer === null || answer.kind === 'not-available' ? null : answer.date,
-      kind: answer?.kind ?? 'not-trusted',
+      date: stockResult === null || stockResult.kind === 'not-available' ? null : stockResult.date,
+      kind: stockResult?.kind ?? 'not-trusted',
       lastUpdate: lastUpdateDate ?? null,
       late: verdict?.kind === 'late' ? verdict : null,
       note: noteOfResult(),

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 
 import { useProduct } from '#data/products.ts';
 import { stock } from '#data/stock.ts';
-import { AnswerRegion } from '#parts/result/answer-region.tsx';
+import { ResultRegion } from '#parts/result/result-region.tsx';
 import { goodsWords, productWords, useWording } from '#parts/result/wording.ts';
 import { useExampleProduct } from '#parts/example-products.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
@@ -16,11 +16,11 @@ import { useLocale, useUnit } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 
-import { AnswerSkeleton } from './answer-panel.tsx';
+import { ResultSkeleton } from './result-panel.tsx';
 import classes from './availability.module.css';
 import { ProductResult } from './product-result.tsx';
-import { QuestionForm, useQuestion } from './question-form.tsx';
-import { type Asked, searchOf } from './question.ts';
+import { QuantityForm, useQuantityForm } from './quantity-form.tsx';
+import { type ShownQuery, searchOf } from './availability-query.ts';
 import { RecentPanel, useHasRecentLookups } from './recent-panel.tsx';
 
 /** One screen for both questions: when a quantity of a product can ship, and its stock calendar. */
@@ -29,33 +29,33 @@ export function AvailabilityPage() {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/' });
   const search = useSearch({ from: '/' });
-  const state = useQuestion(search, askFromForm);
-  const { asked, isResolving } = state;
-  const { answerRef, follow } = useAnswerFocus(asked);
-  const product = useProduct(asked?.productId ?? null);
+  const state = useQuantityForm(search, checkFromForm);
+  const { query, isResolving } = state;
+  const { resultRef, follow } = useResultFocus(query);
+  const product = useProduct(query?.productId ?? null);
   const wording = useWording(useUnit(product));
   const hasRecent = useHasRecentLookups();
 
-  function ask(next: Asked) {
+  function check(next: ShownQuery) {
     // Repeating a check doesn't navigate, but refetches stale or failed data.
     void queries.prefetchQuery(stock.availability(next.productId, next.quantity));
     // The period of the chart is the product's.
-    const isSame = next.productId === asked?.productId;
+    const isSame = next.productId === query?.productId;
     void navigate({
       search: (before) => ({ ...before, ...(!isSame && { from: undefined, to: undefined }), ...searchOf(next) }),
       resetScroll: false,
       // An address without a complete question gets no history entry.
-      replace: asked === null && search.product !== undefined,
+      replace: query === null && search.product !== undefined,
     });
   }
 
-  function askFromForm(next: Asked) {
-    ask(next);
+  function checkFromForm(next: ShownQuery) {
+    check(next);
     if (hasTouchKeyboard()) follow(next);
   }
 
-  function askFromAnswer(next: Asked) {
-    ask(next);
+  function checkFromResult(next: ShownQuery) {
+    check(next);
     follow(next);
   }
 
@@ -67,30 +67,30 @@ export function AvailabilityPage() {
   ]);
 
   const title =
-    asked === null || !product
+    query === null || !product
       ? t`Availability`
-      : asked.quantity === null
+      : query.quantity === null
         ? productWords(product)
-        : goodsWords(wording, product, asked.quantity);
+        : goodsWords(wording, product, query.quantity);
   const hasMore = search.deliveryDays !== undefined || search.mlt !== undefined || search.bucket !== undefined;
   return (
     <>
       <PageHeading isHidden title={t`Availability`} documentTitle={title} />
       <div className={classes.page}>
-        <QuestionForm state={state} hasMore={hasMore} />
-        {asked === null ? (
+        <QuantityForm state={state} hasMore={hasMore} />
+        {query === null ? (
           <>
             <RecentPanel isIdle />
-            {isResolving ? <AnswerRegion headline={<AnswerSkeleton />} /> : hasRecent || <EmptyAnswer />}
+            {isResolving ? <ResultRegion headline={<ResultSkeleton />} /> : hasRecent || <EmptyResponse />}
           </>
         ) : (
           <ProductResult
-            asked={asked}
-            neededBy={state.neededBy}
+            query={query}
+            shipBy={state.shipBy}
             isOutdated={isResolving}
-            onAsk={askFromAnswer}
-            onDrag={ask}
-            answerRef={answerRef}
+            onCheck={checkFromResult}
+            onDrag={check}
+            resultRef={resultRef}
           />
         )}
       </div>
@@ -99,17 +99,17 @@ export function AvailabilityPage() {
 }
 
 /**
- * Manages focus. `follow` focuses the result of a question as soon as it is shown. If the link or button with focus
+ * Manages focus. `follow` focuses the result of a query as soon as it is shown. If the link or button with focus
  * disappears, the result receives focus.
  */
-function useAnswerFocus(asked: Asked | null) {
-  const answerRef = useRef<HTMLElement>(null);
+function useResultFocus(query: ShownQuery | null) {
+  const resultRef = useRef<HTMLElement>(null);
   const pending = useRef<string | null>(null);
-  const shown = keyOf(asked);
+  const shown = keyOf(query);
   const before = useRef(shown);
 
   useEffect(() => {
-    const element = answerRef.current;
+    const element = resultRef.current;
     const hasChanged = before.current !== shown;
     before.current = shown;
     if (element === null) return;
@@ -122,10 +122,10 @@ function useAnswerFocus(asked: Asked | null) {
   });
 
   return {
-    answerRef,
-    follow: (next: Asked) => {
+    resultRef,
+    follow: (next: ShownQuery) => {
       if (keyOf(next) !== shown) pending.current = keyOf(next);
-      else if (answerRef.current !== null) moveTo(answerRef.current);
+      else if (resultRef.current !== null) moveTo(resultRef.current);
     },
   };
 }
@@ -140,19 +140,19 @@ function moveTo(element: HTMLElement): void {
   element.scrollIntoView({ block: hasTouchKeyboard() ? 'start' : 'nearest' });
 }
 
-function keyOf(asked: Asked | null): string | null {
-  return asked && JSON.stringify([asked.productId, asked.quantity, asked.neededBy]);
+function keyOf(query: ShownQuery | null): string | null {
+  return query && JSON.stringify([query.productId, query.quantity, query.shipBy]);
 }
 
 const exampleQuantity: Thousandths = 100_000;
 
 /** Empty state: instructions and a link to an example. */
-function EmptyAnswer() {
+function EmptyResponse() {
   const { t } = useLingui();
   const example = useExampleProduct();
   const { formatQuantity } = useLocale();
   return (
-    <AnswerRegion
+    <ResultRegion
       headline={
         <PanelEmpty icon={CalendarSearch} title={t`Check product availability`}>
           <Text inherit mb={12}>

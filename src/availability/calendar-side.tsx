@@ -22,11 +22,11 @@ interface CalendarSideProps {
   chartRef: RefObject<Element | null>;
   /** Says whether the entries are shown, so that they can be exported. */
   onShow: (isShown: boolean) => void;
-  onAsk: (quantity: Thousandths) => void;
+  onCheck: (quantity: Thousandths) => void;
 }
 
 /** Ship date by quantity, split shipment and entries of the calendar. Without a reliable calendar the entries alone. */
-export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, onAsk }: CalendarSideProps) {
+export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, onCheck }: CalendarSideProps) {
   const { t } = useLingui();
   const { timeline, isUnconfirmed, quantity, unit, wording } = result;
   const rows = useMemo(() => entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
@@ -36,7 +36,7 @@ export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, on
   }, [onShow]);
   return (
     <>
-      {timeline !== null && <QuantityBreaksPanel {...{ timeline, isUnconfirmed, quantity, wording, onAsk }} />}
+      {timeline !== null && <QuantityBreaksPanel {...{ timeline, isUnconfirmed, quantity, wording, onCheck }} />}
       {timeline !== null && quantity !== null && (
         <SplitDeliveryPanel {...{ timeline, isUnconfirmed, quantity, wording }} />
       )}

@@ -36,7 +36,7 @@ export function HistoryChart({ days, label, dayText }: HistoryChartProps) {
   const spans = useMemo(() => observedSpans(days), [days]);
   const keys = t`Arrow keys: previous or next day. Page Up and Page Down: four weeks. Home and End: first and last.`;
   const legend: LegendEntry[] = [{ kind: 'level', text: t`Backed by stock` }];
-  if (spans.some(({ kind }) => kind === 'max-lead-time')) legend.push({ kind: 'theory', text: t`Max lead time` });
+  if (spans.some(({ kind }) => kind === 'max-lead-time')) legend.push({ kind: 'maxLeadTime', text: t`Max lead time` });
   legend.push({ kind: 'beyond', text: t`Today` });
   return (
     <figure aria-label={label} className={classes['figure']}>
@@ -69,8 +69,8 @@ function observedAt(days: readonly ObservedDay[], at: number): ObservedDay | und
   return days.find((observed) => observed.day === day);
 }
 
-function shipInstant({ day, answer }: ObservedDay): number | null {
-  return answer.kind === 'not-available' ? null : toMilliseconds(later(day, answer.date));
+function shipInstant({ day, stockResult }: ObservedDay): number | null {
+  return stockResult.kind === 'not-available' ? null : toMilliseconds(later(day, stockResult.date));
 }
 
 interface HistoryPlotProps {

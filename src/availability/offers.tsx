@@ -14,18 +14,18 @@ import type { Offer } from '#stock/offers.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import classes from './availability.module.css';
-import { offerText } from './copied-answer.ts';
+import { offerText } from './copied-result.ts';
 
 interface OffersProps {
   result: ProductAvailability;
   offers: readonly Offer[];
   /** Quantity needed. */
   needed: Thousandths;
-  onAsk: (quantity: Thousandths) => void;
+  onCheck: (quantity: Thousandths) => void;
 }
 
 /** Ready promises for a late quantity, one a row, each with its text for the customer. */
-export function Offers({ result, offers, needed, onAsk }: OffersProps) {
+export function Offers({ result, offers, needed, onCheck }: OffersProps) {
   const { t } = useLingui();
   const { wordsOf } = useCustomerLanguage();
   const { transit } = useTransitDays(useSearch({ from: '/' }));
@@ -42,7 +42,7 @@ export function Offers({ result, offers, needed, onAsk }: OffersProps) {
             </Text>
             <Group component="span" gap={4} wrap="nowrap">
               {offer.kind === 'smaller' && (
-                <LinkButton onClick={() => onAsk(offer.quantity)}>
+                <LinkButton onClick={() => onCheck(offer.quantity)}>
                   <Trans>Use {amount}</Trans>
                 </LinkButton>
               )}
@@ -67,12 +67,12 @@ export function Offers({ result, offers, needed, onAsk }: OffersProps) {
 }
 
 function OfferWords({ offer, needed, wording }: { offer: Offer; needed: Thousandths; wording: Wording }) {
-  const { quantity, answer, part } = offer;
+  const { quantity, stockResult, part } = offer;
   const amount = wording.formatQuantity(quantity);
   // A date also for today: *on December 11*.
   const dayOf = (day: CalendarDate) => wording.formatDate(later(wording.today, day), 'long');
-  const date = dayOf(answer.date);
-  const isMaxLeadTime = answer.kind === 'max-lead-time';
+  const date = dayOf(stockResult.date);
+  const isMaxLeadTime = stockResult.kind === 'max-lead-time';
   if (offer.kind === 'smaller') {
     const less = wording.formatQuantity(needed - quantity);
     return (

@@ -11,50 +11,50 @@ import { CalendarFindings } from '#parts/calendar-findings.tsx';
 import { useChartKeyHelp } from '#parts/chart/chart-words.ts';
 import { ChartWaiting, LazyStockChart } from '#parts/chart/lazy-stock-chart.tsx';
 import type { EntryRow } from '#parts/entries/entry-rows.ts';
-import { AnswerRegion } from '#parts/result/answer-region.tsx';
+import { ResultRegion } from '#parts/result/result-region.tsx';
 import { type ProductAvailability, useAvailability } from '#parts/result/use-availability.ts';
 import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useRecentProducts } from '#parts/recent-products.ts';
 import { AsOf } from '#ui/locale.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import { AnswerPanel, AnswerSkeleton, ProductCard } from './answer-panel.tsx';
+import { ResultPanel, ResultSkeleton, ProductCard } from './result-panel.tsx';
 import classes from './availability.module.css';
 import { EntriesExport } from './entries-export.tsx';
-import type { Asked } from './question.ts';
-import { isSameQuestion } from './recent-lookups.ts';
+import type { ShownQuery } from './availability-query.ts';
+import { isSameQuery } from './recent-lookups.ts';
 import { RecentPanel, RememberLookup } from './recent-panel.tsx';
 
 // Beside the result and below the fold of a phone, so not part of the first load.
 const CalendarSide = lazy(async () => ({ default: (await import('./calendar-side.tsx')).CalendarSide }));
 
 interface ProductResultProps {
-  asked: Asked;
+  query: ShownQuery;
   /** The ship-by date; null while its field has another value. */
-  neededBy: CalendarDate | null;
+  shipBy: CalendarDate | null;
   /** Whether another question is being resolved, so that this result is outdated. */
   isOutdated: boolean;
   /** Asks, and moves the focus to the result. */
-  onAsk: (asked: Asked) => void;
+  onCheck: (query: ShownQuery) => void;
   /** Asks, and leaves the focus where it is: in the chart. */
-  onDrag: (asked: Asked) => void;
-  answerRef: Ref<HTMLElement>;
+  onDrag: (query: ShownQuery) => void;
+  resultRef: Ref<HTMLElement>;
 }
 
 const chartHeight = 260;
 
 /** The result of a quantity, and the product's calendar: its chart, ship dates by quantity and entries. */
 export function ProductResult(props: ProductResultProps) {
-  const { asked, isOutdated, onAsk, onDrag, answerRef } = props;
-  const { productId, quantity, neededBy } = asked;
+  const { query, isOutdated, onCheck, onDrag, resultRef } = props;
+  const { productId, quantity, shipBy } = query;
   const search = useSearch({ from: '/' });
   const result = useAvailability(productId, quantity);
   const { product, latestTimeline, entries, outdatedDay } = result;
   const chartRef = useRef<HTMLDivElement>(null);
   const shownRowsRef = useRef<readonly EntryRow[]>([]);
   const [showsEntries, setShowsEntries] = useState(false);
-  const isThis = (lookup: Parameters<typeof isSameQuestion>[0]) =>
-    quantity !== null && isSameQuestion({ product, quantity, neededBy }, lookup);
+  const isThis = (lookup: Parameters<typeof isSameQuery>[0]) =>
+    quantity !== null && isSameQuery({ product, quantity, shipBy }, lookup);
   const includesMaxLeadTime = search.mlt ?? true;
   /** Entries and timeline to show; null until the calendar is loaded. */
   const shown = useMemo(() => {
@@ -71,27 +71,27 @@ export function ProductResult(props: ProductResultProps) {
   return (
     <AsOf day={outdatedDay}>
       <div className={classes.columns} data-outdated={outdatedDay !== null || undefined}>
-        <div className={classes.answer}>
+        <div className={classes.stockResult}>
           {isOutdated ? (
-            <AnswerRegion headline={<AnswerSkeleton />} />
+            <ResultRegion headline={<ResultSkeleton />} />
           ) : quantity === null ? (
             <ProductCard
               result={result}
               actions={<EntriesExport {...{ result, shownRowsRef, chartRef }} isReady={showsEntries} />}
             />
           ) : (
-            <AnswerPanel
-              ref={answerRef}
+            <ResultPanel
+              ref={resultRef}
               result={result}
-              question={{ productId, quantity, neededBy: props.neededBy }}
-              isSameQuestion={isThis}
-              onAsk={(other) => onAsk({ ...asked, quantity: other })}
+              query={{ productId, quantity, shipBy: props.shipBy }}
+              isSameQuery={isThis}
+              onCheck={(other) => onCheck({ ...query, quantity: other })}
               chartRef={chartRef}
             />
           )}
         </div>
         <div className={classes.chart} ref={chartRef}>
-          <CalendarChart {...{ result, asked, isEmpty, onDrag }} timeline={shown?.timeline ?? null} />
+          <CalendarChart {...{ result, query, isEmpty, onDrag }} timeline={shown?.timeline ?? null} />
         </div>
         {!isEmpty && (shown !== null || result.isPending) && (
           <div className={classes.side}>
@@ -102,14 +102,14 @@ export function ProductResult(props: ProductResultProps) {
                 <CalendarSide
                   {...{ result, shown, shownRowsRef, chartRef }}
                   onShow={setShowsEntries}
-                  onAsk={(other) => onAsk({ ...asked, quantity: other })}
+                  onCheck={(other) => onCheck({ ...query, quantity: other })}
                 />
               )}
             </Suspense>
           </div>
         )}
       </div>
-      <RememberLookup result={result} neededBy={neededBy} />
+      <RememberLookup result={result} shipBy={shipBy} />
       <RememberProduct result={result} />
       <RecentPanel isShownAbove={isThis} isIdle={!result.isFetching} />
     </AsOf>
@@ -141,25 +141,25 @@ function RememberProduct({ result: { product, entries } }: { result: ProductAvai
 
 interface CalendarChartProps {
   result: ProductAvailability;
-  asked: Asked;
+  query: ShownQuery;
   /** Calendar to show; null until it is loaded. */
   timeline: ProductAvailability['latestTimeline'];
   /** Whether the calendar has no entries. */
   isEmpty: boolean;
-  onDrag: (asked: Asked) => void;
+  onDrag: (query: ShownQuery) => void;
 }
 
 /** The chart, with the quantity and the ship-by date to drag, or the reason if there is none. */
-function CalendarChart({ result, asked, timeline, isEmpty, onDrag }: CalendarChartProps) {
+function CalendarChart({ result, query, timeline, isEmpty, onDrag }: CalendarChartProps) {
   const { t } = useLingui();
   const search = useSearch({ from: '/' });
   const navigate = useNavigate({ from: '/' });
   const { unit, unreadable, calendarError: error } = result;
-  const { quantity, neededBy } = asked;
+  const { quantity, shipBy } = query;
   const title = t`Available quantity over time`;
   if (timeline === null && error !== null) {
     // The result says why already.
-    if (quantity !== null && result.answer === null && result.error !== null) return null;
+    if (quantity !== null && result.stockResult === null && result.error !== null) return null;
     return (
       <Panel title={title}>
         <PanelError error={error} onRetry={result.refresh}>
@@ -192,16 +192,16 @@ function CalendarChart({ result, asked, timeline, isEmpty, onDrag }: CalendarCha
       {timeline && <CalendarFindings findings={timeline.findings} />}
       {timeline ? (
         <LazyStockChart
-          key={asked.productId}
+          key={query.productId}
           timeline={timeline}
           quantity={quantity}
           unit={unit}
           height={chartHeight}
           bucketSize={search.bucket ?? 'day'}
           isUnconfirmed={result.isUnconfirmed}
-          onQuantityChange={(next) => onDrag({ ...asked, quantity: next })}
-          shipBy={neededBy}
-          onShipByChange={(next) => onDrag({ ...asked, neededBy: next })}
+          onQuantityChange={(next) => onDrag({ ...query, quantity: next })}
+          shipBy={shipBy}
+          onShipByChange={(next) => onDrag({ ...query, shipBy: next })}
           period={search.from && search.to ? { from: search.from, to: search.to } : null}
           onPeriodChange={(period) =>
             void navigate({

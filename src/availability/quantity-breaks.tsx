@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 
-import { AnswerIcon } from '#parts/result/answer-region.tsx';
+import { StatusIcon } from '#parts/result/result-region.tsx';
 import { shipDateWords, type Wording } from '#parts/result/wording.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
@@ -21,7 +21,7 @@ interface QuantityBreaksPanelProps {
   /** Null if only the calendar is shown. */
   quantity: Thousandths | null;
   wording: Wording;
-  onAsk: (quantity: Thousandths) => void;
+  onCheck: (quantity: Thousandths) => void;
 }
 
 const maxRowsShown = 8;
@@ -30,7 +30,7 @@ const minHidden = 3;
 
 /** Ship dates by quantity. A click on a row checks its quantity. */
 export function QuantityBreaksPanel(props: QuantityBreaksPanelProps) {
-  const { timeline, isUnconfirmed, quantity, wording, onAsk } = props;
+  const { timeline, isUnconfirmed, quantity, wording, onCheck } = props;
   const { t } = useLingui();
   const [showsAll, setShowsAll] = useState(false);
   const rows = breakRows(quantityBreaks(timeline), quantity, wording.today);
@@ -41,7 +41,7 @@ export function QuantityBreaksPanel(props: QuantityBreaksPanelProps) {
     <EstimatePanel title={t`Ship date by quantity`} isUnconfirmed={isUnconfirmed}>
       <ol className={classes.breaks}>
         {shown.map((row) => (
-          <BreakItem key={row.upTo ?? 'above'} row={row} wording={wording} onAsk={onAsk} />
+          <BreakItem key={row.upTo ?? 'above'} row={row} wording={wording} onCheck={onCheck} />
         ))}
       </ol>
       {hidden > 0 && (
@@ -54,7 +54,11 @@ export function QuantityBreaksPanel(props: QuantityBreaksPanelProps) {
 }
 
 /** A quantity and its ship date, with the status shown by color, icon and words. */
-function BreakItem({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPanelProps, 'wording' | 'onAsk'>) {
+function BreakItem({
+  row,
+  wording,
+  onCheck,
+}: { row: BreakRow } & Pick<QuantityBreaksPanelProps, 'wording' | 'onCheck'>) {
   const { t } = useLingui();
   const { upTo, above, kind, date, isCurrent } = row;
   const amount = wording.formatQuantity(upTo ?? above);
@@ -65,7 +69,7 @@ function BreakItem({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBre
       <Text component="span" inherit ta="end">
         {upTo !== null ? t`up to ${amount}` : above === 0 ? t`any quantity` : t`above ${amount}`}
       </Text>
-      <AnswerIcon kind={kind} size={16} />
+      <StatusIcon kind={kind} size={16} />
       <span>
         {day}
         {(distance !== null || kind === 'max-lead-time') && (
@@ -81,7 +85,7 @@ function BreakItem({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBre
       {upTo === null ? (
         <div {...line}>{content}</div>
       ) : (
-        <UnstyledButton {...line} title={t`Use ${amount}`} onClick={() => onAsk(upTo)}>
+        <UnstyledButton {...line} title={t`Use ${amount}`} onClick={() => onCheck(upTo)}>
           {content}
         </UnstyledButton>
       )}

@@ -8,26 +8,32 @@ import {
   changeSince,
   recentLookups,
   type RecentLookup,
-  type RememberedAnswer,
+  type RememberedResult,
   rememberedWords,
 } from './recent-lookups.ts';
 
 const lookup = (productId: number, over: Partial<RecentLookup> = {}): RecentLookup => ({
   product: { productId, name: 'Merino Twill', sku: null, unit: 'm' },
   quantity: 2500,
-  neededBy: null,
-  answer: { stockDate: '2026-03-17', isMaxLeadTime: false },
-  askedOn: '2026-03-01',
-  askedAt: 1_772_000_000_000,
+  shipBy: null,
+  stockResult: { stockDate: '2026-03-17', isMaxLeadTime: false },
+  checkedOn: '2026-03-01',
+  checkedAt: 1_772_000_000_000,
   ...over,
 });
 
 describe('recent lookups', () => {
   it('round-trips', () => {
-    expect(readEntries(recentLookups, JSON.stringify([lookup(1), lookup(2, { answer: null })]))).toEqual([
+    expect(readEntries(recentLookups, JSON.stringify([lookup(1), lookup(2, { stockResult: null })]))).toEqual([
       lookup(1),
-      lookup(2, { answer: null }),
+      lookup(2, { stockResult: null }),
     ]);
+  });
+
+  it('reads the names of fields that earlier versions stored', () => {
+    const { shipBy: neededBy, stockResult: answer, checkedOn: askedOn, checkedAt: askedAt, ...same } = lookup(1);
+    const stored = JSON.stringify([{ ...same, neededBy, answer, askedOn, askedAt }]);
+    expect(readEntries(recentLookups, stored)).toEqual([lookup(1)]);
   });
 
   it.each([null, '', '{', '{}', '[{"productId":1}]', JSON.stringify([{ ...lookup(1), quantity: 0.5 }])])(
@@ -40,13 +46,13 @@ describe('recent lookups', () => {
 
 describe('a new lookup', () => {
   it('puts the latest first and replaces the same question', () => {
-    const newer = lookup(1, { askedAt: 2 });
+    const newer = lookup(1, { checkedAt: 2 });
     expect(withEntry(recentLookups, [lookup(2), lookup(1)], newer)).toEqual([newer, lookup(2)]);
   });
 
   it('keeps lookups of another quantity or date', () => {
     expect(
-      withEntry(recentLookups, [lookup(1), lookup(1, { neededBy: '2026-03-20' })], lookup(1, { quantity: 1000 })),
+      withEntry(recentLookups, [lookup(1), lookup(1, { shipBy: '2026-03-20' })], lookup(1, { quantity: 1000 })),
     ).toHaveLength(3);
   });
 
@@ -56,8 +62,8 @@ describe('a new lookup', () => {
   });
 });
 
-const real = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: false });
-const atMaxLeadTime = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: true });
+const real = (stockDate: CalendarDate): RememberedResult => ({ stockDate, isMaxLeadTime: false });
+const atMaxLeadTime = (stockDate: CalendarDate): RememberedResult => ({ stockDate, isMaxLeadTime: true });
 
 const wording = wordingOn('2026-03-10', 'm');
 
@@ -68,8 +74,8 @@ describe('rememberedWords', () => {
     [{ stockDate: '2026-03-01', isMaxLeadTime: false }, 'in stock'],
     [{ stockDate: '2026-03-05', isMaxLeadTime: false }, 'expected 5 March 2026'],
     [{ stockDate: '2026-06-12', isMaxLeadTime: true }, 'max lead time, 12 June 2026'],
-  ] as const)('%j', (answer, words) => {
-    expect(rememberedWords(wording, { answer, askedOn: '2026-03-01' })).toBe(words);
+  ] as const)('%j', (stockResult, words) => {
+    expect(rememberedWords(wording, { stockResult, checkedOn: '2026-03-01' })).toBe(words);
   });
 });
 
@@ -99,7 +105,7 @@ describe('changeSince', () => {
       'unchanged',
       null,
     ],
-  ] as const)('%s', (_, answer, now, words, tone) => {
-    expect(changeSince(wording, { answer, askedOn: '2026-03-01' }, now)).toEqual({ words, tone });
+  ] as const)('%s', (_, stockResult, now, words, tone) => {
+    expect(changeSince(wording, { stockResult, checkedOn: '2026-03-01' }, now)).toEqual({ words, tone });
   });
 });

@@ -10,17 +10,17 @@ import { useWording } from '#parts/result/wording.ts';
 import { Panel } from '#parts/panel.tsx';
 import { useRememberedList } from '#parts/remembered.ts';
 import { useUnit } from '#ui/locale.tsx';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 
 import classes from './availability.module.css';
-import { searchOf } from './question.ts';
+import { searchOf } from './availability-query.ts';
 import {
   changeSince,
   recentLookups,
   type RecentLookup,
-  type RememberedAnswer,
+  type RememberedResult,
   rememberedWords,
 } from './recent-lookups.ts';
 
@@ -29,7 +29,7 @@ const useRecentLookups = () => useRememberedList(recentLookups);
 
 export const useHasRecentLookups = () => useRecentLookups().entries.length > 0;
 
-/** Returns the stored lookup of the same question, if there is one. */
+/** Returns the stored lookup of the same query, if there is one. */
 export function useEarlierLookup(isThis: (lookup: RecentLookup) => boolean): RecentLookup | undefined {
   return useRecentLookups().entries.find(isThis);
 }
@@ -38,9 +38,9 @@ export function useEarlierLookup(isThis: (lookup: RecentLookup) => boolean): Rec
  * Stores each result once it is verified against the calendar; untrusted ones aren't stored. Renders nothing, so that
  * the result doesn't rerender with that list.
  */
-export function RememberLookup({ result, neededBy }: { result: ProductAvailability; neededBy: CalendarDate | null }) {
+export function RememberLookup({ result, shipBy }: { result: ProductAvailability; shipBy: CalendarDate | null }) {
   const { remember } = useRecentLookups();
-  const lookup = lookupOf(result, neededBy);
+  const lookup = lookupOf(result, shipBy);
   // As text, so that rerenders don't store an equal lookup again.
   const text = lookup && JSON.stringify(lookup);
   useEffect(() => {
@@ -49,17 +49,24 @@ export function RememberLookup({ result, neededBy }: { result: ProductAvailabili
   return null;
 }
 
-function lookupOf(result: ProductAvailability, neededBy: CalendarDate | null): RecentLookup | null {
-  const { product, quantity, answer, receivedAt, timeline, outdatedDay } = result;
-  if (answer === null || quantity === null || timeline === null || receivedAt === null || outdatedDay !== null)
+function lookupOf(result: ProductAvailability, shipBy: CalendarDate | null): RecentLookup | null {
+  const { product, quantity, stockResult, receivedAt, timeline, outdatedDay } = result;
+  if (stockResult === null || quantity === null || timeline === null || receivedAt === null || outdatedDay !== null)
     return null;
-  return { product, quantity, neededBy, answer: remembered(answer), askedOn: timeline.today, askedAt: receivedAt };
+  return {
+    product,
+    quantity,
+    shipBy,
+    stockResult: remembered(stockResult),
+    checkedOn: timeline.today,
+    checkedAt: receivedAt,
+  };
 }
 
-function remembered(answer: Answer): RememberedAnswer {
-  return answer.kind === 'not-available'
+function remembered(stockResult: StockResult): RememberedResult {
+  return stockResult.kind === 'not-available'
     ? null
-    : { stockDate: answer.date, isMaxLeadTime: answer.kind === 'max-lead-time' };
+    : { stockDate: stockResult.date, isMaxLeadTime: stockResult.kind === 'max-lead-time' };
 }
 
 const maxShown = 5;
@@ -87,10 +94,10 @@ export function RecentPanel(props: {
       <ul className={classes.list}>
         {lookups.map((lookup, index) => {
           const { data, error } = answers[index] ?? {};
-          const now = !error && data?.result?.kind === 'reliable' && data.calendar ? data.result.answer : null;
+          const now = !error && data?.result?.kind === 'reliable' && data.calendar ? data.result.stockResult : null;
           return (
             <RecentRow
-              key={`${lookup.product.productId} ${lookup.quantity} ${lookup.neededBy}`}
+              key={`${lookup.product.productId} ${lookup.quantity} ${lookup.shipBy}`}
               lookup={lookup}
               now={now === null ? undefined : remembered(now)}
             />
@@ -104,16 +111,16 @@ export function RecentPanel(props: {
 interface RecentRowProps {
   lookup: RecentLookup;
   /** Current result; undefined if there is none. */
-  now: RememberedAnswer | undefined;
+  now: RememberedResult | undefined;
 }
 
 const toneColors = { better: 'var(--sh-in-stock)', worse: 'var(--sh-late)' };
 
 /** A recent lookup and its time. If there is a current result, the change since then. */
 function RecentRow({ lookup, now }: RecentRowProps) {
-  const { product, quantity, neededBy, askedAt } = lookup;
+  const { product, quantity, shipBy, checkedAt } = lookup;
   const wording = useWording(useUnit(product));
-  const asOf = formatMoment(askedAt, wording.locale);
+  const asOf = formatMoment(checkedAt, wording.locale);
   const { words, tone } = now === undefined ? { words: null, tone: null } : changeSince(wording, lookup, now);
   return (
     <li>
@@ -131,11 +138,11 @@ function RecentRow({ lookup, now }: RecentRowProps) {
         <span>
           {rememberedWords(wording, lookup)}
           <Text component="span" display="block" c="dimmed" fz={13}>
-            {neededBy === null ? (
+            {shipBy === null ? (
               <Trans>Checked {asOf}</Trans>
             ) : (
               <Trans>
-                Ship by {wording.formatDate(neededBy, 'long')}, checked {asOf}
+                Ship by {wording.formatDate(shipBy, 'long')}, checked {asOf}
               </Trans>
             )}
           </Text>

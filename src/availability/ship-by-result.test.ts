@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { wordingOn } from '#parts/result/wording.sample.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import { neededByWords } from './ship-by-result.ts';
+import { shipByWords } from './ship-by-result.ts';
 
 const today = '2026-03-01';
 const wording = wordingOn(today);
@@ -16,10 +16,10 @@ const entry = (stockDate: CalendarDate, stockQuantity: number) => ({
   isDeleted: false,
 });
 const timeline = readTimeline([entry('2026-03-05', 40), entry('2026-03-17', 100)], today);
-const asking = (neededBy: CalendarDate | null) => ({ productId: 1, quantity: 100_000, neededBy });
-const expected: Answer = { kind: 'expected', date: '2026-03-17' };
+const checking = (shipBy: CalendarDate | null) => ({ productId: 1, quantity: 100_000, shipBy });
+const expected: StockResult = { kind: 'expected', date: '2026-03-17' };
 
-describe('neededByWords', () => {
+describe('shipByWords', () => {
   it.each([
     ['2026-03-17', expected, 'in-time', 'on time for 17 March 2026', null, null],
     [
@@ -56,19 +56,19 @@ describe('neededByWords', () => {
       '40 of 100 by 10 March 2026',
     ],
     ['2026-03-18', { kind: 'expected', date: '2026-03-20' }, 'late', '2 days late', null, null],
-  ] as const)('ship by %s, result %j', (neededBy, answer, tone, words, remedy, onTime) => {
-    expect(neededByWords({ wording, timeline }, asking(neededBy), answer)).toEqual({ tone, words, remedy, onTime });
+  ] as const)('ship by %s, result %j', (shipBy, stockResult, tone, words, remedy, onTime) => {
+    expect(shipByWords({ wording, timeline }, checking(shipBy), stockResult)).toEqual({ tone, words, remedy, onTime });
   });
 
   it('is null without a ship-by date', () => {
-    expect(neededByWords({ wording, timeline }, asking(null), expected)).toBeNull();
+    expect(shipByWords({ wording, timeline }, checking(null), expected)).toBeNull();
   });
 
   it.each([
     [expected, '7 days late'],
     [{ kind: 'not-available' } as const, 'late for 10 March 2026'],
-  ])('contains no quantities without a calendar', (answer, words) => {
-    const verdict = neededByWords({ wording, timeline: null }, asking('2026-03-10'), answer);
+  ])('contains no quantities without a calendar', (stockResult, words) => {
+    const verdict = shipByWords({ wording, timeline: null }, checking('2026-03-10'), stockResult);
     expect(verdict).toEqual({ tone: 'late', words, remedy: null, onTime: null });
   });
 });

@@ -2,16 +2,16 @@ import { msg, plural } from '@lingui/core/macro';
 
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import type { Wording } from '#parts/result/wording.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatQuantity as formatFigure } from '#stock/locale-number.ts';
-import { judgeNeededBy } from '#stock/ship-by.ts';
+import { compareShipBy } from '#stock/ship-by.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 
-import type { Question } from './question.ts';
+import type { AvailabilityQuery } from './availability-query.ts';
 
 /** Verdict on the ship-by date, and the largest quantity that meets it. */
-export interface NeededByWords {
+export interface ShipByWords {
   tone: 'in-time' | 'max-lead-time' | 'late';
   words: string;
   remedy: string | null;
@@ -23,15 +23,15 @@ export interface NeededByWords {
  * Returns the verdict in words: *on time*, *n days late* or *n short*. Null without a ship-by date. Without a calendar
  * the missing quantity is unknown.
  */
-export function neededByWords(
+export function shipByWords(
   { wording, timeline }: Pick<ProductAvailability, 'wording' | 'timeline'>,
-  { quantity, neededBy }: Pick<Question, 'quantity' | 'neededBy'>,
-  answer: Answer,
-): NeededByWords | null {
-  if (neededBy === null) return null;
+  { quantity, shipBy }: Pick<AvailabilityQuery, 'quantity' | 'shipBy'>,
+  stockResult: StockResult,
+): ShipByWords | null {
+  if (shipBy === null) return null;
   const { i18n, today } = wording;
-  const day = wording.formatDate(neededBy, 'long');
-  const verdict = judgeNeededBy(timeline ?? readTimeline([], today), quantity, answer, neededBy);
+  const day = wording.formatDate(shipBy, 'long');
+  const verdict = compareShipBy(timeline ?? readTimeline([], today), quantity, stockResult, shipBy);
   if (verdict.kind === 'in-time')
     return verdict.isMaxLeadTime
       ? { tone: 'max-lead-time', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null, onTime: null }
@@ -43,7 +43,7 @@ export function neededByWords(
     tone: 'late',
     words: lateWords(wording, byDays, shortBy) ?? i18n._(msg`late for ${day}`),
     remedy: timeline === null || shortBy === 0 ? null : remedy(wording, day, maxOnTime),
-    onTime: isPart ? partWords(wording, maxOnTime, quantity, neededBy) : null,
+    onTime: isPart ? partWords(wording, maxOnTime, quantity, shipBy) : null,
   };
 }
 

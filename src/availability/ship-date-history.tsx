@@ -7,7 +7,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { shipDateHistory } from '#data/history.ts';
 import { PanelError, PanelWaiting } from '#parts/panel.tsx';
 import type { Wording } from '#parts/result/wording.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
 import {
   laterMoves,
@@ -78,8 +78,8 @@ function useDayText() {
   const { formatDate } = useLocale();
   return useMemo(
     () =>
-      ({ day, answer }: ObservedDay): string =>
-        `${formatDate(day, 'medium')}: ${answerText(day, answer)}`,
+      ({ day, stockResult }: ObservedDay): string =>
+        `${formatDate(day, 'medium')}: ${answerText(day, stockResult)}`,
     [answerText, formatDate],
   );
 }
@@ -88,11 +88,11 @@ function useAnswerText() {
   const { t } = useLingui();
   const { formatDate } = useLocale();
   return useMemo(
-    () => (day: CalendarDate, answer: Answer) => {
-      if (answer.kind === 'not-available') return t`Not available`;
-      if (answer.kind === 'in-stock') return t`In stock`;
-      const date = formatDate(later(day, answer.date), 'medium');
-      return answer.kind === 'expected' ? date : t`${date} at max lead time`;
+    () => (day: CalendarDate, stockResult: StockResult) => {
+      if (stockResult.kind === 'not-available') return t`Not available`;
+      if (stockResult.kind === 'in-stock') return t`In stock`;
+      const date = formatDate(later(day, stockResult.date), 'medium');
+      return stockResult.kind === 'expected' ? date : t`${date} at max lead time`;
     },
     [t, formatDate],
   );
@@ -132,7 +132,7 @@ function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
   const rows = useMemo((): HistoryRow[] => {
     const moves = new Map(shipDateMoves(observed).map((move) => [move.day, move]));
     return observed
-      .flatMap(({ day, answer }, index): HistoryRow[] => {
+      .flatMap(({ day, stockResult }, index): HistoryRow[] => {
         const last = observed[index - 1];
         const move = moves.get(day);
         const first = last && addDays(last.day, 1);
@@ -147,7 +147,7 @@ function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
         const row = (move !== undefined || last === undefined) && {
           id: day,
           day: <time dateTime={day}>{formatDate(day, 'medium')}</time>,
-          shipDate: answerText(day, answer),
+          shipDate: answerText(day, stockResult),
           change: move === undefined ? '' : moveText(move),
           isLater: move !== undefined && (move.now.kind === 'not-available' || (move.days ?? 0) > 0),
         };

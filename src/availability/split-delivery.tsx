@@ -4,7 +4,7 @@ import { Box, Group, NativeSelect, Progress, SimpleGrid, Text } from '@mantine/c
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import { answerColors } from '#parts/result/answer-region.tsx';
+import { statusColors } from '#parts/result/result-region.tsx';
 import { shipDateWords, type Wording } from '#parts/result/wording.ts';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
 import { type Shipment, splitDelivery } from '#stock/split-delivery.ts';
@@ -15,12 +15,12 @@ import { EstimatePanel } from './estimate-panel.tsx';
 import classes from './availability.module.css';
 
 interface SplitSettings {
-  smallestDrop: Thousandths;
+  minShipment: Thousandths;
   /** At least 1. */
-  mostDrops: number;
+  maxShipments: number;
 }
 
-const defaultSplit: SplitSettings = { smallestDrop: 1000, mostDrops: 3 };
+const defaultSplit: SplitSettings = { minShipment: 1000, maxShipments: 3 };
 
 interface SplitDeliveryPanelProps {
   timeline: StockTimeline;
@@ -34,12 +34,12 @@ interface SplitDeliveryPanelProps {
 export function SplitDeliveryPanel({ timeline, isUnconfirmed, quantity, wording }: SplitDeliveryPanelProps) {
   const { t } = useLingui();
   const [settings, setSettings] = useSplitSettings(quantity);
-  const { mostDrops } = settings;
+  const { maxShipments } = settings;
   // A minimum above the quantity would move all of it to the max lead time.
-  const smallestDrop = Math.min(settings.smallestDrop, quantity);
+  const minShipment = Math.min(settings.minShipment, quantity);
   const { shipments, undeliverable } = useMemo(
-    () => splitDelivery(timeline, { quantity, minQuantity: smallestDrop, maxShipments: mostDrops }),
-    [timeline, quantity, smallestDrop, mostDrops],
+    () => splitDelivery(timeline, { quantity, minQuantity: minShipment, maxShipments: maxShipments }),
+    [timeline, quantity, minShipment, maxShipments],
   );
   const left = wording.formatQuantity(undeliverable);
   return (
@@ -69,22 +69,22 @@ function useSplitSettings(quantity: Thousandths) {
   const search = useSearch({ from: '/' });
   const navigate = useNavigate({ from: '/' });
   const settings: SplitSettings = {
-    smallestDrop:
-      search.smallestDrop === undefined
-        ? Math.min(defaultSplit.smallestDrop, quantity)
-        : toThousandths(search.smallestDrop),
-    mostDrops: search.mostDrops ?? defaultSplit.mostDrops,
+    minShipment:
+      search.minShipment === undefined
+        ? Math.min(defaultSplit.minShipment, quantity)
+        : toThousandths(search.minShipment),
+    maxShipments: search.maxShipments ?? defaultSplit.maxShipments,
   };
-  const set = ({ smallestDrop, mostDrops }: SplitSettings) =>
+  const set = ({ minShipment, maxShipments }: SplitSettings) =>
     void navigate({
-      search: (before) => ({ ...before, smallestDrop: fromThousandths(smallestDrop), mostDrops }),
+      search: (before) => ({ ...before, minShipment: fromThousandths(minShipment), maxShipments }),
       replace: true,
       resetScroll: false,
     });
   return [settings, set] as const;
 }
 
-const dropCounts = Array.from({ length: 12 }, (_, index) => String(index + 1));
+const shipmentCounts = Array.from({ length: 12 }, (_, index) => String(index + 1));
 
 interface SplitFieldsProps {
   settings: SplitSettings;
@@ -96,9 +96,9 @@ interface SplitFieldsProps {
 /** The two settings. For an invalid minimum an error is shown, and the last valid one still applies. */
 function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps) {
   const { t } = useLingui();
-  const { smallestDrop, mostDrops } = settings;
-  const field = useQuantityDraft({ quantity: smallestDrop, unit: wording.unit }, (minimum) =>
-    onChange({ ...settings, smallestDrop: minimum === undefined ? defaultSplit.smallestDrop : toThousandths(minimum) }),
+  const { minShipment, maxShipments } = settings;
+  const field = useQuantityDraft({ quantity: minShipment, unit: wording.unit }, (minimum) =>
+    onChange({ ...settings, minShipment: minimum === undefined ? defaultSplit.minShipment : toThousandths(minimum) }),
   );
   const most = wording.formatQuantity(quantity);
   return (
@@ -106,13 +106,13 @@ function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps
       <QuantityField
         {...field}
         label={t`Minimum quantity per shipment`}
-        error={field.error ?? (smallestDrop > quantity && t`Enter at most ${most}, the quantity needed.`)}
+        error={field.error ?? (minShipment > quantity && t`Enter at most ${most}, the quantity needed.`)}
       />
       <NativeSelect
         label={t`Maximum shipments`}
-        data={[...new Set([...dropCounts, String(mostDrops)])]}
-        value={String(mostDrops)}
-        onChange={(event) => onChange({ ...settings, mostDrops: Number(event.currentTarget.value) })}
+        data={[...new Set([...shipmentCounts, String(maxShipments)])]}
+        value={String(maxShipments)}
+        onChange={(event) => onChange({ ...settings, maxShipments: Number(event.currentTarget.value) })}
       />
     </SimpleGrid>
   );
@@ -145,7 +145,7 @@ function ShipmentLine({ shipment, of, wording }: { shipment: Shipment; of: Thous
       <Progress
         size={6}
         aria-hidden
-        color={answerColors[kind]}
+        color={statusColors[kind]}
         striped={shipment.isMaxLeadTime}
         value={(100 * shipment.quantity) / of}
       />

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type CalendarChange, calendarChange } from '#stock/calendars/calendar-change.ts';
 import { maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import type { ChangedProduct, ChangesPage } from '#stock/contract/changes.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';

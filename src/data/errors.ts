@@ -63,13 +63,13 @@ export class TimeoutError extends Error {
   readonly milliseconds: number;
 
   constructor(milliseconds: number, options?: ErrorOptions) {
-    super(`No answer within ${milliseconds} ms`, options);
+    super(`No response within ${milliseconds} ms`, options);
     this.milliseconds = milliseconds;
   }
 }
 
 /** Data to look up a response by. */
-export interface AnswerLabel {
+export interface StatusLabel {
   /** HTTP status. */
   status: number | null;
   requestId: string | null;
@@ -83,7 +83,7 @@ export class ContractError extends Error {
   readonly status: number | null;
   readonly requestId: string | null;
 
-  constructor(path: string, reason: string, { status, requestId }: Partial<AnswerLabel> = {}) {
+  constructor(path: string, reason: string, { status, requestId }: Partial<StatusLabel> = {}) {
     super(path === '' ? reason : `${path}: ${reason}`);
     this.path = path;
     this.status = status ?? null;

@@ -4,7 +4,7 @@ import type { Problem } from '#stock/contract/problem.ts';
 import { type ProblemCode, problemType } from '#stock/contract/problem-codes.ts';
 
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
-import { requestAnswer, requestJson } from './http-client.ts';
+import { requestResponse, requestJson } from './http-client.ts';
 import { serviceState } from './service-state.ts';
 
 const good = { results: [{ item: { stockDate: '2027-03-17' } }] };
@@ -155,24 +155,24 @@ describe('a cached response', () => {
 
   it('has an age', async () => {
     answerWith(JSON.stringify(good), { headers: { age: '40', 'x-request-id': 'r-5' } });
-    const answer = await requestAnswer('/gateway/availability?productId=1');
-    expect(answer).toEqual({ data: good, receivedAt: now - 40_000, isStale: false, status: 200, requestId: 'r-5' });
+    const response = await requestResponse('/gateway/availability?productId=1');
+    expect(response).toEqual({ data: good, receivedAt: now - 40_000, isStale: false, status: 200, requestId: 'r-5' });
     expect(serviceState.current()).toEqual({ asksAgainAt: null, staleSince: null });
   });
 
   it('may be stale, which is shown until the service itself responds', async () => {
     answerWith(JSON.stringify(good), { headers: { age: '720', 'stock-answer': 'stale' } });
-    expect(await requestAnswer('/gateway/availability?productId=1')).toMatchObject({
+    expect(await requestResponse('/gateway/availability?productId=1')).toMatchObject({
       isStale: true,
     });
     answerWith(JSON.stringify(good), { headers: { age: '60', 'stock-answer': 'stale' } });
-    await requestAnswer('/gateway/availability?productId=2');
+    await requestResponse('/gateway/availability?productId=2');
     expect(serviceState.current().staleSince).toBe(now - 720_000);
     answerWith(JSON.stringify(good));
-    await requestAnswer('/gateway/products');
+    await requestResponse('/gateway/products');
     expect(serviceState.current().staleSince).toBe(now - 720_000);
     answerWith(JSON.stringify(good), { headers: { 'stock-answer': 'direct' } });
-    await requestAnswer('/gateway/availability?productId=2');
+    await requestResponse('/gateway/availability?productId=2');
     expect(serviceState.current().staleSince).toBeNull();
   });
 

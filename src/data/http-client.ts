@@ -1,11 +1,11 @@
-import { ageHeader, attemptsHeader, directAnswer, staleAnswer, staleHeader } from '#stock/contract/headers.ts';
+import { ageHeader, attemptsHeader, directResponse, staleResult, staleHeader } from '#stock/contract/headers.ts';
 import type { Problem } from '#stock/contract/problem.ts';
 import { refusalSentence } from '#stock/contract/refusal-sentence.ts';
 import { problemCode } from '#stock/contract/problem-codes.ts';
 import { parseJson } from '#stock/parse-json.ts';
 import { readRetryAfter } from '#stock/retry-after.ts';
 
-import { type AnswerLabel, ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from './errors.ts';
+import { type StatusLabel, ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from './errors.ts';
 import { serviceState } from './service-state.ts';
 
 export interface JsonRequest {
@@ -30,7 +30,7 @@ export interface Received<Data> {
 }
 
 /** A received response with its status and request ID. */
-export type JsonAnswer<Body> = Received<Body> & AnswerLabel;
+export type JsonResponse<Body> = Received<Body> & StatusLabel;
 
 const defaultTimeout = 30_000;
 
@@ -40,11 +40,11 @@ const defaultTimeout = 30_000;
  *   isn't JSON, and the signal's reason if the caller aborts
  */
 export async function requestJson<Body>(path: string, request: JsonRequest = {}): Promise<Body> {
-  return (await requestAnswer<Body>(path, request)).data;
+  return (await requestResponse<Body>(path, request)).data;
 }
 
 /** {@link requestJson} with the response's age. */
-export async function requestAnswer<Body>(path: string, request: JsonRequest = {}): Promise<JsonAnswer<Body>> {
+export async function requestResponse<Body>(path: string, request: JsonRequest = {}): Promise<JsonResponse<Body>> {
   const { signal, timeout = defaultTimeout } = request;
   const deadline = AbortSignal.timeout(timeout);
   try {
@@ -82,7 +82,7 @@ function fetchOptions({ method = 'GET', headers, body, bypassCache }: JsonReques
   };
 }
 
-/** Notes what an error response, or a part that an answer lacks, says about the service. */
+/** Notes what an error response, or a part that a response lacks, says about the service. */
 export function noteRefusal({ status, problem }: Pick<Refusal, 'status' | 'problem'>): void {
   if (problem?.asksAgainAt !== undefined) serviceState.notePause(Date.parse(problem.asksAgainAt));
   if (status === 404) serviceState.noteResponse();
@@ -97,22 +97,22 @@ function refused(refusal: Refusal): HttpError | ContractError {
   return new ContractError(path, reason.replace(/\.$/, ''), refusal);
 }
 
-/** The error of a part that an answer lacks. */
+/** The error of a part that a response lacks. */
 export function errorOf(problem: Problem): HttpError | ContractError {
   const { status, detail, requestId = null } = problem;
   return refused({ status, problem, sentence: detail, requestId, retryAfter: null });
 }
 
-function readAge(headers: Headers): Pick<JsonAnswer<unknown>, 'receivedAt' | 'isStale'> {
+function readAge(headers: Headers): Pick<JsonResponse<unknown>, 'receivedAt' | 'isStale'> {
   const age = headers.get(ageHeader);
   const receivedAt = Date.now() - Number(age) * 1000;
-  const isStale = headers.get(staleHeader) === staleAnswer;
+  const isStale = headers.get(staleHeader) === staleResult;
   if (isStale) serviceState.noteStale(receivedAt);
-  else if (headers.get(staleHeader) === directAnswer) serviceState.noteResponse();
+  else if (headers.get(staleHeader) === directResponse) serviceState.noteResponse();
   return { receivedAt, isStale };
 }
 
-function bodyOf(text: string, label: AnswerLabel): unknown {
+function bodyOf(text: string, label: StatusLabel): unknown {
   const value = parseJson(text);
   if (value === undefined && text !== '') throw new ContractError('', 'the body is not JSON', label);
   return value;

@@ -1,4 +1,4 @@
-import type { OrderCheckRequest } from '#stock/contract/gateway-answers.ts';
+import type { OrderCheckRequest } from '#stock/contract/gateway-responses.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 
 import { HttpError, NetworkError, TimeoutError } from './errors.ts';

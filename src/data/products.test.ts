@@ -8,14 +8,14 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** Stubs a catalog that contains only the SKU LIN-1, product 7. */
 function catalogue() {
-  const asked: string[][] = [];
+  const requested: string[][] = [];
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
     const { keys } = JSON.parse(body) as { keys: string[] };
-    asked.push(keys);
+    requested.push(keys);
     const products = keys.map((key) => (key === 'LIN-1' ? { productId: 7, name: null, sku: key, unit: null } : null));
     return Promise.resolve(Response.json({ products }));
   });
-  return asked;
+  return requested;
 }
 
 it('accepts IDs missing in the catalog, and reports keys that are neither an ID nor an SKU', async () => {
@@ -27,15 +27,15 @@ it('accepts IDs missing in the catalog, and reports keys that are neither an ID 
 });
 
 it('requests a thousand keys per call', async () => {
-  const asked = catalogue();
+  const requested = catalogue();
   const keys = Array.from({ length: 2500 }, (_, index) => String(index + 1));
   const { productIds } = await findProducts(keys, new QueryClient());
   expect(productIds).toEqual(keys.map(Number));
-  expect(asked.map((part) => part.length)).toEqual([1000, 1000, 500]);
+  expect(requested.map((part) => part.length)).toEqual([1000, 1000, 500]);
 });
 
 it('is queued with the requests of other jobs', async () => {
-  const asked = catalogue();
+  const requested = catalogue();
   let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));
   const { signal } = new AbortController();
@@ -43,7 +43,7 @@ it('is queued with the requests of other jobs', async () => {
   const others = Array.from({ length: maxConcurrency }, () => other(signal));
   const found = findProducts(['LIN-1'], new QueryClient());
   await Promise.resolve();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   release();
   await Promise.all(others);
   expect((await found).productIds).toEqual([7]);
@@ -56,18 +56,18 @@ function askAll(...keys: string[]) {
 
 describe('a single product', () => {
   it('shares one request with concurrent lookups, without repeating keys', async () => {
-    const asked = catalogue();
+    const requested = catalogue();
     const found = await askAll('LIN-2', 'LIN-1', 'LIN-2');
     expect(found.map((product) => product?.productId ?? null)).toEqual([null, 7, null]);
-    expect(asked).toEqual([['LIN-2', 'LIN-1']]);
+    expect(requested).toEqual([['LIN-2', 'LIN-1']]);
     await askAll('LIN-1');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('requests at most a thousand keys per call', async () => {
-    const asked = catalogue();
+    const requested = catalogue();
     await askAll(...Array.from({ length: 1001 }, (_, index) => `K-${index}`));
-    expect(asked.map((part) => part.length)).toEqual([1000, 1]);
+    expect(requested.map((part) => part.length)).toEqual([1000, 1]);
   });
 
   it('fails if its request fails', async () => {

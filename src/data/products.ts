@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
-import type { Product, ProductPage, ResolveResponse } from '#stock/contract/gateway-answers.ts';
+import type { Product, ProductPage, ResolveResponse } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 import { chunksOf } from '#stock/chunks.ts';

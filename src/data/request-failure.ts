@@ -1,15 +1,15 @@
-import type { NotAnswered, NotAnsweredReason } from '#stock/order/line-state.ts';
+import type { NoResult, NoResultReason } from '#stock/order/line-state.ts';
 
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
 /** What a failed call means for a job; `why` is the result of its lines if retries fail too. */
 export type CallFailure =
-  | { kind: 'signed-out'; why: NotAnswered }
+  | { kind: 'signed-out'; why: NoResult }
   /** The service requested a pause. */
-  | { kind: 'pause'; milliseconds: number; why: NotAnswered }
+  | { kind: 'pause'; milliseconds: number; why: NoResult }
   /** May succeed if retried, unless the gateway already has (`isRepeated`). */
-  | { kind: 'passing'; isRepeated: boolean; why: NotAnswered }
-  | { kind: 'refused'; why: NotAnswered };
+  | { kind: 'passing'; isRepeated: boolean; why: NoResult }
+  | { kind: 'refused'; why: NoResult };
 
 const defaultPause = 2_000;
 const shortestPause = 250;
@@ -25,7 +25,7 @@ export function failureOf(error: unknown): CallFailure {
 
 function refusalOf(error: HttpError): CallFailure {
   const { status } = error;
-  const why = (reason: NotAnsweredReason): NotAnswered => ({
+  const why = (reason: NoResultReason): NoResult => ({
     kind: 'not-answered',
     reason,
     requestId: error.requestId,
@@ -43,10 +43,10 @@ function refusalOf(error: HttpError): CallFailure {
   return { kind: 'refused', why: why('refused') };
 }
 
-function passing(why: NotAnswered): CallFailure & { kind: 'passing' } {
+function passing(why: NoResult): CallFailure & { kind: 'passing' } {
   return { kind: 'passing', isRepeated: false, why };
 }
 
-function because(reason: NotAnsweredReason): NotAnswered {
+function because(reason: NoResultReason): NoResult {
   return { kind: 'not-answered', reason, requestId: null };
 }

@@ -112,10 +112,10 @@ export class RequestQueue {
         if (signal.aborted) return;
         const wasSignedOut = this.isSignedOut;
         try {
-          const answer = await call();
+          const response = await call();
           // Jobs are blocked meanwhile, so a call for the screen found the session renewed.
           if (wasSignedOut && this.isSignedOut) this.signedIn();
-          resolve(answer);
+          resolve(response);
         } catch (error) {
           const failure = failureOf(error);
           if (!signal.aborted && isShortPause(failure)) this.#pause(failure.milliseconds);

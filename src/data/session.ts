@@ -9,7 +9,7 @@ import {
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useEffectEvent } from 'react';
 
-import type { AnswerInfo, Session, SignIn } from '#stock/contract/gateway-answers.ts';
+import type { ResponseInfo, Session, SignIn } from '#stock/contract/gateway-responses.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 
 import { requestJson } from './http-client.ts';
@@ -78,24 +78,24 @@ export const session = {
     }),
 };
 
-/** Returns whether an answer is of another day or other stock data than a new one would be (rules, *One day for all*). */
-export function useIsOutdated(): (answer: Pick<AnswerInfo, 'today' | 'dataVersion'>) => boolean {
+/** Returns whether a response is of another day or other stock data than a new one would be (rules, *One day for all*). */
+export function useIsOutdated(): (response: Pick<ResponseInfo, 'today' | 'dataVersion'>) => boolean {
   const { today } = useServiceDay();
   const { data: dataVersion } = useQuery({ ...session.current(), select: dataVersionOf });
-  return (answer) => answer.today !== today || (dataVersion !== undefined && answer.dataVersion !== dataVersion);
+  return (response) => response.today !== today || (dataVersion !== undefined && response.dataVersion !== dataVersion);
 }
 
 function dataVersionOf({ service }: Session): string {
   return service.dataVersion;
 }
 
-/** Notes the day of an answer. If it is of another day or other stock data than the session, that is loaded anew. */
-export function noteAnswer(
-  { today, dataVersion }: Pick<AnswerInfo, 'today' | 'dataVersion'>,
+/** Notes the day of a response. If it is of another day or other stock data than the session, that is loaded again. */
+export function noteResponse(
+  { today, dataVersion }: Pick<ResponseInfo, 'today' | 'dataVersion'>,
   client: QueryClient,
 ): void {
   const known = day.get();
-  // An answer may arrive after midnight and still be of the day before.
+  // A response may arrive after midnight and still be of the day before.
   if (known !== null && today > known.today) noteDay({ ...known, today });
   const { queryKey } = session.current();
   const current = client.getQueryData(queryKey)?.service;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import type { Availability } from '#stock/contract/gateway-answers.ts';
+import type { Availability } from '#stock/contract/gateway-responses.ts';
 import type { Problem } from '#stock/contract/problem.ts';
 import { problemType } from '#stock/contract/problem-codes.ts';
 
@@ -16,7 +16,7 @@ const answer: Availability = {
   dataVersion: '1',
   product: { productId: 10001, name: null, sku: null, unit: null },
   calendar: { entries: [], unreadable: 0 },
-  result: { kind: 'reliable', answer: { kind: 'not-available' }, earlier: null, lastUpdateDate: null },
+  result: { kind: 'reliable', stockResult: { kind: 'not-available' }, earlier: null, lastUpdateDate: null },
   problems: {},
 };
 const problem: Problem = { type: problemType('contract-broken'), title: '', status: 502, detail: '', instance: '/' };

@@ -1,11 +1,11 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 
-import type { Availability } from '#stock/contract/gateway-answers.ts';
+import type { Availability } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 
-import { noteRefusal, requestAnswer } from './http-client.ts';
-import { noteAnswer } from './session.ts';
+import { noteRefusal, requestResponse } from './http-client.ts';
+import { noteResponse } from './session.ts';
 
 /** How long a response is fresh, in milliseconds. */
 export const freshFor = 60_000;
@@ -22,8 +22,8 @@ export const stock = {
           ...(quantity !== null && { quantity: String(fromThousandths(quantity)) }),
         });
         const path = `/gateway/availability?${query}`;
-        const { data, receivedAt } = await requestAnswer<Availability>(path, { signal });
-        noteAnswer(data, client);
+        const { data, receivedAt } = await requestResponse<Availability>(path, { signal });
+        noteResponse(data, client);
         for (const problem of Object.values(data.problems)) noteRefusal({ status: problem.status, problem });
         // By this device's clock, as ages are counted by it.
         return { ...data, receivedAt };

@@ -9,7 +9,7 @@ import { later } from '#stock/calendar-date.ts';
 import type { LineNotification, Notifications } from '#stock/contract/notifications.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { isWorseChange } from '#stock/notifications/change-kind.ts';
-import { type DatedResult, hasShipDate } from '#stock/promises/promise-status.ts';
+import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -89,7 +89,7 @@ function LineRow({ content }: { content: LineNotification }) {
   );
 }
 
-function ResultDate({ result }: { result: DatedResult }) {
+function ResultDate({ result }: { result: ResultOfDay }) {
   const { formatDate } = useLocale();
   if (!hasShipDate(result))
     return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;

@@ -88,7 +88,7 @@ function WatchTable({ rows }: { rows: readonly KeptWatch[] }) {
 
 function ProductLink({ productId, product, quantity, shipBy }: KeptWatch) {
   return (
-    <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity), neededBy: shipBy ?? undefined }}>
+    <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity), shipBy: shipBy ?? undefined }}>
       <bdi>{product}</bdi>
     </Link>
   );

@@ -143,7 +143,7 @@ export function SummaryDate(props: {
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- an explicit role allows a name */}
-      <time role="time" dateTime={date} aria-label={label} className={isMaxLeadTime ? styles.theory : styles.date}>
+      <time role="time" dateTime={date} aria-label={label} className={isMaxLeadTime ? styles.maxLeadTime : styles.date}>
         {formatShipDate(date, 'medium')}
       </time>{' '}
       {!isPast && <span className={styles.muted}>{formatFromToday(date)}</span>}{' '}

@@ -3,11 +3,11 @@ import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { LineChange } from '#stock/order/check-record.ts';
 import type { LineProblem, LineState, LineStatus, ReconcileFinding } from '#stock/order/line-state.ts';
 import { describeQuantityProblem } from '#parts/quantity-field.tsx';
-import { notAnsweredWords } from '#parts/result/not-answered-words.ts';
+import { noResultWords } from '#parts/result/no-result-words.ts';
 import type { DraftLine, OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
@@ -102,7 +102,7 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
   if (state.kind === 'no-stock-data') return t(i18n)`The stock service has no data for this product.`;
   if (state.kind === 'not-available')
     return t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
-  if (state.kind === 'not-answered') return notAnsweredWords(state, i18n);
+  if (state.kind === 'not-answered') return noResultWords(state, i18n);
   return state.kind === 'not-trusted' ? findingWords(state.finding, words) : null;
 }
 

@@ -168,7 +168,7 @@ function CompleteCell({ row: { original } }: CellProps) {
   if (!summary) return null;
   const { complete, day } = summary;
   return complete ? (
-    <ShipDate answer={complete} checkedOn={day === words.today ? null : day} words={words} />
+    <ShipDate stockResult={complete} checkedOn={day === words.today ? null : day} words={words} />
   ) : (
     <Trans>None</Trans>
   );

@@ -9,7 +9,7 @@ import { later } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import {
   compareStatus,
-  type DatedResult,
+  type ResultOfDay,
   hasShipDate,
   isWorse,
   promiseStatus,
@@ -79,7 +79,7 @@ const columns = column.columns([
   }),
 ]);
 
-function ResultDate({ result }: { result: DatedResult }) {
+function ResultDate({ result }: { result: ResultOfDay }) {
   const { formatDate } = useLocale();
   if (!hasShipDate(result))
     return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;

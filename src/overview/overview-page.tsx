@@ -9,7 +9,7 @@ import { useIsOutdated } from '#data/session.ts';
 import { IndexState } from '#parts/index-state.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
-import { AnswerAge } from '#parts/result/answer-age.tsx';
+import { ResultAge } from '#parts/result/result-age.tsx';
 import { shortProducts } from '#stock/calendars/short-products.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
@@ -29,7 +29,7 @@ import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
 /** The start of planners and managers: figures of all products, and which of them run short in the next weeks. */
 export function OverviewPage() {
   const { t } = useLingui();
-  const isOutdatedAnswer = useIsOutdated();
+  const isOutdatedResult = useIsOutdated();
   const search = useSearch({ from: '/overview' });
   const navigate = useNavigate({ from: '/overview' });
   const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
@@ -42,7 +42,7 @@ export function OverviewPage() {
     const named = typed === null ? {} : { unit: units.find((each) => isSameUnit(each, typed)) ?? typed };
     void navigate({ search: (before) => ({ ...before, quantity: next, ...named }), resetScroll: false });
   });
-  const isOutdated = data !== undefined && !query.isPlaceholderData && isOutdatedAnswer(data);
+  const isOutdated = data !== undefined && !query.isPlaceholderData && isOutdatedResult(data);
   const rows = useMemo(
     () => (data === undefined ? [] : shortProducts(data.rows, data.today, data.request.quantity)),
     [data],
@@ -67,7 +67,7 @@ export function OverviewPage() {
         {data !== undefined && (
           <>
             <div className={classes.age}>
-              <AnswerAge fetchedAt={data.receivedAt} onRefresh={refresh} isFetching={query.isFetching} />
+              <ResultAge fetchedAt={data.receivedAt} onRefresh={refresh} isFetching={query.isFetching} />
             </div>
             {data.counts !== null && <OverviewExport {...{ data, rows, weeks }} counts={data.counts} />}
           </>

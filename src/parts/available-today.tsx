@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { calendars } from '#data/calendar-pages.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
 import { useLocale } from '#ui/locale.tsx';

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import {
   type CalendarChange,
   dateMove,
@@ -20,10 +20,10 @@ export function useChangeWords() {
   return useMemo(() => {
     const dateWords = (date: CalendarDate) => (date <= today ? formatFromToday(today) : formatDate(date, 'medium'));
 
-    function answerWords(answer: Answer): string {
-      if (answer.kind === 'not-available') return t`not available`;
-      const date = dateWords(answer.date);
-      return answer.kind === 'max-lead-time' ? t`${date} at max lead time` : date;
+    function resultWords(stockResult: StockResult): string {
+      if (stockResult.kind === 'not-available') return t`not available`;
+      const date = dateWords(stockResult.date);
+      return stockResult.kind === 'max-lead-time' ? t`${date} at max lead time` : date;
     }
 
     /** Describes the change of the ship date. */
@@ -58,7 +58,7 @@ export function useChangeWords() {
     function whole(change: CalendarChange, unit: string | null): string {
       const { before, now, worst, level, maxLeadTime } = change;
       const parts: string[] = [];
-      const [old, current] = [answerWords(before), answerWords(now)];
+      const [old, current] = [resultWords(before), resultWords(now)];
       if (worst !== null) parts.push(laterWords(worst, unit));
       if (old !== current) parts.push(t`ship date changed from ${old} to ${current}`);
       if (level !== null) {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { products } from '#data/products.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 
 /** Prefixes of words and IDs. Almost every catalog has products for at least one of them. */
 const prefixes = ['e', '1', '2', 'a', 's', '3', '5'];

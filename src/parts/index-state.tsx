@@ -3,7 +3,7 @@ import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { CalendarIndex } from '#stock/contract/calendars.ts';
-import { useNow } from '#parts/result/answer-age.tsx';
+import { useNow } from '#parts/result/result-age.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { ProgressBar } from '#ui/progress.tsx';
 

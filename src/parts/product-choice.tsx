@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { Suggestion } from '#stock/product-entry.ts';
 import { addDays } from '#stock/calendar-date.ts';
 import { useLocale } from '#ui/locale.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Session } from '#stock/contract/gateway-answers.ts';
+import type { Session } from '#stock/contract/gateway-responses.ts';
 
 import { rememberedKey } from './remembered.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
 import { session } from '#data/session.ts';
-import type { Session } from '#stock/contract/gateway-answers.ts';
+import type { Session } from '#stock/contract/gateway-responses.ts';
 import { parseJson } from '#stock/parse-json.ts';
 import { readText, rememberedPrefix, useText, writeText } from '#ui/remembered-text.ts';
 
@@ -35,6 +35,8 @@ export function rememberedKey(what: string, { signedIn, personId, market, servic
 
 export interface RememberedList<Entry> {
   name: string;
+  /** Names of fields as an earlier version stored them, with their present names. */
+  currentNames?: Readonly<Record<string, string>>;
   /** Whether stored data has the shape of an entry; an earlier version may have stored another. */
   isEntry: (stored: unknown) => stored is Entry;
   /** Whether a new entry replaces an older one. */
@@ -56,10 +58,11 @@ export function useRememberedList<Entry>(list: RememberedList<Entry>) {
 
 /** Parses stored entries. Empty if `text` is missing or invalid. */
 export function readEntries<Entry>(
-  { isEntry }: Pick<RememberedList<Entry>, 'isEntry'>,
+  { isEntry, currentNames = {} }: Pick<RememberedList<Entry>, 'isEntry' | 'currentNames'>,
   text: string | null,
 ): readonly Entry[] {
-  const stored = parseJson(text ?? '');
+  const renamed = text?.replaceAll(/"(\w+)":/g, (field, name: string) => `"${currentNames[name] ?? name}":`);
+  const stored = parseJson(renamed ?? '');
   return Array.isArray(stored) && stored.every(isEntry) ? stored : [];
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 
 import { resolveProduct } from './resolve-product.ts';
 

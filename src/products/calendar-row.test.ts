@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 
 import type { CalendarResult } from '#stock/contract/calendars.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { maxLeadTime, real, today } from '#stock/entries.arbitrary.ts';
 
 import { calendarRow } from './calendar-row.ts';
 
-const expected: Answer = { kind: 'expected', date: '2026-04-20' };
-const reliable = (answer: Answer, isConfirmed = true): CalendarResult => ({
+const expected: StockResult = { kind: 'expected', date: '2026-04-20' };
+const reliable = (stockResult: StockResult, isConfirmed = true): CalendarResult => ({
   kind: 'reliable',
-  answer,
+  stockResult,
   earlier: isConfirmed ? null : { kind: 'in-stock', date: today },
 });
 

@@ -1,8 +1,8 @@
 import type { CalendarResult, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { CalendarTile } from '#stock/contract/calendar-options.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { summarize, type CalendarSummary } from '#stock/calendars/calendar-summary.ts';
 import { tileOf, tileOfDate } from '#stock/calendars/calendar-tiles.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
@@ -59,9 +59,9 @@ function shownTile(
   if (result === null) return ofCalendar;
   if (result.kind === 'other-unit') return 'other-unit';
   if (result.kind !== 'reliable') return 'no-answer';
-  const { answer, earlier } = result;
-  if (answer.kind === 'not-available') return ofCalendar;
-  if (answer.kind !== 'max-lead-time') return tileOfDate(answer.date, today);
+  const { stockResult, earlier } = result;
+  if (stockResult.kind === 'not-available') return ofCalendar;
+  if (stockResult.kind !== 'max-lead-time') return tileOfDate(stockResult.date, today);
   return earlier === null && ofCalendar !== 'nothing' ? ofCalendar : 'max-lead-time';
 }
 
@@ -73,8 +73,8 @@ export function listedOf({ product: { productId }, entries, territories, problem
 }
 
 /** The result for the quantity if it is a reliable one. */
-export function answerOf({ result }: CalendarRow): Answer | null {
-  return result?.kind === 'reliable' ? result.answer : null;
+export function answerOf({ result }: CalendarRow): StockResult | null {
+  return result?.kind === 'reliable' ? result.stockResult : null;
 }
 
 /** A row with a calendar, as charts show it; none without one. */

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { CircleSlash, Hourglass } from 'lucide-react';
 
 import type { CalendarProblem, CalendarResult } from '#stock/contract/calendars.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { isShortSoon } from '#stock/calendars/calendar-summary.ts';
-import { answerIcons } from '#parts/result/answer-icons.ts';
+import { statusIcons } from '#parts/result/status-icons.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import { Sparkline } from '#parts/sparkline/sparkline.tsx';
 import { fromThousandths } from '#stock/thousandths.ts';
@@ -68,11 +68,11 @@ export function SparklineCell({ row: { product, listed, summary } }: CellProps) 
   if (summary !== null) {
     return <Sparkline timeline={summary.timeline} window={window} quantity={wanted} unit={unit} />;
   }
-  return listed.kind === 'no-answer' && <NoAnswer why={listed.why} />;
+  return listed.kind === 'no-answer' && <NoResponse why={listed.why} />;
 }
 
 /** The reason why there is no calendar. */
-export function NoAnswer({ why }: { why: CalendarProblem }) {
+export function NoResponse({ why }: { why: CalendarProblem }) {
   const reasons = {
     'unknown-product': <Trans>Unknown product</Trans>,
     'no-stock-data': <Trans>No stock data</Trans>,
@@ -100,26 +100,30 @@ function withUnit(figure: string, unit: string | null): string {
 }
 
 /** Ship date and status, indicated by icon, color and text. A past date reads *Today*. */
-export function AnswerCell({ answer }: { answer: Answer | undefined }) {
+export function ShipDateCell({ stockResult }: { stockResult: StockResult | undefined }) {
   const { i18n } = useLingui();
   const shipDateWords = useShipDateWords();
-  if (answer === undefined) return <Dash />;
-  const Icon = answerIcons[answer.kind];
-  const kind = statusWords(answer.kind, i18n);
+  if (stockResult === undefined) return <Dash />;
+  const Icon = statusIcons[stockResult.kind];
+  const kind = statusWords(stockResult.kind, i18n);
   const cell = (
-    <span className={classes.answer} data-kind={answer.kind} title={answer.kind === 'max-lead-time' ? undefined : kind}>
+    <span
+      className={classes.stockResult}
+      data-kind={stockResult.kind}
+      title={stockResult.kind === 'max-lead-time' ? undefined : kind}
+    >
       <Icon aria-hidden size={15} />
-      {answer.kind === 'not-available' ? (
+      {stockResult.kind === 'not-available' ? (
         <span className={classes.none}>{kind}</span>
       ) : (
         <>
-          <time dateTime={answer.date}>{shipDateWords(answer.date)}</time>
+          <time dateTime={stockResult.date}>{shipDateWords(stockResult.date)}</time>
           <VisuallyHidden component="span">, {kind}</VisuallyHidden>
         </>
       )}
     </span>
   );
-  return answer.kind === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{cell}</MaxLeadTimeHint> : cell;
+  return stockResult.kind === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{cell}</MaxLeadTimeHint> : cell;
 }
 
 /** The result for the quantity, or why there is none. */
@@ -127,12 +131,12 @@ export function ResultCell({ result }: { result: CalendarResult | null }) {
   const { formatDate } = useLocale();
   if (result === null) return <Dash />;
   if (result.kind === 'reliable') {
-    const { answer, earlier } = result;
-    if (earlier === null) return <AnswerCell answer={answer} />;
+    const { stockResult, earlier } = result;
+    if (earlier === null) return <ShipDateCell stockResult={stockResult} />;
     const date = formatDate(earlier.date, 'medium');
     return (
       <span className={classes.stack}>
-        <AnswerCell answer={answer} />
+        <ShipDateCell stockResult={stockResult} />
         <span className={classes.minor}>
           <Trans>Calendar: {date}, not confirmed</Trans>
         </span>
@@ -194,7 +198,7 @@ export function LeadTimeCell({ row: { summary } }: CellProps) {
   if (summary === null) return <Dash />;
   if (summary.maxLeadTimeDate === null) return <None />;
   return (
-    <span className={classes.answer} data-kind="max-lead-time">
+    <span className={classes.stockResult} data-kind="max-lead-time">
       <Hourglass aria-hidden size={14} />
       <time dateTime={summary.maxLeadTimeDate}>{formatDate(summary.maxLeadTimeDate, 'medium')}</time>
     </span>

@@ -18,7 +18,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarRow } from './calendar-row.ts';
 import {
-  AnswerCell,
+  ShipDateCell,
   AvailableCell,
   SparklineCell,
   FallsShortCell,
@@ -69,7 +69,7 @@ export function calendarColumns(hasQuantity: boolean) {
     column.accessor(({ summary }) => summary?.first, {
       id: 'first',
       size: 130,
-      cell: ({ row }) => <AnswerCell answer={row.original.summary?.first} />,
+      cell: ({ row }) => <ShipDateCell stockResult={row.original.summary?.first} />,
     }),
     ...(hasQuantity
       ? [

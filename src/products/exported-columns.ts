@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { Answer, DatedAnswer } from '#stock/answer.ts';
+import type { StockResult, DatedResult } from '#stock/stock-result.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import type { NamedColumn } from '#stock/export/export-table.ts';
 import type { LevelBucket } from '#stock/level-buckets.ts';
@@ -109,7 +109,7 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       ];
     case 'first':
     case 'wanted': {
-      const dated = (row: CalendarRow) => datedAnswer(id === 'wanted' ? answerOf(row) : row.summary?.first);
+      const dated = (row: CalendarRow) => datedResult(id === 'wanted' ? answerOf(row) : row.summary?.first);
       const isMaxLeadTime = (of: CalendarRow) => dated(of)?.kind === 'max-lead-time';
       const stockDate = (of: CalendarRow) => dated(of)?.date ?? null;
       const shipDate = (of: CalendarRow) => shipDateOf(dated(of), today);
@@ -145,11 +145,11 @@ function leadTimeOf({ summary }: CalendarRow): CalendarDate | null {
   return summary?.maxLeadTimeDate ?? null;
 }
 
-export function datedAnswer(answer: Answer | null | undefined): DatedAnswer | null {
-  return answer == null || answer.kind === 'not-available' ? null : answer;
+export function datedResult(stockResult: StockResult | null | undefined): DatedResult | null {
+  return stockResult == null || stockResult.kind === 'not-available' ? null : stockResult;
 }
 
 /** Returns the ship date; a past date means today. */
-export function shipDateOf(answer: DatedAnswer | null, today: CalendarDate): CalendarDate | null {
-  return answer && later(answer.date, today);
+export function shipDateOf(stockResult: DatedResult | null, today: CalendarDate): CalendarDate | null {
+  return stockResult && later(stockResult.date, today);
 }

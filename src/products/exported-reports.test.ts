@@ -2,8 +2,8 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
 import type { CalendarResult } from '#stock/contract/calendars.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
-import { answerFor } from '#stock/answer.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { calendarChange } from '#stock/calendars/calendar-change.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
@@ -41,7 +41,7 @@ describe('late and at risk report', () => {
   ] satisfies ListedProduct[];
   const none = { kind: 'not-available' } as const;
   const results: Record<number, CalendarResult> = {
-    6: { kind: 'reliable', answer: expected('2026-04-05'), earlier: expected('2026-04-01') },
+    6: { kind: 'reliable', stockResult: expected('2026-04-05'), earlier: expected('2026-04-01') },
     7: { kind: 'not-reliable' },
     8: { kind: 'no-result' },
     9: { kind: 'other-unit' },
@@ -59,7 +59,7 @@ describe('late and at risk report', () => {
             problem: each.kind === 'calendar' ? null : each.why,
             result: results[each.productId] ?? {
               kind: 'reliable',
-              answer: each.kind === 'calendar' ? answerFor(readTimeline(each.entries, today), 40_000) : none,
+              stockResult: each.kind === 'calendar' ? resultFor(readTimeline(each.entries, today), 40_000) : none,
               earlier: null,
             },
             lastUpdateDate: null,

@@ -12,7 +12,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 
 import { answerOf, type CalendarRow } from './calendar-row.ts';
 import type { Exporting } from './exported-batches.ts';
-import { datedAnswer, shipDateOf } from './exported-columns.ts';
+import { datedResult, shipDateOf } from './exported-columns.ts';
 
 /** A product that falls short of the wanted quantity. */
 interface ProductAtRisk {
@@ -40,7 +40,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
     {
       header: shipDate,
       kind: 'ship-date',
-      cell: ({ row }) => shipDateOf(datedAnswer(answerOf(row)), today),
+      cell: ({ row }) => shipDateOf(datedResult(answerOf(row)), today),
       isMaxLeadTime,
     },
     {
@@ -100,7 +100,7 @@ export function changeColumns(i18n: I18n, today: CalendarDate): NamedColumn<Chan
   const ship = (which: 'before' | 'now') =>
     ({
       kind: 'ship-date',
-      cell: ({ change }: ChangedProduct) => shipDateOf(datedAnswer(change[which]), today),
+      cell: ({ change }: ChangedProduct) => shipDateOf(datedResult(change[which]), today),
       isMaxLeadTime: ({ change }: ChangedProduct) => change[which].kind === 'max-lead-time',
     }) as const;
   const status = (which: 'before' | 'now') =>

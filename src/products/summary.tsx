@@ -6,7 +6,7 @@ import { memo } from 'react';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import { calendarTiles, type ShortWeeks, type TileFilter } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import { AnswerAge } from '#parts/result/answer-age.tsx';
+import { ResultAge } from '#parts/result/result-age.tsx';
 import { IndexState } from '#parts/index-state.tsx';
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -72,7 +72,7 @@ export function StockState({ listing: { rows, data, receivedAt, refresh, isFetch
       {data !== null && data.counts !== null && data.index === null && <OldestData counts={data.counts} />}
       {receivedAt !== null && (
         <Box ms="auto" my={{ sm: -8 }}>
-          <AnswerAge fetchedAt={receivedAt} onRefresh={refresh} isFetching={isFetching} />
+          <ResultAge fetchedAt={receivedAt} onRefresh={refresh} isFetching={isFetching} />
         </Box>
       )}
     </Group>

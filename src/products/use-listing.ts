@@ -26,7 +26,7 @@ const none: readonly CalendarRow[] = [];
 /** The products on screen: one page, sorted, filtered and counted by the server. */
 export function useListing(productIds: readonly ProductId[] | null, address: CalendarsSearch, selection: Selection) {
   const { today } = useLocale();
-  const isOutdatedAnswer = useIsOutdated();
+  const isOutdatedResult = useIsOutdated();
   const { search, page, pageSize, quantity } = address;
   const { sort, setSort } = useSort(address);
   const request = calendarsRequest(search, productIds, sort);
@@ -88,7 +88,7 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
     /** Whether the rows are still those of the previous page, quantity or order. */
     isStale: isPlaceholder,
     /** Whether the rows are of another day or other stock data than the service's current ones. */
-    isOutdated: data !== null && !isPlaceholder && isOutdatedAnswer(data),
+    isOutdated: data !== null && !isPlaceholder && isOutdatedResult(data),
     error: query.error,
     page,
     pageCount,

@@ -40,8 +40,8 @@ test('a page says what holds now, and there is none while a promise is not relia
     reference: '4711',
     checkedAt: 3,
     offers: [
-      { key: '0', answer: { date: '2026-12-16' }, asOf: '2026-11-28' },
-      { key: '1', answer: null },
+      { key: '0', stockResult: { date: '2026-12-16' }, asOf: '2026-11-28' },
+      { key: '1', stockResult: null },
     ],
   });
   expect(pageLetterOf([promise(), promise({ now: { kind: 'not-reliable', day: '2026-11-28' } })], null)).toBeNull();

@@ -21,7 +21,7 @@ export function pageLetterOf(promises: readonly KeptPromise[], transit: Delivery
       product,
       quantity,
       unit,
-      answer: hasShipDate(now) ? now : null,
+      stockResult: hasShipDate(now) ? now : null,
       part: null,
       asOf: now.day,
       isEarlier: false,

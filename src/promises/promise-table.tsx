@@ -16,7 +16,7 @@ import { later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import {
   closeReasons,
-  type DatedResult,
+  type ResultOfDay,
   hasShipDate,
   isWorse,
   type PromiseStatus,
@@ -144,7 +144,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
   ]);
 }
 
-/** Leads to the same question: with the lines above, since they have the stock first. */
+/** Leads to the same query: with the lines above, since they have the stock first. */
 function ProductLink({ promise: { product, productId, quantity }, above }: ListedPromise) {
   return (
     <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity + above) }} preload={false}>
@@ -169,7 +169,7 @@ function Quantity({ promise: { quantity, unit }, above }: ListedPromise) {
 }
 
 /** A ship date, never before the day that it is of; a max lead time date is marked. */
-function ResultDate({ result }: { result: DatedResult }) {
+function ResultDate({ result }: { result: ResultOfDay }) {
   const { formatDate } = useLocale();
   if (!hasShipDate(result))
     return (

@@ -8,7 +8,7 @@ import { addDays } from '#stock/calendar-date.ts';
 import { signToken } from '#server/service/access-token.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
-import { cookieOf, runApp, type Answer, type RunningApp } from './running-app.fixture.ts';
+import { cookieOf, runApp, type AppResponse, type RunningApp } from './running-app.fixture.ts';
 
 const apps: RunningApp[] = [];
 async function run(...words: Parameters<typeof runApp>): Promise<RunningApp> {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(apps.map((each) => each.close())));
 
-const problemIn = ({ text }: Answer) => Problem.parse(JSON.parse(text));
+const problemIn = ({ text }: AppResponse) => Problem.parse(JSON.parse(text));
 
 /** Sends raw bytes and returns everything the server sends back. */
 function exchange(port: number, bytes: string): Promise<string> {
@@ -88,10 +88,10 @@ describe('a foreign host name (DNS rebinding)', () => {
     '/api/openapi.json',
     '/mark.svg',
   ])('is rejected at %s', async (path) => {
-    const answer = await app.ask(path, { headers: { Host: `evil.example:${app.port}` } });
-    expect(answer.status).toBe(403);
-    expect(problemIn(answer)).toMatchObject({ type: 'urn:stock-horizon:problem:forbidden', detail: /^The Host/ });
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    const response = await app.ask(path, { headers: { Host: `evil.example:${app.port}` } });
+    expect(response.status).toBe(403);
+    expect(problemIn(response)).toMatchObject({ type: 'urn:stock-horizon:problem:forbidden', detail: /^The Host/ });
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 
   it('is rejected in the request line too, as is a missing or repeated Host', async () => {
@@ -118,24 +118,24 @@ describe('a page of another origin', () => {
     ['POST', '/api/stock', { Origin: 'https://evil.example' }],
     ['OPTIONS', '/gateway/calendars', { Origin: 'https://evil.example' }],
   ])('cannot %s %s with %j', async (method, path, headers) => {
-    const answer = await app.ask(path, { method, headers, ...(method === 'POST' && { body: {} }) });
-    expect(answer.status).toBe(403);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    const response = await app.ask(path, { method, headers, ...(method === 'POST' && { body: {} }) });
+    expect(response.status).toBe(403);
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 });
 
 describe('the API', () => {
   it('accepts requests without Origin', async () => {
     const headers = { Origin: undefined };
-    const answer = await app.ask('/api/stock', { method: 'POST', headers, body: { products: [] } });
-    expect(answer.status).toBe(401);
+    const response = await app.ask('/api/stock', { method: 'POST', headers, body: { products: [] } });
+    expect(response.status).toBe(401);
   });
 
   it.each(['/api', '/api/', '/api/nope', '/api/stock', '/api/stock/1/calendar/x'])(
     'rejects requests without credentials at %s',
     async (path) => {
-      const answer = await app.ask(path);
-      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="stock"']);
+      const response = await app.ask(path);
+      expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer realm="stock"']);
     },
   );
 
@@ -156,18 +156,18 @@ describe('the gateway', () => {
     ['GET', '/gateway/products/resolve', 'POST'],
     ['GET', '/gateway/api-check', 'POST'],
   ])('lists the allowed methods of an address without %s: %s', async (method, path, allowed) => {
-    const answer = await app.ask(path, { method });
-    expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
-    expect(problemIn(answer).type).toBe('urn:stock-horizon:problem:method-not-allowed');
+    const response = await app.ask(path, { method });
+    expect([response.status, response.headers.allow]).toEqual([405, allowed]);
+    expect(problemIn(response).type).toBe('urn:stock-horizon:problem:method-not-allowed');
   });
 
   it.each(['/gateway', '/gateway/', '/gateway/nope', '/gateway/session/x', '/gateway/stock/1'])(
     'returns its own 404 at %s, for any method',
     async (path) => {
       for (const method of ['GET', 'DELETE']) {
-        const answer = await app.ask(path, { method });
-        const { detail } = problemIn(answer);
-        expect([answer.status, answer.headers.allow, detail]).toEqual([
+        const response = await app.ask(path, { method });
+        const { detail } = problemIn(response);
+        expect([response.status, response.headers.allow, detail]).toEqual([
           404,
           undefined,
           expect.stringMatching(/^The gateway /),
@@ -181,18 +181,21 @@ describe('the longest filter', () => {
   it('is accepted, percent-encoded and with a large token', async () => {
     const headers = await credentialHeaders('x'.repeat(6000));
     const ids = Array.from({ length: 1000 }, (_, index) => 2_147_483_647 - index);
-    const answer = await app.ask(
+    const response = await app.ask(
       `/api/stock/calendar?filter=${encodeURIComponent(`productid.eq.any(${ids.join()})`)}`,
       {
         headers,
       },
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('is far below the size limit', async () => {
-    const answer = await app.ask(`/${'x'.repeat(70_000)}`);
-    expect([answer.status, answer.headers['content-type']]).toEqual([431, 'application/problem+json; charset=utf-8']);
+    const response = await app.ask(`/${'x'.repeat(70_000)}`);
+    expect([response.status, response.headers['content-type']]).toEqual([
+      431,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 });
 
@@ -206,8 +209,8 @@ describe('healthz', () => {
       {},
       { wrapStore: (store) => Object.assign(store, { state: () => Promise.reject(new Error('/srv/x')) }) },
     );
-    const answer = await broken.ask('/healthz');
-    expect([answer.status, problemIn(answer).detail]).toEqual([503, "The store can't be read."]);
+    const response = await broken.ask('/healthz');
+    expect([response.status, problemIn(response).detail]).toEqual([503, "The store can't be read."]);
     expect(broken.log()).toContain('store cannot be read');
   });
 });
@@ -229,9 +232,9 @@ describe('behind a proxy', () => {
   it('accepts the Origin of the public address and sets cookies only for it', async () => {
     const behind = await run({ PUBLIC_URL: 'https://stock.example.com' });
     const headers = { ...publicName, Origin: 'https://stock.example.com' };
-    const answer = await behind.ask('/gateway/session', { method: 'DELETE', headers });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['set-cookie']).toEqual([
+    const response = await behind.ask('/gateway/session', { method: 'DELETE', headers });
+    expect(response.status).toBe(200);
+    expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-stock-horizon-[\da-f]{8}=; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
       expect.stringMatching(
         /^__Host-stock-horizon-[\da-f]{8}-signed-out=1; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -255,8 +258,8 @@ describe('with tokens of another issuer', () => {
     expect(JSON.parse((await foreign.ask('/gateway/session')).text)).toMatchObject({ signedIn: false });
     const [subscriptionKey] = foreign.secrets.subscriptionKeys;
     const token = ['{"alg":"RS256","kid":"k"}', '{}', 'x'].map((part) => btoa(part).replaceAll('=', '')).join('.');
-    const answer = await foreign.ask('/gateway/session', { method: 'POST', body: { token, subscriptionKey } });
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    const response = await foreign.ask('/gateway/session', { method: 'POST', body: { token, subscriptionKey } });
+    expect([response.status, response.headers['retry-after']]).toEqual([503, '5']);
   });
 });
 
@@ -268,7 +271,7 @@ describe('credentials', () => {
     const signedIn = await app.ask('/gateway/session', { method: 'POST', body: { token, subscriptionKey } });
     const cookie = cookieOf(signedIn);
     const headers = { Cookie: cookie };
-    const answers = [
+    const responses = [
       signedIn,
       await app.ask('/gateway/session', { method: 'POST', body: { token, subscriptionKey: `${subscriptionKey}x` } }),
       await app.ask('/gateway/session', { method: 'POST', body: { token: `${token}x`, subscriptionKey } }),
@@ -282,13 +285,13 @@ describe('credentials', () => {
       '/',
       '/gone',
     ])
-      answers.push(
+      responses.push(
         await app.ask(path, { headers }),
         await app.ask(path, { headers: { ...headers, Accept: 'text/html' } }),
       );
     const local = await app.ask('/gateway/session');
 
-    const everything = JSON.stringify([...answers, local]) + app.log();
+    const everything = JSON.stringify([...responses, local]) + app.log();
     const id = cookie?.split('=')[1] ?? '';
     const signature = token.split('.')[2] ?? '';
     for (const secret of [token, signature, subscriptionKey, jwtSecret ?? '', sessionSecret]) {
@@ -318,9 +321,9 @@ describe('errors of the framework', () => {
     ['an unknown expectation', 'GET /api/stock/12345 HTTP/1.1\r\nExpect: x', 417],
     ['a method without any route', 'QUERY /api/stock/12345 HTTP/1.1', 400],
   ])('are returned as problem documents: %s', async (_what, start, status) => {
-    const answer = await exchange(app.port, `${start}\r\nHost: localhost:${app.port}\r\nConnection: close\r\n\r\n`);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 (?:${status}|401|403|404|405|501) `));
-    expect(Problem.safeParse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).success).toBe(true);
+    const response = await exchange(app.port, `${start}\r\nHost: localhost:${app.port}\r\nConnection: close\r\n\r\n`);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 (?:${status}|401|403|404|405|501) `));
+    expect(Problem.safeParse(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).success).toBe(true);
     expect(app.log()).not.toContain('request failed');
   });
 
@@ -333,9 +336,9 @@ describe('errors of the framework', () => {
     ]) {
       const both = tokens.map((token) => `Authorization: ${token}\r\n`);
       const head = `GET /api/stock/12345 HTTP/1.1\r\nHost: localhost:${app.port}\r\nConnection: close\r\n`;
-      const answer = await exchange(app.port, `${head}${[...both, ...lines].join('')}\r\n`);
-      expect(answer).toMatch(/^HTTP\/1.1 400 /);
-      expect(answer).toContain('Authorization must be given once.');
+      const response = await exchange(app.port, `${head}${[...both, ...lines].join('')}\r\n`);
+      expect(response).toMatch(/^HTTP\/1.1 400 /);
+      expect(response).toContain('Authorization must be given once.');
     }
   });
 
@@ -345,9 +348,9 @@ describe('errors of the framework', () => {
       {},
       { wrapStore: (store) => Object.assign(store, { findStock: () => Promise.reject(failure) }) },
     );
-    const answer = await without.ask('/gateway/availability?productId=12345&quantity=1');
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
-    expect(answer.text).not.toContain('10.0.0.1');
+    const response = await without.ask('/gateway/availability?productId=12345&quantity=1');
+    expect([response.status, response.headers['retry-after']]).toEqual([503, '5']);
+    expect(response.text).not.toContain('10.0.0.1');
   });
 });
 
@@ -370,10 +373,10 @@ describe('a client that does not read its responses', () => {
   it('gets few concurrent requests on one connection, and any number of sequential ones', async () => {
     const request = 'GET /gateway/availability?productId=12345 HTTP/1.1\r\nHost: localhost\r\n';
     const last = `${request}Connection: close\r\n\r\n`;
-    const answers = await exchange(app.port, `${request}\r\n`.repeat(19) + last);
-    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    const responses = await exchange(app.port, `${request}\r\n`.repeat(19) + last);
+    const statuses = [...responses.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     expect([statuses.slice(0, 8), statuses.at(-1)]).toEqual([Array.from({ length: 8 }, () => '200'), '429']);
-    for (let asked = 0; asked < 20; asked += 1)
+    for (let requested = 0; requested < 20; requested += 1)
       expect((await app.ask('/gateway/availability?productId=12345')).status).toBe(200);
   });
 });

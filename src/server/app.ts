@@ -362,9 +362,9 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
       const { market, visible } = await stockFor(credentials);
       return findStoredCalendars(visible, market, query, { today: today(), now: now().getTime() });
     },
-    findChanges: async (asked, { credentials }) => {
+    findChanges: async (requested, { credentials }) => {
       const { market, visible } = await stockFor(credentials);
-      const query = { ...asked, today: today() };
+      const query = { ...requested, today: today() };
       return changesPage(await store.findChanges(market, query), query, visible, now().getTime());
     },
     findHistory: async (query, { credentials }) => {
@@ -439,8 +439,8 @@ function openUpstream(
   const catalogue = openCatalogue(store);
   const findCalendars: FindCalendars = (...args) =>
     findExternalCalendars({ lookup, catalogue, indexes, store }, ...args);
-  const findChanges: FindChanges = async (asked, caller) => {
-    const query = { ...asked, today: today() };
+  const findChanges: FindChanges = async (requested, caller) => {
+    const query = { ...requested, today: today() };
     const index = await indexes.use(caller, { needsFirst: true, isRequested: false });
     const found =
       index === null

@@ -34,12 +34,12 @@ interface Packed {
 function ask(path: string, accepted: string, method = 'GET'): Promise<Packed> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': accepted };
-    const asked = request({ host: '127.0.0.1', port: app.port, path, method, headers }, (answer) => {
+    const requested = request({ host: '127.0.0.1', port: app.port, path, method, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => resolve({ headers: answer.headers, bytes: Buffer.concat(chunks) }));
     });
-    asked.on('error', reject).end();
+    requested.on('error', reject).end();
   });
 }
 

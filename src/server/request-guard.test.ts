@@ -150,7 +150,7 @@ describe('the redirect from an identity provider', () => {
 });
 
 const isLocal = createLocalCheck({ boundToLoopback: true, publicUrl: null });
-const asked = (headers: LocalRequest['headers'] = {}, over: Partial<LocalRequest> = {}): LocalRequest => ({
+const requested = (headers: LocalRequest['headers'] = {}, over: Partial<LocalRequest> = {}): LocalRequest => ({
   headers: { host: '127.0.0.1:8080', ...headers },
   socket: { remoteAddress: '127.0.0.1' },
   raw: { httpVersion: '1.1' },
@@ -164,7 +164,7 @@ describe('who sits before this machine', () => {
     ['asks from a page of the dashboard', { referer: 'http://localhost:8080/order' }],
     ['asks over IPv6', { host: '[::1]:8080' }],
   ])('%s', (_, headers) => {
-    expect(isLocal(asked(headers))).toBe(true);
+    expect(isLocal(requested(headers))).toBe(true);
   });
 });
 
@@ -192,20 +192,20 @@ describe('a request that may come from elsewhere', () => {
     ['an invalid referrer', { referer: 'x' }],
     ['the Host of a public address', { host: 'stock.example.com' }],
   ])('is recognized by %s', (_, headers) => {
-    expect(isLocal(asked(headers))).toBe(false);
+    expect(isLocal(requested(headers))).toBe(false);
   });
 
   it('is recognized by HTTP/1.0, which some proxies use and no browser does', () => {
-    expect(isLocal(asked({}, { raw: { httpVersion: '1.0' } }))).toBe(false);
+    expect(isLocal(requested({}, { raw: { httpVersion: '1.0' } }))).toBe(false);
   });
 
   it('is recognized by its address', () => {
-    expect(isLocal(asked({}, { socket: { remoteAddress: '192.0.2.7' } }))).toBe(false);
+    expect(isLocal(requested({}, { socket: { remoteAddress: '192.0.2.7' } }))).toBe(false);
   });
 
   it('is assumed if other machines can reach the server', () => {
     for (const publicUrl of [new URL('https://stock.example.com'), null])
-      expect(createLocalCheck({ boundToLoopback: publicUrl !== null, publicUrl })(asked())).toBe(false);
+      expect(createLocalCheck({ boundToLoopback: publicUrl !== null, publicUrl })(requested())).toBe(false);
   });
 });
 

@@ -20,7 +20,7 @@ import { readConfig, type Config } from './config.ts';
 import { loggerOptions } from './logger.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 
-export interface Answer {
+export interface AppResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -52,7 +52,7 @@ export interface RunningApp {
   /** Everything logged so far. */
   log(): string;
   /** Sends the path verbatim, without normalization. */
-  ask(path: string, asking?: RequestOptions): Promise<Answer>;
+  ask(path: string, asking?: RequestOptions): Promise<AppResponse>;
   close(): Promise<void>;
 }
 
@@ -135,11 +135,15 @@ function routesIn(tree: string): ReturnType<RunningApp['routes']> {
 }
 
 /** Returns the `name=value` of a cookie that a response sets, or undefined. */
-export function cookieOf({ headers }: Answer, name = /^stock-horizon-[\da-f]{8}=/): string | undefined {
+export function cookieOf({ headers }: AppResponse, name = /^stock-horizon-[\da-f]{8}=/): string | undefined {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '').find((cookie) => name.test(cookie));
 }
 
-function ask(port: number, path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Answer> {
+function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+): Promise<AppResponse> {
   const host = `127.0.0.1:${port}`;
   const content = typeof body === 'object' ? JSON.stringify(body) : body;
   const all = {

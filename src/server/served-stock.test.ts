@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { signToken } from '#server/service/access-token.ts';
 
@@ -32,18 +32,18 @@ const stockData = ({ headers }: { headers: Record<string, unknown> }) => headers
 it('marks every response from demo data until real data is imported', async () => {
   app = await runApp();
   const paths = ['/api/openapi.json', '/api/stock/12345', '/api/stock/7?quantity=1', '/api/gone'];
-  const answers = [...(await callService()), ...(await Promise.all(paths.map((path) => app.ask(path))))];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 401, 401, 401]);
-  expect(answers.map(stockData)).toEqual(answers.map(() => 'demo'));
+  const responses = [...(await callService()), ...(await Promise.all(paths.map((path) => app.ask(path))))];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 401, 401, 401]);
+  expect(responses.map(stockData)).toEqual(responses.map(() => 'demo'));
   await app.write({ contents: 'real', rows: [] });
   expect((await Promise.all(paths.map((path) => app.ask(path)))).map(stockData)).toEqual(paths.map(() => undefined));
 });
 
 it('rejects lookups while there is no stock data, and demo data may not be served', async () => {
   app = await runApp({ DEMO: '0' });
-  for (const answer of await callService()) {
-    const { type, title } = Problem.parse(JSON.parse(answer.text));
-    expect([answer.status, stockData(answer), type, title]).toEqual([
+  for (const response of await callService()) {
+    const { type, title } = Problem.parse(JSON.parse(response.text));
+    expect([response.status, stockData(response), type, title]).toEqual([
       503,
       undefined,
       'urn:stock-horizon:problem:no-stock-data',

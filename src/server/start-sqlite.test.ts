@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { DamagedStoreError } from '#server/store/stock-store.ts';

@@ -14,7 +14,7 @@ import {
   countResults,
   hasResult,
 } from '#stock/contract/api-check.ts';
-import { AnswerAge } from '#parts/result/answer-age.tsx';
+import { ResultAge } from '#parts/result/result-age.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -39,7 +39,7 @@ export function ApiCheckPanel({ result, onResult }: ApiCheckPanelProps) {
       }
       aside={
         <Group gap="8px 16px">
-          {data && !isFetching && !error && <AnswerAge fetchedAt={dataUpdatedAt} />}
+          {data && !isFetching && !error && <ResultAge fetchedAt={dataUpdatedAt} />}
           <Button
             // Not disabled, so that the button keeps the focus.
             data-disabled={isFetching || undefined}

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { seesService, session } from '#data/session.ts';
-import type { Session } from '#stock/contract/gateway-answers.ts';
+import type { Session } from '#stock/contract/gateway-responses.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 
-import { useNow } from '#parts/result/answer-age.tsx';
+import { useNow } from '#parts/result/result-age.tsx';
 import { formatMoment } from '#stock/locale-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 

@@ -75,8 +75,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     // A quantity in another unit is left to be entered.
     const typedQuantity = suggestion && !isOtherUnit(suggestion) ? suggestion.quantity : null;
     const quantity = typedQuantity === null ? undefined : fromThousandths(typedQuantity);
-    const neededBy = suggestion?.shipBy ?? undefined;
-    void navigate({ to: '/', search: { product: productId, quantity, neededBy } });
+    const shipBy = suggestion?.shipBy ?? undefined;
+    void navigate({ to: '/', search: { product: productId, quantity, shipBy } });
   }
 
   function pick(value: string) {

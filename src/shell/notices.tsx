@@ -12,8 +12,8 @@ import { session } from '#data/session.ts';
 import { isTroubled } from '#data/stock.ts';
 import { useNewStockData } from '#data/stock-generation.ts';
 import { droppedParams, parseSearch, readSearch } from './search-params.ts';
-import type { Session } from '#stock/contract/gateway-answers.ts';
-import { useNow } from '#parts/result/answer-age.tsx';
+import type { Session } from '#stock/contract/gateway-responses.ts';
+import { useNow } from '#parts/result/result-age.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -262,9 +262,9 @@ function useExpectations(): Record<string, string> {
   return {
     product: t`a product ID, SKU or name`,
     quantity,
-    neededBy: date,
-    smallestDrop: quantity,
-    mostDrops: count,
+    shipBy: date,
+    minShipment: quantity,
+    maxShipments: count,
     deliveryDays: count,
     workingDays: flag,
     mlt: flag,

@@ -23,9 +23,17 @@ export function readSearch<Params extends SearchParams>(shape: Params, raw: Reco
   return Object.fromEntries(read) as SearchOf<Params>;
 }
 
+/** Names of parameters in addresses saved earlier. */
+const currentNames: Readonly<Record<string, string>> = {
+  neededBy: 'shipBy',
+  smallestDrop: 'minShipment',
+  mostDrops: 'maxShipments',
+};
+
 /** Parses a query string. Values aren't parsed as JSON, so `1e3` stays text. */
 export function parseSearch(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search));
+  const parameters = Array.from(new URLSearchParams(search));
+  return Object.fromEntries(parameters.map(([name, value]) => [currentNames[name] ?? name, value]));
 }
 
 /** Inverse of {@link parseSearch}. Undefined values are omitted. */

@@ -12,7 +12,7 @@ import { useState, type FormEvent } from 'react';
 import { describeError } from '#data/describe-error.ts';
 import { codeOf, HttpError } from '#data/errors.ts';
 import { session } from '#data/session.ts';
-import type { CompanyRefusalReason, Session } from '#stock/contract/gateway-answers.ts';
+import type { CompanyRefusalReason, Session } from '#stock/contract/gateway-responses.ts';
 import { ErrorLabel } from '#parts/panel.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 

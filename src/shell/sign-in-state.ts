@@ -4,7 +4,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 
 import { session } from '#data/session.ts';
-import type { Session } from '#stock/contract/gateway-answers.ts';
+import type { Session } from '#stock/contract/gateway-responses.ts';
 
 const isOpen = createAtom(false);
 /** Scope of the data on screen, from the latest signed-in session; null until there was one. */

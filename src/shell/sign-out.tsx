@@ -15,7 +15,7 @@ import { ErrorLabel } from '#parts/panel.tsx';
 export function SignOut() {
   const signOut = useSignOut();
   const { data } = useQuery(session.current());
-  const [asked, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);
+  const [requested, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);
 
   async function begin(everywhere: boolean) {
     const { countUnsavedOrders } = await import('#parts/saved-orders/open-order.ts');
@@ -28,7 +28,7 @@ export function SignOut() {
     signOut.mutate({ everywhere, afterwards });
   }
 
-  if (asked === null) {
+  if (requested === null) {
     return (
       <Stack gap={8}>
         {signOut.error && <NotSignedOut error={signOut.error} />}
@@ -43,7 +43,7 @@ export function SignOut() {
       </Stack>
     );
   }
-  const { orders, everywhere } = asked;
+  const { orders, everywhere } = requested;
   return (
     <Stack role="alert" gap={8}>
       {signOut.error && <NotSignedOut error={signOut.error} />}

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, later } from './calendar-date.ts';
 import type { Thousandths } from './thousandths.ts';
 
 import { firstDay, highestLevel, lastDay } from './entries.arbitrary.ts';
-import type { Answer } from './answer.ts';
+import type { StockResult } from './stock-result.ts';
 import type { Shipment, SplitOrder } from './split-delivery.ts';
 import type { DatedEntry } from './stock-timeline.ts';
 
@@ -39,7 +39,7 @@ export function dayByDay(
     !live.some((entry) => entry.isMaxLeadTime && entry.stockDate > day);
   const maxLeadTime = days.find(isMaxLeadTime) ?? null;
 
-  const answer = (quantity: Thousandths): Answer => {
+  const stockResult = (quantity: Thousandths): StockResult => {
     for (const day of days) {
       const here = entryOf(day);
       if (here !== undefined && !isPast(day) && here >= quantity) {
@@ -52,13 +52,16 @@ export function dayByDay(
   };
   const maxFromStock = (by: CalendarDate): Thousandths => {
     for (let quantity = highestLevel; quantity > 0; quantity -= 1) {
-      const found = answer(quantity);
+      const found = stockResult(quantity);
       if (found.kind !== 'not-available' && found.kind !== 'max-lead-time' && found.date <= by) return quantity;
     }
     return 0;
   };
   const split = (order: SplitOrder, used: Thousandths): { shipments: Shipment[]; undeliverable: Thousandths } => {
-    const answers = Array.from({ length: highestLevel }, (_, index) => ({ quantity: index + 1, ...answer(index + 1) }));
+    const answers = Array.from({ length: highestLevel }, (_, index) => ({
+      quantity: index + 1,
+      ...stockResult(index + 1),
+    }));
     const by = (day: CalendarDate): Thousandths => {
       const most = answers.findLast(
         (each) => (each.kind === 'in-stock' || each.kind === 'expected') && each.date <= day,
@@ -87,5 +90,5 @@ export function dayByDay(
     return { shipments, undeliverable: order.quantity - shipped };
   };
 
-  return { days, level, maxLeadTime, answer, maxFromStock, split };
+  return { days, level, maxLeadTime, stockResult, maxFromStock, split };
 }

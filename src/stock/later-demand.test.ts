@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { answerFor } from './answer.ts';
+import { resultFor } from './stock-result.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { laterDemand } from './later-demand.ts';
@@ -20,7 +20,7 @@ const timeline = readTimeline(
   today,
 );
 
-const demandFor = (quantity: number) => laterDemand(timeline, answerFor(timeline, quantity), quantity);
+const demandFor = (quantity: number) => laterDemand(timeline, resultFor(timeline, quantity), quantity);
 
 describe('laterDemand', () => {
   it('is the first fall below the quantity, and the first day of the lowest level', () => {
@@ -46,7 +46,7 @@ describe('laterDemand', () => {
 
   it('is null for an answer not backed by stock', () => {
     const falling = readTimeline([real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 0)], today);
-    expect(laterDemand(falling, answerFor(falling, 9000), 9000)).toBeNull();
+    expect(laterDemand(falling, resultFor(falling, 9000), 9000)).toBeNull();
     expect(laterDemand(falling, { kind: 'not-available' }, 9000)).toBeNull();
   });
 
@@ -54,13 +54,13 @@ describe('laterDemand', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const timeline = readTimeline(entries, today);
-        const { days, level, answer } = dayByDay(entries, today);
-        const found = answer(quantity);
+        const { days, level, stockResult } = dayByDay(entries, today);
+        const found = stockResult(quantity);
         const isReal = found.kind === 'in-stock' || found.kind === 'expected';
         const after = days.filter((day) => isReal && day > found.date && day > today);
         const short = after.filter((day) => level(day) < quantity);
         const lowest = Math.min(...short.map(level));
-        const demand = laterDemand(timeline, answerFor(timeline, quantity), quantity);
+        const demand = laterDemand(timeline, resultFor(timeline, quantity), quantity);
         expect([demand?.first.date, demand?.lowest.date]).toEqual([
           short[0],
           short.find((day) => level(day) === lowest),

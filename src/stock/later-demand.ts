@@ -1,7 +1,7 @@
 import { later } from './calendar-date.ts';
 import type { Thousandths } from './thousandths.ts';
 
-import type { Answer } from './answer.ts';
+import type { StockResult } from './stock-result.ts';
 import type { Step, StockTimeline } from './stock-timeline.ts';
 
 /** Where the available quantity falls below a result's quantity after its ship date. */
@@ -16,9 +16,13 @@ export interface LaterDemand {
  * Returns the later demand for a stock-backed answer (rules, *Later demand*); null if the level always covers the
  * quantity. It is a hint for users: it changes no figure and is never part of a text for a customer.
  */
-export function laterDemand(timeline: StockTimeline, answer: Answer, quantity: Thousandths): LaterDemand | null {
-  if (answer.kind === 'not-available' || answer.kind === 'max-lead-time') return null;
-  const shipDate = later(timeline.today, answer.date);
+export function laterDemand(
+  timeline: StockTimeline,
+  stockResult: StockResult,
+  quantity: Thousandths,
+): LaterDemand | null {
+  if (stockResult.kind === 'not-available' || stockResult.kind === 'max-lead-time') return null;
+  const shipDate = later(timeline.today, stockResult.date);
   const [first, ...others] = timeline.steps.filter(({ date, level }) => date > shipDate && level < quantity);
   if (first === undefined) return null;
   return { first, lowest: others.reduce((lowest, step) => (step.level < lowest.level ? step : lowest), first) };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { answerFor } from './answer.ts';
+import { resultFor } from './stock-result.ts';
 import { later } from './calendar-date.ts';
 import {
   arbitraryDayAhead,
@@ -17,16 +17,16 @@ import { readTimeline } from './stock-timeline.ts';
 const entries = [real('2026-02-17', 400), real('2026-04-02', 420), maxLeadTime('2026-06-12')];
 const timeline = readTimeline(entries, '2026-03-01');
 const offersOf = (quantity: number, shipBy: Parameters<typeof offersFor>[3] = null) =>
-  offersFor(timeline, quantity, answerFor(timeline, quantity), shipBy);
+  offersFor(timeline, quantity, resultFor(timeline, quantity), shipBy);
 const kindsOf = (quantity: number) => offersOf(quantity, '2026-03-25').map(({ kind }) => kind);
 
 describe('offersFor', () => {
   it('offers all, a part first, and the quantity that makes it', () => {
-    const answer = { kind: 'expected', date: '2026-04-02' } as const;
+    const stockResult = { kind: 'expected', date: '2026-04-02' } as const;
     const offers = [
-      { kind: 'complete', quantity: 410_000, answer, part: null },
-      { kind: 'split', quantity: 410_000, answer, part: { quantity: 400_000, date: '2026-03-01' } },
-      { kind: 'smaller', quantity: 400_000, answer: { kind: 'in-stock', date: '2026-03-01' }, part: null },
+      { kind: 'complete', quantity: 410_000, stockResult, part: null },
+      { kind: 'split', quantity: 410_000, stockResult, part: { quantity: 400_000, date: '2026-03-01' } },
+      { kind: 'smaller', quantity: 400_000, stockResult: { kind: 'in-stock', date: '2026-03-01' }, part: null },
     ];
     expect(offersOf(410_000, '2026-03-25')).toEqual(offers);
     expect(offersOf(410_000)).toEqual(offers);
@@ -54,14 +54,14 @@ describe('offersFor', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, arbitraryShipBy, (arbitrary, quantity, shipBy) => {
         const calendar = readTimeline(arbitrary, today);
-        for (const { kind, answer, part, ...offer } of offersFor(
+        for (const { kind, stockResult, part, ...offer } of offersFor(
           calendar,
           quantity,
-          answerFor(calendar, quantity),
+          resultFor(calendar, quantity),
           shipBy,
         )) {
-          const first = part ?? { quantity: offer.quantity, date: later(today, answer.date) };
-          const own = answerFor(calendar, first.quantity);
+          const first = part ?? { quantity: offer.quantity, date: later(today, stockResult.date) };
+          const own = resultFor(calendar, first.quantity);
           expect(own.kind === 'not-available' ? null : later(today, own.date)).toBe(first.date);
           if (kind === 'complete') expect(offer.quantity).toBe(quantity);
           else if (shipBy !== null) expect(first.date <= shipBy).toBe(true);

@@ -1,17 +1,17 @@
-import { type Answer, type DatedAnswer, isConfirmed } from './answer.ts';
+import { type StockResult, type DatedResult, isConfirmed } from './stock-result.ts';
 import { type CalendarDate, later } from './calendar-date.ts';
 import { largestPart, type LinePart } from './order/line-advice.ts';
 import { nudge } from './quantity-breaks.ts';
 import type { StockTimeline } from './stock-timeline.ts';
 import type { Thousandths } from './thousandths.ts';
 
-/** A ready promise for a question: all on one date, a part before the rest, or a smaller quantity that makes it. */
+/** A ready promise for a query: all on one date, a part before the rest, or a smaller quantity that makes it. */
 export interface Offer {
   kind: 'complete' | 'split' | 'smaller';
   /** Quantity of all shipments. */
   quantity: Thousandths;
   /** Ship date of the quantity, or of the rest after `part`. */
-  answer: DatedAnswer;
+  stockResult: DatedResult;
   /** The part that ships before; null if all ships at once. */
   part: LinePart | null;
 }
@@ -27,21 +27,21 @@ const offeredLoss = 0.3;
 export function offersFor(
   timeline: StockTimeline,
   quantity: Thousandths,
-  answer: Answer,
+  stockResult: StockResult,
   shipBy: CalendarDate | null,
 ): readonly Offer[] {
-  if (answer.kind === 'not-available' || !isConfirmed(answer, timeline, quantity)) return [];
+  if (stockResult.kind === 'not-available' || !isConfirmed(stockResult, timeline, quantity)) return [];
   const { today } = timeline;
-  const date = later(today, answer.date);
+  const date = later(today, stockResult.date);
   if (shipBy !== null && date <= shipBy) return [];
-  const least = shipBy === null ? (nudge(timeline, quantity, answer)?.quantity ?? null) : quantity;
+  const least = shipBy === null ? (nudge(timeline, quantity, stockResult)?.quantity ?? null) : quantity;
   const part = least === null ? null : largestPart(timeline, { own: least, quantity: least }, shipBy);
   if (part === null || part.quantity >= quantity) return [];
-  const first: DatedAnswer = { kind: part.date <= today ? 'in-stock' : 'expected', date: part.date };
+  const first: DatedResult = { kind: part.date <= today ? 'in-stock' : 'expected', date: part.date };
   const isSmallLoss = quantity - part.quantity < quantity * offeredLoss;
   return [
-    { kind: 'complete', quantity, answer, part: null },
-    { kind: 'split', quantity, answer, part },
-    ...(isSmallLoss ? [{ kind: 'smaller', quantity: part.quantity, answer: first, part: null } as const] : []),
+    { kind: 'complete', quantity, stockResult, part: null },
+    { kind: 'split', quantity, stockResult, part },
+    ...(isSmallLoss ? [{ kind: 'smaller', quantity: part.quantity, stockResult: first, part: null } as const] : []),
   ];
 }

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { type CalendarDate, daysBetween, later } from './calendar-date.ts';
 import type { Thousandths } from './thousandths.ts';
 
-import { answerFor, reconciledResult } from './answer.ts';
+import { resultFor, reconciledResult } from './stock-result.ts';
 import { arbitraryDayAhead, arbitraryEntries, arbitraryQuantity, highestLevel, today } from './entries.arbitrary.ts';
-import { judgeNeededBy } from './ship-by.ts';
+import { compareShipBy } from './ship-by.ts';
 import { lineAdvice } from '#stock/order/line-advice.ts';
-import { lineQuestions } from '#stock/order/order-line.ts';
+import { lineQueries } from '#stock/order/order-line.ts';
 import { answered } from '#stock/order/order.sample.ts';
 import { maxQuantityBy, nudge, quantityBreaks } from './quantity-breaks.ts';
 import { splitDelivery } from './split-delivery.ts';
@@ -18,8 +18,9 @@ import { readTimeline } from './stock-timeline.ts';
 function figureBy(entries: Parameters<typeof readTimeline>[0], day: CalendarDate): Thousandths {
   const timeline = readTimeline(entries, today);
   for (let quantity = highestLevel; quantity > 0; quantity -= 1) {
-    const answer = answerFor(timeline, quantity);
-    if ((answer.kind === 'in-stock' || answer.kind === 'expected') && answer.date <= day) return quantity;
+    const stockResult = resultFor(timeline, quantity);
+    if ((stockResult.kind === 'in-stock' || stockResult.kind === 'expected') && stockResult.date <= day)
+      return quantity;
   }
   return 0;
 }
@@ -29,28 +30,29 @@ test('one question has one figure: breaks, shortage, maximum, part, split and re
     fc.property(arbitraryEntries, arbitraryQuantity, arbitraryDayAhead, (entries, quantity, day) => {
       const timeline = readTimeline(entries, today);
       const figure = figureBy(entries, day);
-      const answer = answerFor(timeline, quantity);
+      const stockResult = resultFor(timeline, quantity);
       const { breaks } = quantityBreaks(timeline);
       expect(maxQuantityBy(timeline, day)).toBe(figure);
       expect(breaks.findLast(({ date }) => date <= day)?.upTo ?? 0).toBe(figure);
 
-      const verdict = judgeNeededBy(timeline, quantity, answer, day);
+      const verdict = compareShipBy(timeline, quantity, stockResult, day);
       if (verdict.kind === 'late') {
         expect([verdict.maxOnTime, verdict.shortBy]).toEqual([figure, quantity - figure]);
-        const [question] = lineQuestions([{ key: 1, productId: 1, quantity }]);
+        const [question] = lineQueries([{ key: 1, productId: 1, quantity }]);
         if (question === undefined) throw new Error('A line has a question');
-        const state = answer.kind === 'not-available' ? answer : answered(answer);
+        const state = stockResult.kind === 'not-available' ? stockResult : answered(stockResult);
         const { short, part } = lineAdvice(timeline, question, state, day);
         expect(short).toBe(quantity - figure);
-        if (answer.kind !== 'not-available') expect(part?.quantity ?? 0).toBe(figure);
+        if (stockResult.kind !== 'not-available') expect(part?.quantity ?? 0).toBe(figure);
       }
 
       const split = splitDelivery(timeline, { quantity, minQuantity: 1, maxShipments: 99 });
       const shipped = split.shipments.filter(({ date, isMaxLeadTime }) => !isMaxLeadTime && date <= day);
       const byThen = shipped.reduce((sum, shipment) => sum + shipment.quantity, 0);
       expect(byThen).toBe(Math.min(quantity, figure));
-      expect(split.undeliverable > 0).toBe(answer.kind === 'not-available');
-      if (answer.kind !== 'not-available') expect(split.shipments.at(-1)?.date).toBe(later(today, answer.date));
+      expect(split.undeliverable > 0).toBe(stockResult.kind === 'not-available');
+      if (stockResult.kind !== 'not-available')
+        expect(split.shipments.at(-1)?.date).toBe(later(today, stockResult.date));
     }),
     { numRuns: 2000 },
   );
@@ -62,7 +64,7 @@ test('a smaller quantity that is offered ships as many days earlier as promised'
       const timeline = readTimeline(entries, today);
       const offer = nudge(timeline, quantity);
       if (offer === null) return;
-      const [whole, less] = [answerFor(timeline, quantity), answerFor(timeline, offer.quantity)];
+      const [whole, less] = [resultFor(timeline, quantity), resultFor(timeline, offer.quantity)];
       if (whole.kind === 'not-available' || less.kind === 'not-available') throw new Error('Both have a ship date');
       const [late, early] = [later(today, whole.date), later(today, less.date)];
       expect([daysBetween(early, late), quantity - offer.quantity]).toEqual([offer.daysEarlier, offer.less]);
@@ -76,7 +78,7 @@ test('no figure comes from a calendar that contradicts the service, or is incomp
   fc.assert(
     fc.property(arbitraryEntries, arbitraryQuantity, fc.nat(2), (entries, quantity, unreadable) => {
       const refused = reconciledResult('refused', { entries, unreadable }, quantity, today);
-      if (refused.kind === 'reliable') expect(refused.answer.kind).toBe('not-available');
+      if (refused.kind === 'reliable') expect(refused.stockResult.kind).toBe('not-available');
       if (unreadable > 0) expect(refused.kind).toBe('not-reliable');
     }),
   );

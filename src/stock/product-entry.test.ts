@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 
 import { formatQuantity } from './locale-number.ts';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 
 import { type ProductEntry, parseProductId, readProductEntry, suggestProducts } from './product-entry.ts';
 

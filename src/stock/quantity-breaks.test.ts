@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Answer, answerFor } from './answer.ts';
+import { type StockResult, resultFor } from './stock-result.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { maxQuantityBy, quantityBreaks, nudge } from './quantity-breaks.ts';
@@ -52,13 +52,13 @@ describe('quantityBreaks', () => {
         const timeline = readTimeline(entries, today);
         const { breaks, beyond } = quantityBreaks(timeline);
         const date = breaks.find((step) => quantity <= step.upTo)?.date;
-        const expected: Answer =
+        const expected: StockResult =
           date !== undefined
             ? { kind: date <= today ? 'in-stock' : 'expected', date }
             : beyond === null
               ? { kind: 'not-available' }
               : { kind: 'max-lead-time', date: beyond };
-        expect(answerFor(timeline, quantity)).toEqual(expected);
+        expect(resultFor(timeline, quantity)).toEqual(expected);
       }),
       { numRuns: 1000 },
     );
@@ -130,15 +130,15 @@ describe('nudge', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const leaves = (amount: number) => {
-          const answer = dayByDay(entries, today).answer(amount);
-          return answer.kind === 'not-available' ? null : later(today, answer.date);
+          const stockResult = dayByDay(entries, today).stockResult(amount);
+          return stockResult.kind === 'not-available' ? null : later(today, stockResult.date);
         };
-        const asked = leaves(quantity);
+        const requested = leaves(quantity);
         let expected = null;
         for (let amount = 1; amount < quantity; amount += 1) {
           const offered = leaves(amount);
-          if (asked === null || offered === null || offered >= asked) continue;
-          const daysEarlier = daysBetween(offered, asked);
+          if (requested === null || offered === null || offered >= requested) continue;
+          const daysEarlier = daysBetween(offered, requested);
           expected = { quantity: amount, less: quantity - amount, daysEarlier };
         }
         expect(nudge(readTimeline(entries, today), quantity)).toEqual(expected);

@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween, later } from './calendar-date.ts';
 import type { Thousandths } from './thousandths.ts';
 import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
-import { type Answer, answerFor } from './answer.ts';
+import { type StockResult, resultFor } from './stock-result.ts';
 
 /** Any quantity above the previous break and up to `upTo` can ship on `date`. A past date means today. */
 export interface QuantityBreak {
@@ -19,7 +19,7 @@ export interface QuantityBreaks {
 
 /**
  * Derives ship dates by quantity, such as "up to 40: today; up to 90: 17 March; above: max lead time 12 June". Breaks
- * are the running maximum of the level from today on, up to the max lead time date. They agree with `answerFor` for
+ * are the running maximum of the level from today on, up to the max lead time date. They agree with `resultFor` for
  * every quantity.
  */
 export function quantityBreaks(timeline: StockTimeline): QuantityBreaks {
@@ -56,10 +56,10 @@ export interface Nudge {
 export function nudge(
   timeline: StockTimeline,
   quantity: Thousandths,
-  answer: Answer = answerFor(timeline, quantity),
+  stockResult: StockResult = resultFor(timeline, quantity),
 ): Nudge | null {
-  if (answer.kind === 'not-available') return null;
-  const leaves = later(timeline.today, answer.date);
+  if (stockResult.kind === 'not-available') return null;
+  const leaves = later(timeline.today, stockResult.date);
   const smaller = quantityBreaks(timeline).breaks.findLast(
     ({ date, upTo }) => upTo < quantity && later(timeline.today, date) < leaves,
   );

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 
 import { daysBetween } from './calendar-date.ts';
 
-import { type Answer, answerFor } from './answer.ts';
+import { type StockResult, resultFor } from './stock-result.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import {
   arbitraryDayAhead,
@@ -13,15 +13,15 @@ import {
   real,
   today,
 } from './entries.arbitrary.ts';
-import { judgeNeededBy, type NeededByVerdict, shipByProblem } from './ship-by.ts';
+import { compareShipBy, type ShipByOutcome, shipByProblem } from './ship-by.ts';
 import { readTimeline } from './stock-timeline.ts';
 
 const entries = [real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')];
 
-describe('judgeNeededBy', () => {
+describe('compareShipBy', () => {
   const timeline = readTimeline(entries, today);
 
-  it.each<[string, number, typeof today, NeededByVerdict]>([
+  it.each<[string, number, typeof today, ShipByOutcome]>([
     ['is on time with stock of today', 40, today, { kind: 'in-time', isMaxLeadTime: false }],
     ['is on time with stock of that date', 90, '2026-04-17', { kind: 'in-time', isMaxLeadTime: false }],
     ['is on time at max lead time', 91, '2026-06-12', { kind: 'in-time', isMaxLeadTime: true }],
@@ -32,13 +32,13 @@ describe('judgeNeededBy', () => {
       { kind: 'late', byDays: 1, shortBy: 50_000, maxOnTime: 40_000 },
     ],
     ['is late at max lead time', 100, '2026-06-02', { kind: 'late', byDays: 10, shortBy: 10_000, maxOnTime: 90_000 }],
-  ])('%s', (_, quantity, neededBy, verdict) => {
+  ])('%s', (_, quantity, shipBy, verdict) => {
     const thousandths = quantity * 1000;
-    expect(judgeNeededBy(timeline, thousandths, answerFor(timeline, thousandths), neededBy)).toEqual(verdict);
+    expect(compareShipBy(timeline, thousandths, resultFor(timeline, thousandths), shipBy)).toEqual(verdict);
   });
 
   it('is short without a number of days when there is no ship date', () => {
-    expect(judgeNeededBy(readTimeline([real(today, 5)], today), 8000, { kind: 'not-available' }, today)).toEqual({
+    expect(compareShipBy(readTimeline([real(today, 5)], today), 8000, { kind: 'not-available' }, today)).toEqual({
       kind: 'late',
       byDays: null,
       shortBy: 3000,
@@ -47,8 +47,8 @@ describe('judgeNeededBy', () => {
   });
 
   it("prefers a service's later answer to its calendar", () => {
-    const answer: Answer = { kind: 'expected', date: '2026-05-01' };
-    expect(judgeNeededBy(timeline, 80_000, answer, '2026-04-20')).toEqual({
+    const stockResult: StockResult = { kind: 'expected', date: '2026-05-01' };
+    expect(compareShipBy(timeline, 80_000, stockResult, '2026-04-20')).toEqual({
       kind: 'late',
       byDays: 11,
       shortBy: 0,
@@ -58,21 +58,21 @@ describe('judgeNeededBy', () => {
 
   test('matches the day-by-day oracle', () => {
     fc.assert(
-      fc.property(arbitraryEntries, arbitraryQuantity, arbitraryDayAhead, (entries, quantity, neededBy) => {
-        const { answer, maxFromStock } = dayByDay(entries, today);
+      fc.property(arbitraryEntries, arbitraryQuantity, arbitraryDayAhead, (entries, quantity, shipBy) => {
+        const { stockResult, maxFromStock } = dayByDay(entries, today);
         const timeline = readTimeline(entries, today);
-        const found = answer(quantity);
+        const found = stockResult(quantity);
         const date = found.kind === 'not-available' ? null : found.date;
-        const most = maxFromStock(neededBy);
+        const most = maxFromStock(shipBy);
         const late = {
           kind: 'late',
-          byDays: date === null ? null : daysBetween(neededBy, date),
+          byDays: date === null ? null : daysBetween(shipBy, date),
           shortBy: quantity - most,
           maxOnTime: most,
         };
         const inTime = { kind: 'in-time', isMaxLeadTime: found.kind === 'max-lead-time' };
-        expect(judgeNeededBy(timeline, quantity, answerFor(timeline, quantity), neededBy)).toEqual(
-          date !== null && date <= neededBy ? inTime : late,
+        expect(compareShipBy(timeline, quantity, resultFor(timeline, quantity), shipBy)).toEqual(
+          date !== null && date <= shipBy ? inTime : late,
         );
       }),
       { numRuns: 400 },

@@ -1,12 +1,12 @@
 import { type CalendarDate, daysBetween, isFarAhead } from './calendar-date.ts';
 import type { Thousandths } from './thousandths.ts';
 
-import type { Answer } from './answer.ts';
+import type { StockResult } from './stock-result.ts';
 import { maxQuantityBy } from './quantity-breaks.ts';
 import type { StockTimeline } from './stock-timeline.ts';
 
 /** Whether a quantity can ship by its ship-by date. */
-export type NeededByVerdict =
+export type ShipByOutcome =
   /** `isMaxLeadTime`: based on the max lead time date, not backed by stock. */
   | { kind: 'in-time'; isMaxLeadTime: boolean }
   | {
@@ -22,28 +22,28 @@ export type NeededByVerdict =
 /** Why a ship-by date is rejected: before today, or a placeholder ahead. Null if it isn't. */
 export type ShipByProblem = 'past-date' | 'far-date';
 
-export function shipByProblem(neededBy: CalendarDate, today: CalendarDate): ShipByProblem | null {
-  if (neededBy < today) return 'past-date';
-  return isFarAhead(neededBy, today) ? 'far-date' : null;
+export function shipByProblem(shipBy: CalendarDate, today: CalendarDate): ShipByProblem | null {
+  if (shipBy < today) return 'past-date';
+  return isFarAhead(shipBy, today) ? 'far-date' : null;
 }
 
 /**
- * Compares the answer for a quantity with its ship-by date. Callers must reject ship-by dates with a {@link shipByProblem}. A service's
+ * Compares the result for a quantity with its ship-by date. Callers must reject ship-by dates with a {@link shipByProblem}. A service's
  * answer can be later than its own calendar: the result is then late, possibly with a `shortBy` of 0.
  */
-export function judgeNeededBy(
+export function compareShipBy(
   timeline: StockTimeline,
   quantity: Thousandths,
-  answer: Answer,
-  neededBy: CalendarDate,
-): NeededByVerdict {
-  if (answer.kind !== 'not-available' && answer.date <= neededBy) {
-    return { kind: 'in-time', isMaxLeadTime: answer.kind === 'max-lead-time' };
+  stockResult: StockResult,
+  shipBy: CalendarDate,
+): ShipByOutcome {
+  if (stockResult.kind !== 'not-available' && stockResult.date <= shipBy) {
+    return { kind: 'in-time', isMaxLeadTime: stockResult.kind === 'max-lead-time' };
   }
-  const maxOnTime = maxQuantityBy(timeline, neededBy);
+  const maxOnTime = maxQuantityBy(timeline, shipBy);
   return {
     kind: 'late',
-    byDays: answer.kind === 'not-available' ? null : daysBetween(neededBy, answer.date),
+    byDays: stockResult.kind === 'not-available' ? null : daysBetween(shipBy, stockResult.date),
     shortBy: Math.max(0, quantity - maxOnTime),
     maxOnTime,
   };

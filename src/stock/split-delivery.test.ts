@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { later } from './calendar-date.ts';
-import { answerFor } from './answer.ts';
+import { resultFor } from './stock-result.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryEntries, highestLevel, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { maxQuantityBy, quantityBreaks } from './quantity-breaks.ts';
@@ -155,7 +155,7 @@ describe('splitDelivery', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryOrder, arbitraryUse, (entries, order, used) => {
         const timeline = readTimeline(entries, today);
-        const whole = answerFor(timeline, order.quantity + used);
+        const whole = resultFor(timeline, order.quantity + used);
         const { shipments, undeliverable } = splitDelivery(timeline, order, used);
         if (whole.kind === 'not-available') return;
         expect(undeliverable).toBe(0);

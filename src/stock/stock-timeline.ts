@@ -90,7 +90,7 @@ export function realDateFor({ steps }: StockTimeline, quantity: Thousandths): Ca
 }
 
 /**
- * Returns the steps that an answer can use: those up to the max lead time date, after which any quantity can ship. A
+ * Returns the steps that a result can use: those up to the max lead time date, after which any quantity can ship. A
  * step on that date is included, because stock takes precedence. Past dates count as today.
  */
 export function stepsUpToMaxLeadTime({ steps, maxLeadTimeDate, today }: StockTimeline): readonly Step[] {

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { daysBetween, later, todayIn, type CalendarDate } from '#stock/calendar-date.ts';
 import { formatDate, formatDateNear, formatDaysFromToday, type DateStyle } from '#stock/locale-date.ts';
 import { formatCount, formatQuantity } from '#stock/locale-number.ts';

@@ -1,6 +1,6 @@
 import { maxLeadTime, real } from '#stock/entries.arbitrary.ts';
 import type { LineState } from '#stock/order/line-state.ts';
-import { type CountedLine, lineQuestions } from '#stock/order/order-line.ts';
+import { type CountedLine, lineQueries } from '#stock/order/order-line.ts';
 import { OrderResults, type SavedResults, stockOf } from '#stock/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
 import { countedLine } from '#stock/order/order.sample.ts';
@@ -25,7 +25,7 @@ export class CheckedOrder extends OrderCheck {
   constructor(service: CheckedService, lines: readonly CountedLine[], saved?: SavedResults) {
     const held = { now: lines };
     const book = new OrderResults({ day: service.today, stock: stockOf('me', service.dataVersion) }, saved);
-    super(book, { ...service.options, questions: () => lineQuestions(held.now) });
+    super(book, { ...service.options, queries: () => lineQueries(held.now) });
     this.book = book;
     this.#lines = held;
   }
@@ -36,11 +36,11 @@ export class CheckedOrder extends OrderCheck {
   }
 
   get summaryLines(): SummaryLine[] {
-    return lineQuestions(this.#lines.now).map((question) => ({
-      key: question.key,
-      neededBy: null,
-      state: this.book.stateOf(question),
-      question,
+    return lineQueries(this.#lines.now).map((query) => ({
+      key: query.key,
+      shipBy: null,
+      state: this.book.stateOf(query),
+      query,
     }));
   }
 
@@ -57,7 +57,7 @@ export class CheckedOrder extends OrderCheck {
   }
 
   save(): SavedResults {
-    return this.book.save(lineQuestions(this.#lines.now));
+    return this.book.save(lineQueries(this.#lines.now));
   }
 }
 

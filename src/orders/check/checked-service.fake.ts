@@ -2,10 +2,10 @@ import { HttpError, NetworkError } from '#data/errors.ts';
 import type { StreamOrderCheck } from '#data/order-check-stream.ts';
 import { RequestQueue } from '#data/request-queue.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { type Answer, answerFor } from '#stock/answer.ts';
+import { type StockResult, resultFor } from '#stock/stock-result.ts';
 import { checkedCalendar, type CheckEvent } from '#stock/order/check-events.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
-import { lineQuestions, type StockQuestion } from '#stock/order/order-line.ts';
+import { lineQueries, type StockQuery } from '#stock/order/order-line.ts';
 import { type DatedEntry, readTimeline, realDateFor } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
@@ -32,9 +32,9 @@ export class CheckedService {
   /** Lines between which other tasks run. */
   linesAtOnce = 200;
   /** The requests of each check. */
-  stockCalls: StockQuestion[][] = [];
+  stockCalls: StockQuery[][] = [];
   /** Requests repeated after a reliable result. */
-  askedTwice: StockQuestion[] = [];
+  askedTwice: StockQuery[] = [];
   /** Unix milliseconds. */
   clock = Date.UTC(2026, 2, 24, 9);
   waits: number[] = [];
@@ -48,12 +48,12 @@ export class CheckedService {
   }
 
   /** The correct result of a request. */
-  truth({ productId, quantity }: StockQuestion): Answer | { kind: 'unknown-product' } {
+  truth({ productId, quantity }: StockQuery): StockResult | { kind: 'unknown-product' } {
     const entries = this.#calendars.get(productId);
-    return entries ? answerFor(readTimeline(entries, this.today), quantity) : { kind: 'unknown-product' };
+    return entries ? resultFor(readTimeline(entries, this.today), quantity) : { kind: 'unknown-product' };
   }
 
-  realDate({ productId, quantity }: StockQuestion): CalendarDate | null {
+  realDate({ productId, quantity }: StockQuery): CalendarDate | null {
     return realDateFor(readTimeline(this.#calendars.get(productId) ?? [], this.today), quantity);
   }
 
@@ -68,7 +68,7 @@ export class CheckedService {
   });
 
   readonly stream: StreamOrderCheck = async ({ lines, keys, calendars = [] }, onEvent, signal) => {
-    const requests = lineQuestions(lines).filter(({ key }) => keys?.includes(key) ?? true);
+    const requests = lineQueries(lines).filter(({ key }) => keys?.includes(key) ?? true);
     this.stockCalls.push(requests.map(({ productId, quantity }) => ({ productId, quantity })));
     await Promise.resolve();
     signal.throwIfAborted();
@@ -97,14 +97,14 @@ export class CheckedService {
 
   readonly options = { stream: this.stream, queue: this.queue, now: () => this.clock, owner: 'me' };
 
-  #resultOf(request: StockQuestion, fault: Fault | null): LineResult {
+  #resultOf(request: StockQuery, fault: Fault | null): LineResult {
     const key = `${request.productId} ${request.quantity}`;
     if (this.#answered.has(key)) this.askedTwice.push(request);
     if (fault === 'unanswered') return { kind: 'not-answered', reason: 'service-error', requestId: 'request-1' };
     if (fault === 'unreliable') return { kind: 'not-trusted', finding: { kind: 'missing' } };
     this.#answered.add(key);
-    const answer = this.truth(request);
-    return 'date' in answer ? { kind: 'answered', answer, checkedAt: this.clock } : answer;
+    const stockResult = this.truth(request);
+    return 'date' in stockResult ? { kind: 'answered', stockResult, checkedAt: this.clock } : stockResult;
   }
 
   *#calendarsOf(productIds: ReadonlySet<ProductId>, fault: Fault | null): Iterable<CheckEvent> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { arbitraryEntries, arbitraryQuantity } from '#stock/entries.arbitrary.ts';
 import type { LineState } from '#stock/order/line-state.ts';
-import { type CountedLine, type LineQuestion, lineQuestions } from '#stock/order/order-line.ts';
+import { type CountedLine, type LineQuery, lineQueries } from '#stock/order/order-line.ts';
 import { countedLine } from '#stock/order/order.sample.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
@@ -23,7 +23,7 @@ const arbitraryLines = (most: number) =>
       maxLength: most,
       size: 'max',
     })
-    .map((questions) => questions.map((each, index) => countedLine(index + 1, each)));
+    .map((queries) => queries.map((each, index) => countedLine(index + 1, each)));
 
 const arbitraryTrouble = fc.record({
   faults: fc.array(fc.constantFrom(null, ...allFaults), { maxLength: 8, size: 'max' }),
@@ -87,17 +87,17 @@ function promisedLineByLine(service: CheckedService, lines: readonly CountedLine
 /** The result shown by a line; null if it has none or it isn't reliable. */
 function outcomeOf(state: LineState) {
   if (state.kind === 'not-answered' || state.kind === 'not-trusted') return null;
-  return state.kind === 'answered' ? state.answer : state;
+  return state.kind === 'answered' ? state.stockResult : state;
 }
 
 /** Asserts that the order summary agrees with the calendars. */
 function expectTrueSummary(service: CheckedService, check: CheckedOrder, lines: readonly CountedLine[]): void {
   const { completion } = check.summary;
   if (completion.kind !== 'known') return;
-  const questions = lineQuestions(lines);
+  const queries = lineQueries(lines);
   const truths = promisedLineByLine(service, lines).map((truth, index) => {
     const date = 'date' in truth ? truth.date : null;
-    const realDate = truth.kind === 'max-lead-time' ? service.realDate(questions[index] as LineQuestion) : date;
+    const realDate = truth.kind === 'max-lead-time' ? service.realDate(queries[index] as LineQuery) : date;
     return { date, realDate };
   });
   expect(completion.withMaxLeadTime).toBe(latestOf(truths.map(({ date }) => date)));

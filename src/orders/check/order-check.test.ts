@@ -5,7 +5,7 @@ import { countedLine } from '#stock/order/order.sample.ts';
 
 import { OrderResults, stockOf } from '#stock/order/order-results.ts';
 import { CheckedOrder, entries, faulted, linesOf, serviceOf, upTo } from './checked-order.sample.ts';
-import { lineQuestions } from '#stock/order/order-line.ts';
+import { lineQueries } from '#stock/order/order-line.ts';
 
 import { OrderCheck } from './order-check.ts';
 import { CheckedService } from './checked-service.fake.ts';
@@ -177,7 +177,7 @@ describe('an edited line', () => {
     expect(check.kinds).toEqual(['unasked', 'answered', 'answered']);
     await check.check();
     expect(service.stockCalls.slice(1)).toEqual([[expect.objectContaining({ productId: 1, quantity: 50_000 })]]);
-    expect(check.states[0]).toMatchObject({ answer: { date: '2026-04-17' } });
+    expect(check.states[0]).toMatchObject({ stockResult: { date: '2026-04-17' } });
   });
 
   it('gets its result back when the edit is undone', async () => {
@@ -195,7 +195,7 @@ describe('an edited line', () => {
     const ended = check.check();
     check.setLines(edited);
     await ended;
-    expect(check.states[0]).toMatchObject({ answer: { date: '2026-04-17' } });
+    expect(check.states[0]).toMatchObject({ stockResult: { date: '2026-04-17' } });
   });
 
   it('causes the lines below it with the same product to be rechecked, whatever changed', async () => {
@@ -207,7 +207,11 @@ describe('an edited line', () => {
     ];
     const check = new CheckedOrder(service, lines);
     await check.check();
-    expect(check.states).toMatchObject([{ answer: { kind: 'in-stock' } }, {}, { answer: { date: '2026-04-17' } }]);
+    expect(check.states).toMatchObject([
+      { stockResult: { kind: 'in-stock' } },
+      {},
+      { stockResult: { date: '2026-04-17' } },
+    ]);
     const fewer = [countedLine(1, { quantity: 1 }), ...lines.slice(1)];
     const changes = [
       [lines.slice(1), '2026-03-20'],
@@ -217,7 +221,7 @@ describe('an edited line', () => {
     for (const [changed, date] of changes) {
       check.setLines(changed);
       await check.check();
-      expect(check.states.at(-1)).toMatchObject({ answer: { date } });
+      expect(check.states.at(-1)).toMatchObject({ stockResult: { date } });
     }
   });
 });
@@ -306,13 +310,13 @@ it('is of the day and the data of the service at the check, which the caller is 
   const service = serviceOf(1);
   const onStart = vi.fn();
   const book = new OrderResults({ day: service.today, stock: stockOf('me', 'first') });
-  const [question] = lineQuestions(linesOf(1));
-  if (!question) throw new Error('A line has a question');
-  const check = new OrderCheck(book, { ...service.options, onStart, questions: () => [question] });
+  const [query] = lineQueries(linesOf(1));
+  if (!query) throw new Error('A line has a question');
+  const check = new OrderCheck(book, { ...service.options, onStart, queries: () => [query] });
   service.dataVersion = 'second';
   await check.check();
   expect(onStart.mock.calls).toMatchObject([[{ today: service.today, dataVersion: 'second' }]]);
-  expect(book.stateOf(question).kind).toBe('outdated');
+  expect(book.stateOf(query).kind).toBe('outdated');
   book.setPresent({ day: service.today, stock: stockOf('me', 'second') });
-  expect(book.stateOf(question).kind).toBe('answered');
+  expect(book.stateOf(query).kind).toBe('answered');
 });

@@ -1,11 +1,11 @@
 import { failureOf } from '#data/request-failure.ts';
 import type { StreamOrderCheck } from '#data/order-check-stream.ts';
 import type { RequestQueue } from '#data/request-queue.ts';
-import type { AnswerInfo } from '#stock/contract/gateway-answers.ts';
+import type { ResponseInfo } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CheckEvent, timelineOfCalendar } from '#stock/order/check-events.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
-import { isValidQuantity, type LineKey, type LineQuestion } from '#stock/order/order-line.ts';
+import { isValidQuantity, type LineKey, type LineQuery } from '#stock/order/order-line.ts';
 import { type CheckedRequest, isRetryable, type OrderResults, stockOf } from '#stock/order/order-results.ts';
 import { ChangeNotice } from '#stock/change-notice.ts';
 
@@ -17,11 +17,11 @@ export interface OrderCheckOptions {
   /** Unix milliseconds. */
   now: () => number;
   /** Called with the day and data of each check. */
-  onStart?: (info: AnswerInfo) => void;
+  onStart?: (info: ResponseInfo) => void;
   /** Service, market and user of the order (`rememberedKey`). */
   owner: string;
   /** The lines' current questions. Read before each request, so that edited lines are included. */
-  questions: () => readonly LineQuestion[];
+  queries: () => readonly LineQuery[];
 }
 
 /** Progress of a check. Immutable: a new object after every change. */
@@ -172,11 +172,11 @@ export class OrderCheck {
     const calendars = this.#missingCalendars(current);
     if (due.length === 0 && calendars.length === 0) return;
     for (const productId of calendars) current.calendars.add(productId);
-    const { stream, questions } = this.#options;
+    const { stream, queries } = this.#options;
     const { signal } = current.controller;
     this.#begin(current, due);
     this.#changed();
-    const lines = questions().map(({ key, productId, own }) => ({ key, productId, quantity: own }));
+    const lines = queries().map(({ key, productId, own }) => ({ key, productId, quantity: own }));
     const isAll = due.length === lines.length;
     const on = { ...this.#results.present };
     await stream(
@@ -214,8 +214,8 @@ export class OrderCheck {
   }
 
   /** The lines to request in a run: those not settled in it without a reliable result. */
-  #dueLines({ number, only, isRecheck }: Run): LineQuestion[] {
-    return this.#options.questions().filter((line) => {
+  #dueLines({ number, only, isRecheck }: Run): LineQuery[] {
+    return this.#options.queries().filter((line) => {
       if ((only !== null && !only.has(line.key)) || !isValidQuantity(line.quantity)) return false;
       const request = this.#results.enter(line);
       if (request.settledIn === number) return false;
@@ -226,7 +226,7 @@ export class OrderCheck {
   /** Products of which a calendar is missing, but no result. */
   #missingCalendars({ number, only, calendars }: Run): ProductId[] {
     const missing = new Set<ProductId>();
-    for (const line of this.#options.questions()) {
+    for (const line of this.#options.queries()) {
       const request = this.#results.find(line);
       if ((only !== null && !only.has(line.key)) || !request || calendars.has(line.productId)) continue;
       if (request.settledIn !== number && !this.#results.isOpen(request) && this.#lacksCalendar(request))
@@ -235,7 +235,7 @@ export class OrderCheck {
     return [...missing];
   }
 
-  #begin(current: Run, due: readonly LineQuestion[]): void {
+  #begin(current: Run, due: readonly LineQuery[]): void {
     for (const request of current.inFlight.values()) request.isInFlight = false;
     current.inFlight.clear();
     for (const line of due) {
@@ -272,7 +272,7 @@ export class OrderCheck {
     const { phase } = this;
     const isIdle = phase === 'idle';
     let [total, done, canRetry] = [0, 0, false];
-    for (const line of this.#options.questions()) {
+    for (const line of this.#options.queries()) {
       const request = this.#results.find(line);
       if (request === undefined) continue;
       if (this.#due.has(request)) {
@@ -303,7 +303,7 @@ export class OrderCheck {
 
 /** The complete ship date, stock only, depends on the calendars of these. */
 function isMaxLeadTime({ result }: CheckedRequest): boolean {
-  return result?.kind === 'answered' && result.answer.kind === 'max-lead-time';
+  return result?.kind === 'answered' && result.stockResult.kind === 'max-lead-time';
 }
 
 /** Whether a failure leaves an earlier result valid, unlike a rejection or missing permission. */

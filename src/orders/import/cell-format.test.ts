@@ -150,7 +150,7 @@ function outcomeOf({ reading }: Pick<ReadList, 'reading'>, line: number) {
       product: order.product,
       quantity: order.quantity,
       unit: order.unit,
-      date: order.neededBy ?? order.dateProblem?.code,
+      date: order.shipBy ?? order.dateProblem?.code,
     };
   return refused ? refused.code : null;
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { type Product, ResolveRequest } from '#stock/contract/gateway-answers.ts';
+import { type Product, ResolveRequest } from '#stock/contract/gateway-responses.ts';
 import type { OrderListLine } from '#stock/order-list/order-list.ts';
 
 import { analyzeList } from './analyze-list.ts';
@@ -129,10 +129,10 @@ describe('a letter', () => {
 
   it('is looked up by one request for its words and names', async () => {
     const product = { productId: 1, name: 'Hemp gauze chalk', sku: 'CP-1001-SK', unit: 'm' };
-    const asked: ResolveRequest[] = [];
+    const requested: ResolveRequest[] = [];
     vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
       const { keys, names = [] } = ResolveRequest.parse(JSON.parse(body));
-      asked.push({ keys, names });
+      requested.push({ keys, names });
       expect(path).toBe('/gateway/products/resolve');
       const products = keys.map((key) => (key === 'cp-1001-sk' ? product : null));
       return Promise.resolve(Response.json({ products, named: names.map(() => [product]) }));
@@ -144,8 +144,8 @@ describe('a letter', () => {
     if ('failure' in analyzed) throw analyzed.failure;
     const { list } = analyzed.open;
     const { known, named } = await queries.fetchQuery(reviewedProducts(lookupOf(list), queries));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.keys).toEqual(expect.arrayContaining(['cp-1001-sk', '10002']));
+    expect(requested).toHaveLength(1);
+    expect(requested[0]?.keys).toEqual(expect.arrayContaining(['cp-1001-sk', '10002']));
     const rows = reviewRows(list, known, named);
     expect(rows.map((row) => [row.product, row.quantity, row.suggestions.length])).toEqual(
       expect.arrayContaining([

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { knownProducts, maxKeys, products } from '#data/products.ts';
 import type { OrderListOptions, QuestionReading } from '#stock/order-list/order-list.ts';
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 import { findByName, isName } from '#stock/order/line-product.ts';
 
@@ -84,8 +84,8 @@ const sampleSize = 200;
  */
 export async function resolveColumns(open: OpenList, lookUp: CatalogLookup): Promise<ResolvedColumns> {
   const { questions, elsewhere, lines, refused } = open.list.reading;
-  const asked = questions.find(({ about }) => about === 'columns');
-  const likely = asked?.readings ?? [{ key: '0', example: null, lines, refused }];
+  const requested = questions.find(({ about }) => about === 'columns');
+  const likely = requested?.readings ?? [{ key: '0', example: null, lines, refused }];
   const readings = [...likely, ...elsewhere];
   if (readings.length < 2) return { open, answers: {} };
   const samples = readings.map(productsIn);
@@ -97,7 +97,7 @@ export async function resolveColumns(open: OpenList, lookUp: CatalogLookup): Pro
   const sample = samples[at] ?? [];
   const isTied = counts.filter((count) => count === most).length > 1;
   // The list's own reading applies, unless the catalog clearly favors another column.
-  if (most === 0 || isTied || isCount(sample) || (asked === undefined && at === 0)) return { open, answers: {} };
+  if (most === 0 || isTied || isCount(sample) || (requested === undefined && at === 0)) return { open, answers: {} };
   const isElsewhere = at >= likely.length;
   const isCertain = most === sample.length || counts.every((count, other) => other === at || count === 0);
   const isSilent = isCertain && !(isElsewhere && sample.some(isId));

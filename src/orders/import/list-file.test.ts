@@ -34,7 +34,7 @@ describe('a workbook', () => {
     const { reading } = readList(await recordsOfFile(await xlsx(order), null, locale), { locale, statuses: [] });
     expect(reading.questions).toEqual([]);
     expect(reading.lines).toMatchObject([
-      { line: 2, product: '10001', quantity: 1.234, neededBy: '2027-03-17' },
+      { line: 2, product: '10001', quantity: 1.234, shipBy: '2027-03-17' },
       { line: 4, product: 'AB-2', quantity: 12.5 },
     ]);
   });

@@ -18,7 +18,7 @@ export type ReaderRequest = { options: ReadingOptions } & (
   | { kind: 'again' }
 );
 
-export type ReaderAnswer = { list: ReadList } | { failure: FileFailureCode; part?: string };
+export type ReaderResponse = { list: ReadList } | { failure: FileFailureCode; part?: string };
 
 let open: ListFile = () => ({ records: [], sheets: [], sheet: null });
 let last = open(null);
@@ -27,7 +27,7 @@ self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ReaderRe
   void answer(data).then((answer) => port?.postMessage(answer));
 });
 
-async function answer(request: ReaderRequest): Promise<ReaderAnswer> {
+async function answer(request: ReaderRequest): Promise<ReaderResponse> {
   try {
     if (request.kind === 'text') last = recordsOfText(request.text, 'paste', request.rows);
     if (request.kind === 'file') {

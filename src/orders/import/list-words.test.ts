@@ -68,7 +68,7 @@ it('describes column readings by their dates if nothing else differs', () => {
   const question: OrderListQuestion = {
     about: 'columns',
     readings: [
-      reading('0', { line: 2, product: '10013', quantity: 3, neededBy: '2026-12-03' }),
+      reading('0', { line: 2, product: '10013', quantity: 3, shipBy: '2026-12-03' }),
       reading('1', { line: 2, product: '10013', quantity: 3 }),
     ],
   };

@@ -153,7 +153,7 @@ export function readingWords(
   if (line === undefined) return t(i18n)`No line would have a quantity`;
   const quantity = formatQuantity(toThousandths(line.quantity), line.unit);
   if (about === 'columns') {
-    const { product, line: number, neededBy } = line;
+    const { product, line: number, shipBy } = line;
     const isDated = readings.some((other) => other !== reading && haveSameGoods(other, reading));
     const { example: heading } = reading;
     const isHeaded = heading !== null && readings.some(({ example }) => example !== heading);
@@ -161,12 +161,12 @@ export function readingWords(
       return t(i18n)`“${heading}”: product “${product}”, quantity ${quantity} (line ${number})`;
     }
     if (!isDated) return t(i18n)`Product “${product}”, quantity ${quantity} (line ${number})`;
-    const date = neededBy ? formatDate(neededBy, 'long') : t(i18n)`No date`;
+    const date = shipBy ? formatDate(shipBy, 'long') : t(i18n)`No date`;
     return t(i18n)`Product “${product}”, quantity ${quantity}, ship by: ${date} (line ${number})`;
   }
   const rest = t(i18n)`line ${line.line}, product “${line.product}”`;
   if (about === 'quantity' || about === 'factor') return `${quantity} (${rest})`;
-  return `${line.neededBy ? formatDate(line.neededBy, 'long') : t(i18n)`No date`} (${rest})`;
+  return `${line.shipBy ? formatDate(line.shipBy, 'long') : t(i18n)`No date`} (${rest})`;
 }
 
 /** Whether two readings differ only in dates. */
@@ -188,7 +188,7 @@ function firstDifference(about: OrderListQuestion['about'], reading: QuestionRea
   const others = new Map(other?.lines.map((line) => [line.line, line]));
   const differs = reading.lines.find((line) => {
     const twin = others.get(line.line);
-    if (about === 'date' || dated) return twin?.neededBy !== line.neededBy;
+    if (about === 'date' || dated) return twin?.shipBy !== line.shipBy;
     return twin?.quantity !== line.quantity || (about === 'columns' && twin.product !== line.product);
   });
   return differs ?? reading.lines[0];

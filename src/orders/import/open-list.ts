@@ -3,7 +3,7 @@ import { whenIdle } from '#stock/when-idle.ts';
 
 import { mayMarkRows } from './html-marks.ts';
 import { htmlRows, isHtml } from './html-rows.ts';
-import type { ReaderAnswer, ReaderRequest } from './list-reader.worker.ts';
+import type { ReaderResponse, ReaderRequest } from './list-reader.worker.ts';
 import {
   FileFailure,
   type ListRecords,
@@ -106,7 +106,7 @@ function send(worker: Worker, request: ReaderRequest): Promise<ReadList> {
       fail();
     }, readTimeout);
     worker.addEventListener('error', fail, { once: true });
-    port1.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<ReaderResponse>) => {
       clearTimeout(timer);
       port1.close();
       if ('list' in data) resolve(data.list);

@@ -22,14 +22,14 @@ describe('rows that were copied from the grid', () => {
     expect(reading.refused).toEqual([]);
     expect(reading.lines).toEqual(
       rows.map((row, index) => {
-        const [product, , quantity, unit, neededBy, , , , note] = row.split('\t');
+        const [product, , quantity, unit, shipBy, , , , note] = row.split('\t');
         const line = { line: index + 1, product, quantity: Number(quantity), unit };
-        return { ...line, ...(neededBy !== '' && { neededBy }), ...(note !== '' && { note }) };
+        return { ...line, ...(shipBy !== '' && { shipBy }), ...(note !== '' && { note }) };
       }),
     );
   });
 
-  const columns = ['product', 'name', 'quantity', 'unit', 'neededBy', 'answer', 'status', 'days', 'note'];
+  const columns = ['product', 'name', 'quantity', 'unit', 'shipBy', 'answer', 'status', 'days', 'note'];
 
   it.each([
     ['without the status', 6],
@@ -41,8 +41,8 @@ describe('rows that were copied from the grid', () => {
     const options = { locale: 'en', statuses, columns: columns.slice(0, width) };
     const { reading, isOwn } = readList(recordsOfText(text, 'paste'), options);
     expect([reading.questions, reading.refused, isOwn]).toEqual([[], [], true]);
-    expect(reading.lines.map(({ product, quantity, neededBy = '' }) => [product, String(quantity), neededBy])).toEqual(
-      rows.map(([product, , quantity, , neededBy]) => [product, quantity, neededBy]),
+    expect(reading.lines.map(({ product, quantity, shipBy = '' }) => [product, String(quantity), shipBy])).toEqual(
+      rows.map(([product, , quantity, , shipBy]) => [product, quantity, shipBy]),
     );
   });
 
@@ -52,7 +52,7 @@ describe('rows that were copied from the grid', () => {
       .concat(answered[0] ?? '')
       .map((row) => row.split('\t').slice(0, 6).join('\t'));
     const { reading } = readList(recordsOfText(text.join('\n'), 'paste'), { locale: 'en', statuses });
-    const dates = reading.questions.map(({ readings }) => readings.map(({ lines }) => lines[1]?.neededBy));
+    const dates = reading.questions.map(({ readings }) => readings.map(({ lines }) => lines[1]?.shipBy));
     expect(dates).toEqual([['2026-11-21', undefined]]);
   });
 
@@ -82,8 +82,8 @@ describe('rows that were copied from the grid', () => {
     const text = dated.map((cells) => cells.join('\t')).join('\r\n');
     const { reading, isOwn } = readList(recordsOfText(text, 'paste'), { locale: 'en', statuses });
     expect([reading.questions, reading.refused, isOwn]).toEqual([[], [], true]);
-    expect(reading.lines.map(({ product, neededBy = '', note = '' }) => [product, neededBy, note])).toEqual(
-      dated.map(([product, , , , neededBy, , , , , note = '']) => [product, neededBy, note]),
+    expect(reading.lines.map(({ product, shipBy = '', note = '' }) => [product, shipBy, note])).toEqual(
+      dated.map(([product, , , , shipBy, , , , , note = '']) => [product, shipBy, note]),
     );
   });
 

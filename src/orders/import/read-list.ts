@@ -232,7 +232,7 @@ function reasonsIn(rows: readonly ListRow[]): SetAside[] {
 
 function goodsOf(lines: readonly OrderListLine[]): string {
   return JSON.stringify(
-    lines.map(({ line, product, quantity, unit, neededBy }) => [line, product, quantity, unit, neededBy]),
+    lines.map(({ line, product, quantity, unit, shipBy }) => [line, product, quantity, unit, shipBy]),
   );
 }
 
@@ -291,7 +291,7 @@ function decimalsOf(separator: Separator | undefined) {
 }
 
 /** Roles of an exported order's first columns, as its header has them in any language. */
-const exportedRoles = 'product,name,quantity,unit,neededBy,neededBy,other';
+const exportedRoles = 'product,name,quantity,unit,shipBy,shipBy,other';
 const exportedColumns = exportedRoles.split(',').length;
 
 /**
@@ -311,7 +311,7 @@ const gridHeaders: Readonly<Record<string, string>> = {
   name: 'Name',
   quantity: 'Quantity',
   unit: 'Unit',
-  neededBy: 'Ship by',
+  shipBy: 'Ship by',
   answer: 'Answer',
   status: 'Status',
   days: 'Days',
@@ -332,7 +332,7 @@ function headerOf(cells: string[]): ListRecord {
 
 const gridColumns = Object.values(gridHeaders);
 const [shipByAt = 0, answerAt = 0, statusAt = 0, lateAt = 0, beforeAt = 0] = [
-  'neededBy',
+  'shipBy',
   'answer',
   'status',
   'late',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { OrderListQuestion } from '#stock/order-list/order-list.ts';
 import { type KnownProducts, nameOfProse } from '#stock/order-list/prose-products.ts';
 import { readOrderList } from '#stock/order-list/read-order-list.ts';
@@ -175,14 +175,14 @@ describe('a row with an invalid date', () => {
       [2, undefined],
     ]);
     expect(linesOf(acceptedRows(rows, new Map()), 'keep-apart')).toMatchObject([
-      { product: '10001', neededBy: '2027-01-05', note: '' },
-      { product: '10002', neededBy: null, note: 'asap' },
+      { product: '10001', shipBy: '2027-01-05', note: '' },
+      { product: '10002', shipBy: null, note: 'asap' },
     ]);
   });
 
   it('loses the note once it has a date', () => {
-    const fixed = acceptedRows(rows, new Map([[3, { neededBy: '2027-01-08' as const }]]));
-    expect(fixed.map(({ neededBy, note }) => [neededBy, note])).toEqual([
+    const fixed = acceptedRows(rows, new Map([[3, { shipBy: '2027-01-08' as const }]]));
+    expect(fixed.map(({ shipBy, note }) => [shipBy, note])).toEqual([
       ['2027-01-05', ''],
       ['2027-01-08', ''],
     ]);
@@ -350,7 +350,7 @@ describe('the ship-by date of the whole list', () => {
   );
 
   it('applies to lines without a date', () => {
-    expect(linesOf(rows, 'keep-apart', '2027-01-09').map(({ neededBy, note }) => [neededBy, note])).toEqual([
+    expect(linesOf(rows, 'keep-apart', '2027-01-09').map(({ shipBy, note }) => [shipBy, note])).toEqual([
       ['2027-01-05', ''],
       ['2027-01-09', 'asap'],
       ['2027-01-09', ''],

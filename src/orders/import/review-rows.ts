@@ -1,4 +1,4 @@
-import { maxNamedTexts, type Product } from '#stock/contract/gateway-answers.ts';
+import { maxNamedTexts, type Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { OrderListLine, OrderListQuestion, RefusedLine } from '#stock/order-list/order-list.ts';
 import { productCandidates, withoutName } from '#stock/order-list/product-text.ts';
@@ -37,7 +37,7 @@ export interface ReviewRow {
   quantity: Thousandths | null;
   /** Original text, if it isn't a quantity. */
   quantityText: string;
-  neededBy: CalendarDate | null;
+  shipBy: CalendarDate | null;
   writtenUnit: string;
   note: string;
   /** Why it was refused; null if it was understood. */
@@ -55,7 +55,7 @@ export interface ReviewRow {
 }
 
 export type RowFix = Partial<
-  Pick<ReviewRow, 'product' | 'quantity' | 'quantityText' | 'neededBy' | 'dateProblem' | 'writtenUnit'> & {
+  Pick<ReviewRow, 'product' | 'quantity' | 'quantityText' | 'shipBy' | 'dateProblem' | 'writtenUnit'> & {
     isSkipped: boolean;
   }
 >;
@@ -65,7 +65,7 @@ const blank: Omit<ReviewRow, 'id' | 'line' | 'text'> = {
   productId: null,
   quantity: null,
   quantityText: '',
-  neededBy: null,
+  shipBy: null,
   writtenUnit: '',
   note: '',
   refused: null,
@@ -119,7 +119,7 @@ function rowsOf(
       productId,
       quantity: toThousandths(read.quantity),
       quantityText: '',
-      neededBy: read.neededBy ?? null,
+      shipBy: read.shipBy ?? null,
       writtenUnit: read.unit ?? '',
       note: noteOf(read, known),
       refused: null,
@@ -258,7 +258,7 @@ const reasons = {
 
 /** A line of prose with what the catalog has filled in. */
 function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProducts | undefined): ReviewRow {
-  const { kind, product, quantity, unit, neededBy, note } = filled;
+  const { kind, product, quantity, unit, shipBy, note } = filled;
   const row = { ...blank, id: refused.line, line: refused.line, text: refused.text };
   if (kind === 'text') return { ...row, refused, isIgnored: true };
   if (kind === 'quoted') return { ...row, refused: { ...refused, code: 'quoted' }, isIgnored: true };
@@ -268,7 +268,7 @@ function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProdu
     productId: productIdOf(product, known),
     quantity: quantity === null ? null : toThousandths(quantity),
     writtenUnit: unit,
-    neededBy,
+    shipBy,
     note,
     suggestions: filled.choices,
     refused: { ...refused, code: reasons[kind] },
@@ -307,28 +307,28 @@ export function repeatedProducts(rows: readonly ReviewRow[]): number {
   return duplicatesIn(rows).length;
 }
 
-/** Returns the order lines, with duplicates treated as selected. `shipBy` applies to lines without a date. */
+/** Returns the order lines, with duplicates treated as selected. `shipByOfAll` applies to lines without a date. */
 export function linesOf(
   rows: readonly ReviewRow[],
   duplicates: DuplicateChoice,
-  shipBy: CalendarDate | null = null,
+  shipByOfAll: CalendarDate | null = null,
 ): NewLine[] {
   // An unreadable date is moved to the note, unless the line has a date now.
   const noted = rows.map((row) => {
     const { product, productId, quantity, writtenUnit } = row;
-    const unread = row.neededBy === null ? (row.dateProblem?.value ?? '') : '';
-    const neededBy = row.neededBy ?? shipBy;
-    return { product, productId, quantity, neededBy, writtenUnit, unread, note: joinNotes([row.note, unread]) };
+    const unread = row.shipBy === null ? (row.dateProblem?.value ?? '') : '';
+    const shipBy = row.shipBy ?? shipByOfAll;
+    return { product, productId, quantity, shipBy, writtenUnit, unread, note: joinNotes([row.note, unread]) };
   });
   const treated = treatDuplicates(noted, duplicates, (group, quantity) => ({
     ...(group[0] as (typeof noted)[number]),
     quantity,
     note: joinNotes(group.map(({ note }) => note)),
   }));
-  return treated.map(({ product, quantity, neededBy, writtenUnit, note }) => ({
+  return treated.map(({ product, quantity, shipBy, writtenUnit, note }) => ({
     product,
     quantity,
-    neededBy,
+    shipBy,
     writtenUnit,
     note,
   }));

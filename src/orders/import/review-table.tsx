@@ -56,7 +56,7 @@ const columns = column.columns([
   }),
   column.accessor('product', { header: () => <Trans>Product</Trans>, cell: ProductCell }),
   column.accessor('quantity', { header: () => <Trans>Quantity</Trans>, cell: QuantityCell }),
-  column.accessor('neededBy', { header: () => <Trans>Ship by</Trans>, cell: DateCell }),
+  column.accessor('shipBy', { header: () => <Trans>Ship by</Trans>, cell: DateCell }),
   column.display({ id: 'take', header: () => <Trans>Include</Trans>, cell: TakeCell }),
 ]);
 
@@ -142,16 +142,16 @@ function DateCell(cell: Cell) {
   const { line, original, row, shipBy, change } = fixedRow(cell);
   return (
     <TextInput
-      key={original.neededBy}
+      key={original.shipBy}
       aria-label={t`Ship by, line ${line}`}
-      defaultValue={row.neededBy ?? ''}
+      defaultValue={row.shipBy ?? ''}
       placeholder={row.isIgnored ? '' : (shipBy ?? t`None`)}
-      error={row.neededBy === null && row.dateProblem !== null}
+      error={row.shipBy === null && row.dateProblem !== null}
       onChange={(event) => {
         const value = event.currentTarget.value.trim();
         const reading = readDateText(value, words);
-        const neededBy = reading.ok ? reading.date : null;
-        change({ neededBy, dateProblem: neededBy === null && value !== '' ? { code: 'not-a-date', value } : null });
+        const shipBy = reading.ok ? reading.date : null;
+        change({ shipBy, dateProblem: shipBy === null && value !== '' ? { code: 'not-a-date', value } : null });
       }}
     />
   );
@@ -229,7 +229,7 @@ export function ReviewTable({
             const row = model[index];
             if (!row) return null;
             const { isOpen, isSkipped, isOdd, isUnknown, contradiction, row: fixed, change } = fixedRow({ row, table });
-            const problem = isOpen ? fixed.refused : fixed.neededBy === null ? fixed.dateProblem : null;
+            const problem = isOpen ? fixed.refused : fixed.shipBy === null ? fixed.dateProblem : null;
             const reasons = [
               fixed.setAside && asideWords(fixed.setAside, i18n),
               problem && refusalWords(problem, i18n),

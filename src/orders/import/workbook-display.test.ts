@@ -80,13 +80,13 @@ describe('a cell is read as displayed', () => {
     ['m/d/yy h:mm', '', 46_463.75, '2027-03-17'],
     ['[$-407]d. mmmm yyyy', '', 46_463, '2027-03-17'],
     ['yyyy-mm-dd', 'date1904="1"', 45_001, '2027-03-17'],
-  ])('for a date in the format %s %s', async (pattern, properties, value, neededBy) => {
+  ])('for a date in the format %s %s', async (pattern, properties, value, shipBy) => {
     const row = `<row>${cellXml('CP-1001-SK')}${cellXml(40)}${cellXml(value, 1)}</row>`;
     const file = workbookFile([{ xml: data(rowXml(['SKU', 'Qty', 'Ship by']), row) }], {
       styles: stylesOf([pattern]),
       properties,
     });
-    expect((await read(file)).reading.lines).toMatchObject([{ neededBy }]);
+    expect((await read(file)).reading.lines).toMatchObject([{ shipBy }]);
   });
 
   it('for a date without its year, which the person can not check', async () => {
@@ -334,7 +334,7 @@ describe('the sheets of a workbook', () => {
   it('are read in strict Open XML', async () => {
     const row = `<row>${cellXml('CP-1001-SK')}${cellXml(40)}<c t="d"><v>2027-03-17T00:00:00</v></c></row>`;
     const file = workbookFile([{ xml: data(rowXml(['SKU', 'Qty', 'Ship by']), row) }], { strict: true });
-    expect((await read(file)).reading.lines).toMatchObject([{ product: 'CP-1001-SK', neededBy: '2027-03-17' }]);
+    expect((await read(file)).reading.lines).toMatchObject([{ product: 'CP-1001-SK', shipBy: '2027-03-17' }]);
   });
 
   it('keep to their cells: shared texts, pronunciations, errors and the anchors of controls', async () => {
@@ -366,7 +366,7 @@ describe('a workbook in XML', () => {
       new Blob([workbookXml(`<Worksheet ss:Name="Order"><Table>${rows.join('')}</Table></Worksheet>${hidden}`)]),
     );
     expect(list.reading.lines).toEqual([
-      { line: 4, product: 'CP-1001-SK', quantity: 40, unit: 'kg', neededBy: '2027-03-17' },
+      { line: 4, product: 'CP-1001-SK', quantity: 40, unit: 'kg', shipBy: '2027-03-17' },
     ]);
     expect(list.asides).toMatchObject([
       { reason: 'hidden', count: 1 },

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 
 import { useProductSearch } from '#data/products.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 interface DidYouMeanProps {

@@ -25,7 +25,7 @@ export function LineDetail(props: {
   const view = entry?.derived;
   const notes = view ? lineNotes(entry.row, view, words) : [];
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
-  const { neededBy } = entry.row;
+  const { shipBy } = entry.row;
   // The ship date is that of the line's quantity plus the lines above it.
   const quantity = view.combined?.quantity ?? entry.row.quantity;
   return (
@@ -38,7 +38,7 @@ export function LineDetail(props: {
       {view.productId !== null && quantity !== null && (
         <Link
           to="/"
-          search={{ product: view.productId, quantity: fromThousandths(quantity), neededBy: neededBy ?? undefined }}
+          search={{ product: view.productId, quantity: fromThousandths(quantity), shipBy: shipBy ?? undefined }}
         >
           <Trans>Open in Availability</Trans>
         </Link>

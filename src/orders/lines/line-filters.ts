@@ -8,7 +8,7 @@ export const sortableColumns = [
   'name',
   'quantity',
   'unit',
-  'neededBy',
+  'shipBy',
   'answer',
   'status',
   'days',

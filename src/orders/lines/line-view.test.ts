@@ -23,9 +23,9 @@ describe('problems of a line', () => {
     ['no quantity', { quantity: null, quantityText: 'lots' }, 'no-quantity'],
     ['another unit', { writtenUnit: 'pcs' }, 'other-unit'],
     ['the same unit in other words', { writtenUnit: 'metres' }, null],
-    ['a past date', { neededBy: '2026-03-23' }, 'past-date'],
-    ['a date far ahead', { neededBy: '2207-04-30' }, 'far-date'],
-    ['today', { neededBy: today }, null],
+    ['a past date', { shipBy: '2026-03-23' }, 'past-date'],
+    ['a date far ahead', { shipBy: '2207-04-30' }, 'far-date'],
+    ['today', { shipBy: today }, null],
     ['nothing in it', { product: '', quantity: null }, undefined],
   ])('%s', async (_, line, expected) => {
     expect(await problem(line)).toBe(expected);

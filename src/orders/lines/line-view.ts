@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { LineChange } from '#stock/order/check-record.ts';
 import type { LineAdvice } from '#stock/order/line-advice.ts';
@@ -8,11 +8,11 @@ import {
   datedResult,
   type LineProblem,
   type LineState,
-  type NotAnswered,
+  type NoResult,
   resultOf,
   statusOf,
 } from '#stock/order/line-state.ts';
-import { notAnsweredWords } from '#parts/result/not-answered-words.ts';
+import { noResultWords } from '#parts/result/no-result-words.ts';
 import { differenceWords, laterDemandWords } from '#parts/result/wording.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
@@ -25,9 +25,9 @@ export interface LineView {
   product: Product | null;
   productId: ProductId | null;
   /** Why the product lookup failed. */
-  failure: NotAnswered | null;
+  failure: NoResult | null;
   /** Failure of the latest check, and time of the earlier result shown instead; null if it didn't fail. */
-  stale: { failure: NotAnswered; checkedAt: number } | null;
+  stale: { failure: NoResult; checkedAt: number } | null;
   /** Whether the product is being looked up. */
   isLookingUp: boolean;
   /** Result for the line together with the lines of its product above. */
@@ -95,7 +95,7 @@ function maximumWords({ advice, state, product }: LineView, words: OrderWords): 
 /** Explains why an earlier result is shown, and of which time. */
 function staleWords({ failure, checkedAt }: NonNullable<LineView['stale']>, { i18n, locale }: OrderWords): string {
   const time = formatMoment(checkedAt, locale);
-  return `${t(i18n)`Checked ${time}, couldn't recheck.`} ${notAnsweredWords(failure, i18n)}`;
+  return `${t(i18n)`Checked ${time}, couldn't recheck.`} ${noResultWords(failure, i18n)}`;
 }
 
 /** `148.5 m today, the rest Dec 8`: part of a late line that ships on time; null if there is none. */
@@ -146,7 +146,7 @@ function unconfirmedWords(line: DraftLine, { state, combined, product }: LineVie
   const quantity = combined?.quantity ?? line.quantity;
   if (state.kind !== 'answered' || !state.earlier || quantity === null) return null;
   const formatQuantity = (thousandths: Thousandths) => words.formatQuantity(thousandths, product?.unit);
-  return differenceWords({ ...words, formatQuantity }, quantity, state.earlier, state.answer);
+  return differenceWords({ ...words, formatQuantity }, quantity, state.earlier, state.stockResult);
 }
 
 /** Hint of later demand for the line's quantity; null if there is none. */
@@ -174,5 +174,5 @@ export function stateWords(state: LineState, { i18n, formatDate }: OrderWords): 
 /** Returns the days from today until a line ships; null without a current date. */
 export function daysToShip(view: LineView | undefined, today: CalendarDate): number | null {
   if (view?.state.kind !== 'answered') return null;
-  return daysBetween(today, later(view.state.answer.date, today));
+  return daysBetween(today, later(view.state.stockResult.date, today));
 }

@@ -13,7 +13,7 @@ import {
   ShieldAlert,
 } from 'lucide-react';
 
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { csvStyleOf, fieldText } from '#stock/export/csv.ts';
 import { dateOf, dateStyleOfLocale, readDateCell as readCell } from '#stock/order-list/list-date.ts';
 import type { CheckRecord } from '#stock/order/check-record.ts';
@@ -21,7 +21,7 @@ import { datedResult, type LineProblem, type LineStatus, resultOf, statusOf } fr
 import { type ProductEntry, type ProductSearch, readProductEntry, suggestProducts } from '#stock/product-entry.ts';
 import { readTypedDate, type TypedDate } from '#stock/typed-date.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
-import { answerIcons } from '#parts/result/answer-icons.ts';
+import { statusIcons } from '#parts/result/status-icons.ts';
 import type { GridColumn, RowEntry } from '#parts/grid/grid-column.ts';
 import { SuggestedProduct } from '#parts/product-choice.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
@@ -121,21 +121,21 @@ export function orderColumns(
         ),
     },
     {
-      id: 'neededBy',
+      id: 'shipBy',
       area: 'shipBy',
       header: t(i18n)`Ship by`,
       width: columnWidth(withYears(words).formatDate(longDate, 'medium')),
-      text: ({ row }) => row.neededBy ?? '',
+      text: ({ row }) => row.shipBy ?? '',
       content: ({ row }) =>
-        row.neededBy && (
-          <time dateTime={row.neededBy} data-label={t(i18n)`Ship by`}>
-            {formatDate(row.neededBy, 'medium')}
+        row.shipBy && (
+          <time dateTime={row.shipBy} data-label={t(i18n)`Ship by`}>
+            {formatDate(row.shipBy, 'medium')}
           </time>
         ),
       read: (text) => {
         const reading = readDateText(text, words);
-        if (reading.ok) return { cells: { neededBy: reading.date } };
-        if (reading.reason === 'empty') return { cells: { neededBy: null } };
+        if (reading.ok) return { cells: { shipBy: reading.date } };
+        if (reading.reason === 'empty') return { cells: { shipBy: null } };
         return { problem: describeDateProblem(reading, i18n, words) };
       },
       echo: (text) => {
@@ -152,10 +152,12 @@ export function orderColumns(
       width: columnWidth(withYears(words).formatDate(longDate, 'medium')) + 12,
       text: (entry) => answerOf(entry)?.date ?? '',
       content: (entry) => {
-        const answer = answerOf(entry);
+        const stockResult = answerOf(entry);
         const state = entry.derived?.state;
-        if (answer === null || !state) return null;
-        return <ShipDate answer={answer} checkedOn={state.kind === 'outdated' ? state.day : null} words={words} />;
+        if (stockResult === null || !state) return null;
+        return (
+          <ShipDate stockResult={stockResult} checkedOn={state.kind === 'outdated' ? state.day : null} words={words} />
+        );
       },
     },
     {
@@ -228,7 +230,7 @@ function cellsBeside({ quantity, unit, shipBy }: Omit<ProductEntry, 'product'>, 
       quantityText: formatQuantity(quantity, locale),
       writtenUnit: unit ?? '',
     }),
-    ...(shipBy !== null && { neededBy: shipBy }),
+    ...(shipBy !== null && { shipBy }),
   };
 }
 
@@ -294,18 +296,21 @@ function problemOf({ row, derived }: Entry, ours: readonly LineProblem[], words:
 
 /** A ship date. A past one is shown as *Today*, or as the day of the check for an earlier check. */
 export function ShipDate(props: {
-  answer: DatedAnswer;
+  stockResult: DatedResult;
   /** Day of an earlier check; null if checked today. */
   checkedOn: CalendarDate | null;
   words: Pick<OrderWords, 'today' | 'formatDate' | 'formatShipDate'>;
 }) {
-  const { answer, checkedOn, words } = props;
-  const isTheory = answer.kind === 'max-lead-time';
+  const { stockResult, checkedOn, words } = props;
+  const isMaxLeadTime = stockResult.kind === 'max-lead-time';
   return (
-    <time dateTime={answer.date} className={isTheory ? styles.theory : checkedOn === null ? undefined : styles.before}>
+    <time
+      dateTime={stockResult.date}
+      className={isMaxLeadTime ? styles.maxLeadTime : checkedOn === null ? undefined : styles.before}
+    >
       {checkedOn === null || checkedOn === words.today
-        ? words.formatShipDate(answer.date, 'medium')
-        : words.formatDate(later(answer.date, checkedOn), 'medium')}
+        ? words.formatShipDate(stockResult.date, 'medium')
+        : words.formatDate(later(stockResult.date, checkedOn), 'medium')}
     </time>
   );
 }
@@ -335,24 +340,24 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
       const outcome = outcomeOf(entry);
       if (outcome === null) return null;
       if (!('date' in outcome)) return <span className={styles.before}>{statusWords(outcome.kind, i18n)}</span>;
-      return <ShipDate answer={outcome} checkedOn={checkedOn} words={words} />;
+      return <ShipDate stockResult={outcome} checkedOn={checkedOn} words={words} />;
     },
   };
 }
 
 /** Whether a line with a ship-by date can't ship at all, which counts as late. */
 function isNever({ row, derived }: Entry): boolean {
-  if (row.neededBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
+  if (row.shipBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
   if (derived.problem === 'far-date') return false;
   return derived.problem !== 'past-date' || derived.state.kind === 'outdated';
 }
 
-function answerOf({ derived }: Entry): DatedAnswer | null {
+function answerOf({ derived }: Entry): DatedResult | null {
   return derived ? datedResult(derived.state) : null;
 }
 
 const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
-  ...answerIcons,
+  ...statusIcons,
   checking: LoaderCircle,
   'unknown-product': CircleHelp,
   'no-stock-data': PackageX,

@@ -7,8 +7,8 @@ import { isSignedOut } from '#data/errors.ts';
 import { fetchOrder, fetchOrders } from '#data/orders.ts';
 import { products } from '#data/products.ts';
 import { failureOf } from '#data/request-failure.ts';
-import { noteAnswer, serviceToday, session } from '#data/session.ts';
-import type { AnswerInfo } from '#stock/contract/gateway-answers.ts';
+import { noteResponse, serviceToday, session } from '#data/session.ts';
+import type { ResponseInfo } from '#stock/contract/gateway-responses.ts';
 import { type CheckedOn, stockOf } from '#stock/order/order-results.ts';
 import { rememberedKey } from '#parts/remembered.ts';
 import { lastOrder, setLiveOrder, setTabOrder } from '#parts/saved-orders/open-order.ts';
@@ -48,7 +48,7 @@ export interface DeskOwner {
   present: CheckedOn;
   formatQuantity: (quantity: Thousandths) => string;
   /** Called with the day and data of each check. */
-  onCheck: (info: AnswerInfo) => void;
+  onCheck: (info: ResponseInfo) => void;
   /** The user who is signed in now, as `owner`; null if nobody is. */
   currentOwner: () => Promise<string | null>;
 }
@@ -418,7 +418,7 @@ function deskOwner(queries: QueryClient, user: Pick<DeskOwner, 'owner' | 'presen
       resolve: (keys) => queries.fetchQuery(products.resolve(keys)),
       search: async (text) => (await queries.fetchQuery(products.search(text))).products,
     },
-    onCheck: (info) => noteAnswer(info, queries),
+    onCheck: (info) => noteResponse(info, queries),
     currentOwner: async () => rememberedKey('order', await queries.fetchQuery({ ...session.current(), staleTime: 0 })),
   };
 }

@@ -24,7 +24,7 @@ const line = (product: string, quantity = 1, more: Partial<NewLine> = {}): NewLi
 });
 const kinds = ({ lines }: OrderSession) => lines.getEntries().map(({ derived }) => derived?.state.kind);
 const dates = ({ lines }: OrderSession) =>
-  lines.getEntries().map(({ derived }) => (derived?.state.kind === 'answered' ? derived.state.answer.date : null));
+  lines.getEntries().map(({ derived }) => (derived?.state.kind === 'answered' ? derived.state.stockResult.date : null));
 
 /** A lookup that finds nothing, and is pending until released. */
 function heldLookup() {
@@ -223,15 +223,15 @@ it('shows the time of an earlier result after a failed check, without a comparis
 
 it('contains the missing quantity on the ship-by date, or on any date', async () => {
   const service = serviceOf(20, [real('2026-03-20', 40), real('2026-04-17', 90)]);
-  const lines = [line('1', 50, { neededBy: '2026-04-01' }), line('2', 100), line('3', 100, { neededBy: '2026-04-01' })];
-  const session = await settledSession([...lines, line('4', 40, { neededBy: '2026-04-01' })], { service });
+  const lines = [line('1', 50, { shipBy: '2026-04-01' }), line('2', 100), line('3', 100, { shipBy: '2026-04-01' })];
+  const session = await settledSession([...lines, line('4', 40, { shipBy: '2026-04-01' })], { service });
   await session.startCheck(true);
   const short = session.lines.getEntries().map(({ derived }) => derived?.advice?.short);
   expect(short).toEqual([10_000, 10_000, 60_000, null]);
 });
 
 it('splits a late line into what ships on time and the rest, by one operation', async () => {
-  const session = await settledSession([line('1', 30), line('1', 30, { neededBy: '2026-04-01' })]);
+  const session = await settledSession([line('1', 30), line('1', 30, { shipBy: '2026-04-01' })]);
   await session.startCheck(true);
   const late = session.lines.getEntries()[1]?.derived;
   expect(late).toMatchObject({
@@ -266,8 +266,8 @@ it('ships a line before those of its product above, by one operation, and checks
 it('applies the ship-by date of all lines to lines added later', async () => {
   const session = await settledSession([line('1')]);
   session.setShipBy('2026-05-01');
-  const [own, none] = session.makeLines([line('2', 1, { neededBy: '2026-04-01' }), line('3')]);
-  expect([session.lines.getRow(1)?.neededBy, own?.neededBy, none?.neededBy]).toEqual([
+  const [own, none] = session.makeLines([line('2', 1, { shipBy: '2026-04-01' }), line('3')]);
+  expect([session.lines.getRow(1)?.shipBy, own?.shipBy, none?.shipBy]).toEqual([
     '2026-05-01',
     '2026-04-01',
     '2026-05-01',
@@ -279,9 +279,9 @@ it('forgets the ship-by date of all lines when the order is cleared', async () =
   session.setShipBy('2026-05-01');
   session.clear();
   expect(session.state.get()).toMatchObject({ shipBy: null, overview: { lineCount: 0 } });
-  expect(session.makeLines([line('2')])[0]?.neededBy).toBeNull();
+  expect(session.makeLines([line('2')])[0]?.shipBy).toBeNull();
   session.lines.undo();
-  expect(session.lines.getRow(1)?.neededBy).toBe('2026-05-01');
+  expect(session.lines.getRow(1)?.shipBy).toBe('2026-05-01');
 });
 
 it('distinguishes automatically checked lines from lines left without a result', async () => {

@@ -7,7 +7,7 @@ import { requestQueue } from '#data/request-queue.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CheckRecord, recordCheck } from '#stock/order/check-record.ts';
 
-import { isValidQuantity, isBlank, type LineKey, type LineQuestion, lineQuestions } from '#stock/order/order-line.ts';
+import { isValidQuantity, isBlank, type LineKey, type LineQuery, lineQueries } from '#stock/order/order-line.ts';
 import { entrySummary } from '#stock/order/order-summary.ts';
 import { type CheckedOn, OrderResults } from '#stock/order/order-results.ts';
 
@@ -109,7 +109,7 @@ export class OrderSession {
     // The first results are shown soon.
     () => (this.isInFlight && this.state.get().progress.done > 0 ? pauseWhileChecking : pauseBetweenViews),
   );
-  #questions: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
+  #queries: { list: readonly LineQuery[]; byKey: ReadonlyMap<LineKey, LineQuery> } | null = null;
   #numbers: ReadonlyMap<LineKey, number> | null = null;
   /** Lines whose question changed since they were last checked, to be checked automatically. */
   readonly #changedLines = new Set<LineKey>();
@@ -139,7 +139,7 @@ export class OrderSession {
       ...source,
       owner,
       onStart: onCheck,
-      questions: () => this.questions.list,
+      queries: () => this.queries.list,
     });
     this.state = createStore({
       name: header.name,
@@ -172,9 +172,9 @@ export class OrderSession {
     return this.lines.getRows().every(isBlank);
   }
 
-  /** The questions of the lines, in list order. */
-  get questions(): { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } {
-    if (this.#questions !== null) return this.#questions;
+  /** The queries of the lines, in list order. */
+  get queries(): { list: readonly LineQuery[]; byKey: ReadonlyMap<LineKey, LineQuery> } {
+    if (this.#queries !== null) return this.#queries;
     const counted = this.lines.getRows().flatMap((line) => {
       const productId = this.#products.find(line.product)?.productId ?? null;
       const { key, quantity } = line;
@@ -182,8 +182,8 @@ export class OrderSession {
         productId !== null && isValidQuantity(quantity) && !isOtherUnit(line, this.#products.find(line.product));
       return isCounted ? { key, productId, quantity } : [];
     });
-    const list = lineQuestions(counted);
-    return (this.#questions = { list, byKey: new Map(list.map((question) => [question.key, question])) });
+    const list = lineQueries(counted);
+    return (this.#queries = { list, byKey: new Map(list.map((query) => [query.key, query])) });
   }
 
   /** Compares the results with those of another check. */
@@ -212,7 +212,7 @@ export class OrderSession {
     this.#set({ shipBy });
     const written = this.lines.getRows().filter((line) => !isBlank(line));
     this.lines.setCells(
-      written.map(({ key }) => ({ key, cells: { neededBy: shipBy } })),
+      written.map(({ key }) => ({ key, cells: { shipBy } })),
       msg`Ship by (all lines)`,
     );
     this.#show();
@@ -230,7 +230,7 @@ export class OrderSession {
     // Memoized, since most quantities occur on several lines.
     const formatQuantity = memoize(this.#options.formatQuantity);
     return lines.map((line) =>
-      draftLine(this.lines.newKey(), { ...line, neededBy: line.neededBy ?? this.state.get().shipBy }, formatQuantity),
+      draftLine(this.lines.newKey(), { ...line, shipBy: line.shipBy ?? this.state.get().shipBy }, formatQuantity),
     );
   }
 
@@ -266,7 +266,7 @@ export class OrderSession {
 
   /** Moves a line before those of its product above, so that stock is promised to it first. */
   shipFirst(key: LineKey): void {
-    const [first = key] = this.questions.byKey.get(key)?.lines ?? [];
+    const [first = key] = this.queries.byKey.get(key)?.lines ?? [];
     this.lines.moveRow(key, first, msg`Ship this line first`);
   }
 
@@ -332,7 +332,7 @@ export class OrderSession {
       header: { id, owner, name, ...(customer !== '' && { customer }), changedAt: Date.now(), lineCount },
       contents: {
         lines,
-        check: this.#results.save(isKnown ? this.questions.list : this.#results.all()),
+        check: this.#results.save(isKnown ? this.queries.list : this.#results.all()),
         previous,
         cleared: lineCount === 0 ? cleared : null,
         shipBy,
@@ -379,18 +379,18 @@ export class OrderSession {
 
   /** Updates questions after a change. Changed lines are checked shortly after. */
   #linesChanged(): void {
-    const before = this.questions.byKey;
-    this.#questions = null;
+    const before = this.queries.byKey;
+    this.#queries = null;
     this.#numbers = null;
     this.lines.invalidateDerived();
     this.check.touch();
     this.#showSoon();
-    for (const question of this.questions.list) {
-      const { key, productId, quantity } = question;
-      const asked = before.get(key);
-      const isChanged = asked?.productId !== productId || asked.quantity !== quantity;
+    for (const query of this.queries.list) {
+      const { key, productId, quantity } = query;
+      const requested = before.get(key);
+      const isChanged = requested?.productId !== productId || requested.quantity !== quantity;
       // Results of an earlier day stay until the user checks again.
-      if (isChanged && this.#results.stateOf(question).kind !== 'outdated') this.#changedLines.add(key);
+      if (isChanged && this.#results.stateOf(query).kind !== 'outdated') this.#changedLines.add(key);
     }
     if (this.#changedLines.size === 0) return;
     clearTimeout(this.#autoCheck);
@@ -429,7 +429,7 @@ export class OrderSession {
     return {
       results: this.#results,
       findProduct: (text) => this.#products.find(text),
-      questionOf: (key) => this.questions.byKey.get(key),
+      questionOf: (key) => this.queries.byKey.get(key),
       numberOf: (key) => {
         this.#numbers ??= new Map(this.lines.getKeys().map((each, index) => [each, index + 1]));
         return this.#numbers.get(key) ?? 0;

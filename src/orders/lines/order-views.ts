@@ -1,7 +1,7 @@
 import { changeSince, type CheckRecord, type LineChange } from '#stock/order/check-record.ts';
 import { lineAdvice } from '#stock/order/line-advice.ts';
 import { daysLate, type LineProblem, type LineState, resultOf, unasked } from '#stock/order/line-state.ts';
-import { isBlank, isValidQuantity, type LineKey, type LineQuestion } from '#stock/order/order-line.ts';
+import { isBlank, isValidQuantity, type LineKey, type LineQuery } from '#stock/order/order-line.ts';
 import type { OrderResults } from '#stock/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
@@ -18,7 +18,7 @@ export interface OrderKnowledge {
   /** Undefined while a product is being looked up. */
   findProduct: (text: string) => ProductLookup | undefined;
   /** Undefined for a line that can't be checked. */
-  questionOf: (key: LineKey) => LineQuestion | undefined;
+  questionOf: (key: LineKey) => LineQuery | undefined;
   /** Number of a line, from 1. */
   numberOf: (key: LineKey) => number;
   /** The previous check; null if there is none. */
@@ -61,7 +61,7 @@ function problemOf(line: DraftLine, finding: ProductLookup | undefined, day: Cal
   if (finding && finding.productId === null && !finding.failure) return 'not-found';
   if (line.quantity === null) return 'no-quantity';
   if (isOtherUnit(line, finding)) return 'other-unit';
-  return line.neededBy && shipByProblem(line.neededBy, day);
+  return line.shipBy && shipByProblem(line.shipBy, day);
 }
 
 function stateOf(
@@ -71,13 +71,13 @@ function stateOf(
 ): LineState {
   if (problem === 'other-unit') return unitDiffers;
   if (problem === 'not-found') return unknownProduct;
-  const question = questionOf(line.key);
-  if (question === undefined) {
+  const query = questionOf(line.key);
+  if (query === undefined) {
     const failure = findProduct(line.product)?.failure;
     return failure && isValidQuantity(line.quantity) ? failure : unasked;
   }
-  if (!isValidQuantity(question.quantity)) return exceedsLimit;
-  const state = results.stateOf(question);
+  if (!isValidQuantity(query.quantity)) return exceedsLimit;
+  const state = results.stateOf(query);
   const isKnown = findProduct(line.product)?.product != null;
   return isKnown ? ofKnownProduct(state) : state;
 }
@@ -89,8 +89,8 @@ function summaryLine(line: DraftLine, knowledge: OrderKnowledge): SummaryLine {
   const state = stateOf(line, problemOf(line, findProduct(line.product), present.day), knowledge);
   // No line is late for a rejected ship-by date.
   const day = state.kind === 'outdated' ? state.day : present.day;
-  const neededBy = line.neededBy && shipByProblem(line.neededBy, day) === null ? line.neededBy : null;
-  return { key, neededBy, state, question: questionOf(key) ?? null };
+  const shipBy = line.shipBy && shipByProblem(line.shipBy, day) === null ? line.shipBy : null;
+  return { key, shipBy, state, query: questionOf(key) ?? null };
 }
 
 /** The lines that aren't blank, as the summary counts them. */
@@ -108,13 +108,13 @@ export function lineView(
   if (isBlank(line)) return undefined;
   const finding = findProduct(line.product);
   if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
-  const { state, question, neededBy } = summaryLine(line, knowledge);
+  const { state, query, shipBy } = summaryLine(line, knowledge);
   const { day } = results.present;
   const timeline =
-    question && (state.kind === 'outdated' ? results.timelineThen(question) : results.timelineOf(question.productId));
-  const answered = question && results.find(question);
+    query && (state.kind === 'outdated' ? results.timelineThen(query) : results.timelineOf(query.productId));
+  const answered = query && results.find(query);
   const failed = (!answered?.isInFlight && answered?.failure) || null;
-  const isCombined = question !== null && question.place > 0;
+  const isCombined = query !== null && query.place > 0;
   return sameView(before, {
     product: finding?.product ?? null,
     productId: finding?.productId ?? null,
@@ -122,16 +122,16 @@ export function lineView(
     stale: failed && { failure: failed, checkedAt: answered?.settledAt ?? 0 },
     isLookingUp: finding === undefined && line.product.trim() !== '',
     state,
-    daysLate: daysLate(neededBy, state, day),
-    combined: isCombined ? { quantity: question.quantity, lines: numbersAbove(question, knowledge) } : null,
-    advice: timeline && lineAdvice(timeline, question, resultOf(state), neededBy),
-    change: failed ? null : previous && changeSince(previous, { key: line.key, neededBy: null, state, question }, day),
+    daysLate: daysLate(shipBy, state, day),
+    combined: isCombined ? { quantity: query.quantity, lines: numbersAbove(query, knowledge) } : null,
+    advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy),
+    change: failed ? null : previous && changeSince(previous, { key: line.key, shipBy: null, state, query }, day),
     problem: problemOf(line, finding, day),
   });
 }
 
 /** Returns the numbers of the lines of the same product above. */
-function numbersAbove({ lines, place }: LineQuestion, { numberOf }: OrderKnowledge): number[] {
+function numbersAbove({ lines, place }: LineQuery, { numberOf }: OrderKnowledge): number[] {
   return lines.slice(0, place).map(numberOf);
 }
 
@@ -144,12 +144,12 @@ export function orderOverview(
   const { results, findProduct, previous } = knowledge;
   const { day } = results.present;
   const lines = summaryLines(rows, knowledge);
-  const fresh = lines.filter(({ question }) => !question || !results.find(question)?.failure);
+  const fresh = lines.filter(({ query }) => !query || !results.find(query)?.failure);
   return {
     verdict: orderSummary(lines, results, day),
     lineCount: lines.length,
     lookupFailed: rows.some(({ product }) => findProduct(product)?.failure !== undefined),
-    unchecked: lines.filter(({ state, question }) => question && state === unasked).length,
+    unchecked: lines.filter(({ state, query }) => query && state === unasked).length,
     autoChecks,
     stale: lines.length - fresh.length,
     comparison: previous && comparisonOf(previous, fresh, day),

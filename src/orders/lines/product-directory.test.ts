@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NetworkError } from '#data/errors.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 
 import { type Catalog, ProductDirectory } from './product-directory.ts';
 
@@ -42,15 +42,15 @@ describe('a directory of products', () => {
   });
 
   it('requests each text once, in batches of 1,000', async () => {
-    const asked = catalog();
-    const directory = new ProductDirectory(asked, () => undefined);
+    const requested = catalog();
+    const directory = new ProductDirectory(requested, () => undefined);
     const texts = Array.from({ length: 2500 }, (_, index) => String(index + 1));
     directory.request(texts);
     directory.request(texts);
     await directory.settled();
     directory.request(texts);
     await directory.settled();
-    expect(asked.resolve.mock.calls.map(([keys]) => keys.length)).toEqual([1000, 1000, 500]);
+    expect(requested.resolve.mock.calls.map(([keys]) => keys.length)).toEqual([1000, 1000, 500]);
   });
 
   it('contains why a lookup failed, and retries on request', async () => {

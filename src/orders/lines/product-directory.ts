@@ -1,8 +1,8 @@
 import { failureOf } from '#data/request-failure.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { findByName, isName, productKey } from '#stock/order/line-product.ts';
-import type { NotAnswered } from '#stock/order/line-state.ts';
+import type { NoResult } from '#stock/order/line-state.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 
 import { afterPaint } from './throttled-task.ts';
@@ -14,7 +14,7 @@ export interface ProductLookup {
   /** Null if the catalog has no product of that id, SKU or name. */
   product: Product | null;
   /** Why the lookup failed. An id can still be checked, without its name. */
-  failure?: NotAnswered;
+  failure?: NoResult;
 }
 
 /** Access to the catalog. */

@@ -20,11 +20,11 @@ import { lineColumns, summaryFacts } from './exported-lines.ts';
 const today = '2026-11-22';
 
 const lines: NewLine[] = [
-  { product: 'S-1', quantity: 1234, neededBy: '2027-03-17', writtenUnit: 'm', note: 'Ramp 3; "left", =1+2' },
-  { product: '2', quantity: 5000, neededBy: null, writtenUnit: 'm', note: '=1+2' },
+  { product: 'S-1', quantity: 1234, shipBy: '2027-03-17', writtenUnit: 'm', note: 'Ramp 3; "left", =1+2' },
+  { product: '2', quantity: 5000, shipBy: null, writtenUnit: 'm', note: '=1+2' },
   // An intentional duplicate.
-  { product: '1', quantity: 2_500_000, neededBy: null, writtenUnit: 'mtr', note: '' },
-  { product: 'NOPE-1', quantity: 3000, neededBy: null, writtenUnit: '', note: '' },
+  { product: '1', quantity: 2_500_000, shipBy: null, writtenUnit: 'mtr', note: '' },
+  { product: 'NOPE-1', quantity: 3000, shipBy: null, writtenUnit: '', note: '' },
 ];
 
 async function finish(file: TableFile, rows: Parameters<TableFile['add']>[0]) {
@@ -92,7 +92,7 @@ const view = (of: Partial<LineView>): LineView => ({
 it("contains today's date in reasons, since a file is read on other days", () => {
   const reasonOf = (derived: LineView) => {
     const columns = lineColumns(wordsOn(today));
-    const row = { key: 1, product: '1', quantity: 1000, quantityText: '1', neededBy: null, writtenUnit: '', note: '' };
+    const row = { key: 1, product: '1', quantity: 1000, quantityText: '1', shipBy: null, writtenUnit: '', note: '' };
     const cells = rowOf(columns, { row, derived, number: 1, timeline: null }).cells;
     return cells[columns.findIndex(({ header }) => header === 'Reason')];
   };

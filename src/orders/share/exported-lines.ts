@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { type Increase, nextIncrease } from '#stock/calendars/calendar-summary.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { datedResult, type LineStatus, resultOf } from '#stock/order/line-state.ts';
@@ -86,7 +86,7 @@ function goodsColumns(words: OrderWords): Column[] {
       cell: ({ row, derived }) =>
         (derived?.state.kind === 'unit-differs' ? null : derived?.product?.unit) ?? (row.writtenUnit || null),
     },
-    { header: t(i18n)`Ship by`, kind: 'date', cell: ({ row }) => row.neededBy },
+    { header: t(i18n)`Ship by`, kind: 'date', cell: ({ row }) => row.shipBy },
     { header: t(i18n)`Ship date`, kind: 'ship-date', cell: (line) => shipDateOf(line, today), isMaxLeadTime },
     {
       header: t(i18n)`Status`,
@@ -182,7 +182,7 @@ export function summaryFacts(
   return facts;
 }
 
-function datedOf({ derived }: ExportedLine): DatedAnswer | null {
+function datedOf({ derived }: ExportedLine): DatedResult | null {
   return derived ? datedResult(derived.state) : null;
 }
 

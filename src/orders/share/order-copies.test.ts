@@ -35,8 +35,8 @@ const colleagueText = (session: OrderSession, day: CalendarDate) => colleagueCop
 
 it('ignores past ship-by dates', async () => {
   const session = await settledSession([
-    { product: '1', quantity: 60_000, neededBy: '2026-03-23' },
-    { product: '2', quantity: 60_000, neededBy: today },
+    { product: '1', quantity: 60_000, shipBy: '2026-03-23' },
+    { product: '2', quantity: 60_000, shipBy: today },
   ]);
   await session.startCheck(true);
   const [rejected, late] = session.lines.getEntries().map(({ derived }) => derived);
@@ -65,8 +65,8 @@ it('dates the results of an earlier check by its day', async () => {
   const session = await settledSession(
     [
       { product: '1', quantity: 30_000 },
-      { product: '2', quantity: 60_000, neededBy: today },
-      { product: '3', quantity: 9000, neededBy: today },
+      { product: '2', quantity: 60_000, shipBy: today },
+      { product: '3', quantity: 9000, shipBy: today },
       { product: '4', quantity: 99_000 },
     ],
     { service },
@@ -130,7 +130,7 @@ it.each([
   [[60, 60, 200], { deliveryDays: 1, workingDaysOnly: false }, 'April 18, 2026, and Saturday, June 13, 2026.'],
 ])('says when goods arrive that ship %j m, with transit days %j', async (quantities, transit, sentence) => {
   const session = await settledSession(
-    quantities.map((quantity, index) => ({ product: String(index + 1), quantity: quantity * 1000, neededBy: today })),
+    quantities.map((quantity, index) => ({ product: String(index + 1), quantity: quantity * 1000, shipBy: today })),
   );
   await session.startCheck(true);
   const { text } = customerCopy(toCopy(session, today), transit, english);
@@ -139,7 +139,7 @@ it.each([
 });
 
 it('is written in the language of the customer', async () => {
-  const session = await settledSession([{ product: '2', quantity: 60_000, neededBy: today }]);
+  const session = await settledSession([{ product: '2', quantity: 60_000, shipBy: today }]);
   await session.startCheck(true);
   const german = customerWords(setupI18n({ locale: 'de', messages: { de } }), 'de');
   const { text } = customerCopy(toCopy(session, today), null, german);

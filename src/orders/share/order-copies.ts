@@ -102,7 +102,7 @@ function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
       product: nameOf(row, derived),
       quantity: row.quantity,
       unit: product?.unit ?? (row.writtenUnit || null),
-      answer: datedResult(state),
+      stockResult: datedResult(state),
       part: advice?.part ?? null,
       asOf: state.kind === 'outdated' ? state.day : words.today,
       isEarlier: state.kind === 'outdated',
@@ -137,10 +137,10 @@ function colleagueLine({ row, derived }: Entry, words: OrderWords): CustomerLine
   // For unconfirmed units and unknown products, the quantity as entered.
   const unit = state?.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? (row.writtenUnit || null));
   const result = state && resultOf(state);
-  const answer = !result ? null : result.kind === 'not-available' ? result : datedResult(result);
+  const stockResult = !result ? null : result.kind === 'not-available' ? result : datedResult(result);
   const notes = [
-    row.neededBy && derived?.daysLate != null
-      ? t(i18n)`${daysLateWords(derived.daysLate, i18n)} (ship by ${formatDate(row.neededBy, locale, 'long')})`
+    row.shipBy && derived?.daysLate != null
+      ? t(i18n)`${daysLateWords(derived.daysLate, i18n)} (ship by ${formatDate(row.shipBy, locale, 'long')})`
       : null,
     ...(derived ? lineNotes(row, derived, { ...words, isForFile: true }) : []),
     state?.kind === 'outdated' ? t(i18n)`checked on ${formatDate(state.day, locale, 'long')}` : null,
@@ -148,7 +148,7 @@ function colleagueLine({ row, derived }: Entry, words: OrderWords): CustomerLine
   return {
     product: nameOf(row, derived),
     amount: row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit),
-    answer,
+    stockResult,
     asOf: state?.kind === 'outdated' ? state.day : words.today,
     noDate: state === undefined ? t(i18n)`Not checked` : stateWords(state, words),
     note: notes.filter(Boolean).join(' · '),
@@ -164,9 +164,9 @@ function nameOf(row: DraftLine, view: LineView | undefined): string {
 
 /** The date shown for a line; at an earlier check, no earlier than that day. */
 function shownAnswer(view: LineView | undefined) {
-  const answer = view ? datedResult(view.state) : null;
-  if (answer === null || view?.state.kind !== 'outdated') return answer;
-  return { ...answer, date: later(answer.date, view.state.day) };
+  const stockResult = view ? datedResult(view.state) : null;
+  if (stockResult === null || view?.state.kind !== 'outdated') return stockResult;
+  return { ...stockResult, date: later(stockResult.date, view.state.day) };
 }
 
 function sentences(lines: readonly Entry[], { completion }: OrderSummary, words: OrderWords): string[] {
@@ -216,13 +216,13 @@ export function orderEvents({ id, name, entries, summary, words }: OrderToCopy):
   const { i18n, today } = words;
   const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary.oldestCheck, words)].join('\n');
   const dated = entries.flatMap(({ row, derived }) => {
-    const answer = shownAnswer(derived);
-    if (answer === null || row.quantity === null) return [];
+    const stockResult = shownAnswer(derived);
+    if (stockResult === null || row.quantity === null) return [];
     const amount = words.formatQuantity(row.quantity, derived?.product?.unit ?? null);
     const goods = t(i18n)`${amount} of ${derived?.product?.name ?? row.product}`;
-    const isMaxLeadTime = answer.kind === 'max-lead-time';
+    const isMaxLeadTime = stockResult.kind === 'max-lead-time';
     const line = isMaxLeadTime ? t(i18n)`${goods} (subject to the maximum lead time)` : goods;
-    const date = derived?.state.kind === 'outdated' ? answer.date : later(answer.date, today);
+    const date = derived?.state.kind === 'outdated' ? stockResult.date : later(stockResult.date, today);
     return [{ key: `${id}-${row.key}`, date, line }];
   });
   const event = (key: string, date: CalendarDate, lines: readonly string[]): CalendarEvent => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { CheckedService } from '#orders/check/checked-service.fake.ts';
 import { dayByDay } from '#stock/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, today as oracleDay } from '#stock/entries.arbitrary.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 import { customerWords } from '#parts/export/customer-copy.tsx';
 import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -47,12 +47,12 @@ const written = ({ productId, isSku, quantity, unit }: Line): NewLine => ({
 });
 
 /** Applies the rule line by line and day by day; null if the unit rules out a promise. */
-function promises(lines: readonly Line[], oracles: readonly ReturnType<typeof dayByDay>[]): (Answer | null)[] {
+function promises(lines: readonly Line[], oracles: readonly ReturnType<typeof dayByDay>[]): (StockResult | null)[] {
   const taken = Array.from({ length: products + 1 }, () => 0);
   return lines.map(({ productId, quantity, unit }) => {
     if (unit === 'pcs') return null;
     taken[productId] = (taken[productId] ?? 0) + quantity;
-    return oracles[productId - 1]?.answer(taken[productId] ?? 0) ?? null;
+    return oracles[productId - 1]?.stockResult(taken[productId] ?? 0) ?? null;
   });
 }
 
@@ -68,7 +68,11 @@ function customerRows(entries: Entries, summary: OrderSummary, words: OrderWords
 }
 
 /** Expects row, export, customer text, calendar file and summary to have the same date for each line. */
-function expectPromised(session: OrderSession, lines: readonly Line[], expected: readonly (Answer | null)[]): void {
+function expectPromised(
+  session: OrderSession,
+  lines: readonly Line[],
+  expected: readonly (StockResult | null)[],
+): void {
   const spoken = wordsOn(oracleDay);
   const entries = session.lines.getEntries();
   const { verdict: summary } = session.state.get().overview;
@@ -76,20 +80,20 @@ function expectPromised(session: OrderSession, lines: readonly Line[], expected:
   const rows = customerRows(entries, summary, spoken);
   const events = orderEvents({ id: 'one', name: '', entries, summary, words: spoken });
   const dates: CalendarDate[] = [];
-  for (const [index, answer] of expected.entries()) {
+  for (const [index, stockResult] of expected.entries()) {
     const entry = entries[index];
     if (!entry) throw new Error('Every line has its entry');
     const state = entry.derived?.state;
-    const date = answer && 'date' in answer ? answer.date : null;
+    const date = stockResult && 'date' in stockResult ? stockResult.date : null;
     expect(state).toMatchObject(
-      answer === null ? { kind: 'unit-differs' } : date === null ? { kind: 'not-available' } : { answer },
+      stockResult === null ? { kind: 'unit-differs' } : date === null ? { kind: 'not-available' } : { stockResult },
     );
     const exported = { ...entry, number: index + 1, timeline: null };
     expect(column('Ship date')?.cell(exported)).toBe(date && later(date, oracleDay));
     expect(column('Stock date')?.cell(exported)).toBe(date);
     const event = events.find(({ key }) => key === `one-${entry.row.key}`);
     expect(event?.date ?? null).toBe(date && later(date, oracleDay));
-    if (answer === null) continue;
+    if (stockResult === null) continue;
     const row = rows.shift();
     if (date === null) expect(row).toMatch(/not available|in part/);
     if (date === null) continue;
@@ -103,19 +107,23 @@ function expectPromised(session: OrderSession, lines: readonly Line[], expected:
 }
 
 /** Expects customer text and calendar file to have the dates of the check days later. */
-function expectDatesOfTheCheck(session: OrderSession, day: CalendarDate, expected: readonly (Answer | null)[]): void {
+function expectDatesOfTheCheck(
+  session: OrderSession,
+  day: CalendarDate,
+  expected: readonly (StockResult | null)[],
+): void {
   const spoken = wordsOn(addDays(day, 3));
   session.setPresent({ day: spoken.today, stock: '' });
   const entries = session.lines.getEntries();
   const { verdict: summary } = session.state.get().overview;
   const rows = customerRows(entries, summary, spoken);
   const events = orderEvents({ id: 'one', name: '', entries, summary, words: spoken });
-  for (const [index, answer] of expected.entries()) {
-    if (answer === null) continue;
+  for (const [index, stockResult] of expected.entries()) {
+    if (stockResult === null) continue;
     const row = rows.shift();
     expect(row).toContain(`Checked on ${formatDate(day, 'en', 'long')}.`);
-    if (!('date' in answer)) continue;
-    const date = later(answer.date, day);
+    if (!('date' in stockResult)) continue;
+    const date = later(stockResult.date, day);
     expect(row).toContain(formatDate(date, 'en', 'long'));
     expect(events.find(({ key }) => key === `one-${entries[index]?.row.key}`)?.date).toBe(date);
   }
@@ -153,7 +161,7 @@ it('shows the same promises everywhere, also after lines are removed, moved or c
           // Until checked again, lines have no result or one that is still valid.
           const expected = promises(now, oracles);
           for (const [index, { derived }] of session.lines.getEntries().entries()) {
-            if (derived?.state.kind === 'answered') expect(derived.state.answer).toEqual(expected[index]);
+            if (derived?.state.kind === 'answered') expect(derived.state.stockResult).toEqual(expected[index]);
           }
           await session.startCheck(false);
           expectPromised(session, now, expected);

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { HttpError } from '#data/errors.ts';
 import { sharedDocument } from '#data/orders.ts';
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 import type { LineKey } from '#stock/order/order-line.ts';
 import { datedResult, type LineStatus, statusOf, unasked } from '#stock/order/line-state.ts';
@@ -127,7 +127,7 @@ function useChecked(content: OrderContent | null, stored: StoredOrder | null, ow
     // oxlint-disable-next-line react/set-state-in-effect -- the session must be closed by the cleanup
     setSession(opened);
     void opened.settled().then(() => {
-      const { list } = opened.questions;
+      const { list } = opened.queries;
       const results = sharedResults(content, list);
       setSeen(results);
       opened.compareWith(recordOfShared(results, list));
@@ -220,9 +220,9 @@ function Summary({ lines, seen: results, overview, isChecking }: SummaryProps) {
   const known = overview && !isChecking ? overview.verdict : null;
   const { completion } = known ?? {};
   const dayThen = results.values().next().value?.day ?? null;
-  const seen = (answer: DatedAnswer) => (
+  const seen = (stockResult: DatedResult) => (
     <strong>
-      <ShipDate answer={answer} checkedOn={dayThen} words={words} />
+      <ShipDate stockResult={stockResult} checkedOn={dayThen} words={words} />
     </strong>
   );
   const seenOn = (date: CalendarDate) => seen({ kind: 'expected', date });
@@ -328,8 +328,8 @@ function QuantityCell({ row: { original } }: CellProps) {
 
 function ShipByCell({ row: { original } }: CellProps) {
   const { formatDate } = useOrderWords();
-  const { neededBy } = original.line;
-  return neededBy && <time dateTime={neededBy}>{formatDate(neededBy, 'medium')}</time>;
+  const { shipBy } = original.line;
+  return shipBy && <time dateTime={shipBy}>{formatDate(shipBy, 'medium')}</time>;
 }
 
 interface ResultProps {
@@ -337,18 +337,18 @@ interface ResultProps {
   status: LineStatus;
   words: string;
   /** Null if there is no date. */
-  answer: DatedAnswer | null;
+  stockResult: DatedResult | null;
   /** Day of an earlier check. */
   checkedOn: CalendarDate | null;
 }
 
-function Result({ label, status, words, answer, checkedOn }: ResultProps) {
+function Result({ label, status, words, stockResult, checkedOn }: ResultProps) {
   const orderWords = useOrderWords();
   return (
     <span className={styles.result}>
       <span className={styles.label}>{label}</span>
       <LineStatusMark status={status} words={words} />
-      {answer && <ShipDate answer={answer} checkedOn={checkedOn} words={orderWords} />}
+      {stockResult && <ShipDate stockResult={stockResult} checkedOn={checkedOn} words={orderWords} />}
     </span>
   );
 }
@@ -365,7 +365,7 @@ function SeenCell({ row: { original } }: CellProps) {
       label={<Trans>When shared</Trans>}
       status={outcome.kind}
       words={statusWords(outcome.kind, i18n)}
-      answer={'date' in outcome ? outcome : null}
+      stockResult={'date' in outcome ? outcome : null}
       checkedOn={seen?.day ?? null}
     />
   );
@@ -379,7 +379,7 @@ function NowCell({ row: { original } }: CellProps) {
       label={<Trans>Now</Trans>}
       status={statusOf(state)}
       words={stateWords(state, words)}
-      answer={datedResult(state)}
+      stockResult={datedResult(state)}
       checkedOn={null}
     />
   );

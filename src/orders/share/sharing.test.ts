@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OrderContent } from '#stock/contract/orders.ts';
-import { lineQuestions } from '#stock/order/order-line.ts';
+import { lineQueries } from '#stock/order/order-line.ts';
 
 import { recordOfShared, sharedResults, sharedSummary } from './sharing.ts';
 
 const checkedAt = Date.parse('2026-11-19T12:00:00Z');
-const questions = lineQuestions([
+const queries = lineQueries([
   { key: 1, productId: 1, quantity: 1500 },
   { key: 2, productId: 7, quantity: 1000 },
   { key: 3, productId: 1, quantity: 500 },
@@ -24,12 +24,12 @@ const leadTime = { productId: 7, quantity: 1000, kind: 'max-lead-time', date: '2
 const none = { productId: 7, quantity: 1000, kind: 'not-available', checkedAt } as const;
 
 const summaryOf = (...results: Check['results']) =>
-  sharedSummary(sharedResults(contentOf(checkOf(results)), questions), [1, 2, 3]);
+  sharedSummary(sharedResults(contentOf(checkOf(results)), queries), [1, 2, 3]);
 
 describe("the sender's results", () => {
   it('are those of the lines with what the lines above take, the newest of each', () => {
     const older = { ...inStock, kind: 'expected', date: '2026-12-24', checkedAt: checkedAt - 1 } as const;
-    const seen = sharedResults(contentOf(checkOf([inStock, together]), checkOf([older], '2026-11-18')), questions);
+    const seen = sharedResults(contentOf(checkOf([inStock, together]), checkOf([older], '2026-11-18')), queries);
     expect([...seen]).toEqual([
       [1, { outcome: { kind: 'in-stock', date: '2026-01-05' }, day: '2026-11-19', checkedAt }],
       [3, { outcome: { kind: 'expected', date: '2026-12-03' }, day: '2026-11-19', checkedAt }],
@@ -37,15 +37,15 @@ describe("the sender's results", () => {
   });
 
   it('are compared with the current ones by the quantity of the line alone', () => {
-    const seen = sharedResults(contentOf(checkOf([together, leadTime])), questions);
-    expect(recordOfShared(seen, questions)).toEqual({
+    const seen = sharedResults(contentOf(checkOf([together, leadTime])), queries);
+    expect(recordOfShared(seen, queries)).toEqual({
       checkedAt,
       lines: new Map([
         [2, { productId: 7, quantity: 1000, outcome: { kind: 'max-lead-time', date: '2027-06-12' } }],
         [3, { productId: 1, quantity: 500, outcome: { kind: 'expected', date: '2026-12-03' } }],
       ]),
     });
-    expect(recordOfShared(new Map(), questions)).toBeNull();
+    expect(recordOfShared(new Map(), queries)).toBeNull();
   });
 });
 
@@ -55,7 +55,7 @@ describe('the whole order as the sender saw it', () => {
   });
 
   it('has the day of the check for dates before it', () => {
-    const seen = sharedResults(contentOf(checkOf([inStock])), questions);
+    const seen = sharedResults(contentOf(checkOf([inStock])), queries);
     expect(sharedSummary(seen, [1])).toEqual({
       firstShipDate: { kind: 'in-stock', date: '2026-11-19' },
       causes: [],

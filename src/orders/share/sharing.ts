@@ -4,11 +4,11 @@ import { useRouterState } from '@tanstack/react-router';
 import { describeError } from '#data/describe-error.ts';
 import { shareOrder } from '#data/orders.ts';
 import type { LinkToCopy } from '#parts/export/copy-link.tsx';
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 import type { CheckRecord, RecordedOutcome } from '#stock/order/check-record.ts';
-import type { LineKey, LineQuestion } from '#stock/order/order-line.ts';
+import type { LineKey, LineQuery } from '#stock/order/order-line.ts';
 import { isEarlier, type OpenCause } from '#stock/order/order-summary.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
@@ -50,7 +50,7 @@ export interface SharedResult {
 /** Returns what the sender saw, by line. The sender's results are claims: nothing is derived from them but a comparison. */
 export function sharedResults(
   { checks }: OrderContent,
-  questions: readonly LineQuestion[],
+  queries: readonly LineQuery[],
 ): ReadonlyMap<LineKey, SharedResult> {
   const byRequest = new Map<string, SharedResult>();
   for (const { day, results } of checks) {
@@ -62,7 +62,7 @@ export function sharedResults(
     }
   }
   return new Map(
-    questions.flatMap(({ key, productId, quantity }) => {
+    queries.flatMap(({ key, productId, quantity }) => {
       const result = byRequest.get(`${productId} ${quantity}`);
       return result ? [[key, result] as const] : [];
     }),
@@ -77,11 +77,11 @@ export function oldestCheck(seen: ReadonlyMap<LineKey, SharedResult>): number | 
 /** Returns the sender's results as the check to compare the current one with. */
 export function recordOfShared(
   seen: ReadonlyMap<LineKey, SharedResult>,
-  questions: readonly LineQuestion[],
+  queries: readonly LineQuery[],
 ): CheckRecord | null {
   const checkedAt = oldestCheck(seen);
   if (checkedAt === null) return null;
-  const lines = questions.flatMap(({ key, productId, own }) => {
+  const lines = queries.flatMap(({ key, productId, own }) => {
     const outcome = seen.get(key)?.outcome;
     return !outcome || outcome.kind === 'no-stock-data' ? [] : [[key, { productId, quantity: own, outcome }] as const];
   });
@@ -90,7 +90,7 @@ export function recordOfShared(
 
 /** The whole order as the sender saw it. */
 export interface SharedSummary {
-  firstShipDate: DatedAnswer | null;
+  firstShipDate: DatedResult | null;
   /** Why there is no complete date; empty if there is one. */
   causes: readonly OpenCause[];
   /** Null if a line had no date. */
@@ -109,7 +109,7 @@ export function sharedSummary(
 ): SharedSummary | null {
   if (seen.size === 0) return null;
   const causes = new Map<OpenCause['status'], LineKey[]>();
-  const dated: DatedAnswer[] = [];
+  const dated: DatedResult[] = [];
   for (const key of keys) {
     const { outcome, day } = seen.get(key) ?? { outcome: { kind: 'unasked' as const } };
     if ('date' in outcome) dated.push({ ...outcome, date: later(outcome.date, day ?? outcome.date) });
@@ -118,7 +118,7 @@ export function sharedSummary(
   const isComplete = causes.size === 0 && dated.length > 0;
   const latest = isComplete ? dated.map(({ date }) => date).reduce(later) : null;
   return {
-    firstShipDate: dated.reduce<DatedAnswer | null>(
+    firstShipDate: dated.reduce<DatedResult | null>(
       (first, next) => (first && !isEarlier(next, first) ? first : next),
       null,
     ),

@@ -28,7 +28,7 @@ const swatches = {
   bar: <rect width={20} height={16} fill="var(--sh-accent)" fillOpacity={0.35} stroke="var(--sh-accent)" />,
   quantity: <path d="M0 8H20" stroke="var(--sh-text)" strokeDasharray="6 4" {...line} />,
   beyond: <path d="M0 8H20" stroke="var(--sh-accent)" strokeDasharray="2 3" {...line} />,
-  theory: hatched,
+  maxLeadTime: hatched,
   flag: <path d={flagPath} transform="translate(5 16)" fill="var(--sh-mlt)" />,
   enough: <rect width={20} height={16} style={{ fill: 'var(--sheet-have)' }} />,
   partly: (

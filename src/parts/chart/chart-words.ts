@@ -2,10 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 
-import { dateAnswerWords, type Wording } from '#parts/result/wording.ts';
+import { dateResultWords, type Wording } from '#parts/result/wording.ts';
 import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import type { BucketSize, LevelBucket } from '#stock/level-buckets.ts';
 import { unitName } from '#stock/order-list/unit-word.ts';
 import { maxQuantityBy } from '#stock/quantity-breaks.ts';
@@ -115,13 +115,13 @@ export function useLevelWords(unit: string | null): Record<BucketSize, string> {
 
 /** Formats a quantity with its ship date: `120 m: 3 March 2026, in 12 days`. */
 export function outcomeWords(wording: Wording, timeline: StockTimeline, quantity: Thousandths): string {
-  return `${wording.formatQuantity(quantity)}: ${dateAnswerWords(wording, answerFor(timeline, quantity))}`;
+  return `${wording.formatQuantity(quantity)}: ${dateResultWords(wording, resultFor(timeline, quantity))}`;
 }
 
 /**
  * Describes the maximum quantity by `date`, today or later: from stock, or any quantity from the max lead time date on.
  */
-export function mostByDateWords(wording: Wording, timeline: StockTimeline, date: CalendarDate): string {
+export function maxByDateWords(wording: Wording, timeline: StockTimeline, date: CalendarDate): string {
   const { i18n } = wording;
   const { maxLeadTimeDate } = timeline;
   if (maxLeadTimeDate !== null && maxLeadTimeDate <= date) return i18n._(msg`any quantity, at max lead time`);

@@ -6,7 +6,7 @@ import { useWording } from '#parts/result/wording.ts';
 import { addDays, type CalendarDate, daysBetween, fromMilliseconds, later } from '#stock/calendar-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#stock/thousandths.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 
@@ -16,7 +16,7 @@ import { ChartLegend, type LegendEntry } from './chart-legend.tsx';
 import { ChartReader } from './chart-reader.tsx';
 import { bucketsUntil, chartSeries, chartStops, levelAt, levelBars, levelRange } from './chart-series.ts';
 import {
-  mostByDateWords,
+  maxByDateWords,
   outcomeWords,
   useCalendarSummary,
   useChartText,
@@ -95,8 +95,10 @@ export function StockChart(props: StockChartProps) {
     return levelScale({ lowest, highest: highest * room }, reach, Math.round(height / 70));
   }, [series, reach, room, height]);
   const coveredDate = useMemo(() => {
-    const answer = quantity === null ? null : answerFor(timeline, quantity);
-    return answer?.kind === 'in-stock' || answer?.kind === 'expected' ? later(answer.date, timeline.today) : null;
+    const stockResult = quantity === null ? null : resultFor(timeline, quantity);
+    return stockResult?.kind === 'in-stock' || stockResult?.kind === 'expected'
+      ? later(stockResult.date, timeline.today)
+      : null;
   }, [timeline, quantity]);
   const unconfirmed = props.isUnconfirmed ? ` (${t`By the calendar, not confirmed`})` : '';
   const outcome = quantity === null ? '' : outcomeWords(wording, timeline, quantity) + unconfirmed;
@@ -104,7 +106,7 @@ export function StockChart(props: StockChartProps) {
   const byShipBy =
     shipBy === null
       ? ''
-      : `${wording.formatDate(shipBy, 'long')}: ${mostByDateWords(wording, timeline, shipBy)}${unconfirmed}`;
+      : `${wording.formatDate(shipBy, 'long')}: ${maxByDateWords(wording, timeline, shipBy)}${unconfirmed}`;
   const keys = t`Arrow keys: previous or next change. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
 
   return (
@@ -190,7 +192,7 @@ function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps)
   if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity needed: ${wanted}` });
   if (maxLeadTimeDate !== null) {
     entries.push({
-      kind: 'theory',
+      kind: 'maxLeadTime',
       text: t`Max lead time: any quantity, not backed by stock`,
     });
     if (timeline.steps.some(({ date }) => date > maxLeadTimeDate))

@@ -439,7 +439,7 @@ export function StockPlot(props: StockPlotProps) {
           label={{
             value: theory,
             position: isHigh ? 'center' : 'insideTop',
-            className: classes['theory'] ?? '',
+            className: classes['maxLeadTime'] ?? '',
             zIndex: 0,
           }}
         />

@@ -177,9 +177,9 @@ function EntryKindMark({ kind, level = 0 }: Pick<EntryRow, 'kind' | 'level'>) {
 /** Whether an entry covers the requested quantity, otherwise how much is missing. */
 function EntrySpare({ row: { kind, spare }, unit }: { row: EntryRow; unit: string | null }) {
   const { formatQuantity } = useLocale();
-  const isTheory = kind === 'max-lead-time';
-  if (!isTheory && spare === undefined) return <>–</>;
-  if (!isTheory && spare !== undefined && spare < 0) {
+  const isMaxLeadTime = kind === 'max-lead-time';
+  if (!isMaxLeadTime && spare === undefined) return <>–</>;
+  if (!isMaxLeadTime && spare !== undefined && spare < 0) {
     const missing = formatQuantity(-spare, unit);
     return (
       <Text span inherit c="dimmed">
@@ -188,9 +188,9 @@ function EntrySpare({ row: { kind, spare }, unit }: { row: EntryRow; unit: strin
     );
   }
   return (
-    <span className={classes.enough} data-theory={isTheory || undefined}>
-      {!isTheory && <Check aria-hidden size={15} />}
-      {isTheory ? <Trans>Not backed by stock</Trans> : <Trans>Covered</Trans>}
+    <span className={classes.enough} data-max-lead-time={isMaxLeadTime || undefined}>
+      {!isMaxLeadTime && <Check aria-hidden size={15} />}
+      {isMaxLeadTime ? <Trans>Not backed by stock</Trans> : <Trans>Covered</Trans>}
     </span>
   );
 }

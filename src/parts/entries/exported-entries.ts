@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { NamedColumn } from '#stock/export/export-table.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 

@@ -44,18 +44,18 @@ export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
  */
 export function copyWithCommand(copied: CopiedContent): boolean {
   let isTaken = false;
-  const answer = (event: ClipboardEvent) => {
+  const stockResult = (event: ClipboardEvent) => {
     handleCopyEvent(event, copied);
     event.stopImmediatePropagation();
     isTaken = event.clipboardData !== null;
   };
-  document.addEventListener('copy', answer, { capture: true });
+  document.addEventListener('copy', stockResult, { capture: true });
   try {
     return document.execCommand('copy') && isTaken;
   } catch {
     return false;
   } finally {
-    document.removeEventListener('copy', answer, { capture: true });
+    document.removeEventListener('copy', stockResult, { capture: true });
   }
 }
 

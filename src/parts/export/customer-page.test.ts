@@ -18,7 +18,7 @@ const offer = (changes: Partial<KeyedOffer> = {}): KeyedOffer => ({
   product: 'Blue poplin (BP-1)',
   quantity: 250_000,
   unit: 'm',
-  answer: { kind: 'expected', date: '2026-12-10' },
+  stockResult: { kind: 'expected', date: '2026-12-10' },
   part: null,
   asOf: day,
   isEarlier: false,
@@ -38,8 +38,8 @@ const pageOf = (current: PageLetter, before: PageLetter | null = null) =>
 describe("a customer's page", () => {
   it.each([
     ['a date', offer()],
-    ['a max lead time', offer({ answer: { kind: 'max-lead-time', date: '2027-02-18' } })],
-    ['no date', offer({ answer: null })],
+    ['a max lead time', offer({ stockResult: { kind: 'max-lead-time', date: '2027-02-18' } })],
+    ['no date', offer({ stockResult: null })],
     ['a part now and the rest later', offer({ part: { quantity: 100_000, date: '2026-11-26' } })],
     ['an earlier check', offer({ isEarlier: true })],
   ])('says of %s what the copied text says', (_, each) => {
@@ -68,12 +68,12 @@ describe("a customer's page", () => {
       offer(),
       offer({ key: '2', product: 'Silk' }),
       offer({ key: '3', product: 'Linen' }),
-      offer({ key: '4', product: 'Wool', answer: null }),
+      offer({ key: '4', product: 'Wool', stockResult: null }),
     );
     const current = letter(
-      offer({ answer: { kind: 'expected', date: '2026-12-16' } }),
-      offer({ key: '2', product: 'Silk', answer: null }),
-      offer({ key: '4', product: 'Wool', answer: { kind: 'max-lead-time', date: '2027-01-10' } }),
+      offer({ stockResult: { kind: 'expected', date: '2026-12-16' } }),
+      offer({ key: '2', product: 'Silk', stockResult: null }),
+      offer({ key: '4', product: 'Wool', stockResult: { kind: 'max-lead-time', date: '2027-01-10' } }),
       offer({ key: '5', product: 'Jersey' }),
     );
     const said = pageOf(current, before).changes?.sentences.map((each) => each.replaceAll('\u00a0', ' '));
@@ -89,9 +89,9 @@ describe("a customer's page", () => {
 
   test.each<[what: string, changes: Partial<KeyedOffer>, differs: number]>([
     ['nothing', {}, 0],
-    ['stock on hand, a day later', { answer: { kind: 'in-stock', date: '2026-12-10' }, asOf: '2026-12-11' }, 0],
-    ['another day', { answer: { kind: 'expected', date: '2026-12-11' } }, 1],
-    ['another basis', { answer: { kind: 'max-lead-time', date: '2026-12-10' } }, 1],
+    ['stock on hand, a day later', { stockResult: { kind: 'in-stock', date: '2026-12-10' }, asOf: '2026-12-11' }, 0],
+    ['another day', { stockResult: { kind: 'expected', date: '2026-12-11' } }, 1],
+    ['another basis', { stockResult: { kind: 'max-lead-time', date: '2026-12-10' } }, 1],
     ['another quantity', { quantity: 251_000 }, 1],
     ['another name', { product: 'Poplin' }, 1],
     ['a part', { part: { quantity: 1000, date: '2026-12-01' } }, 1],
@@ -102,8 +102,8 @@ describe("a customer's page", () => {
 
   test('rolls with a max lead time that is as far away as before', () => {
     const [before, after] = [
-      offer({ answer: { kind: 'max-lead-time', date: '2027-02-18' } }),
-      offer({ answer: { kind: 'max-lead-time', date: '2027-02-20' }, asOf: '2026-11-28' }),
+      offer({ stockResult: { kind: 'max-lead-time', date: '2027-02-18' } }),
+      offer({ stockResult: { kind: 'max-lead-time', date: '2027-02-20' }, asOf: '2026-11-28' }),
     ];
     expect(countDifferences(pageOf(letter(before)), letter(after))).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import type { CustomerPage } from '#stock/contract/customer-links.ts';
-import { type DatedResult, hasShipDate, isSameResult } from '#stock/promises/promise-status.ts';
+import { type ResultOfDay, hasShipDate, isSameResult } from '#stock/promises/promise-status.ts';
 import type { Language } from '#ui/language.ts';
 import { changeSentence } from '#parts/promises/update-text.ts';
 
@@ -79,17 +79,17 @@ function isSameLine(a: LineFacts, b: LineFacts): boolean {
     a.product === b.product &&
     a.amount === b.amount &&
     a.results.length === b.results.length &&
-    a.results.every((result, index) => isSameResult(result, b.results[index] as DatedResult))
+    a.results.every((result, index) => isSameResult(result, b.results[index] as ResultOfDay))
   );
 }
 
 /** Results of the part that ships first, if any, and of the rest. */
-function resultsOf({ answer, part, asOf: day }: CustomerOffer): DatedResultOfPage[] {
+function resultsOf({ stockResult, part, asOf: day }: CustomerOffer): DatedResultOfPage[] {
   return [
     ...(part === null
       ? []
       : [{ kind: part.date <= day ? ('in-stock' as const) : ('expected' as const), date: part.date, day }]),
-    answer === null ? { kind: 'not-available', day } : { kind: answer.kind, date: answer.date, day },
+    stockResult === null ? { kind: 'not-available', day } : { kind: stockResult.kind, date: stockResult.date, day },
   ];
 }
 

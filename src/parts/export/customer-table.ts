@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { clipboardTable, type ClipboardTable } from '#stock/export/clipboard-table.ts';
 import { csvStyleOf } from '#stock/export/csv.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
@@ -21,8 +21,8 @@ export interface CustomerLine {
   product: string;
   amount: string;
   /** Null if there is no date to promise; `noDate` gives the reason. */
-  answer: Answer | null;
-  /** Day of the answer; an earlier ship date is raised to it. */
+  stockResult: StockResult | null;
+  /** Day of the result; an earlier ship date is raised to it. */
   asOf: CalendarDate;
   noDate?: string;
   /** Note to the customer on the date. */
@@ -39,7 +39,7 @@ export function customerTable(lines: readonly CustomerLine[], words: TableWords)
       header: t(i18n)`Ship date`,
       kind: 'text',
       cell: (line) => promiseWords(line, words),
-      isMaxLeadTime: ({ answer }) => answer?.kind === 'max-lead-time',
+      isMaxLeadTime: ({ stockResult }) => stockResult?.kind === 'max-lead-time',
     },
     ...(lines.some(({ note }) => note)
       ? [{ header: t(i18n)`Note`, kind: 'text', cell: ({ note }) => note ?? null } satisfies NamedColumn<CustomerLine>]
@@ -59,9 +59,9 @@ function quoteFormula(text: string): string {
 
 /** The ship date of a line, and what it rests on, in words. */
 export function promiseWords(line: CustomerLine, { i18n, locale }: TableWords): string {
-  const { answer, asOf, noDate = '' } = line;
-  if (answer === null) return noDate;
-  if (answer.kind === 'not-available') return t(i18n)`not available`;
-  const date = formatDate(later(answer.date, asOf), locale, 'long');
-  return answer.kind === 'max-lead-time' ? t(i18n)`${date}, subject to the maximum lead time` : date;
+  const { stockResult, asOf, noDate = '' } = line;
+  if (stockResult === null) return noDate;
+  if (stockResult.kind === 'not-available') return t(i18n)`not available`;
+  const date = formatDate(later(stockResult.date, asOf), locale, 'long');
+  return stockResult.kind === 'max-lead-time' ? t(i18n)`${date}, subject to the maximum lead time` : date;
 }

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { type DeliveryOptions, deliveryEstimate } from '#stock/delivery-estimate.ts';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import type { LinePart } from '#stock/order/line-advice.ts';
@@ -26,7 +26,7 @@ export interface CustomerOffer {
   quantity: Thousandths;
   unit: string | null;
   /** Ship date of the quantity, or of the rest after `part`; null if that can't ship. */
-  answer: DatedAnswer | null;
+  stockResult: DatedResult | null;
   /** The part that can ship before, null if there is none. */
   part: LinePart | null;
   /** Day of the check: past dates mean that day. */
@@ -79,10 +79,10 @@ export function orderLetter(letter: CustomerLetter, words: CustomerWords): Copie
 /** Says in whole sentences how much can ship when. */
 function offerSentence(offer: CustomerOffer, words: CustomerWords): string {
   const { i18n, formatQuantity } = words;
-  const { quantity, unit, answer, part } = offer;
+  const { quantity, unit, stockResult, part } = offer;
   const amount = formatQuantity(quantity, unit);
-  const date = answer && dateOf(answer.date, offer, words);
-  const isMaxLeadTime = answer?.kind === 'max-lead-time';
+  const date = stockResult && dateOf(stockResult.date, offer, words);
+  const isMaxLeadTime = stockResult?.kind === 'max-lead-time';
   if (part === null) {
     if (date === null) return i18n._(msg`We can't ship ${amount} at present.`);
     return isMaxLeadTime
@@ -108,7 +108,7 @@ function tableOf(offers: readonly CustomerOffer[], words: CustomerWords) {
 export function customerLines(offers: readonly CustomerOffer[], words: CustomerWords): CustomerLine[] {
   const { i18n, locale, formatQuantity } = words;
   return offers.map((offer) => {
-    const { product, quantity, unit, answer, part, asOf, isEarlier } = offer;
+    const { product, quantity, unit, stockResult, part, asOf, isEarlier } = offer;
     const note = [
       part && offerSentence(offer, words),
       isEarlier && i18n._(msg`Checked on ${formatDate(asOf, locale, 'long')}.`),
@@ -116,7 +116,7 @@ export function customerLines(offers: readonly CustomerOffer[], words: CustomerW
     return {
       product,
       amount: formatQuantity(quantity, unit),
-      answer: answer ?? (part === null ? ({ kind: 'not-available' } as const) : null),
+      stockResult: stockResult ?? (part === null ? ({ kind: 'not-available' } as const) : null),
       asOf,
       noDate: i18n._(msg`in part`),
       note: note.filter(Boolean).join(' '),
@@ -126,13 +126,13 @@ export function customerLines(offers: readonly CustomerOffer[], words: CustomerW
 
 /** Says whether and when everything can ship. */
 export function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, locale }: CustomerWords): string[] {
-  const dates = offers.flatMap(({ answer, asOf }) => (answer === null ? [] : later(answer.date, asOf)));
+  const dates = offers.flatMap(({ stockResult, asOf }) => (stockResult === null ? [] : later(stockResult.date, asOf)));
   const [last] = dates.toSorted().toReversed();
   if (last === undefined || dates.length < offers.length) {
     return [i18n._(msg`We can't ship everything. Below you find what can ship, and when.`)];
   }
   const date = formatDate(last, locale, 'weekday');
-  if (offers.some(({ answer }) => answer?.kind === 'max-lead-time')) {
+  if (offers.some(({ stockResult }) => stockResult?.kind === 'max-lead-time')) {
     return [
       isPartial
         ? i18n._(msg`We can ship these products from ${date}, subject to the maximum lead time where it says so.`)
@@ -149,8 +149,8 @@ export function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, lo
 /** What a date means, said once, and when it was checked. */
 export function closingSentences({ offers, checkedAt, transit }: CustomerLetter, words: CustomerWords): string[] {
   const { i18n, locale } = words;
-  const dates = offers.flatMap(({ part, answer, asOf }) =>
-    [part?.date, answer?.date].flatMap((date) => (date === undefined ? [] : later(date, asOf))),
+  const dates = offers.flatMap(({ part, stockResult, asOf }) =>
+    [part?.date, stockResult?.date].flatMap((date) => (date === undefined ? [] : later(date, asOf))),
   );
   const caveat =
     transit === null

@@ -153,7 +153,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
                 <td
                   key={column.at}
                   className={column.className}
-                  data-theory={maxLeadTimeCells?.includes(column.at) || undefined}
+                  data-max-lead-time={maxLeadTimeCells?.includes(column.at) || undefined}
                 >
                   <PrintedCell column={column} cell={cells[column.at] ?? null} words={report} />
                 </td>

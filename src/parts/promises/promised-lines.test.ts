@@ -8,7 +8,7 @@ const offer = (changes: Partial<CustomerOffer>): CustomerOffer => ({
   product: 'Blue poplin',
   quantity: 250_000,
   unit: 'm',
-  answer: { kind: 'expected', date: '2026-12-10' },
+  stockResult: { kind: 'expected', date: '2026-12-10' },
   part: null,
   asOf: '2026-11-26',
   isEarlier: false,
@@ -18,7 +18,7 @@ const offer = (changes: Partial<CustomerOffer>): CustomerOffer => ({
 describe('the promised lines of an offer', () => {
   test.each<[what: string, changes: Partial<CustomerOffer>, lines: [quantity: number, kind: string, date: string][]]>([
     ['of the whole', {}, [[250_000, 'expected', '2026-12-10']]],
-    ['that has no date', { answer: null }, []],
+    ['that has no date', { stockResult: null }, []],
     [
       'of a part now and the rest later',
       { part: { quantity: 100_000, date: '2026-11-20' } },
@@ -29,7 +29,7 @@ describe('the promised lines of an offer', () => {
     ],
     [
       'of a part only',
-      { answer: null, part: { quantity: 100_000, date: '2026-12-01' } },
+      { stockResult: null, part: { quantity: 100_000, date: '2026-12-01' } },
       [[100_000, 'expected', '2026-12-01']],
     ],
   ])('%s', (_, changes, lines) => {

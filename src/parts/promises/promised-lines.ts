@@ -6,7 +6,7 @@ import type { CustomerOffer } from '#parts/export/customer-text.ts';
 /** Returns the dates that an offer promises: of its part and of the rest, or of the whole. */
 export function promisedLines(
   productId: ProductId,
-  { product, quantity, unit, answer, part, asOf }: CustomerOffer,
+  { product, quantity, unit, stockResult, part, asOf }: CustomerOffer,
   lineKey?: number,
 ): PromisedLine[] {
   const line = { productId, product, unit, ...(lineKey !== undefined && { lineKey }) };
@@ -21,6 +21,6 @@ export function promisedLines(
             promised: { kind: part.date <= asOf ? ('in-stock' as const) : ('expected' as const), date: part.date },
           },
         ]),
-    ...(answer === null || rest <= 0 ? [] : [{ ...line, quantity: rest, promised: answer }]),
+    ...(stockResult === null || rest <= 0 ? [] : [{ ...line, quantity: rest, promised: stockResult }]),
   ];
 }

@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro';
 
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import type { CustomerWords } from '#parts/export/customer-text.ts';
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import { formatDate } from '#stock/locale-date.ts';
-import { type DatedResult, hasShipDate } from '#stock/promises/promise-status.ts';
+import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
 
 /** One sentence that tells the customer the date that holds now instead of the promised one. */
 export function updateText(promise: KeptPromise, words: CustomerWords): CopiedContent {
@@ -22,11 +22,11 @@ export function updateText(promise: KeptPromise, words: CustomerWords): CopiedCo
 /** Says which ship date holds instead of the one that the customer was told, or that none does. */
 export function changeSentence(
   subject: string,
-  told: DatedAnswer & { day: CalendarDate },
-  now: DatedResult,
+  told: DatedResult & { day: CalendarDate },
+  now: ResultOfDay,
   { i18n, locale }: Pick<CustomerWords, 'i18n' | 'locale'>,
 ): string {
-  const dateOf = (date: DatedAnswer & { day: CalendarDate }) =>
+  const dateOf = (date: DatedResult & { day: CalendarDate }) =>
     formatDate(later(date.date, date.day), locale, 'weekday');
   const before = dateOf(told);
   if (!hasShipDate(now)) return i18n._(msg`${subject}: we can no longer confirm ${before}.`);

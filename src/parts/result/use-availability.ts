@@ -5,9 +5,9 @@ import { errorOf } from '#data/http-client.ts';
 import { useIsOutdated } from '#data/session.ts';
 import { stock } from '#data/stock.ts';
 import { localeAsOf, useLocale, useUnit } from '#ui/locale.tsx';
-import type { Availability, Product } from '#stock/contract/gateway-answers.ts';
+import type { Availability, Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { type Answer, type DatedAnswer, isConfirmed, type UnreliableReason } from '#stock/answer.ts';
+import { type StockResult, type DatedResult, isConfirmed, type UnreliableReason } from '#stock/stock-result.ts';
 import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -19,7 +19,7 @@ import { useWording } from './wording.ts';
  */
 export function useAvailability(productId: ProductId, quantity: Thousandths | null) {
   const locale = useLocale();
-  const isOutdatedAnswer = useIsOutdated();
+  const isOutdatedResult = useIsOutdated();
   const query = useQuery({
     ...stock.availability(productId, quantity),
     // The calendar is the same for every quantity.
@@ -30,7 +30,7 @@ export function useAvailability(productId: ProductId, quantity: Thousandths | nu
 
   const product: Product = data?.product ?? { productId, name: null, sku: null, unit: null };
   const day = data?.today ?? locale.today;
-  const isOutdated = data !== undefined && isOutdatedAnswer(data);
+  const isOutdated = data !== undefined && isOutdatedResult(data);
   const shownLocale = useMemo(() => (isOutdated ? localeAsOf(locale, day) : locale), [locale, isOutdated, day]);
   const unit = useUnit(data?.product);
   const wording = useWording(unit, shownLocale);
@@ -79,15 +79,15 @@ export function shownResult(
   const timeline = received?.calendar?.unreadable === 0 ? latestTimeline : null;
   return {
     /** Null while it is loading, if there is none, and if it isn't reliable. */
-    answer: result?.kind === 'reliable' ? (result.answer satisfies Answer) : null,
+    stockResult: result?.kind === 'reliable' ? (result.stockResult satisfies StockResult) : null,
     /** The calendar's ship date, if it is before the one that the service confirms. */
-    earlier: result?.kind === 'reliable' ? (result.earlier satisfies DatedAnswer | null) : null,
+    earlier: result?.kind === 'reliable' ? (result.earlier satisfies DatedResult | null) : null,
     /** Why the result isn't reliable; null if it is. */
     unreliable: result?.kind === 'not-reliable' ? (result.reason satisfies UnreliableReason) : null,
     hasNoStockData: result?.kind === 'no-stock-data',
     /** Last stock update of a ship date; null if the service didn't send it, undefined without a ship date. */
     lastUpdateDate:
-      result?.kind === 'reliable' && result.answer.kind !== 'not-available' ? result.lastUpdateDate : undefined,
+      result?.kind === 'reliable' && result.stockResult.kind !== 'not-available' ? result.lastUpdateDate : undefined,
     /** Calendar for calculations: null until received, if it is incomplete, and if the latest refresh failed. */
     timeline,
     /** Whether the calendar's own ship dates are shown although the service doesn't confirm them for this quantity. */
@@ -96,7 +96,7 @@ export function shownResult(
       (result?.kind === 'reliable' &&
         timeline !== null &&
         quantity !== null &&
-        !isConfirmed(result.answer, timeline, quantity)),
+        !isConfirmed(result.stockResult, timeline, quantity)),
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { localeOf } from '#ui/locale.tsx';
 
 import { wordingOn } from './wording.sample.ts';
-import { answerSentence, distanceWords, productWords, shipDateWords } from './wording.ts';
+import { resultSentence, distanceWords, productWords, shipDateWords } from './wording.ts';
 
 const wording = wordingOn('2026-03-01', 'm');
 const chosen = {
@@ -44,7 +44,7 @@ describe('wording', () => {
 
 const product = { productId: 12345, name: 'Merino Twill', sku: 'MT-100', unit: 'm' };
 
-describe('answerSentence', () => {
+describe('resultSentence', () => {
   it.each([
     [{ kind: 'in-stock', date: '2026-02-11' }, '250 m of Merino Twill can ship today from stock.'],
     [
@@ -59,16 +59,16 @@ describe('answerSentence', () => {
       { kind: 'not-available' },
       "250 m of Merino Twill can't ship on any date. The quantity exceeds current and expected stock.",
     ],
-  ] as const)('%j', (answer, sentence) => {
-    expect(plain(answerSentence(wording, product, 250_000, answer))).toBe(sentence);
+  ] as const)('%j', (stockResult, sentence) => {
+    expect(plain(resultSentence(wording, product, 250_000, stockResult))).toBe(sentence);
   });
 
   it('uses the SKU or ID of a product without a name', () => {
-    const answer = { kind: 'in-stock', date: '2026-03-01' } as const;
-    expect(plain(answerSentence(wording, { ...product, name: null }, 1, answer))).toContain('0.001 m of MT-100');
-    expect(plain(answerSentence(wordingOn('2026-03-01'), { ...product, name: null, sku: null }, 1, answer))).toContain(
-      '0.001 of 12345',
-    );
+    const stockResult = { kind: 'in-stock', date: '2026-03-01' } as const;
+    expect(plain(resultSentence(wording, { ...product, name: null }, 1, stockResult))).toContain('0.001 m of MT-100');
+    expect(
+      plain(resultSentence(wordingOn('2026-03-01'), { ...product, name: null, sku: null }, 1, stockResult)),
+    ).toContain('0.001 of 12345');
   });
 });
 

@@ -4,15 +4,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
 import { type Locale, useLocale } from '#ui/locale.tsx';
-import type { Product } from '#stock/contract/gateway-answers.ts';
-import type { Answer, DatedAnswer } from '#stock/answer.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
+import type { StockResult, DatedResult } from '#stock/stock-result.ts';
 import type { QuantityBreak } from '#stock/quantity-breaks.ts';
 import { type LaterDemand, laterDemand } from '#stock/later-demand.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-/** Locale, current date and unit for sentences about an answer. */
+/** Locale, current date and unit for sentences about a result. */
 export interface Wording extends Pick<Locale, 'locale' | 'today' | 'namedToday' | 'formatDate' | 'formatFromToday'> {
   i18n: I18n;
   unit: string | null;
@@ -58,7 +58,7 @@ export function productWords({ name, sku, productId }: Product): string {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** Returns the availability status, or that the result isn't reliable. */
-export function statusWords(kind: Answer['kind'] | 'not-trusted', i18n: I18n): string {
+export function statusWords(kind: StockResult['kind'] | 'not-trusted', i18n: I18n): string {
   const words: Record<typeof kind, string> = {
     'in-stock': i18n._(msg`In stock`),
     expected: i18n._(msg`Expected`),
@@ -77,33 +77,33 @@ export function goodsWords(wording: Wording, product: Product, quantity: Thousan
 }
 
 /** Returns when and on what basis a quantity can ship. A null product is omitted, if the context names it. */
-export function answerSentence(
+export function resultSentence(
   wording: Wording,
   product: Product | null,
   quantity: Thousandths,
-  answer: Answer,
+  stockResult: StockResult,
 ): string {
   const { i18n } = wording;
   const goods = product === null ? wording.formatQuantity(quantity) : goodsWords(wording, product, quantity);
-  if (answer.kind === 'not-available')
+  if (stockResult.kind === 'not-available')
     return i18n._(msg`${goods} can't ship on any date. The quantity exceeds current and expected stock.`);
-  const date = wording.formatDate(later(wording.today, answer.date), 'weekday');
-  if (answer.kind === 'in-stock')
+  const date = wording.formatDate(later(wording.today, stockResult.date), 'weekday');
+  if (stockResult.kind === 'in-stock')
     return wording.namedToday === null
       ? i18n._(msg`${goods} can ship on ${date} from stock.`)
       : i18n._(msg`${goods} can ship today from stock.`);
-  return answer.kind === 'expected'
+  return stockResult.kind === 'expected'
     ? i18n._(msg`${goods} can ship on ${date} from expected stock.`)
     : i18n._(msg`${goods} can ship from ${date}, the max lead time date. Stock doesn't cover this quantity earlier.`);
 }
 
-/** Formats an answer on one line: `17 March 2026, in 12 days`, with its basis unless that is expected stock. */
-export function dateAnswerWords(wording: Wording, answer: Answer): string {
+/** Formats a result on one line: `17 March 2026, in 12 days`, with its basis unless that is expected stock. */
+export function dateResultWords(wording: Wording, stockResult: StockResult): string {
   const { i18n } = wording;
-  if (answer.kind === 'not-available') return i18n._(msg`not available`);
-  const { day, distance } = shipDateWords(wording, answer.date);
-  if (answer.kind === 'in-stock') return i18n._(msg`${day}, from stock`);
-  if (answer.kind === 'expected') return distance === null ? day : i18n._(msg`${day}, ${distance}`);
+  if (stockResult.kind === 'not-available') return i18n._(msg`not available`);
+  const { day, distance } = shipDateWords(wording, stockResult.date);
+  if (stockResult.kind === 'in-stock') return i18n._(msg`${day}, from stock`);
+  if (stockResult.kind === 'expected') return distance === null ? day : i18n._(msg`${day}, ${distance}`);
   return distance === null ? i18n._(msg`${day}, at max lead time`) : i18n._(msg`${day}, ${distance}, at max lead time`);
 }
 
@@ -111,10 +111,10 @@ export function dateAnswerWords(wording: Wording, answer: Answer): string {
 export function laterDemandOf(
   wording: Wording,
   timeline: StockTimeline | null,
-  answer: Answer,
+  stockResult: StockResult,
   quantity: Thousandths,
 ): string | null {
-  const demand = timeline && laterDemand(timeline, answer, quantity);
+  const demand = timeline && laterDemand(timeline, stockResult, quantity);
   return demand && laterDemandWords(wording, demand, 'long');
 }
 
@@ -134,8 +134,8 @@ export function laterDemandWords(
 export function differenceWords(
   wording: Pick<Wording, 'i18n' | 'today' | 'formatDate' | 'formatQuantity'>,
   quantity: Thousandths,
-  earlier: DatedAnswer,
-  confirmed: DatedAnswer,
+  earlier: DatedResult,
+  confirmed: DatedResult,
 ): string {
   const { i18n, today, formatDate } = wording;
   const amount = wording.formatQuantity(quantity);
@@ -145,7 +145,7 @@ export function differenceWords(
 }
 
 /** Returns the maximum available quantity and its date, for a quantity that isn't available. */
-export function mostAvailableWords(wording: Wording, most: QuantityBreak | undefined): string {
+export function maxAvailableWords(wording: Wording, most: QuantityBreak | undefined): string {
   const { i18n, today, namedToday } = wording;
   if (most === undefined) return i18n._(msg`No quantity of this product is available on any date.`);
   const amount = wording.formatQuantity(most.upTo);

@@ -17,13 +17,13 @@ interface AddToOrderButtonProps {
   productIds: readonly ProductId[];
   /** Of each product. Null if the user will enter it later. */
   quantity: Thousandths | null;
-  neededBy?: CalendarDate | null;
+  shipBy?: CalendarDate | null;
   /** Key that adds too, in lower case, named in the tooltip. */
   hotkey?: string;
 }
 
 /** Adds products to the user's open order without leaving the page. */
-export function AddToOrderButton({ productIds, quantity, neededBy = null, hotkey }: AddToOrderButtonProps) {
+export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }: AddToOrderButtonProps) {
   const { t } = useLingui();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
@@ -34,8 +34,8 @@ export function AddToOrderButton({ productIds, quantity, neededBy = null, hotkey
       if (owner !== null) await addToOrder(owner, lines);
     },
   });
-  const lines = productIds.map((productId) => ({ product: String(productId), quantity, neededBy }));
-  // The status of one question doesn't apply to the next.
+  const lines = productIds.map((productId) => ({ product: String(productId), quantity, shipBy }));
+  // The status of one query doesn't apply to the next.
   const isSaid = JSON.stringify(adding.variables) === JSON.stringify(lines);
   const isAdded = isSaid && adding.isSuccess;
 

@@ -18,7 +18,7 @@ const productId = fc.integer({ min: 1, max: 2_147_483_647 });
 
 const line: fc.Arbitrary<Omit<DraftLine, 'key'>> = fc
   .tuple(
-    fc.record({ product: text(20), neededBy: fc.option(date), writtenUnit: text(5), note: text(20) }),
+    fc.record({ product: text(20), shipBy: fc.option(date), writtenUnit: text(5), note: text(20) }),
     fc.oneof(
       quantity.map((quantity) => ({ quantity, quantityText: String(quantity) })),
       text(10).map((quantityText) => ({ quantity: null, quantityText })),
@@ -30,8 +30,8 @@ const lines = fc
   .map((all): DraftLine[] => all.map((each, at) => Object.assign(each, { key: at + 1 })));
 
 const result: fc.Arbitrary<LineResult> = fc.oneof(
-  fc.record({ kind: fc.constant('answered'), answer: shipDate, checkedAt: moment }),
-  fc.record({ kind: fc.constant('answered'), answer: shipDate, earlier: shipDate, checkedAt: moment }),
+  fc.record({ kind: fc.constant('answered'), stockResult: shipDate, checkedAt: moment }),
+  fc.record({ kind: fc.constant('answered'), stockResult: shipDate, earlier: shipDate, checkedAt: moment }),
   fc.record({ kind: fc.constantFrom('unknown-product', 'no-stock-data', 'not-available') }),
 );
 const outcome: fc.Arbitrary<RecordedOutcome> = fc.oneof(

@@ -91,14 +91,14 @@ export function storedOf(
   };
 }
 
-function contentLine({ key, product, quantity, quantityText, writtenUnit, neededBy, note }: DraftLine): ContentLine {
+function contentLine({ key, product, quantity, quantityText, writtenUnit, shipBy, note }: DraftLine): ContentLine {
   return {
     key,
     product,
     ...(quantity !== null && { quantity }),
     ...(quantity === null && quantityText !== '' && { quantityText }),
     ...(writtenUnit !== '' && { unit: writtenUnit }),
-    ...(neededBy && { shipBy: neededBy }),
+    ...(shipBy && { shipBy }),
     ...(note !== '' && { note }),
   };
 }
@@ -111,7 +111,7 @@ function draftOf({ key, product, quantity, quantityText, unit, shipBy, note }: C
       product,
       quantity: quantity ?? null,
       ...text,
-      neededBy: shipBy ?? null,
+      shipBy: shipBy ?? null,
       writtenUnit: unit ?? '',
       note: note ?? '',
     },
@@ -138,8 +138,8 @@ type Outcome<Kind> = Kind extends unknown ? Omit<Kind, 'productId' | 'quantity'>
 function contentResult(result: LineResult, checkedAt: number): Outcome<ContentResult> | null {
   switch (result.kind) {
     case 'answered': {
-      const { answer, earlier } = result;
-      return { ...answer, ...(earlier && { earlier }), checkedAt: result.checkedAt };
+      const { stockResult, earlier } = result;
+      return { ...stockResult, ...(earlier && { earlier }), checkedAt: result.checkedAt };
     }
     case 'unknown-product':
     case 'no-stock-data':
@@ -172,7 +172,7 @@ function resultsOf(checks: OrderContent['checks'], owner: string): SavedResults 
 function resultOf(content: Outcome<ContentResult>): LineResult {
   if (!('date' in content)) return { kind: content.kind };
   const { kind, date, earlier, checkedAt } = content;
-  return { kind: 'answered', answer: { kind, date }, ...(earlier && { earlier }), checkedAt };
+  return { kind: 'answered', stockResult: { kind, date }, ...(earlier && { earlier }), checkedAt };
 }
 
 function contentRecord({ checkedAt, lines }: CheckRecord): ContentRecord {

@@ -16,7 +16,7 @@ export interface NewLine {
   quantity: Thousandths | null;
   /** As typed, if it isn't a valid quantity. */
   quantityText?: string;
-  neededBy?: CalendarDate | null;
+  shipBy?: CalendarDate | null;
   writtenUnit?: string;
   note?: string;
 }
@@ -59,13 +59,13 @@ export interface StoredOrder {
 
 /** @param formatQuantity formats a quantity in the user's locale */
 export function draftLine(key: number, line: NewLine, formatQuantity: (quantity: Thousandths) => string): DraftLine {
-  const { product, quantity, neededBy = null, writtenUnit = '', note = '' } = line;
+  const { product, quantity, shipBy = null, writtenUnit = '', note = '' } = line;
   const quantityText = line.quantityText ?? (quantity === null ? '' : formatQuantity(quantity));
-  return { key, product, quantity, quantityText, neededBy, writtenUnit, note };
+  return { key, product, quantity, quantityText, shipBy, writtenUnit, note };
 }
 
-export function blankLine(key: number, neededBy: CalendarDate | null = null): DraftLine {
-  return draftLine(key, { product: '', quantity: null, neededBy }, String);
+export function blankLine(key: number, shipBy: CalendarDate | null = null): DraftLine {
+  return draftLine(key, { product: '', quantity: null, shipBy }, String);
 }
 
 /** Creates an order without lines, not saved yet. */

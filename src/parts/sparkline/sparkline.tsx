@@ -29,7 +29,7 @@ export const Sparkline = memo(function Sparkline({ timeline, window, quantity = 
   const { maxLeadTime, today } = drawing;
   return (
     <span role="img" data-drawing aria-label={summary(timeline, unit)} className={classes.sparkline}>
-      {maxLeadTime !== null && <span className={classes.theory} style={{ left: share(maxLeadTime) }} />}
+      {maxLeadTime !== null && <span className={classes.maxLeadTime} style={{ left: share(maxLeadTime) }} />}
       <svg viewBox={`0 0 ${field.width} ${field.height}`} preserveAspectRatio="none">
         <path d={drawing.ground} className={classes.ground} />
         <path d={drawing.past} className={classes.past} />

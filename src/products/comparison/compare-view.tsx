@@ -12,7 +12,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
 import { calendarRow, chartedRow } from '#products/calendar-row.ts';
-import { NoAnswer } from '#products/cells.tsx';
+import { NoResponse } from '#products/cells.tsx';
 import type { CalendarsSearch } from '#products/products-search.ts';
 import type { ViewProps } from '#products/products-view.ts';
 
@@ -101,7 +101,7 @@ function Compared({ address, selection: { selected, select } }: Pick<ViewProps, 
         const name = product.name ?? productId;
         return (
           <Group key={productId} gap={8} fz={14} c="dimmed">
-            <NoAnswer why={listed.why} />
+            <NoResponse why={listed.why} />
             <bdi>{name === productId ? name : `${name} · ${productId}`}</bdi>
             <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={() => remove(productId)} />
           </Group>

@@ -62,7 +62,7 @@ it.each([
 
 const reliable = (kind: 'expected' | 'in-stock' | 'max-lead-time', days: number, earlier?: number): CalendarResult => ({
   kind: 'reliable',
-  answer: { kind, date: addDays(today, days) },
+  stockResult: { kind, date: addDays(today, days) },
   earlier: earlier === undefined ? null : { kind: 'expected', date: addDays(today, earlier) },
 });
 
@@ -73,7 +73,11 @@ it.each<[string, CalendarResult | null, number | string]>([
   ['today, for a date in the past', reliable('in-stock', -4), 0],
   ['the calendar’s, after a max lead time date', reliable('max-lead-time', 5), 12],
   ['none, if the service confirms only a max lead time date', reliable('max-lead-time', 30, 12), 'none'],
-  ['none of what is not available', { kind: 'reliable', answer: { kind: 'not-available' }, earlier: null }, 'none'],
+  [
+    'none of what is not available',
+    { kind: 'reliable', stockResult: { kind: 'not-available' }, earlier: null },
+    'none',
+  ],
   ['none of a result that is not reliable', { kind: 'not-reliable' }, 'not-reliable'],
   ['none of another unit', { kind: 'other-unit' }, 'other-unit'],
   ['none without a response', { kind: 'no-result' }, 'no-result'],

@@ -46,9 +46,9 @@ export function comparedStockDate(
   const { result } = checked;
   if (result === null || checked.quantity !== quantity) return shown(ofCalendar);
   if (result.kind !== 'reliable') return result.kind;
-  const { answer, earlier } = result;
-  if (answer.kind === 'not-available' || (answer.kind === 'max-lead-time' && earlier !== null)) return 'none';
-  return shown(answer.kind === 'max-lead-time' ? ofCalendar : answer.date);
+  const { stockResult, earlier } = result;
+  if (stockResult.kind === 'not-available' || (stockResult.kind === 'max-lead-time' && earlier !== null)) return 'none';
+  return shown(stockResult.kind === 'max-lead-time' ? ofCalendar : stockResult.date);
 }
 
 /** One axis for all levels of a unit, or a panel with its own axis for each product. */

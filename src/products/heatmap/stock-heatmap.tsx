@@ -99,7 +99,7 @@ function HeatmapLegend({ measure, unit }: { measure: HeatmapMeasure; unit: strin
         ...('wanted' in measure ? ofQuantity : ofAmounts),
         { kind: 'none', text: t`Not available` },
         { kind: 'flag', text: t`Max lead time date` },
-        { kind: 'theory', text: t`After max lead time date: any quantity, not backed by stock` },
+        { kind: 'maxLeadTime', text: t`After max lead time date: any quantity, not backed by stock` },
       ]}
     />
   );

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { session } from '#data/session.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { isProductId } from '#stock/contract/limits.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { PanelError } from '#parts/panel.tsx';

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
 
-import type { ProbeAnswer, ProbeRequest, SendProbe } from './probe.ts';
+import type { ProbeResponse, ProbeRequest, SendProbe } from './probe.ts';
 
 type Item = Record<string, unknown>;
 interface Envelope {
@@ -17,7 +17,7 @@ export interface Defect {
   /** Alters the body of a 200 response. */
   body?: (envelope: Envelope, request: ProbeRequest) => void;
   /** Alters the whole response. */
-  response?: (answer: ProbeAnswer, request: ProbeRequest) => ProbeAnswer;
+  response?: (answer: ProbeResponse, request: ProbeRequest) => ProbeResponse;
 }
 
 /** The service behind `send` with a single defect. */

@@ -4,7 +4,7 @@ import type { ApiCheckStop } from '#stock/contract/api-check.ts';
 import { parseJson } from '#stock/parse-json.ts';
 import { readRetryAfter } from '#stock/retry-after.ts';
 
-import { type Exchange, ProbeFailure, type ProbeAnswer, type ProbeRequest, type SendProbe } from './probe.ts';
+import { type Exchange, ProbeFailure, type ProbeResponse, type ProbeRequest, type SendProbe } from './probe.ts';
 
 const responseTimeout = 15_000;
 /** Maximum total seconds of all pauses in one check. */
@@ -33,7 +33,7 @@ export function probeSender(
   let failures = 0;
   let paused = 0;
 
-  const answerTo = async (request: ProbeRequest): Promise<ProbeAnswer | string> => {
+  const answerTo = async (request: ProbeRequest): Promise<ProbeResponse | string> => {
     signal?.throwIfAborted();
     requests++;
     const deadline = AbortSignal.timeout(responseTimeout);
@@ -52,7 +52,7 @@ export function probeSender(
     }
   };
 
-  const pause = async ({ headers }: ProbeAnswer): Promise<void> => {
+  const pause = async ({ headers }: ProbeResponse): Promise<void> => {
     const seconds = readRetryAfter(headers['retry-after'], headers['date'], Date.now()) ?? 5;
     paused += Math.max(1, seconds);
     if (paused > maxPauseSeconds)

@@ -19,7 +19,7 @@ export interface ProbeRequest {
   hasVersion: boolean;
 }
 
-export interface ProbeAnswer {
+export interface ProbeResponse {
   status: number;
   /** Names are lower case. */
   headers: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface ProbeAnswer {
  * Sends a request once and returns the response, including errors and redirects.
  * @throws ProbeFailure if no complete response arrives
  */
-export type SendProbe = (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeAnswer>;
+export type SendProbe = (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeResponse>;
 
 /** No response arrived. The message is a sentence without credentials. */
 export class ProbeFailure extends Error {
@@ -40,7 +40,7 @@ export class ProbeFailure extends Error {
 /** A request and its result. */
 export interface Exchange {
   request: ProbeRequest;
-  answer: ProbeAnswer | null;
+  answer: ProbeResponse | null;
   /** Why there is no response; null if there is one. */
   failure: string | null;
   /** The parsed body; undefined if it isn't JSON. */

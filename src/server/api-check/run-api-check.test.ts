@@ -109,10 +109,10 @@ describe('a service that cannot be checked', () => {
   });
 
   it('goes down during the check', async () => {
-    let asked = 0;
+    let requested = 0;
     const report = await check({
       send: (request, signal) => {
-        if (++asked > 3) throw new ProbeFailure('The service closed the connection before its answer was whole.');
+        if (++requested > 3) throw new ProbeFailure('The service closed the connection before its answer was whole.');
         return send(request, signal);
       },
     });

@@ -164,13 +164,13 @@ describe('a link for a customer', () => {
     ],
   ])('has one answer if it is %s', async (_, keyOf) => {
     const key = await keyOf();
-    const answer = await open(key);
+    const stockResult = await open(key);
     const unknown = await open('z'.repeat(43));
-    expect(answer.status).toBe(404);
-    expect(answer.text).toBe(unknown.text);
-    const { 'x-request-id': _id, date: _date, ...headers } = answer.headers;
+    expect(stockResult.status).toBe(404);
+    expect(stockResult.text).toBe(unknown.text);
+    const { 'x-request-id': _id, date: _date, ...headers } = stockResult.headers;
     expect(headers).toMatchObject({ 'content-length': unknown.headers['content-length'] });
-    expect(Object.keys(answer.headers)).toEqual(Object.keys(unknown.headers));
+    expect(Object.keys(stockResult.headers)).toEqual(Object.keys(unknown.headers));
   });
 
   it('ends 30 days after the last ship date, and 120 days after it was made', async () => {
@@ -239,6 +239,6 @@ test.each<[what: string, changes: object]>([
   ['another field', { script: 'alert(1)' }],
 ])('a page with %s is not published', async (_, changes) => {
   const { send } = await person('ann of errors');
-  const answer = await send('PUT', '/customer-links/orders/order-of-this-test-2', { ...page, ...changes });
-  expect(answer.status).toBe(400);
+  const stockResult = await send('PUT', '/customer-links/orders/order-of-this-test-2', { ...page, ...changes });
+  expect(stockResult.status).toBe(400);
 });

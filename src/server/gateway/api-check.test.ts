@@ -14,9 +14,9 @@ afterEach(() => app.close());
 const check = (body: object | string = {}) => app.ask('/gateway/api-check', { method: 'POST', body });
 
 test('checks the connected service against the specification', async () => {
-  const answer = await check();
-  const report = ApiCheck.parse(JSON.parse(answer.text));
-  expect(answer.status).toBe(200);
+  const response = await check();
+  const report = ApiCheck.parse(JSON.parse(response.text));
+  expect(response.status).toBe(200);
   expect(report.stopped).toBeNull();
   expect(countResults(report).failed).toBe(0);
   expect(countResults(report).passed).toBeGreaterThan(25);
@@ -28,12 +28,12 @@ test('uses the given products', async () => {
 });
 
 test('runs one check at a time per user', async () => {
-  const answers = await Promise.all([check(), check(), check()]);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
-  const refused = answers.find(({ status }) => status === 429);
+  const responses = await Promise.all([check(), check(), check()]);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(2);
+  const refused = responses.find(({ status }) => status === 429);
   expect(refused?.headers['retry-after']).toBe('5');
   expect(refused?.text).toContain('An API check is already running. Try again when it is finished.');
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await check()).status).toBe(200);
 });
 
@@ -66,16 +66,16 @@ test.each<[object | string, string]>([
   [{ productIds: [0] }, 'productIds'],
   [{ products: [1] }, 'products'],
 ])('rejects %j', async (body, sentence) => {
-  const answer = await check(body);
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.text).detail).toContain(sentence);
+  const response = await check(body);
+  expect(response.status).toBe(400);
+  expect(JSON.parse(response.text).detail).toContain(sentence);
 });
 
 test('requires a sign-in', async () => {
-  const answer = await app.ask('/gateway/api-check', {
+  const response = await app.ask('/gateway/api-check', {
     method: 'POST',
     body: {},
     headers: { 'X-Forwarded-For': '192.0.2.1' },
   });
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });

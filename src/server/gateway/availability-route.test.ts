@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Availability } from '#stock/contract/gateway-answers.ts';
+import { Availability } from '#stock/contract/gateway-responses.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
-import { type Answer, runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { quickLimits } from '#server/upstream/upstream-setup.fixture.ts';
 import { type FakeUpstream, fakeUpstream, type Handler, json, refusal } from '#server/upstream/upstream.fake.ts';
 
 const now = () => new Date('2026-11-25T12:00:00Z');
 const today = '2026-11-25';
 
-const read = ({ status, text }: Answer) => {
+const read = ({ status, text }: AppResponse) => {
   expect(status).toBe(200);
   return Availability.parse(JSON.parse(text));
 };
-const problemIn = ({ text }: Answer) => Problem.parse(JSON.parse(text));
+const problemIn = ({ text }: AppResponse) => Problem.parse(JSON.parse(text));
 
 describe('with the embedded service', () => {
   let app: RunningApp;
@@ -42,11 +42,11 @@ describe('with the embedded service', () => {
   const noAnswer = { earlier: null, lastUpdateDate: null };
   const given = { kind: 'reliable', earlier: null, lastUpdateDate: '2026-11-24' };
   it.each([
-    [2024, 2, { ...given, answer: { kind: 'in-stock', date: '2026-11-25' } }],
-    [2024, 2.001, { ...given, answer: { kind: 'expected', date: '2026-11-27' } }],
-    [2024, 10, { kind: 'reliable', answer: { kind: 'not-available' }, ...noAnswer }],
-    [2025, 10, { ...given, answer: { kind: 'max-lead-time', date: '2026-12-01' } }],
-    [2026, 1, { kind: 'reliable', answer: { kind: 'not-available' }, ...noAnswer }],
+    [2024, 2, { ...given, stockResult: { kind: 'in-stock', date: '2026-11-25' } }],
+    [2024, 2.001, { ...given, stockResult: { kind: 'expected', date: '2026-11-27' } }],
+    [2024, 10, { kind: 'reliable', stockResult: { kind: 'not-available' }, ...noAnswer }],
+    [2025, 10, { ...given, stockResult: { kind: 'max-lead-time', date: '2026-12-01' } }],
+    [2026, 1, { kind: 'reliable', stockResult: { kind: 'not-available' }, ...noAnswer }],
     [2030, 1, { kind: 'no-stock-data' }],
   ])('returns the result of product %i, quantity %d', async (productId, quantity, result) => {
     expect(read(await ask(`productId=${productId}&quantity=${quantity}`)).result).toEqual(result);
@@ -121,7 +121,7 @@ const bare404 = json({ statusCode: 404, message: 'Resource not found' }, 404);
 
 const confirmed = (kind: string, date: CalendarDate, earlier: object | null = null) => ({
   kind: 'reliable',
-  answer: { kind, date },
+  stockResult: { kind, date },
   earlier,
   lastUpdateDate: '2026-11-24',
 });
@@ -157,7 +157,7 @@ describe('with an external service', () => {
     ['2026-12-10', 90],
     ['2026-12-12', 20],
   ];
-  const unavailable = { kind: 'reliable', answer: { kind: 'not-available' }, earlier: null, lastUpdateDate: null };
+  const unavailable = { kind: 'reliable', stockResult: { kind: 'not-available' }, earlier: null, lastUpdateDate: null };
 
   it.each<[string, Handler, Handler, object]>([
     ['agree', itemOf(['2026-12-10', 50]), calendarOf(...holds), confirmed('expected', '2026-12-10')],

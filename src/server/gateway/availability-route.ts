@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Availability, Product } from '#stock/contract/gateway-answers.ts';
-import { ageHeader, answerHeaders, directAnswer, staleAnswer, staleHeader } from '#stock/contract/headers.ts';
+import type { Availability, Product } from '#stock/contract/gateway-responses.ts';
+import { ageHeader, responseHeaders, directResponse, staleResult, staleHeader } from '#stock/contract/headers.ts';
 import { Problem } from '#stock/contract/problem.ts';
-import type { ReceivedCalendar } from '#stock/answer.ts';
+import type { ReceivedCalendar } from '#stock/stock-result.ts';
 import { toThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { comparedResult } from '#server/lookup/compared-result.ts';
 import type { FailedPart, ProductStock, StockLookup } from '#server/lookup/stock-lookup.ts';
@@ -47,8 +47,8 @@ export function availabilityRoute(
         const isStale = ages.some((part) => part.isStale);
         const age = Math.max(0, ...ages.map((part) => part.age));
         if (age > 0) reply.header(ageHeader, String(age));
-        if (isStale) reply.header(staleHeader, staleAnswer);
-        else if (ages.some((part) => part.age === 0)) reply.header(staleHeader, directAnswer);
+        if (isStale) reply.header(staleHeader, staleResult);
+        else if (ages.some((part) => part.age === 0)) reply.header(staleHeader, directResponse);
         return {
           ...answer,
           receivedAt: at - age * 1000,
@@ -67,7 +67,7 @@ function wholeFailure({ calendar, result }: ProductStock): BackendResponse | nul
   return result.kind === 'failed' || result.kind === 'refused' ? result.response : null;
 }
 
-/** When the parts of an answer were received, Unix milliseconds, and whether they are older copies. */
+/** When the parts of a result were received, Unix milliseconds, and whether they are older copies. */
 function partsOf({ calendar, result }: ProductStock): { receivedAt: number; isStale: boolean }[] {
   return [
     ...(calendar.kind === 'calendar' ? [calendar] : []),
@@ -120,8 +120,8 @@ function resultOf(
   const lastUpdateDate = result.kind === 'answered' ? result.item.lastUpdateDate : null;
   if (calendar === null) {
     const given = { kind: 'reliable' as const, earlier: null, lastUpdateDate };
-    if (result.kind === 'answered') return { ...given, answer: result.answer };
-    return result.kind === 'not-available' ? { ...given, answer: { kind: result.kind } } : null;
+    if (result.kind === 'answered') return { ...given, stockResult: result.stockResult };
+    return result.kind === 'not-available' ? { ...given, stockResult: { kind: result.kind } } : null;
   }
   const compared = comparedResult(result, calendar, quantity, today);
   return compared.kind === 'reliable' ? { ...compared, lastUpdateDate } : compared;
@@ -131,7 +131,7 @@ function problemOf({ response }: FailedPart): Problem {
   return Problem.parse(JSON.parse(response.body.toString('utf8')));
 }
 
-const passedHeaders = ['content-type', 'retry-after', 'www-authenticate', ...answerHeaders];
+const passedHeaders = ['content-type', 'retry-after', 'www-authenticate', ...responseHeaders];
 
 function passResponse(reply: FastifyReply, { status, headers, body }: BackendResponse): FastifyReply {
   for (const name of passedHeaders) if (headers[name] !== undefined) reply.header(name, headers[name]);

@@ -48,10 +48,10 @@ describe('pages of every product among 100,000', () => {
 it('accepts a URL of 4 KiB', async () => {
   const known = Array.from({ length: 100 }, (_, index) => idAt(index * 600));
   const unknown = Array.from({ length: 240 }, (_, index) => maxProductId - index);
-  const asked = [...known, ...unknown];
-  const { path, ids, rows } = await page({ page: 1, pageSize: 250, productIds: asked.join(',') });
+  const requested = [...known, ...unknown];
+  const { path, ids, rows } = await page({ page: 1, pageSize: 250, productIds: requested.join(',') });
   expect(path.length).toBeGreaterThan(3000);
   expect(path.length).toBeLessThan(4096);
-  expect(ids).toEqual(asked.slice(0, 250));
+  expect(ids).toEqual(requested.slice(0, 250));
   expect(rows.filter(({ problem }) => problem === null)).toHaveLength(known.length);
 });

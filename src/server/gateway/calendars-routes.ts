@@ -39,7 +39,7 @@ const Query = calendarsQuerySchema();
  * them. A POST has the IDs of more products than fit in a URL.
  */
 export function calendarsRoutes(find: FindCalendars) {
-  const answer = (
+  const response = (
     request: FastifyRequest,
     reply: FastifyReply,
     query: z.infer<typeof Query>,
@@ -81,7 +81,7 @@ export function calendarsRoutes(find: FindCalendars) {
       url: '/calendars',
       handler: async (request, reply) => {
         const { query } = allOf({ query: readQuery(request.url, Query) });
-        return answer(request, reply, query, query.productIds);
+        return response(request, reply, query, query.productIds);
       },
     });
     app.route({
@@ -94,7 +94,7 @@ export function calendarsRoutes(find: FindCalendars) {
           body: readBody(parseJson(request.body), CalendarsRequest),
         });
         if (query.productIds !== undefined) throw badRequest([requestError('productIds', 'must be given once')]);
-        return answer(request, reply, query, body.productIds);
+        return response(request, reply, query, body.productIds);
       },
     });
   };

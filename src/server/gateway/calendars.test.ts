@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function pageOf(query: string, body?: object): Promise<CalendarsPage> {
-  const answer = await app.ask(`/gateway/calendars${query}`, body && { method: 'POST', body });
-  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
-  return CalendarsPage.parse(JSON.parse(answer.text));
+  const response = await app.ask(`/gateway/calendars${query}`, body && { method: 'POST', body });
+  expect([response.status, response.status === 200 ? '' : response.text]).toEqual([200, '']);
+  return CalendarsPage.parse(JSON.parse(response.text));
 }
 const idsOf = ({ rows }: CalendarsPage) => rows.map(({ product }) => product.productId);
 
@@ -68,7 +68,7 @@ describe('GET /gateway/calendars', () => {
       ],
       territories: ['BRU_GLO'],
       problem: null,
-      result: { kind: 'reliable', answer: { kind: 'expected', date: '2026-12-01' }, earlier: null },
+      result: { kind: 'reliable', stockResult: { kind: 'expected', date: '2026-12-01' }, earlier: null },
       lastUpdateDate: '2026-11-21',
     });
     expect(page.rows.map(({ result }) => result?.kind)).toEqual(['reliable', 'reliable', 'other-unit', 'reliable']);
@@ -78,7 +78,7 @@ describe('GET /gateway/calendars', () => {
     const page = await pageOf('');
     expect(page.counts?.tiles).toMatchObject({ now: 3, nothing: 1 });
     expect(page.counts?.otherUnit).toBe(0);
-    expect(page.rows[0]?.result).toMatchObject({ answer: { kind: 'in-stock' } });
+    expect(page.rows[0]?.result).toMatchObject({ stockResult: { kind: 'in-stock' } });
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('GET /gateway/calendars', () => {
   it('leaves out the max lead time on request', async () => {
     const { rows, counts } = await pageOf('?productIds=3&quantity=40&includeMaxLeadTime=false');
     expect(rows[0]?.entries?.length).toBe(1);
-    expect(rows[0]?.result).toMatchObject({ answer: { kind: 'not-available' } });
+    expect(rows[0]?.result).toMatchObject({ stockResult: { kind: 'not-available' } });
     expect(counts?.tiles).toMatchObject({ 'max-lead-time': 0, nothing: 1 });
   });
 
@@ -162,10 +162,10 @@ it('reads everything from one import', async () => {
       }),
     },
   );
-  const answer = await own.ask('/gateway/calendars?quantity=50');
-  const page = CalendarsPage.parse(JSON.parse(answer.text));
+  const response = await own.ask('/gateway/calendars?quantity=50');
+  const page = CalendarsPage.parse(JSON.parse(response.text));
   expect(page.counts?.tiles).toMatchObject({ now: 0, nothing: 1 });
-  expect(page.rows[0]?.result).toMatchObject({ answer: { kind: 'not-available' } });
+  expect(page.rows[0]?.result).toMatchObject({ stockResult: { kind: 'not-available' } });
   expect(page.dataVersion).toBe(String((await own.store.state()).generation));
   await own.close();
 });

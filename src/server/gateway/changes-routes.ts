@@ -22,7 +22,7 @@ const Query = changesQuerySchema();
  * products than fit in a URL.
  */
 export function changesRoutes(find: FindChanges, timeZone: string) {
-  const answer = (request: FastifyRequest, query: z.infer<typeof Query>, ids: readonly ProductId[] | undefined) => {
+  const response = (request: FastifyRequest, query: z.infer<typeof Query>, ids: readonly ProductId[] | undefined) => {
     const { since, quantity, unit, counted, page, pageSize } = query;
     return find(
       {
@@ -43,7 +43,7 @@ export function changesRoutes(find: FindChanges, timeZone: string) {
       url: '/changes',
       handler: async (request) => {
         const { query } = allOf({ query: readQuery(request.url, Query) });
-        return answer(request, query, query.productIds);
+        return response(request, query, query.productIds);
       },
     });
     app.route({
@@ -56,7 +56,7 @@ export function changesRoutes(find: FindChanges, timeZone: string) {
           body: readBody(parseJson(request.body), CalendarsRequest),
         });
         if (query.productIds !== undefined) throw badRequest([requestError('productIds', 'must be given once')]);
-        return answer(request, query, body.productIds);
+        return response(request, query, body.productIds);
       },
     });
   };

@@ -52,9 +52,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function pageOf(query: string, body?: object): Promise<ChangesPage> {
-  const answer = await app.ask(`/gateway/changes?${query}`, body && { method: 'POST', body });
-  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
-  return ChangesPage.parse(JSON.parse(answer.text));
+  const response = await app.ask(`/gateway/changes?${query}`, body && { method: 'POST', body });
+  expect([response.status, response.status === 200 ? '' : response.text]).toEqual([200, '']);
+  return ChangesPage.parse(JSON.parse(response.text));
 }
 const idsOf = ({ rows }: ChangesPage) => rows.map(({ product }) => product.productId);
 

@@ -22,8 +22,8 @@ export function embeddedBackend(
     identify,
     // Goes through the HTTP routes like an external client, because the contract check tests those.
     probe: async ({ method, path, headers, body }) => {
-      const answer = await app.inject({ method, url: prefix + path, headers, payload: body });
-      return { status: answer.statusCode, headers: textHeaders(answer.headers), body: answer.rawPayload };
+      const response = await app.inject({ method, url: prefix + path, headers, payload: body });
+      return { status: response.statusCode, headers: textHeaders(response.headers), body: response.rawPayload };
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { CalendarCounts, CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { Market } from '#stock/contract/envelope.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
@@ -81,14 +81,14 @@ async function readRows(
     }
     const isOtherUnit = unit !== null && product.unit !== null && product.unit !== unit;
     const finding = findings[index];
-    const answer = answerFor(readTimeline(entries, today), quantity);
-    const hasDate = finding?.kind === 'found' && !isOtherUnit && answer.kind !== 'not-available';
+    const stockResult = resultFor(readTimeline(entries, today), quantity);
+    const hasDate = finding?.kind === 'found' && !isOtherUnit && stockResult.kind !== 'not-available';
     return {
       product,
       entries,
       territories: entries.length === 0 ? [] : [market.territoryId],
       problem: null,
-      result: isOtherUnit ? { kind: 'other-unit' } : { kind: 'reliable', answer, earlier: null },
+      result: isOtherUnit ? { kind: 'other-unit' } : { kind: 'reliable', stockResult, earlier: null },
       lastUpdateDate: hasDate ? finding.lastUpdateDate : null,
     };
   });

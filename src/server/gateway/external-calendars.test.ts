@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { CalendarsPage } from '#stock/contract/calendars.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
 import { type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
@@ -42,7 +42,10 @@ const answered = (
   isMaxLeadTime = false,
 ): StockResult => ({
   kind: 'answered',
-  answer: { kind: isMaxLeadTime ? 'max-lead-time' : stockDate <= today ? 'in-stock' : 'expected', date: stockDate },
+  stockResult: {
+    kind: isMaxLeadTime ? 'max-lead-time' : stockDate <= today ? 'in-stock' : 'expected',
+    date: stockDate,
+  },
   item: {
     itemId: String(productId),
     id: String(productId),
@@ -73,17 +76,17 @@ function lookupOf(
     isConsistent: false,
     present: async () => ({ today, dataVersion: '7' }),
     product: () => Promise.reject(new Error('Products are looked up together')),
-    results: async (asked, _caller, _signal, { settle }) => {
-      requests.push(...asked);
-      for (const [index, { productId, quantity }] of asked.entries()) {
+    results: async (requested, _caller, _signal, { settle }) => {
+      requests.push(...requested);
+      for (const [index, { productId, quantity }] of requested.entries()) {
         const known = given[productId];
         if (typeof known === 'object') settle(index, known);
         else if (known !== undefined) settle(index, answered(productId, quantity, known));
         else {
           const of = calendars[productId];
-          const answer = of?.kind === 'calendar' ? answerFor(readTimeline(of.entries, today), quantity) : null;
-          if (answer === null || answer.kind === 'not-available') settle(index, { kind: 'not-available' });
-          else settle(index, answered(productId, quantity, answer.date, answer.kind === 'max-lead-time'));
+          const stockResult = of?.kind === 'calendar' ? resultFor(readTimeline(of.entries, today), quantity) : null;
+          if (stockResult === null || stockResult.kind === 'not-available') settle(index, { kind: 'not-available' });
+          else settle(index, answered(productId, quantity, stockResult.date, stockResult.kind === 'max-lead-time'));
         }
       }
     },
@@ -151,12 +154,12 @@ const [enough, later] = [calendar([entry('2026-11-20', 90)]), calendar([entry('2
 
 describe('the result of a row', () => {
   it.each([
-    ['that of the service', later, undefined, { kind: 'reliable', answer: { date: '2026-12-20' }, earlier: null }],
+    ['that of the service', later, undefined, { kind: 'reliable', stockResult: { date: '2026-12-20' }, earlier: null }],
     [
       'that of the service, with an earlier date of the calendar',
       calendar([entry('2026-11-20', 0), entry('2026-12-10', 90)]),
       '2026-12-14',
-      { kind: 'reliable', answer: { date: '2026-12-14' }, earlier: { date: '2026-12-10' } },
+      { kind: 'reliable', stockResult: { date: '2026-12-14' }, earlier: { date: '2026-12-10' } },
     ],
     ['not reliable if the calendar has less on that day', later, '2026-12-01', { kind: 'not-reliable' }],
     ['not reliable if it is refused though available', enough, { kind: 'not-available' }, { kind: 'not-reliable' }],
@@ -174,7 +177,7 @@ describe('the result of a row', () => {
   it('is of the calendar alone without a quantity, whose update is that of one unit', async () => {
     const lookup = lookupOf({ 2: calendar([entry('2026-11-20', 0.3), entry('2026-12-01', 5)]) });
     const { rows } = await find(lookup, { quantity: 1, hasQuantity: false });
-    expect(rows[0]).toMatchObject({ result: { answer: { kind: 'in-stock' } }, lastUpdateDate: '2026-11-20' });
+    expect(rows[0]).toMatchObject({ result: { stockResult: { kind: 'in-stock' } }, lastUpdateDate: '2026-11-20' });
     expect(lookup.requests).toMatchObject([{ productId: 2, quantity: 1000 }]);
   });
 });
@@ -284,8 +287,8 @@ describe('many products', () => {
     const page = await find(lookupOf(all), { sort: by, pageSize: 2 }, index);
     // By the index, both are in stock today.
     expect(page.rows.map(({ product, result }) => [product.productId, result])).toMatchObject([
-      [6, { answer: { kind: 'expected', date: '2026-12-20' } }],
-      [2, { answer: { kind: 'in-stock' } }],
+      [6, { stockResult: { kind: 'expected', date: '2026-12-20' } }],
+      [2, { stockResult: { kind: 'in-stock' } }],
     ]);
     expect(page).toMatchObject({ found: 2, total: 5, isArranged: true, counts: { tiles: { now: 2, 'no-answer': 1 } } });
     expect(page.counts?.oldestUpdate).toBe(null);

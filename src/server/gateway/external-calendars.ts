@@ -1,9 +1,9 @@
 import type { CalendarProblem, CalendarResult, CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import { maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import { defaultQuantity } from '#stock/contract/limits.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { arrangeProducts, countProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
@@ -263,13 +263,13 @@ function resultOf(
 ): CalendarResult | 'no-stock-data' {
   const own = () => ({
     kind: 'reliable' as const,
-    answer: answerFor(readTimeline(calendar.entries, today), quantity),
+    stockResult: resultFor(readTimeline(calendar.entries, today), quantity),
     earlier: null,
   });
   if (!hasQuantity) return own();
   if (given === undefined || given.kind === 'not-answered') return { kind: 'no-result' };
   if (given.kind === 'not-trusted') return { kind: 'not-reliable' };
-  const isExcluded = given.kind === 'answered' && given.answer.kind === 'max-lead-time' && !includeMaxLeadTime;
+  const isExcluded = given.kind === 'answered' && given.stockResult.kind === 'max-lead-time' && !includeMaxLeadTime;
   if (isExcluded) return own();
   const reconciled = comparedResult(given, calendar, quantity, today);
   if (reconciled.kind === 'reliable') return reconciled;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate, daysBetween, todayIn } from '#stock/calendar-date.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import type { ObservedDay } from '#stock/calendars/ship-date-history.ts';
@@ -93,5 +93,5 @@ function daysUpTo(today: CalendarDate, first: CalendarDate): CalendarDate[] {
 
 /** Nothing for an unknown product. */
 function observedDay(day: CalendarDate, rows: readonly CalendarRow[] | null, quantity: Thousandths): ObservedDay[] {
-  return rows === null ? [] : [{ day, answer: answerFor(timelineOf(rows, day), quantity) }];
+  return rows === null ? [] : [{ day, stockResult: resultFor(timelineOf(rows, day), quantity) }];
 }

@@ -37,9 +37,9 @@ afterAll(async () => {
 });
 
 async function changesOf(server: RunningApp, since: string): Promise<ChangesPage> {
-  const answer = await server.ask(`/gateway/changes?since=${since}`);
-  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
-  return ChangesPage.parse(JSON.parse(answer.text));
+  const response = await server.ask(`/gateway/changes?since=${since}`);
+  expect([response.status, response.status === 200 ? '' : response.text]).toEqual([200, '']);
+  return ChangesPage.parse(JSON.parse(response.text));
 }
 
 /** Loads all calendars of the service at a time, and once more 20 minutes later. */
@@ -61,8 +61,8 @@ const compared = ({ rows }: ChangesPage) =>
   rows.map(({ product: { productId }, before, now: current }) => ({ productId, before, now: current }));
 
 const daysOf = async (server: RunningApp, query: string) => {
-  const answer = await server.ask(`/gateway/history?${query}`);
-  return ProductHistory.parse(JSON.parse(answer.text)).days;
+  const response = await server.ask(`/gateway/history?${query}`);
+  return ProductHistory.parse(JSON.parse(response.text)).days;
 };
 const expected = (date: string) => ({ kind: 'expected', date });
 
@@ -102,19 +102,19 @@ it('returns the changes and the history of an external service as that service i
 
   const [before, moved] = [expected('2026-12-11'), expected('2026-12-21')];
   expect(await daysOf(service, 'productId=1&quantity=80')).toEqual([
-    { day: '2026-11-23', answer: before },
-    { day: '2026-11-24', answer: before },
-    { day: '2026-11-25', answer: moved },
+    { day: '2026-11-23', stockResult: before },
+    { day: '2026-11-24', stockResult: before },
+    { day: '2026-11-25', stockResult: moved },
   ]);
   // Nobody looked on Tuesday.
   expect(await daysOf(app, 'productId=1&quantity=80')).toEqual([
-    { day: '2026-11-23', answer: before },
-    { day: '2026-11-25', answer: moved },
+    { day: '2026-11-23', stockResult: before },
+    { day: '2026-11-25', stockResult: moved },
   ]);
   for (const server of [service, app]) {
     const gone = await daysOf(server, 'productId=3');
     expect([gone[0], gone.at(-1)?.day]).toEqual([
-      { day: '2026-11-23', answer: { kind: 'in-stock', date: '2026-11-01' } },
+      { day: '2026-11-23', stockResult: { kind: 'in-stock', date: '2026-11-01' } },
       server === app ? '2026-11-23' : '2026-11-24',
     ]);
     expect(await daysOf(server, 'productId=9')).toEqual([]);

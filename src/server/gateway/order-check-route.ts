@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { PassThrough, type Transform } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 
-import { OrderCheckRequest } from '#stock/contract/gateway-answers.ts';
+import { OrderCheckRequest } from '#stock/contract/gateway-responses.ts';
 import { problemKinds } from '#stock/contract/problem-codes.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 import { completeWork } from '#server/overload.ts';

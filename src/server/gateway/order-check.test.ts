@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { stockOfProductExample } from '#stock/contract/open-api-examples.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
-import { type Answer, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { EventOutput } from './order-check-route.ts';
 import { type FakeUpstream, fakeUpstream, type Handler, hang, json, refusal } from '#server/upstream/upstream.fake.ts';
 
@@ -23,7 +23,7 @@ const body = (count: number, keys?: number[]) => ({
 });
 const check = (content: string | object, headers: Record<string, string> = {}) =>
   app.ask('/gateway/order-check', { method: 'POST', body: content, headers });
-const eventsIn = ({ text }: Answer) => linesIn(text).map((line) => JSON.parse(line) as CheckEvent);
+const eventsIn = ({ text }: AppResponse) => linesIn(text).map((line) => JSON.parse(line) as CheckEvent);
 const linesIn = (text: string) => text.split('\n').filter((line) => line !== '');
 
 /** Sends the request of a client that reads the response as it arrives. */

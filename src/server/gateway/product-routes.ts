@@ -6,7 +6,7 @@ import {
   type ProductPage,
   ResolveRequest,
   type ResolveResponse,
-} from '#stock/contract/gateway-answers.ts';
+} from '#stock/contract/gateway-responses.ts';
 import { ProductId } from '#stock/contract/product-id.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 import type { StockStore } from '#server/store/stock-store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ProductPage, ResolveResponse } from '#stock/contract/gateway-answers.ts';
+import { ProductPage, ResolveResponse } from '#stock/contract/gateway-responses.ts';
 import { cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
@@ -25,8 +25,8 @@ describe('product search', () => {
   );
 
   it('has no results past the last page', async () => {
-    const answer = await app.ask('/gateway/products?q=crepe&page=2');
-    expect(JSON.parse(answer.text)).toEqual({ products: [], page: 2, pageSize: 20, hasMore: false });
+    const response = await app.ask('/gateway/products?q=crepe&page=2');
+    expect(JSON.parse(response.text)).toEqual({ products: [], page: 2, pageSize: 20, hasMore: false });
   });
 
   it.each([
@@ -44,9 +44,9 @@ describe('product search', () => {
     ['__proto__=a', '__proto__'],
     ['q[]=a', 'q[]'],
   ])('rejects %s and names %s', async (query, path) => {
-    const answer = await app.ask(`/gateway/products?${query}`);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text).errors).toContainEqual({ path, message: expect.stringContaining(path) as string });
+    const response = await app.ask(`/gateway/products?${query}`);
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.text).errors).toContainEqual({ path, message: expect.stringContaining(path) as string });
   });
 });
 
@@ -54,13 +54,13 @@ const resolve = (body: object | string) => app.ask('/gateway/products/resolve', 
 
 describe('product lookup', () => {
   it('returns a result for each key, in order', async () => {
-    const answer = await resolve({ keys: ['nothing', '12345', 'cr-77', '', '__proto__', '12345'] });
-    expect(ResolveResponse.parse(JSON.parse(answer.text)).products).toEqual([null, crepe, crepe, null, null, crepe]);
+    const response = await resolve({ keys: ['nothing', '12345', 'cr-77', '', '__proto__', '12345'] });
+    expect(ResolveResponse.parse(JSON.parse(response.text)).products).toEqual([null, crepe, crepe, null, null, crepe]);
   });
 
   it('suggests products for words of their names', async () => {
-    const answer = await resolve({ keys: ['cr-77'], names: ['about alize crepe please', 'nothing'] });
-    expect(ResolveResponse.parse(JSON.parse(answer.text))).toEqual({ products: [crepe], named: [[crepe], []] });
+    const response = await resolve({ keys: ['cr-77'], names: ['about alize crepe please', 'nothing'] });
+    expect(ResolveResponse.parse(JSON.parse(response.text))).toEqual({ products: [crepe], named: [[crepe], []] });
   });
 
   it.each([{ names: Array.from({ length: 101 }, () => 'a') }, { names: ['a'.repeat(241)] }, { names: 'a' }])(
@@ -82,16 +82,16 @@ describe('product lookup', () => {
     ['null', 'body must be a JSON object with the list keys.'],
     ['{"keys":[],"__proto__":1}', '__proto__ is not a known field of the body: leave it out.'],
   ])('rejects %j and describes the correct form', async (body, detail) => {
-    const answer = await resolve(body);
-    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([400, detail]);
+    const response = await resolve(body);
+    expect([response.status, JSON.parse(response.text).detail]).toEqual([400, detail]);
   });
 });
 
 it('requires a sign-in', async () => {
   const headers = { 'X-Forwarded-For': '10.0.0.1' };
   expect((await app.ask('/gateway/products?q=crepe', { headers })).status).toBe(401);
-  const answer = await app.ask('/gateway/products/resolve', { method: 'POST', body: { keys: ['12345'] }, headers });
-  expect(answer.status).toBe(401);
+  const response = await app.ask('/gateway/products/resolve', { method: 'POST', body: { keys: ['12345'] }, headers });
+  expect(response.status).toBe(401);
 });
 
 describe('the catalog of a market, with CATALOG_BY_MARKET=1', () => {
@@ -134,9 +134,9 @@ describe('the catalog of a market, with CATALOG_BY_MARKET=1', () => {
   it.each(requests)('shows a product to no user of another market: %s', async (path, body) => {
     const [other, own] = await Promise.all([userOf('OTHER'), userOf(apart.config.market.territoryId)]);
     expect((await other(path, body)).text).toContain('Velvet, night blue');
-    const answer = await own(path, body);
-    expect(answer.status).toBe(path.startsWith('/gateway/availability') ? 404 : 200);
-    expect(answer.text).not.toMatch(/velvet|VNB-7/i);
+    const response = await own(path, body);
+    expect(response.status).toBe(path.startsWith('/gateway/availability') ? 404 : 200);
+    expect(response.text).not.toMatch(/velvet|VNB-7/i);
   });
 
   it('has every product in every market without the setting', async () => {

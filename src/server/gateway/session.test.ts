@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
-import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
+import { cookieOf, runApp, type AppResponse, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import type { Store } from '#server/store/stock-store.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const session = (cookie?: string) => app.ask('/gateway/session', { headers: { Cookie: cookie } });
 const cookieNameOf = ({ config, secrets }: RunningApp) => cookieName(config, secrets.sessionSecret);
-const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
+const sessionIn = ({ text }: AppResponse) => Session.parse(JSON.parse(text));
 const hoursLater = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
 
 async function credentials({ hours = 1, subject = 'rep', territoryId = 'FR_NO' } = {}) {
@@ -39,8 +39,8 @@ const signIn = (body: object, headers: Record<string, string> = {}) =>
 
 describe('the local user', () => {
   it('is signed in automatically when the page loads', async () => {
-    const answer = await session();
-    expect(sessionIn(answer)).toEqual({
+    const response = await session();
+    expect(sessionIn(response)).toEqual({
       signedIn: true,
       by: 'local',
       person: null,
@@ -65,14 +65,14 @@ describe('the local user', () => {
         searchable: true,
       },
     });
-    expect(answer.headers['set-cookie']).toBeUndefined();
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('needs no session for requests, and gets none', async () => {
-    const answer = await app.ask('/gateway/availability?productId=12345&quantity=40');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    const response = await app.ask('/gateway/availability?productId=12345&quantity=40');
+    expect(response.status).toBe(200);
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 
   it.each([
@@ -81,9 +81,9 @@ describe('the local user', () => {
     ['X-Forwarded-Anything', ''],
     ['x-forwarded-proto', 'https'],
   ])("isn't signed in automatically behind a proxy (%s)", async (name, value) => {
-    const answer = await app.ask('/gateway/session', { headers: { [name]: value } });
-    expect(sessionIn(answer)).toMatchObject({ signedIn: false, by: null, market: null, expiresAt: null });
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    const response = await app.ask('/gateway/session', { headers: { [name]: value } });
+    expect(sessionIn(response)).toMatchObject({ signedIn: false, by: null, market: null, expiresAt: null });
+    expect(response.headers['set-cookie']).toBeUndefined();
     expect((await app.ask('/gateway/availability?productId=12345', { headers: { [name]: value } })).status).toBe(401);
   });
 
@@ -94,9 +94,9 @@ describe('the local user', () => {
     expect(app.log().slice(before)).toMatch(/"security":"sign-out".*"by":"local"/);
     const note = cookieOf(out, /signed-out=/);
     expect(sessionIn(await session(note)).signedIn).toBe(false);
-    const answer = await app.ask('/gateway/products?q=crepe', { headers: { Cookie: note } });
-    expect(answer.status).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const response = await app.ask('/gateway/products?q=crepe', { headers: { Cookie: note } });
+    expect(response.status).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
     const back = await signIn(await credentials(), { Cookie: note ?? '' });
     expect(back.headers['set-cookie']).toEqual([
       expect.stringMatching(/^stock-horizon-[\da-f]{8}=/),
@@ -107,18 +107,18 @@ describe('the local user', () => {
 
 describe('a user with credentials', () => {
   it('signs in to their market', async () => {
-    const answer = await signIn(await credentials());
-    expect(sessionIn(answer)).toMatchObject({
+    const response = await signIn(await credentials());
+    expect(sessionIn(response)).toMatchObject({
       signedIn: true,
       by: 'credentials',
       market: { company: 'LIL', salesOrganization: '31', territoryId: 'FR_NO' },
       expiresAt: '2026-11-21T13:00:00.000Z',
       ending: { what: 'own-token', at: '2026-11-21T13:00:00.000Z' },
     });
-    expect(answer.headers['set-cookie']).toEqual([
+    expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^stock-horizon-[\da-f]{8}=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
-    const cookie = cookieOf(answer);
+    const cookie = cookieOf(response);
     expect(sessionIn(await session(cookie))).toMatchObject({
       by: 'credentials',
       credentials: 'own',
@@ -145,8 +145,8 @@ describe('a user with credentials', () => {
 
   it("can't choose the session ID", async () => {
     const chosen = `${cookieNameOf(app)}=${randomBytes(32).toString('base64url')}`;
-    const answer = await signIn(await credentials(), { Cookie: chosen });
-    expect(cookieOf(answer)).not.toBe(chosen);
+    const response = await signIn(await credentials(), { Cookie: chosen });
+    expect(cookieOf(response)).not.toBe(chosen);
     expect(cookieOf(await session(chosen))).not.toBe(chosen);
   });
 
@@ -157,9 +157,9 @@ describe('a user with credentials', () => {
   });
 
   it('has to sign in again after 30 days, even if the token lasts longer', async () => {
-    const answer = await signIn(await credentials({ hours: 24 * 3650 }));
-    expect(answer.headers['set-cookie']?.[0]).toContain('Max-Age=2592000');
-    const cookie = cookieOf(answer);
+    const response = await signIn(await credentials({ hours: 24 * 3650 }));
+    expect(response.headers['set-cookie']?.[0]).toContain('Max-Age=2592000');
+    const cookie = cookieOf(response);
     for (let day = 1; day < 30; day++) {
       clock = hoursLater(23.9);
       expect(sessionIn(await session(cookie)).by).toBe('credentials');
@@ -192,8 +192,8 @@ describe('a user with credentials', () => {
 
   it("leaves nothing in the browser's cache after signing out", async () => {
     const cookie = cookieOf(await signIn(await credentials()));
-    const answer = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
-    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    const response = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
+    expect(response.headers['clear-site-data']).toBe('"cache"');
   });
 
   it('can sign out without a session', async () => {
@@ -216,8 +216,8 @@ describe('a user with credentials', () => {
   });
 
   it('gets an error for an invalid `everywhere`', async () => {
-    const answer = await app.ask('/gateway/session?everywhere=yes', { method: 'DELETE' });
-    expect(JSON.parse(answer.text).errors).toEqual([
+    const response = await app.ask('/gateway/session?everywhere=yes', { method: 'DELETE' });
+    expect(JSON.parse(response.text).errors).toEqual([
       { path: 'everywhere', message: 'everywhere must be true or false.' },
     ]);
   });
@@ -228,14 +228,14 @@ describe('a user with credentials', () => {
     ['token', { token: 'a.b.c\r\nX: y' }, /token is not a valid JWT/],
     ['key', { subscriptionKey: 'wrong' }, /subscription key/],
   ])('is rejected for an invalid %s: %j', async (what, wrong, detail) => {
-    const answer = await signIn({ ...(await credentials()), ...wrong });
-    expect(answer.status).toBe(401);
-    expect(JSON.parse(answer.text)).toMatchObject({
+    const response = await signIn({ ...(await credentials()), ...wrong });
+    expect(response.status).toBe(401);
+    expect(JSON.parse(response.text)).toMatchObject({
       type: `urn:stock-horizon:problem:invalid-${what}`,
       status: 401,
       detail: expect.stringMatching(detail) as string,
     });
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 
   it('is rejected with a token that has expired or is signed by another party', async () => {
@@ -259,10 +259,10 @@ describe('a user with credentials', () => {
     ['{"token":"x","subscriptionKey":"k","__proto__":{"a":1}}', '__proto__'],
     ['{"token":', 'body'],
   ])('gets the errors of %j', async (body, path) => {
-    const answer = await app.ask('/gateway/session', { method: 'POST', body });
-    expect(answer.status).toBe(400);
+    const response = await app.ask('/gateway/session', { method: 'POST', body });
+    expect(response.status).toBe(400);
     const message = expect.stringMatching(new RegExp(`^${path} (must|is) .+\\.$`)) as string;
-    expect(JSON.parse(answer.text).errors).toContainEqual({ path, message });
+    expect(JSON.parse(response.text).errors).toContainEqual({ path, message });
   });
 });
 
@@ -290,8 +290,8 @@ const digestOf = (cookie = '') =>
     .digest('hex');
 
 it('rejects unknown query parameters', async () => {
-  const answer = await app.ask('/gateway/session?again=1');
-  expect([answer.status, JSON.parse(answer.text).errors]).toMatchObject([400, [{ path: 'again' }]]);
+  const response = await app.ask('/gateway/session?again=1');
+  expect([response.status, JSON.parse(response.text).errors]).toMatchObject([400, [{ path: 'again' }]]);
 });
 
 it('distinguishes imported data from demo data', async () => {
@@ -307,9 +307,9 @@ describe('a peer that guesses credentials', () => {
     const guess = () =>
       guessing.ask('/gateway/session', { method: 'POST', body: { token: 'a.b.c', subscriptionKey: 'k' } });
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
-    const answer = await guess();
-    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
-    expect(JSON.parse(answer.text).detail).toMatch(/^Too many failed sign-ins/);
+    const response = await guess();
+    expect([response.status, response.headers['retry-after']]).toEqual([429, '60']);
+    expect(JSON.parse(response.text).detail).toMatch(/^Too many failed sign-ins/);
     await guessing.close();
   });
 
@@ -338,10 +338,10 @@ describe('a session cookie that was tampered with', () => {
     ['%00', 'Sign in first.'],
     ['a'.repeat(10_000), 'Sign in first.'],
   ])('is ignored: %j', async (id, detail) => {
-    const answer = await app.ask('/gateway/availability?productId=12345', {
+    const response = await app.ask('/gateway/availability?productId=12345', {
       headers: { Cookie: `${cookieNameOf(app)}=${id}`, 'X-Forwarded-For': '10.0.0.1' },
     });
-    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([401, detail]);
+    expect([response.status, JSON.parse(response.text).detail]).toEqual([401, detail]);
   });
 
   it("doesn't open with another SESSION_SECRET", async () => {
@@ -422,8 +422,8 @@ describe('a full disk', () => {
   afterAll(() => full.close());
 
   it("doesn't affect the local user, whose requests store nothing", async () => {
-    const answer = await full.ask('/gateway/session');
-    expect([answer.status, sessionIn(answer).signedIn, cookieOf(answer)]).toEqual([200, true, undefined]);
+    const response = await full.ask('/gateway/session');
+    expect([response.status, sessionIn(response).signedIn, cookieOf(response)]).toEqual([200, true, undefined]);
     expect((await full.ask('/gateway/availability?productId=12345&quantity=40')).status).toBe(200);
     expect(full.log()).not.toContain('database or disk is full');
   });
@@ -432,7 +432,7 @@ describe('a full disk', () => {
     const { jwtSecret, subscriptionKeys } = full.secrets;
     const token = await signToken(jwtSecret ?? '', { subject: 'rep', expiresAt: Date.now() / 1000 + 3600 });
     const body = { token, subscriptionKey: subscriptionKeys[0] };
-    const answer = await full.ask('/gateway/session', { method: 'POST', body });
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    const response = await full.ask('/gateway/session', { method: 'POST', body });
+    expect([response.status, response.headers['retry-after']]).toEqual([503, '5']);
   });
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
+import { runApp, type AppResponse, type RunningApp } from '#server/running-app.fixture.ts';
 import type { Store } from '#server/store/stock-store.ts';
 
 let app: RunningApp;
@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const body = ({ text }: Answer): unknown => JSON.parse(text);
+const body = ({ text }: AppResponse): unknown => JSON.parse(text);
 const path = '/gateway/availability?productId=12345';
 
 describe('stock for a screen', () => {
   it('answers HEAD without a body', async () => {
-    const answer = await app.ask(path, { method: 'HEAD' });
-    expect([answer.status, answer.text]).toEqual([200, '']);
+    const response = await app.ask(path, { method: 'HEAD' });
+    expect([response.status, response.text]).toEqual([200, '']);
   });
 
   it("ignores credentials in the page's headers", async () => {
@@ -64,17 +64,17 @@ describe('URLs that try to escape the routes', () => {
     '/gateway/products/nope',
     '/gateway/constructor',
   ])('%s', async (escape) => {
-    const answer = await app.ask(escape, { headers: { Accept: 'application/json' } });
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.text).not.toMatch(/node_modules|\/src\/|\.ts:|\bat \S+ \(|Error:|sqlite|FST_/i);
+    const response = await app.ask(escape, { headers: { Accept: 'application/json' } });
+    expect([400, 404]).toContain(response.status);
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.text).not.toMatch(/node_modules|\/src\/|\.ts:|\bat \S+ \(|Error:|sqlite|FST_/i);
   });
 
   it.each(['%2e', '%2E%2e'])('rejects the product ID %s with an explanation', async (id) => {
-    const answer = await app.ask(`/gateway/availability?productId=${id}`);
+    const response = await app.ask(`/gateway/availability?productId=${id}`);
     const errors = [{ path: 'productId', message: expect.stringMatching(/^productId must be /) }];
-    expect(body(answer)).toMatchObject({ status: 400, errors });
+    expect(body(response)).toMatchObject({ status: 400, errors });
   });
 
   it('decodes an encoded character', async () => {
@@ -85,9 +85,9 @@ describe('URLs that try to escape the routes', () => {
 describe('request bodies', () => {
   it('have a size limit', async () => {
     const long = `{"productIds":[${' '.repeat(1_048_577)}]}`;
-    const answer = await app.ask('/gateway/calendars', { method: 'POST', body: long });
-    expect(answer.status).toBe(413);
-    expect(body(answer)).toMatchObject({ type: 'urn:stock-horizon:problem:payload-too-large' });
+    const response = await app.ask('/gateway/calendars', { method: 'POST', body: long });
+    expect(response.status).toBe(413);
+    expect(body(response)).toMatchObject({ type: 'urn:stock-horizon:problem:payload-too-large' });
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense', ''])(
@@ -103,8 +103,8 @@ describe('request bodies', () => {
 
   it("aren't read without a sign-in", async () => {
     const headers = { 'X-Forwarded-For': '10.0.0.1' };
-    const answer = await app.ask('/gateway/order-check', { method: 'POST', body: '{', headers });
-    expect(answer.status).toBe(401);
+    const response = await app.ask('/gateway/order-check', { method: 'POST', body: '{', headers });
+    expect(response.status).toBe(401);
   });
 
   it("that never complete don't block other requests", async () => {
@@ -124,15 +124,15 @@ it('reports an unreadable store as temporary', async () => {
   const wrapStore = (store: Store) =>
     Object.assign(Object.create(store) as Store, { findStock: () => Promise.reject(fault) });
   const lost = await runApp({}, { wrapStore });
-  const answer = await lost.ask(`${path}&quantity=1`);
-  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+  const response = await lost.ask(`${path}&quantity=1`);
+  expect([response.status, response.headers['retry-after']]).toEqual([503, '5']);
   await lost.close();
 });
 
 describe('a slow response', () => {
   let slow: RunningApp;
-  let asked: (() => void) | undefined;
-  let answer: (() => void) | undefined;
+  let requested: (() => void) | undefined;
+  let response: (() => void) | undefined;
   beforeAll(async () => {
     slow = await runApp(
       {},
@@ -141,8 +141,8 @@ describe('a slow response', () => {
           const findStock = store.findStock.bind(store);
           return Object.assign(store, {
             findStock: async (...words: Parameters<typeof findStock>) => {
-              asked?.();
-              await new Promise<void>((resolve) => (answer = resolve));
+              requested?.();
+              await new Promise<void>((resolve) => (response = resolve));
               return findStock(...words);
             },
           });
@@ -152,7 +152,7 @@ describe('a slow response', () => {
   });
   afterAll(() => slow.close());
 
-  const untilAsked = () => new Promise<void>((resolve) => (asked = resolve));
+  const untilAsked = () => new Promise<void>((resolve) => (requested = resolve));
   const order = { lines: [{ key: 1, productId: 12_345, quantity: 1000 }] };
 
   it.each([
@@ -163,7 +163,7 @@ describe('a slow response', () => {
     const answered = slow.ask(target, { method, ...asking });
     await waiting;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    answer?.();
+    response?.();
     expect((await answered).status).toBe(200);
   });
 
@@ -174,7 +174,7 @@ describe('a slow response', () => {
     await waiting;
     await new Promise((resolve) => socket.once('close', resolve).destroy());
     await new Promise((resolve) => setTimeout(resolve, 50));
-    answer?.();
+    response?.();
     expect((await slow.ask('/healthz')).status).toBe(200);
     expect(slow.log()).not.toMatch(/"level":50/);
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import { RedirectingBrowser } from '#server/sign-in/redirecting-browser.fake.ts';
 import { runProvider, testClient } from '#server/sign-in/running-provider.fixture.ts';
-import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
+import { cookieOf, runApp, type AppResponse, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 import { Sessions } from '#server/sign-in/sessions.ts';
@@ -28,11 +28,11 @@ afterEach(async () => {
   await upstream.close();
 });
 
-const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
-const detailIn = ({ text }: Answer) => (JSON.parse(text) as { detail: string }).detail;
+const sessionIn = ({ text }: AppResponse) => Session.parse(JSON.parse(text));
+const detailIn = ({ text }: AppResponse) => (JSON.parse(text) as { detail: string }).detail;
 const signIn = (body: object) => app.ask('/gateway/session', { method: 'POST', body });
 const sharedRanOut = /^The shared access token has expired\. Ask your administrator to renew it/;
-const idIn = (answer: Answer) => cookieOf(answer)?.split('=')[1] ?? '';
+const idIn = (answer: AppResponse) => cookieOf(answer)?.split('=')[1] ?? '';
 /** Content of the stored session, decrypted as by the server. */
 const contentOf = async (id: string) =>
   (await new Sessions(app.store, app.secrets.sessionSecret, () => new Date()).find(id))?.content;

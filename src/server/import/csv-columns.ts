@@ -1,5 +1,5 @@
 import type { Market } from '#stock/contract/envelope.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { maxProductId } from '#stock/contract/limits.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
@@ -38,7 +38,7 @@ describe('demo data', () => {
     [
       'nothing until the max lead time',
       10_002,
-      (each) => timelineOf(each).steps.length === 0 && answerFor(timelineOf(each), 1).kind === 'max-lead-time',
+      (each) => timelineOf(each).steps.length === 0 && resultFor(timelineOf(each), 1).kind === 'max-lead-time',
     ],
     ['no max lead time at all', 10_003, ({ rows }) => real(rows).length > 0 && rows.every((row) => !row.isMaxLeadTime)],
     [
@@ -62,7 +62,7 @@ describe('demo data', () => {
       10_001,
       ({ rows }) => rows.some((row) => row.isMaxLeadTime && row.stockQuantity === 99_999_000),
     ],
-    ['never available', 10_011, (each) => answerFor(timelineOf(each), 1).kind === 'not-available'],
+    ['never available', 10_011, (each) => resultFor(timelineOf(each), 1).kind === 'not-available'],
     ['decimals', 10_013, ({ rows }) => real(rows).some((row) => row.stockQuantity % 1000 !== 0)],
     [
       'a name with accents',

@@ -1,4 +1,4 @@
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { memoize } from '#stock/memoize.ts';
 import { openWriter } from '#server/store/open-store.ts';

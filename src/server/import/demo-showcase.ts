@@ -1,4 +1,4 @@
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 
 /** Days from today and the quantity from then on, in the product's unit. */
 type ShowcaseEntry = readonly [day: number, level: number];

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ImportEvent } from '#stock/contract/stock-import.ts';
-import { type Answer, cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 let app: RunningApp;
@@ -16,21 +16,21 @@ afterAll(() => app.close());
 const csv = (...rows: string[]) => ['productId,stockDate,stockQuantity', ...rows, ''].join('\n');
 const send = (query: string, body: string, headers: Record<string, string> = {}) =>
   app.ask(`/gateway/import?${query}`, { method: 'POST', body, headers: { 'Content-Type': 'text/csv', ...headers } });
-const eventsIn = ({ text }: Answer) =>
+const eventsIn = ({ text }: AppResponse) =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => ImportEvent.parse(JSON.parse(line)));
-const endOf = (answer: Answer) => eventsIn(answer).at(-1);
+const endOf = (response: AppResponse) => eventsIn(response).at(-1);
 const availabilityOf = async (productId: number) =>
   (await app.ask(`/gateway/availability?productId=${productId}&quantity=5`)).text;
 
 describe('the local user', () => {
   it('imports stock, which is served at once, and keeps what the file does not name', async () => {
-    const answer = await send('kind=stock', csv('777,2020-01-01,12.5', '777,2020-01-01,12.5'));
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toContain('application/x-ndjson');
-    expect(endOf(answer)).toMatchObject({
+    const response = await send('kind=stock', csv('777,2020-01-01,12.5', '777,2020-01-01,12.5'));
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toContain('application/x-ndjson');
+    expect(endOf(response)).toMatchObject({
       kind: 'imported',
       committed: true,
       file: { kind: 'stock', imported: 1, repeated: 1, rejected: 0, rejectedRows: null },
@@ -39,8 +39,8 @@ describe('the local user', () => {
   });
 
   it('imports products', async () => {
-    const answer = await send('kind=products', 'productId,name,sku,unit\n777,Loden,LO-7,m\n');
-    expect(endOf(answer)).toMatchObject({ committed: true, file: { kind: 'products', imported: 1 } });
+    const response = await send('kind=products', 'productId,name,sku,unit\n777,Loden,LO-7,m\n');
+    expect(endOf(response)).toMatchObject({ committed: true, file: { kind: 'products', imported: 1 } });
     expect(await availabilityOf(777)).toContain('Loden');
   });
 
@@ -89,8 +89,8 @@ describe('the local user', () => {
   });
 
   it('sends too large a file in vain, before it is read', async () => {
-    const answer = await send('kind=stock', '', { 'Content-Length': String(600 * 1024 ** 2), Connection: 'close' });
-    expect(answer.status).toBe(413);
+    const response = await send('kind=stock', '', { 'Content-Length': String(600 * 1024 ** 2), Connection: 'close' });
+    expect(response.status).toBe(413);
   });
 });
 
@@ -129,8 +129,8 @@ it('refuses a user with credentials, who is no administrator', async () => {
   const body = { token, subscriptionKey: app.secrets.subscriptionKeys[0] ?? '' };
   const signedIn = await app.ask('/gateway/session', { method: 'POST', body });
   expect(JSON.parse(signedIn.text)).toMatchObject({ by: 'credentials', isAdministrator: false });
-  const answer = await send('kind=stock', csv('792,2020-01-01,5'), { Cookie: cookieOf(signedIn) ?? '' });
-  expect(answer.status).toBe(403);
+  const response = await send('kind=stock', csv('792,2020-01-01,5'), { Cookie: cookieOf(signedIn) ?? '' });
+  expect(response.status).toBe(403);
 });
 
 it('refuses everybody that is not signed in', async () => {

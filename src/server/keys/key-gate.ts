@@ -69,7 +69,7 @@ export class KeyGate {
   }
 }
 
-/** The one answer to a text that is no valid key: never made, expired, revoked, or of something that is gone. */
+/** The one result to a text that is no valid key: never made, expired, revoked, or of something that is gone. */
 export function unknownKey(): ServiceProblem {
   return new ServiceProblem('not-found', 'This address is unknown, has expired, or was revoked.');
 }

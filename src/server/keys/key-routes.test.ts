@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CreatedKey, KeyEntries, keyLimits } from '#stock/contract/keys.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { problemCode } from '#stock/contract/problem-codes.ts';
-import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 let clock = Date.parse('2026-11-21T12:00:00Z');
@@ -36,7 +36,7 @@ async function person(subject: string, territoryId = 'FR_NO') {
   };
 }
 
-const problem = ({ status, text }: Answer) => [status, problemCode(Problem.parse(JSON.parse(text)).type)];
+const problem = ({ status, text }: AppResponse) => [status, problemCode(Problem.parse(JSON.parse(text)).type)];
 
 it('is told once, listed without its text, and revoked', async () => {
   const ann = await person('ann');
@@ -93,9 +93,9 @@ it.each([
   ['an order without an ID', { view: { of: 'order' } }, 'view.id'],
 ])('is not made with %s', async (_, changes, path) => {
   const ann = await person('ann who errs');
-  const answer = await ann.send('POST', '/keys', { ...address, ...changes });
-  expect(problem(answer)).toEqual([400, 'bad-request']);
-  expect(Problem.parse(JSON.parse(answer.text)).errors?.map((error) => error.path)).toContain(path);
+  const stockResult = await ann.send('POST', '/keys', { ...address, ...changes });
+  expect(problem(stockResult)).toEqual([400, 'bad-request']);
+  expect(Problem.parse(JSON.parse(stockResult.text)).errors?.map((error) => error.path)).toContain(path);
 });
 
 it('is not made without signing in', async () => {

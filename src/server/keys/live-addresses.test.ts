@@ -38,13 +38,14 @@ const key: FoundKey = {
   expiresAt: Infinity,
 };
 
+const never = async () => expect.unreachable();
+
 function liveOn(backend: FaultyBackend) {
   const catalogue = {
     resolveProducts: async (keys: readonly string[]) =>
       keys.map((text) => ({ productId: Number(text), name: null, sku: null, unit: null })),
     searchProducts: async () => ({ products: [], hasMore: false }),
   };
-  const never = async () => expect.unreachable();
   return new LiveAddresses({
     keys: { callerOf: async () => caller },
     signIn: { forPerson: never },
@@ -70,7 +71,7 @@ it(`never has fewer rows than its list nor a wrong date, while a fifth of the ca
   );
   const totals = new Map<string, number>();
   for (const line of lines) totals.set(line.product, 0);
-  const asked = lines.map(({ product, quantity }) => {
+  const requested = lines.map(({ product, quantity }) => {
     const total = (totals.get(product) ?? 0) + quantity;
     totals.set(product, total);
     return backend.truth({ productId: Number(product), quantity: total });
@@ -95,7 +96,7 @@ it(`never has fewer rows than its list nor a wrong date, while a fifth of the ca
     for (const [at, { result }] of table.rows.entries()) {
       expect(result.shipDate === null).toBe(result.basis === null);
       expect(result.isComplete || result.reason !== null).toBe(true);
-      const truth = asked[at];
+      const truth = requested[at];
       if (result.shipDate === null || truth === undefined) continue;
       expect(truth).toMatchObject({ kind: result.status });
       if ('date' in truth) expect(result.shipDate).toBe(truth.date < backend.today ? backend.today : truth.date);

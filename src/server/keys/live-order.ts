@@ -1,14 +1,14 @@
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { findByName, isName, productKey } from '#stock/order/line-product.ts';
 import { daysLate, type LineResult } from '#stock/order/line-state.ts';
-import { isValidQuantity, type LineKey, lineQuestions } from '#stock/order/order-line.ts';
+import { isValidQuantity, type LineKey, lineQueries } from '#stock/order/order-line.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 import type { Catalogue } from '#server/gateway/product-routes.ts';
-import { checkQuestions } from '#server/lookup/order-check-engine.ts';
+import { checkQueries } from '#server/lookup/order-check-engine.ts';
 import type { Caller, StockLookup, StockRequest } from '#server/lookup/stock-lookup.ts';
 
 import { type LiveColumn, liveResult, type LiveRow, type LiveTable, withoutResult } from './live-table.ts';
@@ -68,9 +68,9 @@ export async function liveOrder(
   const results = new Map<LineKey, LineResult>();
   const updates = new Map<string, CalendarDate | null>();
   let { today } = await lookup.present();
-  const questions = lineQuestions(counted);
+  const queries = lineQueries(counted);
   try {
-    await checkQuestions(withUpdates(lookup, updates), { questions }, caller, signal, {
+    await checkQueries(withUpdates(lookup, updates), { queries }, caller, signal, {
       now,
       ready: async () => undefined,
       emit: (event) => {
@@ -82,11 +82,11 @@ export async function liveOrder(
     if (results.size === 0) throw error;
   }
   const at = now();
-  const asked = new Map(questions.map((question) => [question.key, question]));
+  const requested = new Map(queries.map((query) => [query.key, query]));
   const rows = found.map(({ line, number, productId, product }): LiveRow => {
-    const question = asked.get(line.key);
+    const query = requested.get(line.key);
     const state = resultOf(results.get(line.key), product);
-    const stockDataOf = question && (updates.get(requestKey(question)) ?? null);
+    const stockDataOf = query && (updates.get(requestKey(query)) ?? null);
     const shipBy = line.shipBy ?? null;
     const quantity = line.quantity ?? null;
     return {
@@ -104,7 +104,7 @@ export async function liveOrder(
       ],
       result: state
         ? liveResult(state, { today, at, stockDataOf })
-        : question === undefined
+        : query === undefined
           ? withoutResult(...problemOf({ line, productId, product }))
           : withoutResult('no-result', 'timeout'),
       event: {

@@ -147,8 +147,10 @@ function resultOf(
   if (result === null || result.kind === 'no-result') return noRow;
   if (result.kind === 'other-unit') return withoutResult('other-unit', 'other-unit');
   if (result.kind === 'not-reliable') return withoutResult('not-reliable', 'contradiction');
-  const { answer } = result;
-  return answer.kind === 'not-available' ? withoutDate(answer.kind, lookedUp) : withDate(answer, lookedUp);
+  const { stockResult } = result;
+  return stockResult.kind === 'not-available'
+    ? withoutDate(stockResult.kind, lookedUp)
+    : withDate(stockResult, lookedUp);
 }
 
 function unavailable(detail: string): ServiceProblem {

@@ -7,7 +7,7 @@ import type { OrderContent } from '#stock/contract/orders.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { problemCode } from '#stock/contract/problem-codes.ts';
 import { byteOrderMark } from '#stock/export/csv.ts';
-import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The limits of a minute start anew.
+// The limits of a minute start again.
 beforeEach(() => void (clock += minute));
 
 function row(productId: number, stockDate: StockRow['stockDate'], stockQuantity: number, changes = {}): StockRow {
@@ -70,8 +70,8 @@ async function makeKey(view: object, changes: object = {}): Promise<CreatedKey> 
 /** A request as a spreadsheet sends it: without a cookie. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.ask(path, { method, headers: { 'User-Agent': 'Microsoft.Data.Mashup', ...headers } });
-const rowsOf = ({ text }: Answer) => csvParse(text.replace(byteOrderMark, ''));
-const problem = ({ status, text }: Answer) => [status, problemCode(Problem.parse(JSON.parse(text)).type)];
+const rowsOf = ({ text }: AppResponse) => csvParse(text.replace(byteOrderMark, ''));
+const problem = ({ status, text }: AppResponse) => [status, problemCode(Problem.parse(JSON.parse(text)).type)];
 const basic = (password: string) => ({ Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` });
 
 const lines: OrderContent['lines'] = [
@@ -89,11 +89,11 @@ const lines: OrderContent['lines'] = [
 describe('an order', () => {
   it('is a row a line, with its ship date and basis or the reason that there is none', async () => {
     const { key } = await makeKey({ of: 'order', id: await makeOrder(lines) });
-    const answer = await get(`/live/${key}.csv`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.text.startsWith(`${byteOrderMark}line,product,product_id,`)).toBe(true);
-    const rows = rowsOf(answer);
+    const stockResult = await get(`/live/${key}.csv`);
+    expect(stockResult.status).toBe(200);
+    expect(stockResult.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(stockResult.text.startsWith(`${byteOrderMark}line,product,product_id,`)).toBe(true);
+    const rows = rowsOf(stockResult);
     expect(rows.columns.slice(-7)).toEqual('status basis checked_at stock_data_of complete row of'.split(' '));
     const checked = new Date(clock).toISOString().replace('.000Z', 'Z');
     expect(rows[1]).toEqual({
@@ -245,7 +245,7 @@ it('promises are rows with what was promised and how it stands', async () => {
 });
 
 /** A response without what differs between any two. */
-const plain = ({ status, headers, text }: Answer) => {
+const plain = ({ status, headers, text }: AppResponse) => {
   const { 'x-request-id': requestId = '', date: _date, ...others } = headers;
   return { status, headers: others, text: text.replace(String(requestId), '') };
 };
@@ -272,8 +272,8 @@ describe('the key', () => {
   it('may be the password of an address without it', async () => {
     const { key, id } = await makeKey({ of: 'products' });
     const path = `/live/${id.slice(0, 12)}.csv`;
-    const asked = await get(path);
-    expect([asked.status, asked.headers['www-authenticate']]).toEqual([
+    const requested = await get(path);
+    expect([requested.status, requested.headers['www-authenticate']]).toEqual([
       401,
       'Basic realm="Stock Horizon", charset="UTF-8"',
     ]);

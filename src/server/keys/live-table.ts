@@ -1,4 +1,4 @@
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { ExportCell, ExportKind } from '#stock/export/export-table.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
@@ -64,7 +64,7 @@ export function withoutDate(status: string, { at }: Pick<LookedUp, 'at'>): LiveR
 }
 
 /** A row with a ship date; a past one means the day of the check. */
-export function withDate({ kind, date }: DatedAnswer, { today, at, stockDataOf = null }: LookedUp): LiveResult {
+export function withDate({ kind, date }: DatedResult, { today, at, stockDataOf = null }: LookedUp): LiveResult {
   return {
     status: kind,
     reason: null,
@@ -80,7 +80,7 @@ export function withDate({ kind, date }: DatedAnswer, { today, at, stockDataOf =
 export function liveResult(result: LineResult, lookedUp: LookedUp): LiveResult {
   switch (result.kind) {
     case 'answered':
-      return withDate(result.answer, { ...lookedUp, at: result.checkedAt });
+      return withDate(result.stockResult, { ...lookedUp, at: result.checkedAt });
     case 'not-answered':
       return withoutResult('no-result', result.reason);
     case 'not-trusted':

@@ -1,5 +1,5 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { NotAnswered } from '#stock/order/line-state.ts';
+import type { NoResult } from '#stock/order/line-state.ts';
 
 import { type CallFailure, failureOf } from './call-failure.ts';
 
@@ -46,7 +46,7 @@ export interface BatchWork<Item> {
   /** Handles a rejection caused by the batch's items. Settles what it reveals and returns batches to send again. */
   refused(batch: Batch<Item>, failure: CallFailure, signal: AbortSignal): Promise<Batch<Item>[]>;
   /** Settles items that can't get a result. */
-  giveUp(items: readonly Item[], why: NotAnswered): void;
+  giveUp(items: readonly Item[], why: NoResult): void;
 }
 
 /** The clock of a lookup, and its listener for pauses. */
@@ -85,7 +85,7 @@ export async function runBatches<Item>(
 
 class Run<Item> {
   /** Why the run stopped. */
-  why: NotAnswered | null = null;
+  why: NoResult | null = null;
   readonly #waiting: WaitingBatches<Item>;
   readonly #work: BatchWork<Item>;
   readonly #signal: AbortSignal;
@@ -198,7 +198,7 @@ class Run<Item> {
     }
   }
 
-  #stop(batch: Batch<Item>, why: NotAnswered): void {
+  #stop(batch: Batch<Item>, why: NoResult): void {
     this.#work.giveUp(batch.items, why);
     this.why ??= why;
   }

@@ -1,5 +1,5 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { NotAnswered } from '#stock/order/line-state.ts';
+import type { NoResult } from '#stock/order/line-state.ts';
 
 import { type Batch, type BatchWork, freshBatch } from './batch-runner.ts';
 import type { CallFailure } from './call-failure.ts';
@@ -77,7 +77,7 @@ export class CalendarBatches implements BatchWork<ProductId> {
     return [];
   }
 
-  giveUp(productIds: readonly ProductId[], why: NotAnswered): void {
+  giveUp(productIds: readonly ProductId[], why: NoResult): void {
     for (const productId of productIds) this.#settle(productId, why);
   }
 

@@ -61,7 +61,7 @@ export interface CalendarIndexesOptions {
   maxEntries?: number;
 }
 
-/** An index that is older is filled anew when it is used, or on request. */
+/** An index that is older is filled again when it is used, or on request. */
 const maxAge = 15 * 60_000;
 const minAge = 60_000;
 /** A fill goes on while the index was used within this time. */

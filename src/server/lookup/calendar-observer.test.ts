@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate, toMilliseconds } from '#stock/calendar-date.ts';
 import { calendarChange } from '#stock/calendars/calendar-change.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -75,11 +75,11 @@ function serviceOf(lie: (entries: Entries) => Entries | null = (entries) => entr
         for (const [index, { productId, quantity }] of requests.entries()) {
           const calendar = calendarOf(productId);
           if (calendar.kind !== 'calendar') continue;
-          const answer = answerFor(readTimeline(calendar.entries, clock.today), quantity);
+          const stockResult = resultFor(readTimeline(calendar.entries, clock.today), quantity);
           const result =
-            answer.kind === 'not-available'
-              ? answer
-              : { kind: 'answered', answer, item: {}, checkedAt: 1, isStale: false };
+            stockResult.kind === 'not-available'
+              ? stockResult
+              : { kind: 'answered', stockResult, item: {}, checkedAt: 1, isStale: false };
           settle(index, result as StockResult);
         }
       },

@@ -2,13 +2,13 @@ import { attemptsHeader, requestIdHeader } from '#stock/contract/headers.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { problemCode, type ProblemCode } from '#stock/contract/problem-codes.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { NotAnswered, NotAnsweredReason } from '#stock/order/line-state.ts';
+import type { NoResult, NoResultReason } from '#stock/order/line-state.ts';
 import { parseJson } from '#stock/parse-json.ts';
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 /** What a failed call means for its requests; `why` is their result if it can't be made to succeed. */
-export type CallFailure = { why: NotAnswered } & (
+export type CallFailure = { why: NoResult } & (
   | { kind: 'signed-out'; problem: ServiceProblem }
   /** No call can succeed: the remaining requests aren't sent. */
   | { kind: 'final' }
@@ -44,9 +44,9 @@ export class CallFailed extends Error {
 /** Thrown to stop a lookup: all open requests are settled with `why`. */
 export class LookupStopped extends Error {
   override readonly name = 'LookupStopped';
-  readonly why: NotAnswered;
+  readonly why: NoResult;
 
-  constructor(why: NotAnswered) {
+  constructor(why: NoResult) {
     super('Nothing was answered');
     this.why = why;
   }
@@ -83,7 +83,7 @@ export function callFailed(response: BackendResponse, requestId: string, product
       ...(headers[attemptsHeader] !== undefined && { [attemptsHeader]: headers[attemptsHeader] }),
     },
   });
-  const why = (reason: NotAnsweredReason): NotAnswered => ({
+  const why = (reason: NoResultReason): NoResult => ({
     kind: 'not-answered',
     reason,
     requestId: problem?.requestId ?? headers[requestIdHeader.toLowerCase()] ?? requestId,

@@ -1,10 +1,15 @@
-import { type Answer, type ReceivedCalendar, type ReconciledResult, reconciledResult } from '#stock/answer.ts';
+import {
+  type StockResult,
+  type ReceivedCalendar,
+  type ReconciledResult,
+  reconciledResult,
+} from '#stock/stock-result.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 /** What a service returned for a quantity. */
 type GivenResult =
-  | { kind: 'answered'; answer: Answer }
+  | { kind: 'answered'; stockResult: StockResult }
   | { kind: 'not-available' }
   /** A 404 without a reason, or for a product that the service doesn't know. */
   | { kind: 'refused' | 'unknown-product' | 'no-stock-data' };
@@ -20,6 +25,6 @@ export function comparedResult(
   quantity: Thousandths,
   today: CalendarDate,
 ): ReconciledResult {
-  if (given.kind === 'answered') return reconciledResult(given.answer, calendar, quantity, today);
+  if (given.kind === 'answered') return reconciledResult(given.stockResult, calendar, quantity, today);
   return reconciledResult(given.kind === 'not-available' ? { kind: given.kind } : 'refused', calendar, quantity, today);
 }

@@ -56,10 +56,14 @@ describe('results', () => {
       { productId: 9999, quantity: 1 },
     ];
     expect(await resultsOf(lookupOf(), requests)).toMatchObject([
-      { kind: 'answered', answer: { kind: 'in-stock', date: '2026-11-01' }, checkedAt: now, isStale: false },
+      { kind: 'answered', stockResult: { kind: 'in-stock', date: '2026-11-01' }, checkedAt: now, isStale: false },
       { kind: 'not-available' },
-      { kind: 'answered', answer: { kind: 'expected', date: '2026-12-01' }, item: { lastUpdateDate: '2026-11-20' } },
-      { kind: 'answered', answer: { kind: 'max-lead-time', date: '2027-03-01' } },
+      {
+        kind: 'answered',
+        stockResult: { kind: 'expected', date: '2026-12-01' },
+        item: { lastUpdateDate: '2026-11-20' },
+      },
+      { kind: 'answered', stockResult: { kind: 'max-lead-time', date: '2027-03-01' } },
       { kind: 'not-available' },
       { kind: 'unknown-product' },
     ]);
@@ -172,7 +176,7 @@ describe('a product', () => {
     expect(found).toMatchObject({
       dataVersion: '2',
       calendar: { entries: [{ stockQuantity: 0 }, { stockDate: '2026-12-05', stockQuantity: 40 }] },
-      result: { answer: { kind: 'expected', date: '2026-12-05' } },
+      result: { stockResult: { kind: 'expected', date: '2026-12-05' } },
     });
   });
 });

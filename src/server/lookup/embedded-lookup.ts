@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Market, StockItem } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerOfItem } from '#stock/answer.ts';
-import type { NotAnswered } from '#stock/order/line-state.ts';
+import { resultOfItem } from '#stock/stock-result.ts';
+import type { NoResult } from '#stock/order/line-state.ts';
 import { type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import type { StockService } from '#server/service/stock-service.ts';
@@ -95,7 +95,7 @@ export function embeddedLookup({ store, service, today, now }: EmbeddedLookupOpt
           settle(start + place, resultOf(market, request, findings[place], { today: day, now: now() }));
         }
       };
-      const giveUp = (start: number, why: NotAnswered) => {
+      const giveUp = (start: number, why: NoResult) => {
         for (let index = start; index < requests.length; index += 1) settle(index, why);
       };
       await inStatements(service, caller, {
@@ -122,7 +122,7 @@ export function embeddedLookup({ store, service, today, now }: EmbeddedLookupOpt
           add(productId, calendar === undefined ? { kind: 'unknown-product' } : calendarOf(market, calendar));
         }
       };
-      const giveUp = (start: number, why: NotAnswered) => {
+      const giveUp = (start: number, why: NoResult) => {
         for (const productId of items.slice(start)) add(productId, why);
       };
       await inStatements(service, caller, { nextTurn, items, size: productsPerStatement, signal, statement, giveUp });
@@ -168,7 +168,7 @@ interface Statements<Item> {
   signal: AbortSignal;
   statement: (market: Market, part: readonly Item[], start: number) => Promise<void>;
   /** Settles the items from `start` on. */
-  giveUp: (start: number, why: NotAnswered) => void;
+  giveUp: (start: number, why: NoResult) => void;
 }
 
 /** Runs a statement for each part of the items, and settles the rest if the store or the caller's limit fails. */
@@ -192,7 +192,7 @@ async function inStatements<Item>(
 }
 
 /** Why a lookup fails; throws errors that aren't about the store or the caller's limit. */
-function reasonOf(error: unknown, requestId: string): NotAnswered {
+function reasonOf(error: unknown, requestId: string): NoResult {
   if (error instanceof ServiceProblem && error.code === 'too-many-requests')
     return notAnswered('busy', requestId, error.message);
   const isUnavailable =
@@ -223,5 +223,5 @@ function resultOf(
     isMaxLeadTime,
     stockQuantity: fromThousandths(quantity),
   };
-  return { kind: 'answered', answer: answerOfItem(item, at.today), item, checkedAt: at.now, isStale: false };
+  return { kind: 'answered', stockResult: resultOfItem(item, at.today), item, checkedAt: at.now, isStale: false };
 }

@@ -42,7 +42,7 @@ describe('results', () => {
     const results = await resultsOf(lookupOf(backend), requests);
     expect(results.map(({ kind }) => kind)).toEqual(['answered', 'answered', 'not-available', 'unknown-product']);
     expect(results[1]).toMatchObject({
-      answer: { kind: 'in-stock', date: '2026-03-20' },
+      stockResult: { kind: 'in-stock', date: '2026-03-20' },
       item: { productId: 2, stockQuantity: 4 },
       checkedAt: backend.now,
       isStale: false,
@@ -50,7 +50,7 @@ describe('results', () => {
   });
 
   it.each([
-    [1, { kind: 'answered', answer: { date: '2026-03-20' } }],
+    [1, { kind: 'answered', stockResult: { date: '2026-03-20' } }],
     [2, { kind: 'not-available' }],
     [9, { kind: 'unknown-product' }],
   ])('requests one alone (§4.2): product %i', async (productId, expected) => {

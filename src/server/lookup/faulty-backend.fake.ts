@@ -4,7 +4,7 @@ import { requestIdHeader } from '#stock/contract/headers.ts';
 import type { Problem } from '#stock/contract/problem.ts';
 import { type ProblemCode, problemKinds, problemType } from '#stock/contract/problem-codes.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { type Answer, answerFor } from '#stock/answer.ts';
+import { type StockResult, resultFor } from '#stock/stock-result.ts';
 import { firstDay, maxLeadTime, real } from '#stock/entries.arbitrary.ts';
 import type { ReceivedItem } from '#stock/contract/envelope.ts';
 import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
@@ -136,9 +136,9 @@ export class FaultyBackend {
   };
 
   /** The correct result of a request. */
-  truth({ productId, quantity }: StockRequest): Answer | { kind: 'unknown-product' } {
+  truth({ productId, quantity }: StockRequest): StockResult | { kind: 'unknown-product' } {
     const calendar = this.#calendars.get(productId);
-    return calendar ? answerFor(readTimeline(calendar, this.today), quantity) : { kind: 'unknown-product' };
+    return calendar ? resultFor(readTimeline(calendar, this.today), quantity) : { kind: 'unknown-product' };
   }
 
   send = async ({ operation, path, body, signal }: BackendRequest): Promise<BackendResponse> => {
@@ -149,16 +149,16 @@ export class FaultyBackend {
       signal.throwIfAborted();
       const { pathname, searchParams } = new URL(path, 'http://service');
       const productId = Number(pathname.split('/')[2]);
-      if (operation === 'stockOfProducts') return this.#answerStock(requestsIn(body));
+      if (operation === 'stockOfProducts') return this.#stockResponse(requestsIn(body));
       if (operation === 'stockOfProduct')
-        return this.#answerStock([{ productId, quantity: toThousandths(Number(searchParams.get('quantity'))) }]);
+        return this.#stockResponse([{ productId, quantity: toThousandths(Number(searchParams.get('quantity'))) }]);
       return operation === 'productCalendar' ? this.#answerCalendar(productId) : this.#answerPage(searchParams);
     } finally {
       this.underWay -= 1;
     }
   };
 
-  #answerStock(requests: readonly StockRequest[]): BackendResponse {
+  #stockResponse(requests: readonly StockRequest[]): BackendResponse {
     this.stockCalls.push([...requests]);
     this.calledAt.push(this.now);
     this.requestedTwice.push(...requests.filter((request) => this.#answered.has(keyOf(request))));
@@ -212,8 +212,8 @@ export class FaultyBackend {
   }
 
   #itemFor(request: StockRequest): ReceivedItem {
-    const answer = this.truth(request);
-    if (!('date' in answer)) throw new Error('Only what has a date is an item');
+    const stockResult = this.truth(request);
+    if (!('date' in stockResult)) throw new Error('Only what has a date is an item');
     const id = String(request.productId);
     return {
       itemId: id,
@@ -222,9 +222,9 @@ export class FaultyBackend {
       productId: request.productId,
       ...this.codes,
       lastUpdateDate: '2026-03-20',
-      stockDate: answer.date,
-      stockDateUnix: toUnixSeconds(answer.date),
-      isMaxLeadTime: answer.kind === 'max-lead-time',
+      stockDate: stockResult.date,
+      stockDateUnix: toUnixSeconds(stockResult.date),
+      isMaxLeadTime: stockResult.kind === 'max-lead-time',
       stockQuantity: fromThousandths(request.quantity),
     };
   }

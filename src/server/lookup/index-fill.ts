@@ -320,10 +320,10 @@ function mostFrequent(values: readonly number[]): number {
   return first?.[0] ?? 0;
 }
 
-function otherPage(page: number, asked: number): CallFailed {
+function otherPage(page: number, requested: number): CallFailed {
   const problem = new ServiceProblem(
     'contract-broken',
-    `Unexpected response from the stock service: page is ${page} where ${asked} was asked for.`,
+    `Unexpected response from the stock service: page is ${page} where ${requested} was asked for.`,
   );
   return new CallFailed({ kind: 'refused', why: notAnswered('broken-answer', null) }, problem);
 }

@@ -64,13 +64,13 @@ export class LyingService {
     return success({ results, page: 1, pageSize: results.length, totalPageCount: 1, totalItemCount: results.length });
   }
 
-  #page(page: number, asked: number, lie: Lie | null): BackendResponse {
+  #page(page: number, requested: number, lie: Lie | null): BackendResponse {
     if (lie === 'fails') return refusal({ code: 'internal-error' });
     if (lie === 'cut') return refusal({ code: 'upstream-unreachable' });
     if (lie === 'busy') return refusal({ code: 'too-many-requests', headers: { 'retry-after': '1' } });
     if (lie === 'no JSON') return refusal({ code: 'contract-broken' });
     const all = [...this.#calendars.keys()];
-    const pageSize = Math.min(asked, this.maxPageSize);
+    const pageSize = Math.min(requested, this.maxPageSize);
     const ids = all.slice((page - 1) * pageSize, page * pageSize);
     const [first] = ids;
     if (this.failing !== null && ids.includes(this.failing)) return refusal({ code: 'internal-error' });

@@ -97,7 +97,7 @@ it('emits one correct result or none for each line, whatever fails, and all afte
             expect(seen.has(key)).toBe(false);
             seen.add(key);
             if (result.kind === 'not-answered' || result.kind === 'not-trusted') return;
-            expect(result.kind === 'answered' ? result.answer : result).toEqual(promised.get(key));
+            expect(result.kind === 'answered' ? result.stockResult : result).toEqual(promised.get(key));
             reliable.set(key, result);
           };
           const output = { emit, ready: async () => undefined, now: () => 0 };

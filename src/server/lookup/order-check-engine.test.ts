@@ -54,7 +54,7 @@ describe('checkOrder', () => {
     expect(events).toHaveLength(2 + 4 + 2);
     expect(results.get(1)).toEqual({
       kind: 'answered',
-      answer: { kind: 'in-stock', date: '2026-03-20' },
+      stockResult: { kind: 'in-stock', date: '2026-03-20' },
       checkedAt: backend.now,
     });
     expect(results.get(4)).toEqual({ kind: 'unknown-product' });
@@ -79,7 +79,7 @@ describe('checkOrder', () => {
       { productId: 1, quantity: 120_000 },
     ]);
     expect([...results.keys()]).toEqual([2, 4]);
-    expect(results.get(4)).toMatchObject({ answer: { kind: 'max-lead-time', date: '2026-06-12' } });
+    expect(results.get(4)).toMatchObject({ stockResult: { kind: 'max-lead-time', date: '2026-06-12' } });
   });
 
   it('does not request a quantity above the limit, which lines of one product may reach together', async () => {
@@ -184,7 +184,7 @@ describe('a result of an external service', () => {
   it('is shown with an earlier date of the calendar, which the service does not confirm', async () => {
     const { results } = await contradicted([calendarEntry(1, real('2026-04-10', 60))]);
     expect(results.get(1)).toMatchObject({
-      answer: { kind: 'expected', date: '2026-04-17' },
+      stockResult: { kind: 'expected', date: '2026-04-17' },
       earlier: { kind: 'expected', date: '2026-04-10' },
     });
   });

@@ -1,7 +1,7 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { checkedCalendar, type CheckEvent } from '#stock/order/check-events.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
-import { type CountedLine, isValidQuantity, type LineKey, lineQuestions } from '#stock/order/order-line.ts';
+import { type CountedLine, isValidQuantity, type LineKey, lineQueries } from '#stock/order/order-line.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
@@ -51,19 +51,19 @@ export function checkOrder(
   signal: AbortSignal,
   output: CheckOutput,
 ): Promise<void> {
-  const questions = lineQuestions(lines).filter(({ key }) => keys === null || keys.has(key));
-  return checkQuestions(lookup, { questions, calendars }, caller, signal, output);
+  const queries = lineQueries(lines).filter(({ key }) => keys === null || keys.has(key));
+  return checkQueries(lookup, { queries, calendars }, caller, signal, output);
 }
 
 /** Checks quantities of one or more orders, like {@link checkOrder}. All keys differ. */
-export async function checkQuestions(
+export async function checkQueries(
   lookup: StockLookup,
   {
-    questions,
+    queries,
     calendars: more = [],
     onlyResults = false,
   }: {
-    questions: readonly CountedLine[];
+    queries: readonly CountedLine[];
     calendars?: readonly ProductId[] | undefined;
     /** Whether calendars are loaded only to compare results with them. */
     onlyResults?: boolean;
@@ -76,7 +76,7 @@ export async function checkQuestions(
   const { today, dataVersion } = await lookup.present();
   emit({ kind: 'start', today, dataVersion, receivedAt: now(), isStale: false });
   const products = new OpenProducts();
-  const requests = questions.filter(({ key, productId, quantity }) => {
+  const requests = queries.filter(({ key, productId, quantity }) => {
     const isValid = isValidQuantity(quantity);
     if (isValid) products.add(productId);
     else emit({ kind: 'result', key, result: notAnswered('refused', caller.requestId) });
@@ -214,8 +214,8 @@ class OpenProducts {
 /** The result of a line without what only other screens show. */
 function lineResult(result: StockResult): LineResult {
   if (result.kind !== 'answered') return result;
-  const { kind, answer, checkedAt } = result;
-  return { kind, answer, checkedAt };
+  const { kind, stockResult, checkedAt } = result;
+  return { kind, stockResult, checkedAt };
 }
 
 /** Compares the result of an external service with the product's calendar. */
@@ -228,9 +228,9 @@ function compared(
   if (result.kind !== 'answered' && result.kind !== 'not-available') return lineResult(result);
   const outcome = comparedResult(result, calendar, quantity, today);
   if (outcome.kind === 'not-reliable') return { kind: 'not-trusted', finding: outcome.reason };
-  if (result.kind !== 'answered' || outcome.kind !== 'reliable' || outcome.answer.kind === 'not-available')
+  if (result.kind !== 'answered' || outcome.kind !== 'reliable' || outcome.stockResult.kind === 'not-available')
     return { kind: 'not-available' };
   const { kind, checkedAt } = result;
   const { earlier } = outcome;
-  return { kind, answer: outcome.answer, checkedAt, ...(earlier !== null && { earlier }) };
+  return { kind, stockResult: outcome.stockResult, checkedAt, ...(earlier !== null && { earlier }) };
 }

@@ -1,6 +1,6 @@
 import type { Market } from '#stock/contract/envelope.ts';
-import { answerFor } from '#stock/answer.ts';
-import type { NotAnswered } from '#stock/order/line-state.ts';
+import { resultFor } from '#stock/stock-result.ts';
+import type { NoResult } from '#stock/order/line-state.ts';
 import { reconcile } from '#stock/order/reconcile.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -79,7 +79,7 @@ export class ResultBatches<Request extends StockRequest> implements BatchWork<Re
     return [];
   }
 
-  giveUp(requests: readonly Request[], why: NotAnswered): void {
+  giveUp(requests: readonly Request[], why: NoResult): void {
     for (const request of requests) this.#options.settle(request, why);
   }
 
@@ -123,7 +123,7 @@ class LoneFailures<Request extends StockRequest> {
   readonly #options: ResultBatchesOptions<Request>;
   #isProven = false;
   #failures = 0;
-  #heldBack: { request: Request; why: NotAnswered }[] = [];
+  #heldBack: { request: Request; why: NoResult }[] = [];
 
   constructor(options: ResultBatchesOptions<Request>) {
     this.#options = options;
@@ -145,7 +145,7 @@ class LoneFailures<Request extends StockRequest> {
    * @throws LookupStopped at the twentieth failure without a success; the calendar request's error if it requires a
    *   sign-in or a pause, which leaves the request unsettled
    */
-  async settle(request: Request, why: NotAnswered, signal: AbortSignal): Promise<void> {
+  async settle(request: Request, why: NoResult, signal: AbortSignal): Promise<void> {
     const finding = await this.#diagnose(request, why, signal);
     this.#count(why);
     if (finding === 'unknown' && !this.#isProven) this.#heldBack.push({ request, why });
@@ -156,24 +156,24 @@ class LoneFailures<Request extends StockRequest> {
    * Settles a request that failed alone for a reason unrelated to its calendar.
    * @throws LookupStopped like {@link settle}
    */
-  fail(request: Request, why: NotAnswered): void {
+  fail(request: Request, why: NoResult): void {
     this.#count(why);
     this.#options.settle(request, why);
   }
 
-  #count(why: NotAnswered): void {
+  #count(why: NoResult): void {
     if (this.#isProven) return;
     this.#failures += 1;
     if (this.#failures >= maxLoneFailures) throw new LookupStopped(asStopped({ why }));
   }
 
-  #settleHeldBack(resultOf: (held: { why: NotAnswered }) => StockResult): void {
+  #settleHeldBack(resultOf: (held: { why: NoResult }) => StockResult): void {
     for (const held of this.#heldBack.splice(0)) this.#options.settle(held.request, resultOf(held));
   }
 
   async #diagnose(
     { productId, quantity }: Request,
-    why: NotAnswered,
+    why: NoResult,
     signal: AbortSignal,
   ): Promise<'unknown' | StockResult> {
     let calendar: StockCalendar;
@@ -190,12 +190,12 @@ class LoneFailures<Request extends StockRequest> {
     this.prove();
     // A calendar that contradicts the rejection or is incomplete doesn't settle it.
     const isSettled =
-      unreadable === 0 && answerFor(readTimeline(entries, this.#options.today()), quantity).kind === 'not-available';
+      unreadable === 0 && resultFor(readTimeline(entries, this.#options.today()), quantity).kind === 'not-available';
     return isSettled ? { kind: 'not-available' } : why;
   }
 }
 
-function asStopped({ why }: { why: NotAnswered }): NotAnswered {
+function asStopped({ why }: { why: NoResult }): NoResult {
   return { ...why, reason: 'stopped' };
 }
 

@@ -10,9 +10,9 @@ import {
   type Market,
   ReceivedItemEnvelope,
 } from '#stock/contract/envelope.ts';
-import { ageHeader, staleAnswer, staleHeader } from '#stock/contract/headers.ts';
+import { ageHeader, staleResult, staleHeader } from '#stock/contract/headers.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { NotAnswered } from '#stock/order/line-state.ts';
+import type { NoResult } from '#stock/order/line-state.ts';
 import { isOfMarket } from '#stock/order/reconcile.ts';
 import type { DatedEntry } from '#stock/stock-timeline.ts';
 import { isSameDay } from '#stock/calendar-date.ts';
@@ -34,7 +34,7 @@ export interface Received<Data> {
 }
 
 /** A calendar of a page (§4.4), or the reason that it isn't used. */
-export type ListedCalendar = StockCalendar | NotAnswered;
+export type ListedCalendar = StockCalendar | NoResult;
 
 /** Page of calendars as received (§4.4). */
 export interface ReceivedPage {
@@ -88,9 +88,9 @@ export function serviceCalls(backend: Pick<UpstreamBackend, 'send'>, caller: Cal
     signal.throwIfAborted();
     if (response.status !== 200) throw callFailed(response, requestId, productId);
     const { success, data } = schema.safeParse(parseJson(response.body.toString('utf8')));
-    if (!success) throw brokenAnswer(requestId);
+    if (!success) throw brokenResponse(requestId);
     const receivedAt = now() - Number(response.headers[ageHeader] ?? 0) * 1000;
-    return { data, receivedAt, isStale: response.headers[staleHeader] === staleAnswer };
+    return { data, receivedAt, isStale: response.headers[staleHeader] === staleResult };
   };
 
   return {
@@ -165,19 +165,19 @@ function readItems(elements: readonly unknown[]): ReceivedItems {
 
 const NamedItem = z.pick(ReceivedItem, { productId: true });
 
-function brokenAnswer(requestId: string): CallFailed {
+function brokenResponse(requestId: string): CallFailed {
   const detail = 'Unexpected response from the stock service.';
   const why = notAnswered('broken-answer', requestId, detail);
   return new CallFailed({ kind: 'refused', why }, new ServiceProblem('contract-broken', detail));
 }
 
-function ofOtherMarket(requestId: string): NotAnswered {
+function ofOtherMarket(requestId: string): NoResult {
   return notAnswered('other-market', requestId);
 }
 
 /** The problem of a response for another market than the one that the credentials name. */
-export function otherMarket(asked: Partial<Market>): ServiceProblem {
-  const codes = Object.entries(asked).map(([name, code]) => `${name} ${code}`);
+export function otherMarket(requested: Partial<Market>): ServiceProblem {
+  const codes = Object.entries(requested).map(([name, code]) => `${name} ${code}`);
   return new ServiceProblem('other-market', `The stock service sent data of a market other than ${codes.join(', ')}.`);
 }
 

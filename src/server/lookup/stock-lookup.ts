@@ -1,7 +1,7 @@
 import type { Market, ReceivedItem } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { Answered, LineResult, NotAnswered } from '#stock/order/line-state.ts';
-import type { StockQuestion } from '#stock/order/order-line.ts';
+import type { Answered, LineResult, NoResult } from '#stock/order/line-state.ts';
+import type { StockQuery } from '#stock/order/order-line.ts';
 import type { DatedEntry } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** A product and a quantity whose ship date is requested. */
-export type StockRequest = StockQuestion;
+export type StockRequest = StockQuery;
 
 /** A ship date with its item (§2.2). */
 export interface DatedResult extends Answered {
@@ -53,7 +53,7 @@ export interface StockCalendar {
 }
 
 /** The calendar of a product, or why there is none. */
-export type CalendarResult = StockCalendar | { kind: 'unknown-product' } | NotAnswered;
+export type CalendarResult = StockCalendar | { kind: 'unknown-product' } | NoResult;
 
 /** One page of all products, by ascending ID. */
 export interface CalendarListPage {
@@ -147,9 +147,9 @@ export interface StockLookup {
 
 /** A result without data. */
 export function notAnswered(
-  reason: NotAnswered['reason'],
+  reason: NoResult['reason'],
   requestId: string | null,
   sentence: string | null = null,
-): NotAnswered {
+): NoResult {
   return { kind: 'not-answered', reason, requestId, ...(sentence !== null && { sentence }) };
 }

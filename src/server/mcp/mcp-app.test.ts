@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CalendarsPage } from '#stock/contract/calendars.ts';
-import { Availability } from '#stock/contract/gateway-answers.ts';
+import { Availability } from '#stock/contract/gateway-responses.ts';
 import { CreatedKey } from '#stock/contract/keys.ts';
 import { cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
@@ -55,7 +55,7 @@ describe('the tools', () => {
     const { client, call } = await toolClient(app.port, key);
     const checked = await call('check_availability', { product: 'BP-1', quantity: 250 });
     const page = Availability.parse(JSON.parse((await send('GET', '/availability?productId=1&quantity=250')).text));
-    expect(page.result).toMatchObject({ answer: { kind: 'expected', date: '2026-12-10' } });
+    expect(page.result).toMatchObject({ stockResult: { kind: 'expected', date: '2026-12-10' } });
     expect(checked.data).toMatchObject({ today: page.today, result: { ship_date: '2026-12-10', status: 'Expected' } });
 
     const short = await call('list_short_products', { quantity: 50 });
@@ -98,12 +98,12 @@ describe('the tools', () => {
     const { key, headers } = await owner('bea');
     expect((await app.ask('/mcp', { method: 'POST', headers, body: message })).status).toBe(404);
     for (const others of [{ Origin: 'https://assistant.example' }, { Origin: undefined }, { Cookie: 'a=b' }]) {
-      const answer = await post(key, others);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['set-cookie']).toBeUndefined();
+      const stockResult = await post(key, others);
+      expect(stockResult.status).toBe(200);
+      expect(stockResult.headers['set-cookie']).toBeUndefined();
       // No page may read it.
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(stockResult.headers['access-control-allow-origin']).toBeUndefined();
+      expect(stockResult.headers['cache-control']).toBe('no-store');
     }
     expect((await post(key, { Host: 'evil.example' })).status).toBe(403);
     expect(app.log()).not.toContain(key);

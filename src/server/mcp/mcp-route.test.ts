@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { backendOf, caller, entries, FaultyBackend } from '#server/lookup/faulty-backend.fake.ts';
 import { lookupOf } from '#server/lookup/faulty-lookup.fixture.ts';
 import { handleError } from '#server/service/service-problem.ts';
@@ -109,9 +109,9 @@ describe.each(revisions)('in the revision %s', (revision) => {
 
 const ask = async (name: string, args: Record<string, unknown>) => {
   const { client, call: asked } = await toolClient(port, key);
-  const answer = await asked(name, args);
+  const stockResult = await asked(name, args);
   await client.close();
-  return answer;
+  return stockResult;
 };
 
 describe('an answer', () => {

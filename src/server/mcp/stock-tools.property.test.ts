@@ -81,30 +81,30 @@ it('text equals data equals truth, whatever fails', async () => {
       arbitraryLines,
       fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, arbitraryFault), { maxLength: 12 }),
       fc.boolean(),
-      async (calendars, asked, faults, spoilsCalendars) => {
+      async (calendars, requested, faults, spoilsCalendars) => {
         backend = new FaultyBackend(new Map(calendars.map((entries, index) => [index + 1, entries])));
         backend.faults = [...faults];
         backend.spoilsCalendars = spoilsCalendars;
-        const lines = asked.map(({ productId, quantity, isSku }) => ({
+        const lines = requested.map(({ productId, quantity, isSku }) => ({
           product: isSku ? `C-${productId}` : String(productId),
           quantity: fromThousandths(quantity),
         }));
-        const isOrder = asked.length > 1;
+        const isOrder = requested.length > 1;
         const { data, text, isError } = isOrder
           ? await tools.call('check_order', { lines })
           : await tools.call('check_availability', { ...lines[0] });
         expect(isError).toBe(false);
-        const answer = data as {
+        const stockResult = data as {
           today: string;
           lines?: ToolLine[];
           result?: ToolLine;
           complete?: { ship_date: string };
         };
-        const found = answer.lines ?? [answer.result as ToolLine];
-        expect(found).toHaveLength(asked.length);
+        const found = stockResult.lines ?? [stockResult.result as ToolLine];
+        expect(found).toHaveLength(requested.length);
 
         const counted = new Map<number, number>();
-        for (const [index, { productId, quantity }] of asked.entries()) {
+        for (const [index, { productId, quantity }] of requested.entries()) {
           const line = found[index] as ToolLine;
           const isKnown = productId <= products.length;
           const total = (counted.get(productId) ?? 0) + quantity;
@@ -125,9 +125,9 @@ it('text equals data equals truth, whatever fails', async () => {
           expect(readLine(text, isOrder ? index + 1 : null)).toEqual(figuresOf(line));
         }
         const open = found.filter((line) => line.ship_date === undefined);
-        if (isOrder && open.length > 0) expect(answer).not.toHaveProperty('complete');
+        if (isOrder && open.length > 0) expect(stockResult).not.toHaveProperty('complete');
         else if (isOrder)
-          expect(answer.complete?.ship_date).toBe(
+          expect(stockResult.complete?.ship_date).toBe(
             found
               .map((line) => line.ship_date ?? '')
               .toSorted()

@@ -1,7 +1,7 @@
 import '#stock/contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { defaultLimits } from '#stock/contract/limits.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { grouped } from '#stock/contract/requests.ts';
@@ -11,14 +11,14 @@ import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import { type ShortProduct, shortProducts } from '#stock/calendars/short-products.ts';
 import { timelineOfCalendar } from '#stock/order/check-events.ts';
 import { daysLate, type LineResult, type RealDate, type StockKnowledge } from '#stock/order/line-state.ts';
-import { type CountedLine, type LineKey, lineQuestions } from '#stock/order/order-line.ts';
+import { type CountedLine, type LineKey, lineQueries } from '#stock/order/order-line.ts';
 import { type Completion, orderSummary } from '#stock/order/order-summary.ts';
-import { judgeNeededBy, shipByProblem } from '#stock/ship-by.ts';
+import { compareShipBy, shipByProblem } from '#stock/ship-by.ts';
 import { levelOn, readTimeline, realDateFor, type StockTimeline } from '#stock/stock-timeline.ts';
 import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
 import type { FindCalendars } from '#server/gateway/calendars-routes.ts';
 import type { Catalogue } from '#server/gateway/product-routes.ts';
-import { checkQuestions } from '#server/lookup/order-check-engine.ts';
+import { checkQueries } from '#server/lookup/order-check-engine.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 
 import * as answers from './tool-answers.ts';
@@ -35,7 +35,7 @@ export interface ToolUser {
   caller: Caller;
   catalogue: Catalogue;
   signal: AbortSignal;
-  /** Called with what no answer tells the assistant. */
+  /** Called with what no result tells the assistant. */
   onFailure: (error: unknown) => void;
 }
 
@@ -51,7 +51,7 @@ export interface StockTool {
   description: string;
   input: z.ZodMiniType;
   output: z.ZodMiniType;
-  answer: (input: never, user: ToolUser) => Promise<{ data: Record<string, unknown>; text: string }>;
+  stockResult: (input: never, user: ToolUser) => Promise<{ data: Record<string, unknown>; text: string }>;
 }
 
 /** Most lines of one order check. */
@@ -99,20 +99,20 @@ const Short = z.strictObject({
 export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly StockTool[] {
   const at = (today: CalendarDate) => ({ today, checked_at: now().toISOString() });
 
-  async function check(questions: readonly Question[], user: ToolUser) {
+  async function check(queries: readonly Question[], user: ToolUser) {
     const { today } = await lookup.present();
-    for (const { ship_by: by } of questions) requireShipBy(by as CalendarDate | undefined, today);
-    const resolved = await resolveAll(questions, user.catalogue);
-    const counted = questions.flatMap((question, index): CountedLine[] => {
+    for (const { ship_by: by } of queries) requireShipBy(by as CalendarDate | undefined, today);
+    const resolved = await resolveAll(queries, user.catalogue);
+    const counted = queries.flatMap((question, index): CountedLine[] => {
       const found = resolved[index];
       return found?.kind === 'one'
         ? [{ key: index + 1, productId: found.product.productId, quantity: toThousandths(question.quantity) }]
         : [];
     });
-    const asked = lineQuestions(counted);
+    const asked = lineQueries(counted);
     const checked = await checkLines(lookup, asked, user, now);
     const byKey = new Map(asked.map((question) => [question.key, question]));
-    const lines = questions.map((question, index): answers.ToolLine => {
+    const lines = queries.map((question, index): answers.ToolLine => {
       const base = { requested: question.product, quantity: question.quantity };
       const found = resolved[index];
       const own = byKey.get(index + 1);
@@ -149,7 +149,7 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
         'Searches the product catalog by ID, SKU or words of the name, best match first. Says nothing about stock.',
       input: Search,
       output: answers.FoundProducts,
-      answer: async ({ query, page: number }: z.infer<typeof Search>, { catalogue }) => {
+      stockResult: async ({ query, page: number }: z.infer<typeof Search>, { catalogue }) => {
         const { products, hasMore } = await catalogue.searchProducts(query, number, 20);
         const data = { products: products.map(answers.toolProduct), page: number, has_more: hasMore };
         return { data, text: answers.foundText(data) };
@@ -162,7 +162,7 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
         'When a quantity of one product can ship from the supplier (a ship date, not a delivery date), and what that date rests on. Always repeat the basis with the date: a max lead time date is not backed by stock. Without a ship date in the answer there is none; never derive one.',
       input: Question,
       output: answers.CheckedLine,
-      answer: async (question: Question, user) => {
+      stockResult: async (question: Question, user) => {
         const { lines, today } = await check([question], user);
         const data = { ...at(today), result: lines[0] as answers.ToolLine };
         return { data, text: answers.checkedLineText(data) };
@@ -174,16 +174,16 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
       description: `When each line of an order can ship, and when the whole can: up to ${maxToolLines} lines. Lines of one product share its stock in the order given, so check them together. Always repeat the basis with a date.`,
       input: Order,
       output: answers.CheckedOrder,
-      answer: async ({ lines: questions }: z.infer<typeof Order>, user) => {
-        const { lines, today, results, calendars, asked } = await check(questions, user);
+      stockResult: async ({ lines: queries }: z.infer<typeof Order>, user) => {
+        const { lines, today, results, calendars, asked } = await check(queries, user);
         const numbered = lines.map((line, index) => Object.assign({ line: index + 1 }, line));
         const open = numbered.filter(({ ship_date: date }) => date === undefined).map(({ line }) => line);
         const summary = orderSummary(
           [...asked.values()].map((question) => ({
             key: question.key,
-            neededBy: null,
+            shipBy: null,
             state: results.get(question.key) ?? { kind: 'unasked' as const },
-            question,
+            query: question,
           })),
           knowledgeOf(calendars),
           today,
@@ -208,7 +208,7 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
         'The available quantity of one product over time: each entry holds until the next. For when a quantity can ship, use check_availability.',
       input: OneProduct,
       output: answers.ProductCalendar,
-      answer: async ({ product: text }: z.infer<typeof OneProduct>, user) => {
+      stockResult: async ({ product: text }: z.infer<typeof OneProduct>, user) => {
         const { today } = await lookup.present();
         const [found] = await resolveAll([{ product: text }], user.catalogue);
         const base = { ...at(today), requested: text, entries: [] };
@@ -226,7 +226,10 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
         'Products whose available quantity is, or falls, below the quantity needed, by the day it does. For when a quantity can ship, use check_availability.',
       input: Short,
       output: answers.ShortProducts,
-      answer: async ({ quantity: needed, unit, period, page: number }: z.infer<typeof Short>, { caller, signal }) => {
+      stockResult: async (
+        { quantity: needed, unit, period, page: number }: z.infer<typeof Short>,
+        { caller, signal },
+      ) => {
         const weeks = periods[period];
         const found = await findCalendars(
           {
@@ -267,8 +270,8 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
 type Resolved = { kind: 'one'; product: Product } | { kind: 'none'; choices: Product[]; hasMore: boolean };
 
 /** Finds products by ID, SKU or exact name; never by part of a name. */
-async function resolveAll(questions: readonly Pick<Question, 'product'>[], catalogue: Catalogue): Promise<Resolved[]> {
-  const texts = questions.map(({ product: text }) => text.trim());
+async function resolveAll(queries: readonly Pick<Question, 'product'>[], catalogue: Catalogue): Promise<Resolved[]> {
+  const texts = queries.map(({ product: text }) => text.trim());
   const known = await catalogue.resolveProducts(texts);
   const searched = new Map<string, Promise<Resolved>>();
   return Promise.all(
@@ -294,7 +297,7 @@ async function byName(text: string, catalogue: Catalogue): Promise<Resolved> {
 
 async function checkLines(
   lookup: StockLookup,
-  questions: readonly CountedLine[],
+  queries: readonly CountedLine[],
   { caller, signal }: ToolUser,
   now: () => Date,
 ): Promise<{
@@ -305,7 +308,7 @@ async function checkLines(
   let { today } = await lookup.present();
   const results = new Map<LineKey, LineResult>();
   const calendars = new Map<ProductId, StockTimeline | null>();
-  await checkQuestions(lookup, { questions }, caller, signal, {
+  await checkQueries(lookup, { queries }, caller, signal, {
     now: () => now().getTime(),
     ready: async () => undefined,
     emit: (event) => {
@@ -351,13 +354,14 @@ function shipByFields(
 ): Pick<answers.ToolLine, 'ship_by'> {
   if (by === undefined || (result.kind !== 'answered' && result.kind !== 'not-available')) return {};
   // Of a product's later lines it isn't known what is missing of the line alone.
-  const answer = result.kind === 'answered' ? { ...result.answer, date: later(result.answer.date, today) } : result;
-  const verdict = timeline && asked === own ? judgeNeededBy(timeline, asked, answer, by) : null;
+  const stockResult =
+    result.kind === 'answered' ? { ...result.stockResult, date: later(result.stockResult.date, today) } : result;
+  const verdict = timeline && asked === own ? compareShipBy(timeline, asked, stockResult, by) : null;
   const short = verdict?.kind === 'late' && verdict.shortBy > 0 ? { short: fromThousandths(verdict.shortBy) } : {};
-  if (answer.kind === 'not-available') return { ship_by: { date: by, result: 'Short', ...short } };
+  if (stockResult.kind === 'not-available') return { ship_by: { date: by, result: 'Short', ...short } };
   const days = daysLate(by, result, today);
   if (days !== null) return { ship_by: { date: by, result: 'Late', days_late: days, ...short } };
-  return { ship_by: { date: by, result: answer.kind === 'max-lead-time' ? 'On time, max lead time' : 'On time' } };
+  return { ship_by: { date: by, result: stockResult.kind === 'max-lead-time' ? 'On time, max lead time' : 'On time' } };
 }
 
 async function calendarFields(lookup: StockLookup, found: Product, today: CalendarDate, { caller, signal }: ToolUser) {

@@ -2,8 +2,8 @@ import '#stock/contract/no-eval.ts';
 import * as z from 'zod/mini';
 
 import { CalendarDateSchema } from '#stock/contract/envelope.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
 
@@ -54,14 +54,14 @@ const reasons: Record<keyof typeof statuses | 'ambiguous', string> = {
   ambiguous: 'name one of the candidates by its product ID',
 };
 
-const bases: Record<DatedAnswer['kind'], string> = {
+const bases: Record<DatedResult['kind'], string> = {
   'in-stock': 'In stock: backed by stock',
   expected: 'Expected: backed by stock',
   'max-lead-time': 'Max lead time: not backed by stock',
 };
 
 /** What a ship date rests on, in words. */
-export function basisOf(kind: DatedAnswer['kind']): string {
+export function basisOf(kind: DatedResult['kind']): string {
   return bases[kind];
 }
 
@@ -99,7 +99,7 @@ export function resultFields(
   today: CalendarDate,
 ): Pick<ToolLine, 'status' | 'ship_date' | 'basis' | 'reason'> {
   if (result.kind !== 'answered') return { status: statuses[result.kind], reason: reasons[result.kind] };
-  const { kind, date } = result.answer;
+  const { kind, date } = result.stockResult;
   return { status: statuses[kind], ship_date: later(date, today), basis: bases[kind] };
 }
 
@@ -272,7 +272,7 @@ function amount(number: number, unit: string | null): string {
   return unit === null ? String(number) : `${number} ${oneLine(unit)}`;
 }
 
-/** Names are data: a line break in one doesn't begin a line of the answer. */
+/** Names are data: a line break in one doesn't begin a line of the result. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
 }

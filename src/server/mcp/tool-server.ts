@@ -28,7 +28,7 @@ export function toolServer(stock: ToolStock, version: string) {
             outputSchema: output,
             annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
           },
-          (asked: unknown) => answer(tool, asked, user),
+          (requested: unknown) => stockResult(tool, requested, user),
         );
       return server;
     },
@@ -39,9 +39,9 @@ export function toolServer(stock: ToolStock, version: string) {
     fetch(request, { parsedBody, authInfo: { token: '', clientId: '', scopes: [], extra: { user } } });
 }
 
-async function answer(tool: StockTool, asked: unknown, user: ToolUser) {
+async function stockResult(tool: StockTool, requested: unknown, user: ToolUser) {
   try {
-    const { data, text } = await tool.answer(asked as never, user);
+    const { data, text } = await tool.stockResult(requested as never, user);
     return { structuredContent: data, content: [{ type: 'text' as const, text }] };
   } catch (error) {
     const isForCaller = error instanceof ToolError || error instanceof ServiceProblem;

@@ -4,7 +4,7 @@ import { formatDate, formatDateNear } from '#stock/locale-date.ts';
 import { formatCount, formatQuantity } from '#stock/locale-number.ts';
 import type { MailLanguage } from '#stock/contract/mail.ts';
 import type { LineNotification, NotificationContent } from '#stock/contract/notifications.ts';
-import { daysMoved, type DatedResult, hasShipDate } from '#stock/promises/promise-status.ts';
+import { daysMoved, type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 
@@ -99,7 +99,7 @@ function rowOf(content: NotificationContent, digest: Digest): MailRow {
   const { product, productId, quantity, unit, from, to, shipBy } = content;
   const amount = formatQuantity(quantity, locale);
   const name = nameOf(content);
-  const dateOf = (result: DatedResult) =>
+  const dateOf = (result: ResultOfDay) =>
     hasShipDate(result)
       ? words.dated(formatDateNear(later(result.date, result.day), today, locale, 'medium'), result.kind)
       : words.noDate(result.kind);

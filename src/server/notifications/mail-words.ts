@@ -1,6 +1,6 @@
 import type { NotificationContent, LineNotification } from '#stock/contract/notifications.ts';
 import type { MailLanguage } from '#stock/contract/mail.ts';
-import type { DatedResult } from '#stock/promises/promise-status.ts';
+import type { ResultOfDay } from '#stock/promises/promise-status.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { formatCount } from '#stock/locale-number.ts';
 import type { ChangeKind } from '#stock/notifications/change-kind.ts';
@@ -14,8 +14,8 @@ interface MailWords {
   others: (kinds: number) => string;
   reminder: (summary: string) => string;
   columns: [string, string, string];
-  dated: (date: string, kind: DatedResult['kind']) => string;
-  noDate: (kind: DatedResult['kind']) => string;
+  dated: (date: string, kind: ResultOfDay['kind']) => string;
+  noDate: (kind: ResultOfDay['kind']) => string;
   why: (line: LineNotification, days: number, shipBy: string | null) => string;
   fact: (fact: Fact, locale: string) => string;
   more: (count: string) => string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type NotificationContent, NotificationCount, Notifications } from '#stock/contract/notifications.ts';
 import { stockDigestOf } from '#server/orders/documents.ts';
-import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 import { newNotification } from './notifications.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = (answer: Answer) => Notifications.parse(JSON.parse(answer.text));
+const read = (answer: AppResponse) => Notifications.parse(JSON.parse(answer.text));
 
 async function person(subject: string) {
   const { jwtSecret, subscriptionKeys } = app.secrets;
@@ -84,6 +84,6 @@ it('sends held mails on request', async () => {
 });
 
 it('is for signed-in persons', async () => {
-  const asked = { headers: { Host: 'other.example.com', Cookie: 'none' } };
-  expect((await app.ask('/gateway/notifications', asked)).status).not.toBe(200);
+  const requested = { headers: { Host: 'other.example.com', Cookie: 'none' } };
+  expect((await app.ask('/gateway/notifications', requested)).status).not.toBe(200);
 });

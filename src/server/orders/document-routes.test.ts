@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import {
   CreatedShare,
   documentLimits,
@@ -19,7 +19,7 @@ import {
 } from '#stock/contract/orders.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { problemCode } from '#stock/contract/problem-codes.ts';
-import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { stockDigestOf } from '#server/orders/documents.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import { signToken } from '#server/service/access-token.ts';
@@ -44,8 +44,8 @@ async function signIn(subject: string, territoryId = lille.territoryId, on = app
   return cookieOf(await on.ask('/gateway/session', { method: 'POST', body })) ?? '';
 }
 
-const body = <Shape extends z.ZodMiniType>(answer: Answer, schema: Shape) => schema.parse(JSON.parse(answer.text));
-const problem = (answer: Answer) => {
+const body = <Shape extends z.ZodMiniType>(answer: AppResponse, schema: Shape) => schema.parse(JSON.parse(answer.text));
+const problem = (answer: AppResponse) => {
   const { type, detail } = body(answer, Problem);
   return [answer.status, problemCode(type), detail];
 };

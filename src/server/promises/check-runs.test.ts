@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import { type LineNotification, Notifications } from '#stock/contract/notifications.ts';
 import type { NewLetter } from '#stock/contract/promises.ts';
 import { KeptPromises } from '#stock/contract/promises.ts';

@@ -270,16 +270,16 @@ export class CheckRuns {
     const present = { ...(await lookup.present()), isConsistent: lookup.isConsistent };
     const { today } = present;
     const open = letters.map((letter) => letter.filter((line) => isOpen(line, today)));
-    const asked = new Set(open.flat().filter(({ progress }) => !isChecked(progress, state, present, now())));
+    const requested = new Set(open.flat().filter(({ progress }) => !isChecked(progress, state, present, now())));
     const results = new Map<TrackedLine, Progress>();
-    await checkLines(open, (line) => asked.has(line), {
+    await checkLines(open, (line) => requested.has(line), {
       lookup,
       caller,
       signal,
       now,
       checked: (line, progress) => void results.set(line, progress),
     });
-    for (const line of asked) {
+    for (const line of requested) {
       const progress = results.get(line) ?? line.progress;
       const isReliable = results.has(line) && progress.now?.kind !== 'not-reliable';
       if (!results.has(line)) found.hasRest = true;
@@ -288,7 +288,7 @@ export class CheckRuns {
       if (state.kind === 'all')
         results.set(line, { ...progress, tracking: withFailure(progress.tracking, now(), state.id) });
     }
-    found.checked += asked.size;
+    found.checked += requested.size;
     const stored = await this.#store(results);
     for (const line of open.flat()) {
       if (results.has(line) && !stored.has(line)) continue;

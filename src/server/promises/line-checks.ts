@@ -1,17 +1,17 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { type CountedLine, type LineKey, lineQuestions } from '#stock/order/order-line.ts';
-import { type CloseReason, type DatedResult, isSameResult, promiseResult } from '#stock/promises/promise-status.ts';
+import { type CountedLine, type LineKey, lineQueries } from '#stock/order/order-line.ts';
+import { type CloseReason, type ResultOfDay, isSameResult, promiseResult } from '#stock/promises/promise-status.ts';
 import { newTracking, observe, type Tracking } from '#stock/promises/tracking.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import { checkQuestions } from '#server/lookup/order-check-engine.ts';
+import { checkQueries } from '#server/lookup/order-check-engine.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import type { LineChange, TrackedLine } from '#server/store/sql-promises.ts';
 
 /** How a tracked line stands: what its checks and its owner change. */
 export interface Progress {
   /** The last result; null before the first. */
-  now: DatedResult | null;
+  now: ResultOfDay | null;
   /** Since when it is the same, and when it was received, Unix milliseconds. */
   since: number;
   checkedAt: number | null;
@@ -22,13 +22,13 @@ export interface Progress {
 
 /** What a promise has besides. */
 export interface PromiseProgress extends Progress {
-  now: DatedResult;
+  now: ResultOfDay;
   checkedAt: number;
   /** What the customer was told last, and on which day. */
-  promised: Extract<DatedResult, { date: CalendarDate }>;
+  promised: Extract<ResultOfDay, { date: CalendarDate }>;
   closed: CloseReason | null;
   /** Results that differ from the one before, and what the customer was told; the oldest first. */
-  changes: (DatedResult & { at: number; isTold: boolean })[];
+  changes: (ResultOfDay & { at: number; isTold: boolean })[];
 }
 
 /** A tracked line with what may change it. */
@@ -85,7 +85,7 @@ export interface LineCheck<Line> {
  * Checks tracked lines. Lines of a letter share their products' stock, in its order.
  * @param letters the open lines of each letter
  * @param isAsked whether a line's result is requested
- * @throws like `checkQuestions`
+ * @throws like `checkQueries`
  */
 export async function checkLines<Line extends ReadLine>(
   letters: Iterable<readonly Line[]>,
@@ -93,19 +93,19 @@ export async function checkLines<Line extends ReadLine>(
   { lookup, caller, signal, now, checked }: LineCheck<Line>,
 ): Promise<void> {
   const byKey: Line[] = [];
-  const questions: CountedLine[] = [];
+  const queries: CountedLine[] = [];
   for (const lines of letters) {
     const counted = lines.map((line) => {
       byKey.push(line);
       return { key: byKey.length, productId: line.productId, quantity: line.quantity };
     });
-    questions.push(...lineQuestions(counted).filter(({ key }) => isAsked(byKey[key - 1] as Line)));
+    queries.push(...lineQueries(counted).filter(({ key }) => isAsked(byKey[key - 1] as Line)));
   }
-  if (questions.length === 0) return;
+  if (queries.length === 0) return;
   let today: CalendarDate = '0001-01-01';
   let dataVersion = '';
   const updates = new Map<LineKey, CalendarDate>();
-  await checkQuestions(lookup, { questions, onlyResults: true }, caller, signal, {
+  await checkQueries(lookup, { queries, onlyResults: true }, caller, signal, {
     now,
     ready: async () => undefined,
     updated: (key, date) => void updates.set(key, date),
@@ -126,7 +126,7 @@ export async function checkLines<Line extends ReadLine>(
 }
 
 /** What a check makes of a line: a result that is the same as the last only renews it. */
-function afterCheck(progress: Progress, now: DatedResult, at: number): Progress {
+function afterCheck(progress: Progress, now: ResultOfDay, at: number): Progress {
   const renewed = { ...progress, now, checkedAt: at };
   if (progress.now !== null && isSameResult(progress.now, now)) return renewed;
   const { changes } = progress as Partial<PromiseProgress>;

@@ -4,7 +4,7 @@ import { problemCode } from '#stock/contract/problem-codes.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { type KeptPromise, KeptPromises, type NewLetter, StoredLetter } from '#stock/contract/promises.ts';
 import { promiseStatus } from '#stock/promises/promise-status.ts';
-import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   clock = start;
 });
 
-const read = (answer: Answer) => KeptPromises.parse(JSON.parse(answer.text));
+const read = (stockResult: AppResponse) => KeptPromises.parse(JSON.parse(stockResult.text));
 
 let people = 0;
 async function person(subject = `rep ${(people += 1)}`) {

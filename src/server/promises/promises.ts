@@ -122,15 +122,16 @@ export class Promises {
   /**
    * Checks the open promises of a folder, lines of one letter together, and returns all.
    * @param always whether to check also those that were checked today, with the current data
-   * @throws like `checkQuestions`
+   * @throws like `checkQueries`
    */
   async check(folder: PromiseFolder, always: boolean, caller: Caller, signal: AbortSignal): Promise<KeptPromises> {
     const { promises } = await this.#read(folder);
     const { today, dataVersion } = await this.#lookup.present();
     const open = promises.filter(({ kept }) => kept.closed === null && !isPast(kept, today, this.#now()));
     const present = { today, dataVersion, isConsistent: this.#lookup.isConsistent };
-    const asked = always ? open : open.filter(({ progress }) => !isCurrent(progress, present));
-    const failed = asked.length === 0 ? 0 : await this.#checkLines(folder, open, new Set(asked), caller, signal);
+    const requested = always ? open : open.filter(({ progress }) => !isCurrent(progress, present));
+    const failed =
+      requested.length === 0 ? 0 : await this.#checkLines(folder, open, new Set(requested), caller, signal);
     return { ...(await this.list(folder)), failed };
   }
 
@@ -138,12 +139,12 @@ export class Promises {
   async #checkLines(
     folder: PromiseFolder,
     open: readonly ReadPromise[],
-    asked: ReadonlySet<ReadPromise>,
+    requested: ReadonlySet<ReadPromise>,
     caller: Caller,
     signal: AbortSignal,
   ): Promise<number> {
     const changes: LineChange[] = [];
-    await checkLines(byLetter(open).values(), (line) => asked.has(line), {
+    await checkLines(byLetter(open).values(), (line) => requested.has(line), {
       lookup: this.#lookup,
       caller,
       signal,
@@ -151,7 +152,7 @@ export class Promises {
       checked: (line, progress) => void changes.push(changeOf(line, progress)),
     });
     await this.#store.changePromises(folder, changes);
-    return asked.size - changes.length;
+    return requested.size - changes.length;
   }
 
   /**

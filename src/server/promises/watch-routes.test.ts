@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { KeptWatches, type Watch, watchLimits } from '#stock/contract/watches.ts';
-import { type Answer, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import { type AppResponse, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   clock = start;
 });
 
-const read = (answer: Answer) => KeptWatches.parse(JSON.parse(answer.text));
+const read = (stockResult: AppResponse) => KeptWatches.parse(JSON.parse(stockResult.text));
 
 let people = 0;
 async function person(subject = `watcher ${(people += 1)}`) {

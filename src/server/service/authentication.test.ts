@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function asked(running: RunningService, path: string, headers: Record<string, string>, method = 'GET') {
+async function requested(running: RunningService, path: string, headers: Record<string, string>, method = 'GET') {
   const response = await fetch(running.baseUrl + path, { method, headers });
   const { status } = response;
   return { status, headers: response.headers, problem: status < 400 ? null : Problem.parse(await response.json()) };
@@ -65,7 +65,7 @@ describe('a request without valid credentials is rejected', () => {
     ['a key in other letter case', 'SubscriptionKey realm="stock"', { 'Ocp-Apim-Subscription-Key': 'FIRST-KEY' }],
     ['several keys', 'SubscriptionKey realm="stock"', { 'Ocp-Apim-Subscription-Key': 'first-key, second-key' }],
   ])('with %s', async (_case, challenge, wrong) => {
-    const { status, headers, problem } = await asked(service, '/stock/12345', { ...service.headers, ...wrong });
+    const { status, headers, problem } = await requested(service, '/stock/12345', { ...service.headers, ...wrong });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toContain(challenge);
     expect(problem?.type).toBe('urn:stock-horizon:problem:unauthorized');
@@ -77,7 +77,9 @@ describe('a request without valid credentials is rejected', () => {
     ['after it', (good: string) => `${good} x`],
   ])('with a valid token and more text %s', async (_case, more) => {
     const Authorization = more(service.headers['Authorization'] ?? '');
-    expect(await asked(service, '/stock/12345', { ...service.headers, Authorization })).toMatchObject({ status: 401 });
+    expect(await requested(service, '/stock/12345', { ...service.headers, Authorization })).toMatchObject({
+      status: 401,
+    });
   });
 
   test('with two Authorization headers', async () => {
@@ -93,7 +95,7 @@ describe('a request without valid credentials is rejected', () => {
     const token = await new SignJWT({ exp: expiresAt, sub: 'x"\r\nX-Evil: 1' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode('not the secret of this service!!'));
-    const { headers, problem } = await asked(service, '/stock/12345', {
+    const { headers, problem } = await requested(service, '/stock/12345', {
       ...service.headers,
       Authorization: `Bearer ${token}`,
     });
@@ -105,14 +107,16 @@ describe('a request without valid credentials is rejected', () => {
 });
 
 test.each(['first-key', 'second-key'])('accepts each configured key: %s', async (key) => {
-  expect(await asked(service, '/stock/12345', { ...service.headers, 'Ocp-Apim-Subscription-Key': key })).toMatchObject({
+  expect(
+    await requested(service, '/stock/12345', { ...service.headers, 'Ocp-Apim-Subscription-Key': key }),
+  ).toMatchObject({
     status: 200,
   });
 });
 
 test('accepts the scheme in any letter case, followed by several spaces', async () => {
   const authorization = service.headers.Authorization?.replace('Bearer', 'bearer  ') ?? '';
-  expect(await asked(service, '/stock/12345', { ...service.headers, Authorization: authorization })).toMatchObject({
+  expect(await requested(service, '/stock/12345', { ...service.headers, Authorization: authorization })).toMatchObject({
     status: 200,
   });
 });
@@ -123,7 +127,7 @@ test.each<[string, Record<string, string>]>([
   ['V1', { 'Api-version': 'V1' }],
   ['v1 twice', { 'Api-version': 'v1, v1' }],
 ])('rejects the version %s, naming the supported one', async (_case, version) => {
-  const { status, problem } = await asked(service, '/stock/12345', { ...without('Api-version'), ...version });
+  const { status, problem } = await requested(service, '/stock/12345', { ...without('Api-version'), ...version });
   expect(status).toBe(400);
   expect(problem?.errors).toEqual([
     { path: 'Api-version', message: 'Api-version must be v1, the one supported version.' },
@@ -132,16 +136,16 @@ test.each<[string, Record<string, string>]>([
 
 test('checks the credentials, then the version, then the address, then the rest', async () => {
   const bad = '/stock/abc?quantity=-1';
-  expect(await asked(service, bad, { 'Api-version': 'v2' })).toMatchObject({ status: 401 });
-  expect(await asked(service, '/nothing', {})).toMatchObject({ status: 401 });
-  expect(await asked(service, '/nothing', without('Api-version'))).toMatchObject({ status: 400 });
-  expect(await asked(service, '/nothing', service.headers)).toMatchObject({
+  expect(await requested(service, bad, { 'Api-version': 'v2' })).toMatchObject({ status: 401 });
+  expect(await requested(service, '/nothing', {})).toMatchObject({ status: 401 });
+  expect(await requested(service, '/nothing', without('Api-version'))).toMatchObject({ status: 400 });
+  expect(await requested(service, '/nothing', service.headers)).toMatchObject({
     status: 404,
     problem: { detail: 'Unknown operation. openapi.json lists all operations.' },
   });
-  expect(await asked(service, bad, service.headers, 'POST')).toMatchObject({ status: 405 });
-  expect(await asked(service, bad, service.headers)).toMatchObject({ status: 400 });
-  expect(await asked(service, '/stock', { 'Api-version': 'v1' }, 'POST')).toMatchObject({ status: 401 });
+  expect(await requested(service, bad, service.headers, 'POST')).toMatchObject({ status: 405 });
+  expect(await requested(service, bad, service.headers)).toMatchObject({ status: 400 });
+  expect(await requested(service, '/stock', { 'Api-version': 'v1' }, 'POST')).toMatchObject({ status: 401 });
 });
 
 test('the OpenAPI document requires no credentials', async () => {
@@ -172,7 +176,7 @@ describe('internal errors', () => {
         }),
     });
     try {
-      const { status, headers, problem } = await asked(failing, '/stock/12345', failing.headers);
+      const { status, headers, problem } = await requested(failing, '/stock/12345', failing.headers);
       expect(status).toBe(500);
       expect(problem).toEqual({
         type: 'urn:stock-horizon:problem:internal-error',
@@ -192,7 +196,7 @@ describe('internal errors', () => {
       verifyToken: () => Promise.reject(new KeySetUnavailableError('fetch failed at 10.0.0.1')),
     });
     try {
-      const { status, headers, problem } = await asked(failing, '/stock/12345', failing.headers);
+      const { status, headers, problem } = await requested(failing, '/stock/12345', failing.headers);
       expect({ status, retry: headers.get('retry-after') }).toEqual({ status: 503, retry: '5' });
       expect(JSON.stringify(problem)).not.toContain('10.0.0.1');
     } finally {
@@ -207,7 +211,7 @@ test('limits the rate of each key', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await limited.ask('/stock/12345')).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    const { headers, problem } = await asked(limited, '/stock/12345', limited.headers);
+    const { headers, problem } = await requested(limited, '/stock/12345', limited.headers);
     expect(headers.get('retry-after')).toBe('20');
     expect(problem?.type).toBe('urn:stock-horizon:problem:too-many-requests');
     expect(problem?.detail).toBe('Too many requests with this subscription key. Try again in 20 seconds.');

@@ -17,7 +17,7 @@ import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#serve
 import { allOf, badRequest, bodyReader, parseJson, pathReader, queryReader, readQuery } from './read-request.ts';
 import { ServiceProblem } from './service-problem.ts';
 
-/** A question: an unparsed request to one of the four operations. */
+/** A query: an unparsed request to one of the four operations. */
 export interface Question {
   /** Path below any prefix, with the query. */
   target: string;
@@ -27,7 +27,7 @@ export interface Question {
   body: unknown;
 }
 
-/** Answers a question about the stock of one market with JSON; throws ServiceProblem if it is invalid. */
+/** Answers a query about the stock of one market with JSON; throws ServiceProblem if it is invalid. */
 export type AnswerQuestion = (market: Market, question: Question) => Promise<string>;
 
 /** The four operations (§4). */
@@ -78,14 +78,14 @@ export function createOperations(
       const findings = await store.findStock(market, wanted, today());
       const unknown = new Set<ProductId>();
       const unavailable = new Set<ProductId>();
-      const answers = lines.flatMap(({ productId, quantity }, index) => {
+      const responses = lines.flatMap(({ productId, quantity }, index) => {
         const found = findings[index];
         if (found?.kind === 'found') return [{ productId, quantity, found }];
         (found?.kind === 'quantity-not-available' ? unavailable : unknown).add(productId);
         return [];
       });
       if (unknown.size + unavailable.size > 0) throw productsNotAvailable([...unknown], [...unavailable]);
-      return stockItemEnvelope(market, answers);
+      return stockItemEnvelope(market, responses);
     },
 
     /** §4.4: unknown IDs match nothing, and a page past the end has no results. */
@@ -133,15 +133,15 @@ type FoundStock = Extract<StockFinding, { kind: 'found' }>;
 /** Envelope of §4.2, and of §4.3 with one item per line. All lines are one page; a repeated product is one filter. */
 function stockItemEnvelope(
   market: Market,
-  answers: readonly { productId: ProductId; quantity: number; found: FoundStock }[],
+  responses: readonly { productId: ProductId; quantity: number; found: FoundStock }[],
 ): string {
-  const productIds = [...new Set(answers.map((answer) => answer.productId))];
-  const items = answers.map(
+  const productIds = [...new Set(responses.map((response) => response.productId))];
+  const items = responses.map(
     ({ productId, quantity, found: { lastUpdateDate, stockDate, isMaxLeadTime } }) =>
       `{"item":{${identityFields(market, productId)},"lastUpdateDate":"${lastUpdateDate}",${dateFields(stockDate)},` +
       `"isMaxLeadTime":${isMaxLeadTime},"stockQuantity":${quantity},"territoryId":${quotedCodes(market).territoryId}}}`,
   );
-  return envelope(items, productIds.map(matchedProduct), printProductIds(productIds), onePage(answers.length));
+  return envelope(items, productIds.map(matchedProduct), printProductIds(productIds), onePage(responses.length));
 }
 
 /** Envelope of §4.1: the counters count products, not entries, and the filter has no `value`. */

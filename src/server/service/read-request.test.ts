@@ -132,7 +132,8 @@ test('a problem contains the first of its errors and their number', () => {
   expect(badRequest(errors).message).toBe('page must be a whole number. (2 errors in all)');
 });
 
-const asked = (headers: Record<string, string | undefined>) => requireJson({ headers } as unknown as FastifyRequest);
+const requested = (headers: Record<string, string | undefined>) =>
+  requireJson({ headers } as unknown as FastifyRequest);
 
 describe('a JSON body', () => {
   test.each([
@@ -141,8 +142,8 @@ describe('a JSON body', () => {
     'application/json; charset=utf-8',
     'application/json \t;\tcharset="UTF-8" \t',
   ])('may have the content type %j', async (type) => {
-    await expect(asked({ 'content-type': type })).resolves.toBeUndefined();
-    await expect(asked({ 'content-type': type, 'content-encoding': 'Identity' })).resolves.toBeUndefined();
+    await expect(requested({ 'content-type': type })).resolves.toBeUndefined();
+    await expect(requested({ 'content-type': type, 'content-encoding': 'Identity' })).resolves.toBeUndefined();
   });
 
   test.each([
@@ -153,14 +154,14 @@ describe('a JSON body', () => {
     'application/json; charset=utf-8x',
     'application/json; charset=utf-8 x',
   ])('may not have the content type %j', async (type) => {
-    await expect(asked({ 'content-type': type })).rejects.toMatchObject({
+    await expect(requested({ 'content-type': type })).rejects.toMatchObject({
       code: 'unsupported-media-type',
       message: 'The Content-Type header must be application/json, in UTF-8.',
     });
   });
 
   test('may not have a content encoding', async () => {
-    await expect(asked({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).rejects.toMatchObject({
+    await expect(requested({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).rejects.toMatchObject({
       code: 'unsupported-media-type',
       message: 'The body must be sent without a Content-Encoding.',
     });

@@ -146,7 +146,7 @@ function dated(row: StockRow | undefined) {
 }
 
 function answered({ market, productId, quantity, oracle }: Lookup): StockItem {
-  const row = oracle.answer(quantity);
+  const row = oracle.response(quantity);
   return {
     itemId: `${productId}`,
     id: `${productId}`,
@@ -180,7 +180,7 @@ test(`${lookups} single lookups agree with the oracle (§4.2)`, async () => {
     const lookup = randomLookup();
     const { productId, quantity, oracle } = lookup;
     const { status, body } = await ask(lookup.market, `/stock/${productId}?quantity=${quantity}`);
-    if (oracle.answer(quantity) === undefined) {
+    if (oracle.response(quantity) === undefined) {
       const code = oracle.known ? 'quantity-not-available' : 'unknown-product';
       seen[code] += 1;
       expect({ lookup, status, type: Problem.parse(body).type }).toEqual({
@@ -208,7 +208,7 @@ test(`${lookups} lines of bulk lookups agree with the oracle (§4.3)`, async () 
       JSON.stringify({
         products: some.map((line) => ({ productId: line.productId, quantity: Number(line.quantity) })),
       });
-    const without = lines.filter((line) => line.oracle.answer(line.quantity) === undefined);
+    const without = lines.filter((line) => line.oracle.response(line.quantity) === undefined);
     const refused = await ask(market, '/stock', { method: 'POST', body: bodyOf(lines) });
     expect(refused.status).toBe(404);
     const problem = Problem.parse(refused.body);
@@ -247,13 +247,13 @@ test(`${lookups} calendars of one product agree with the oracle (§4.1)`, async 
 test(`${lookups} calendars on pages agree with the oracle (§4.4)`, async () => {
   for (let seen = 0; seen < lookups;) {
     const market = whole(0, 1);
-    const asked = chance(0.7) ? Array.from({ length: whole(1, 1000) }, () => randomLookup(market).productId) : null;
+    const requested = chance(0.7) ? Array.from({ length: whole(1, 1000) }, () => randomLookup(market).productId) : null;
     const known = [...(oracles[market] ?? [])].filter(([, oracle]) => oracle.known).map(([productId]) => productId);
-    const matched = known.filter((productId) => asked === null || asked.includes(productId));
+    const matched = known.filter((productId) => requested === null || requested.includes(productId));
     const pageSize = whole(1, 500);
     const page = whole(1, Math.ceil(matched.length / pageSize) + 1);
     const withLead = chance(0.5);
-    const filter = asked === null ? '' : `&filter=${printProductIds(asked)}`;
+    const filter = requested === null ? '' : `&filter=${printProductIds(requested)}`;
     const answer = await ask(
       market,
       `/stock/calendar?page=${page}&pageSize=${pageSize}&includeMaxLeadTime=${withLead}${filter}`,
@@ -268,7 +268,7 @@ test(`${lookups} calendars on pages agree with the oracle (§4.4)`, async () => 
         entries(market, oracles[market]?.get(productId)?.calendar(null, withLead) ?? []),
       ]),
     );
-    expect(body.filters.map(({ value }) => value)).toEqual(asked === null ? [] : matched);
+    expect(body.filters.map(({ value }) => value)).toEqual(requested === null ? [] : matched);
     expect(body).toMatchObject({
       page,
       pageSize,

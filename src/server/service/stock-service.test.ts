@@ -30,6 +30,6 @@ test.each([
     timeZone: 'UTC',
   });
   const question = { target: '/stock', params: {}, body: Buffer.alloc(bytes, ' ') };
-  const asked = service.ask('stockOfProducts', question, { token: 'token', subscriptionKey: 'key' });
-  await expect(asked).rejects.toMatchObject({ code });
+  const requested = service.ask('stockOfProducts', question, { token: 'token', subscriptionKey: 'key' });
+  await expect(requested).rejects.toMatchObject({ code });
 });

@@ -34,7 +34,7 @@ export interface StockService {
   admit: Admit;
   /**
    * Returns the same JSON as the routes, and enforces the same limits.
-   * @throws ServiceProblem if the question or its credentials are rejected
+   * @throws ServiceProblem if the query or its credentials are rejected
    */
   ask(operation: OperationName, question: Question, credentials: Parameters<Admit>[0]): Promise<string>;
 }
@@ -56,7 +56,7 @@ export function stockService(options: StockServiceOptions): StockService {
       await service.register(async (protectedService) => {
         admitCallers(protectedService, admit, noRoute);
         parseBodiesAsBytes(protectedService, limits.bodyBytes);
-        for (const [name, answer] of Object.entries(operations) as [OperationName, AnswerQuestion][])
+        for (const [name, response] of Object.entries(operations) as [OperationName, AnswerQuestion][])
           protectedService.route({
             method: [...described[name].methods],
             url: routeOf(described[name].path),
@@ -64,7 +64,7 @@ export function stockService(options: StockServiceOptions): StockService {
             handler: (request, reply) => {
               const { url: target, params, body } = request;
               reply.type(jsonMediaType);
-              return answer(marketOf(request), { target, params, body });
+              return response(marketOf(request), { target, params, body });
             },
           });
       });

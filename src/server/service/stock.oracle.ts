@@ -18,7 +18,7 @@ export class StockOracle {
   }
 
   /** Returns the row that covers a quantity, given as decimal digits; undefined if there is none. */
-  answer(quantity: string): StockRow | undefined {
+  response(quantity: string): StockRow | undefined {
     const real = this.calendar(null, false);
     const began = real.filter((row) => row.stockDate <= this.#today).length;
     const first = real.slice(Math.max(0, began - 1)).find((row) => covers(row, quantity));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import { cookieName } from './session-cookies.ts';
-import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
+import { runApp, type AppResponse, type RunningApp } from '#server/running-app.fixture.ts';
 
 import { type Arrival, RedirectingBrowser } from './redirecting-browser.fake.ts';
 import { runProvider, testClient, type RunningProvider } from './running-provider.fixture.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const start = '/gateway/oidc/start';
-const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
+const sessionIn = ({ text }: AppResponse) => Session.parse(JSON.parse(text));
 const sessionOf = async (browser: RedirectingBrowser) => sessionIn(await browser.ask('/gateway/session'));
 
 /** Starts at the dashboard and signs in at the provider. */
@@ -128,8 +128,8 @@ describe('a user of the company', () => {
   });
 
   it('is redirected with PKCE, state and nonce', async () => {
-    const answer = await app.ask(start, { headers: { Host: 'stock.example.com' } });
-    const { searchParams } = new URL(answer.headers.location ?? '');
+    const response = await app.ask(start, { headers: { Host: 'stock.example.com' } });
+    const { searchParams } = new URL(response.headers.location ?? '');
     expect(Object.fromEntries(searchParams)).toEqual({
       client_id: 'stock-horizon',
       response_type: 'code',
@@ -251,8 +251,8 @@ describe('no user is signed in', () => {
     const cookie = `${cookieName(app.config, app.secrets.sessionSecret)}-company=${sealed}`;
     const state = new URL(headers.location ?? '').searchParams.get('state');
     const asking = { headers: { Host: 'stock.example.com', Cookie: cookie } };
-    const answer = await app.ask(`/gateway/oidc/callback?code=x&state=${state}&iss=${provider.issuer}`, asking);
-    expect(answer.headers['set-cookie']).toContainEqual(expect.stringContaining('company-refusal=expired.'));
+    const response = await app.ask(`/gateway/oidc/callback?code=x&state=${state}&iss=${provider.issuer}`, asking);
+    expect(response.headers['set-cookie']).toContainEqual(expect.stringContaining('company-refusal=expired.'));
     await other.close();
   });
 });
@@ -392,8 +392,8 @@ describe('without credentials for the service', () => {
       person: 'Ann Weaver',
       credentials: null,
     });
-    const answer = await browser.ask('/gateway/availability?productId=12345');
-    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([
+    const response = await browser.ask('/gateway/availability?productId=12345');
+    expect([response.status, JSON.parse(response.text).detail]).toEqual([
       401,
       'You are signed in with your company account. The stock service also needs your access token and subscription key.',
     ]);

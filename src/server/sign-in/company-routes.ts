@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { CompanyRefusalReason, type Session } from '#stock/contract/gateway-answers.ts';
+import { CompanyRefusalReason, type Session } from '#stock/contract/gateway-responses.ts';
 import type { Config } from '#server/config.ts';
 import { Cookie } from './session-cookies.ts';
 import { Seal } from './sessions.ts';

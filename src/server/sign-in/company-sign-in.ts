@@ -20,7 +20,7 @@ import {
 } from 'openid-client';
 
 import { isMailAddress } from '#stock/contract/mail.ts';
-import type { CompanyRefusalReason } from '#stock/contract/gateway-answers.ts';
+import type { CompanyRefusalReason } from '#stock/contract/gateway-responses.ts';
 import { sharedBoundedFetch } from '#server/bounded-fetch.ts';
 import type { CompanyPerson } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isIPv4, isIPv6 } from 'node:net';
 
-import { type Session, SignIn as SignInRequest } from '#stock/contract/gateway-answers.ts';
+import { type Session, SignIn as SignInRequest } from '#stock/contract/gateway-responses.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
 import type { Company } from './company-routes.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';

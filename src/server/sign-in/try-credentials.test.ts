@@ -9,22 +9,22 @@ const credentials = { token: 'the-token', subscriptionKey: 'the-key' };
 
 /** A service that responds with these statuses: with credentials, and without (`bare`). */
 function service(status: number, bare = status, headers: Record<string, string> = {}, body = '{}') {
-  const asked: BackendProbe[] = [];
+  const requested: BackendProbe[] = [];
   const probe = async (request: BackendProbe) => {
-    asked.push(request);
+    requested.push(request);
     return { status: 'Authorization' in request.headers ? status : bare, headers, body: Buffer.from(body) };
   };
-  return { asked, outcome: tryCredentials({ probe }, credentials, 'request-1') };
+  return { requested, outcome: tryCredentials({ probe }, credentials, 'request-1') };
 }
 
 const unreachable = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'));
 
 describe('credentials', () => {
   it('are verified by one small request, and one without them', async () => {
-    const { asked, outcome } = service(200, 401);
+    const { requested, outcome } = service(200, 401);
     expect(await outcome).toEqual({ isChecked: true });
-    expect(Object.keys(asked[1]?.headers ?? {})).toEqual(['Api-version', 'X-Request-Id']);
-    expect(asked.slice(0, 1)).toEqual([
+    expect(Object.keys(requested[1]?.headers ?? {})).toEqual(['Api-version', 'X-Request-Id']);
+    expect(requested.slice(0, 1)).toEqual([
       expect.objectContaining({
         method: 'GET',
         path: '/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false',
@@ -74,8 +74,8 @@ describe('credentials', () => {
     });
   });
 
-  it.each(['☃', 'the-token', 'soon'])("aren't rejected on Retry-After %s", async (asked) => {
-    await expect(service(503, 503, { 'retry-after': asked }).outcome).rejects.toHaveProperty('headers', {});
+  it.each(['☃', 'the-token', 'soon'])("aren't rejected on Retry-After %s", async (requested) => {
+    await expect(service(503, 503, { 'retry-after': requested }).outcome).rejects.toHaveProperty('headers', {});
   });
 
   it("can be retried after the service's Retry-After, by its own clock", async () => {
@@ -89,9 +89,9 @@ describe('credentials', () => {
   });
 
   it.each([429, 500, 503])("aren't rejected if the service returns %i", async (status) => {
-    const { asked, outcome } = service(status, status, { 'retry-after': '7' });
+    const { requested, outcome } = service(status, status, { 'retry-after': '7' });
     await expect(outcome).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '7' } });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it("aren't rejected if the service is unreachable", async () => {

@@ -109,10 +109,10 @@ export function changeQueries() {
     keeping: Promise<KeptCalendars>,
     generation: number,
     { catalogue, columns }: { catalogue: Catalogue; columns: ProductColumns | null },
-    { productIds, since: asked, quantity, unit: given, today, countedOn, page, pageSize }: ChangesQuery,
+    { productIds, since: requested, quantity, unit: given, today, countedOn, page, pageSize }: ChangesQuery,
   ): Promise<StoredChanges> => {
     const kept = await keeping;
-    const since = Math.max(asked, kept.times.historyFrom ?? 0);
+    const since = Math.max(requested, kept.times.historyFrom ?? 0);
     const unit = quantity === null ? null : (given ?? countedUnits(catalogue, productIds)[0]?.unit ?? null);
     const key = JSON.stringify([
       generation,
@@ -128,7 +128,8 @@ export function changeQueries() {
     let list = lists.get(key);
     if (list === undefined) {
       const replaced = kept.times.historyFrom === null ? [] : await kept.replacedSince(since);
-      const isCounted = countedOn !== null && columns !== null && kept.times.historyFrom !== null && since === asked;
+      const isCounted =
+        countedOn !== null && columns !== null && kept.times.historyFrom !== null && since === requested;
       list = {
         ...compare(replaced, catalogue, { productIds, quantity, unit, today }),
         countsThen: isCounted ? countsOn(countedOn, columns, replaced, { productIds, quantity, unit }) : null,
@@ -174,9 +175,9 @@ function countsOn(
   today: CalendarDate,
   columns: ProductColumns,
   replaced: readonly (() => ComparedCalendars)[],
-  { productIds, quantity: asked, unit }: Pick<ChangesQuery, 'productIds' | 'quantity'> & { unit: string | null },
+  { productIds, quantity: requested, unit }: Pick<ChangesQuery, 'productIds' | 'quantity'> & { unit: string | null },
 ): NonNullable<StoredChanges['countsThen']> {
-  const quantity = asked ?? anyQuantity;
+  const quantity = requested ?? anyQuantity;
   const chosen = productIds === null ? null : new Set(productIds);
   const tiles = Object.fromEntries(calendarTiles.map((tile) => [tile, 0])) as Record<CalendarTile, number>;
   let shortNow = 0;

@@ -104,8 +104,8 @@ test('order and filters agree with the rules, for calendars as services send the
     sort: fc.option(fc.record({ by: fc.constantFrom(...calendarSorts), isDescending: fc.boolean() }), { freq: 6 }),
   });
   const property = fc.asyncProperty(query, async (changes) => {
-    const asked = { ...plain, ...changes, unit: null };
-    const expected = (asked.productIds ?? calendars.map(({ productId }) => productId)).map((productId) => {
+    const requested = { ...plain, ...changes, unit: null };
+    const expected = (requested.productIds ?? calendars.map(({ productId }) => productId)).map((productId) => {
       const { entries = null, territory } = calendars[productId - 1] ?? { territory: '' };
       const listed: ListedProduct =
         entries === null
@@ -114,7 +114,7 @@ test('order and filters agree with the rules, for calendars as services send the
               kind: 'calendar',
               productId,
               entries: entries
-                .filter(({ isMaxLeadTime }) => asked.includeMaxLeadTime || !isMaxLeadTime)
+                .filter(({ isMaxLeadTime }) => requested.includeMaxLeadTime || !isMaxLeadTime)
                 .map((entry) =>
                   Object.assign({}, entry, {
                     stockQuantity: fromThousandths(entry.stockQuantity),
@@ -123,10 +123,10 @@ test('order and filters agree with the rules, for calendars as services send the
                 ),
               territories: territory === '' ? [] : [territory],
             };
-      return figuresOf(listed, { productId, name: null, sku: null, unit: null }, asked);
+      return figuresOf(listed, { productId, name: null, sku: null, unit: null }, requested);
     });
-    const found = await idsIn(fill.fillId, asked);
-    expect(found).toEqual(arrangeProducts(expected, asked).map(({ productId }) => productId));
+    const found = await idsIn(fill.fillId, requested);
+    expect(found).toEqual(arrangeProducts(expected, requested).map(({ productId }) => productId));
   });
   await fc.assert(property, { numRuns: 400, seed: 30 });
 });

@@ -1,4 +1,4 @@
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { foldText } from '#stock/fold-text.ts';
 
 import type { Sql } from './postgres-client.ts';

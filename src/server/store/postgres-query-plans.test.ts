@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { connect } from './postgres-client.ts';
 import { openTemporaryStore, stockRow, testMarket, useOwnedData } from './temporary-store.fixture.ts';
 
-const { asked, note } = vi.hoisted(() => {
-  const asked = new Set<string>();
-  return { asked, note: (_: number, statement: string) => void asked.add(statement) };
+const { requested, note } = vi.hoisted(() => {
+  const requested = new Set<string>();
+  return { requested, note: (_: number, statement: string) => void requested.add(statement) };
 });
 
 vi.mock('postgres', async (importOriginal) => {
@@ -35,7 +35,7 @@ test('no lookup, page, search, session or document scans a table', async () => {
     })),
   });
 
-  asked.clear();
+  requested.clear();
   await store.findStock(testMarket, [{ productId: 7, quantity: 1 }], '2026-11-21');
   await store.findCalendar(testMarket, 7, { quantity: 1, includeMaxLeadTime: true });
   for (const ids of [null, [7, 8]])
@@ -46,7 +46,7 @@ test('no lookup, page, search, session or document scans a table', async () => {
   await store.findSession('a', 0);
   await store.deleteSession('a');
   await useOwnedData(store);
-  const statements = [...asked].filter((statement) => /^\s*(WITH|SELECT|UPDATE|DELETE)/.test(statement));
+  const statements = [...requested].filter((statement) => /^\s*(WITH|SELECT|UPDATE|DELETE)/.test(statement));
   expect(statements.length).toBeGreaterThan(10);
 
   const sql = connect(location.url, 1);

@@ -77,7 +77,8 @@ test('a lagging standby is not used until it has caught up', async () => {
   await untilByStandby(true);
   await onStandby`SELECT pg_wal_replay_pause()`;
   const date = await importNext();
-  for (let asked = 0; asked < 20; asked += 1) expect([await dateNow(), await isByStandby()]).toEqual([date, false]);
+  for (let requested = 0; requested < 20; requested += 1)
+    expect([await dateNow(), await isByStandby()]).toEqual([date, false]);
   await onStandby`SELECT pg_wal_replay_resume()`;
   await untilByStandby(true);
   expect(await dateNow()).toBe(date);
@@ -87,11 +88,11 @@ test('no read fails if a standby stops, and it is used again when it is back', a
   await untilByStandby(true);
   const date = addDays(today, imports);
   const stopped = standby.halt();
-  const asked = Array.from({ length: 200 }, async (_, index) => {
+  const requested = Array.from({ length: 200 }, async (_, index) => {
     await wait(index * 2);
     return dateNow();
   });
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([date]));
+  expect(new Set(await Promise.all(requested))).toEqual(new Set([date]));
   await stopped;
   expect(await isByStandby()).toBe(false);
   const later = await importNext();
@@ -123,7 +124,7 @@ test('a standby of another primary with as many imports is never read', async ()
     const [state] = await ofOther`SELECT generation FROM store_state`;
     expect(state?.['generation']).toBe(imports);
   }, patience);
-  for (let asked = 0; asked < 5; asked += 1) {
+  for (let requested = 0; requested < 5; requested += 1) {
     await wait(100);
     const found = await mistaken.findStock(testMarket, [{ productId: 7, quantity: 1 }], today);
     expect(found).toMatchObject([{ stockDate: addDays(today, imports) }]);

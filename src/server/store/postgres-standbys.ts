@@ -91,12 +91,12 @@ function shareNextCall<Result>(ask: () => Promise<Result>): () => Promise<Result
   let next: Promise<Result> | null = null;
   return () => {
     if (next !== null) return next;
-    const asked = last.then(() => {
+    const requested = last.then(() => {
       next = null;
       return ask();
     });
-    last = asked.catch(() => undefined);
-    next = asked;
-    return asked;
+    last = requested.catch(() => undefined);
+    next = requested;
+    return requested;
   };
 }

@@ -94,24 +94,24 @@ export function postgresStock(sql: Sql): Pick<StockStore, 'findStock' | 'findCal
         ? sql`SELECT NULL::integer AS product_id`
         : sql`
             SELECT known.product_id FROM unnest(${[...productIds]}::integer[]) AS wanted (product_id)
-            CROSS JOIN asked CROSS JOIN LATERAL (
+            CROSS JOIN requested CROSS JOIN LATERAL (
               SELECT product_id FROM known_product
-              WHERE market_id = asked.market_id AND product_id = wanted.product_id LIMIT 1
+              WHERE market_id = requested.market_id AND product_id = wanted.product_id LIMIT 1
             ) AS known`;
     const paged =
-      productIds === null ? sql`known_product WHERE market_id = (SELECT market_id FROM asked)` : sql`matched`;
+      productIds === null ? sql`known_product WHERE market_id = (SELECT market_id FROM requested)` : sql`matched`;
     const onPage = productIds === null ? sql`true` : sql`page.product_id = matched.product_id`;
     const rows = await sql<PageRow[]>`
-      WITH asked AS MATERIALIZED (SELECT market_id, product_count FROM market WHERE market_id = (${marketId(market)})),
+      WITH requested AS MATERIALIZED (SELECT market_id, product_count FROM market WHERE market_id = (${marketId(market)})),
       matched AS MATERIALIZED (${matched}),
       page AS MATERIALIZED (
-        SELECT asked.market_id, listed.product_id
-        FROM asked, (SELECT product_id FROM ${paged} ORDER BY product_id LIMIT ${pageSize} OFFSET ${offset}) AS listed
+        SELECT requested.market_id, listed.product_id
+        FROM requested, (SELECT product_id FROM ${paged} ORDER BY product_id LIMIT ${pageSize} OFFSET ${offset}) AS listed
       )
-      SELECT asked.product_count AS total, matched.product_id AS "matchedId", page.product_id AS "productId",
+      SELECT requested.product_count AS total, matched.product_id AS "matchedId", page.product_id AS "productId",
         entry.stock_date::text AS "stockDate", entry.stock_quantity AS "stockQuantity",
         entry.is_max_lead_time AS "isMaxLeadTime"
-      FROM asked CROSS JOIN matched
+      FROM requested CROSS JOIN matched
       LEFT JOIN page ON ${onPage}
       LEFT JOIN LATERAL (${entriesOf('page', includeMaxLeadTime)}) AS entry ON true
       ORDER BY matched.product_id, page.product_id, entry.is_max_lead_time, entry.stock_date`;

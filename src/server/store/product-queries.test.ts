@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { calendarSorts, shortWeeks, tileFilters } from '#stock/contract/calendar-options.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { arrangeProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
@@ -95,7 +95,7 @@ function listedOf(productId: ProductId, { includeMaxLeadTime }: ArrangedPageQuer
 /** Last update of the entry that the result is from. */
 function updateOf(listed: ListedProduct, { today, quantity }: ArrangedPageQuery): CalendarDate | null {
   if (listed.kind !== 'calendar') return null;
-  const result = answerFor(readTimeline(listed.entries, today), quantity);
+  const result = resultFor(readTimeline(listed.entries, today), quantity);
   if (result.kind === 'not-available') return null;
   const isSource = (row: StockRow) =>
     row.stockDate === result.date && row.isMaxLeadTime === (result.kind === 'max-lead-time');

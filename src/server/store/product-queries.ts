@@ -68,11 +68,11 @@ export function productQueries() {
     // With a single unit, no product is of another one.
     const unit = given === undefined ? (known[0]?.unit ?? null) : given;
     const counted = known.some((each) => each.unit !== unit) ? unit : null;
-    const asked = { productIds, quantity, today, includeMaxLeadTime, unit: counted };
+    const requested = { productIds, quantity, today, includeMaxLeadTime, unit: counted };
     const order = kept(orders, { ...of, ...arranged, unit: counted }, () =>
       arrangedIds(columns, { ...arranged, unit: counted }),
     );
-    const counts = kept(groups, { ...of, ...asked }, () => countedGroups(columns, asked));
+    const counts = kept(groups, { ...of, ...requested }, () => countedGroups(columns, requested));
     const productCount = columns.ids.length;
     return {
       productIds: [...order.subarray((page - 1) * pageSize, page * pageSize)],

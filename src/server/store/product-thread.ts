@@ -4,7 +4,7 @@ import type { Market } from '#stock/contract/envelope.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
-import type { ChangesRequest, ProductAnswer, ProductRequest, ReadyRequest } from './product-worker.ts';
+import type { ChangesRequest, ProductResult, ProductRequest, ReadyRequest } from './product-worker.ts';
 import type { ChangesQuery, StoreLocation, StoredChanges } from './stock-store.ts';
 
 type Page = ArrangedPage | StoredChanges | null;
@@ -31,7 +31,7 @@ export function productThread(location: StoreLocation) {
       for (const { reject } of pending.values()) reject(error);
       pending.clear();
     };
-    worker.on('message', (answer: ProductAnswer) => {
+    worker.on('message', (answer: ProductResult) => {
       const { resolve, reject } = pending.get(answer.id) ?? {};
       pending.delete(answer.id);
       if (pending.size === 0) worker.unref();

@@ -15,7 +15,7 @@ import {
 import { type ArrangedPage, type ArrangedPageQuery, productQueries } from './product-queries.ts';
 import type { ChangesQuery, ObservedSource, StoreLocation, StoredChanges } from './stock-store.ts';
 
-/** A query of the main thread; answered by {@link ProductAnswer} of the same `id`. */
+/** A query of the main thread; answered by {@link ProductResult} of the same `id`. */
 export interface ProductRequest {
   id: number;
   source: ProductSource;
@@ -37,7 +37,7 @@ export interface ReadyRequest {
 /** Products of a market in the store, or of a fill of an index. */
 export type ProductSource = { market: Market } | { fillId: number };
 
-export type ProductAnswer =
+export type ProductResult =
   | { id: number; page: ArrangedPage | StoredChanges | null }
   | { id: number; failure: { message: string; code: unknown; errcode: unknown } };
 
@@ -153,7 +153,7 @@ async function readSource(
 /** Queries run one at a time: each takes a whole core. */
 let last: Promise<unknown> = Promise.resolve();
 
-async function answer(request: ProductRequest | ChangesRequest): Promise<ProductAnswer> {
+async function answer(request: ProductRequest | ChangesRequest): Promise<ProductResult> {
   const { id } = request;
   try {
     if ('changes' in request) {

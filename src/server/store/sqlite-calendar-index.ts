@@ -90,8 +90,8 @@ export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof pr
       bindList: (productIds) => JSON.stringify(productIds),
     },
   };
-  const inThread = <Result>(asked: Promise<Result>): Promise<Result> =>
-    asked.catch((error: unknown) => queued(() => Promise.reject(error as Error)));
+  const inThread = <Result>(requested: Promise<Result>): Promise<Result> =>
+    requested.catch((error: unknown) => queued(() => Promise.reject(error as Error)));
   const indexes: CalendarIndexStore & ObservedCalendarStore & Pick<CalendarHistoryStore, 'findObservedChanges'> = {
     ...sqlCalendarIndexes(onFile),
     ...sqlObservedCalendars(onFile),

@@ -182,7 +182,7 @@ function codeOf(cause: unknown): unknown {
   return 'code' in cause ? cause.code : undefined;
 }
 
-/** The table that an import which replaces all stock creates anew. */
+/** The table that an import which replaces all stock creates again. */
 export const stockTable = `
   CREATE TABLE stock (
     market_id INTEGER NOT NULL,

@@ -18,7 +18,7 @@ vi.mock('@photostructure/sqlite', async (importOriginal) => {
 });
 
 /** Allowed full scans: lists in the parameters, subqueries over them, and the folders that a run reads all. */
-const gathered = /^SCAN (CONSTANT|line|wanted|typed|asked|given|page|matched|tracked_folder|\(subquery-\d+\))( |$)/;
+const gathered = /^SCAN (CONSTANT|line|wanted|typed|requested|given|page|matched|tracked_folder|\(subquery-\d+\))( |$)/;
 /** The text index, queried by an expression. */
 const matches = /^SCAN product_text VIRTUAL TABLE INDEX \d+:M/;
 

@@ -80,21 +80,21 @@ const entriesOf = (product: string, condition = 'true') => `(
  * of the entries, the minimum quantity.
  */
 const findCalendarSql = `
-WITH asked (market_id, product_id) AS (SELECT ?, ?)
+WITH requested (market_id, product_id) AS (SELECT ?, ?)
 SELECT coalesce(nullif(${entriesOf('asked', '(is_max_lead_time = 1 OR stock_quantity >= ?)')}, '[]'), (
-  SELECT '[]' FROM known_product WHERE market_id = asked.market_id AND product_id = asked.product_id
+  SELECT '[]' FROM known_product WHERE market_id = requested.market_id AND product_id = requested.product_id
 ))
-FROM asked`;
+FROM requested`;
 
 /** Parameters: the market, page size, offset, that of the entries. */
 const pageOfAllSql = `
-WITH asked AS MATERIALIZED (SELECT * FROM market WHERE market_id = ?),
+WITH requested AS MATERIALIZED (SELECT * FROM market WHERE market_id = ?),
 page AS MATERIALIZED (
   SELECT market_id, product_id FROM known_product
-  WHERE market_id = (SELECT market_id FROM asked) ORDER BY product_id LIMIT ? OFFSET ?
+  WHERE market_id = (SELECT market_id FROM requested) ORDER BY product_id LIMIT ? OFFSET ?
 )
-SELECT asked.product_count, page.product_id, ${entriesOf('page')}
-FROM asked LEFT JOIN page
+SELECT requested.product_count, page.product_id, ${entriesOf('page')}
+FROM requested LEFT JOIN page
 ORDER BY page.product_id`;
 
 /** Parameters: product ids as JSON, the market, page size, offset, that of the entries. */
@@ -147,9 +147,9 @@ export function sqliteStock(database: DatabaseSyncInstance) {
         ) as FoundRow;
         return [findingOf(row, day)];
       }
-      const asked = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
+      const requested = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
       const findings: StockFinding[] = [];
-      for (const row of findSeveral.all(marketIdOf(market), day, ...datesFrom(today), asked) as FoundRow[])
+      for (const row of findSeveral.all(marketIdOf(market), day, ...datesFrom(today), requested) as FoundRow[])
         findings[row[0]] = findingOf(row, day);
       return findings;
     },

@@ -1,6 +1,6 @@
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { Market } from '#stock/contract/envelope.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
@@ -52,7 +52,7 @@ const [products] = fc.sample(
   { numRuns: 1, seed: 20_261_121 },
 ) as [StockRow[][]];
 
-const asked = fc
+const requested = fc
   .sample(
     fc.record({
       productId: fc.integer({ min: 1, max: productCount }),
@@ -65,12 +65,12 @@ const asked = fc
 const rows = (productId: ProductId) => products[productId - 1] ?? [];
 
 /** Expected result, by the availability functions that the dashboard uses. */
-function expected({ productId, quantity }: (typeof asked)[number]): StockFinding {
+function expected({ productId, quantity }: (typeof requested)[number]): StockFinding {
   if (rows(productId).length === 0) return { kind: 'unknown-product' };
   const entries = rows(productId).map((row): DatedEntry =>
     Object.assign({}, row, { stockQuantity: fromThousandths(row.stockQuantity) }),
   );
-  const answer = answerFor(readTimeline(entries, today), quantity);
+  const answer = resultFor(readTimeline(entries, today), quantity);
   if (answer.kind === 'not-available') return { kind: 'quantity-not-available' };
   const isMaxLeadTime = answer.kind === 'max-lead-time';
   const row = rows(productId).find((each) => each.stockDate === answer.date && each.isMaxLeadTime === isMaxLeadTime);
@@ -82,16 +82,16 @@ test('10,000 random lookups agree with the rules, single, bulk and calendar alik
   await temporary.write({ rows: products.flat() });
   const { store } = temporary;
 
-  const wanted = asked.map(expected);
+  const wanted = requested.map(expected);
   const bulk: StockFinding[] = [];
   for (let start = 0; start < lookups; start += 1000)
-    bulk.push(...(await store.findStock(testMarket, asked.slice(start, start + 1000), today)));
+    bulk.push(...(await store.findStock(testMarket, requested.slice(start, start + 1000), today)));
   expect(bulk).toEqual(wanted);
   const kinds = new Set(wanted.map((finding) => (finding.kind === 'found' ? finding.isMaxLeadTime : finding.kind)));
   expect(kinds.size).toBe(4);
 
   const singles: StockFinding[] = [];
-  for (const line of asked) singles.push(...(await store.findStock(testMarket, [line], today)));
+  for (const line of requested) singles.push(...(await store.findStock(testMarket, [line], today)));
   expect(singles).toEqual(wanted);
 
   const whole = await store.findCalendarPage(testMarket, {
@@ -101,7 +101,7 @@ test('10,000 random lookups agree with the rules, single, bulk and calendar alik
     includeMaxLeadTime: true,
   });
   const calendars = new Map(whole.calendars.map(({ productId, rows }) => [productId, rows]));
-  for (const { productId, quantity } of asked) {
+  for (const { productId, quantity } of requested) {
     const live = rows(productId)
       .filter((row) => !row.isDeleted)
       .toSorted((a, b) => Number(a.isMaxLeadTime) - Number(b.isMaxLeadTime) || (a.stockDate < b.stockDate ? -1 : 1))

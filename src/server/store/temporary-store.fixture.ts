@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 
 import type { Market } from '#stock/contract/envelope.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 
 import { openStore, openWriter } from './open-store.ts';
 import { storePath } from './sqlite-store.ts';

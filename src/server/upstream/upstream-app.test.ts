@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Session } from '#stock/contract/gateway-answers.ts';
+import { Session } from '#stock/contract/gateway-responses.ts';
 import { productCalendarExample, stockOfProductsExample } from '#stock/contract/open-api-examples.ts';
-import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
+import { runApp, type AppResponse, type RunningApp } from '#server/running-app.fixture.ts';
 
 import { quickLimits } from './upstream-setup.fixture.ts';
 import { type FakeUpstream, fakeUpstream, hang, hangUp, json, refusal } from './upstream.fake.ts';
@@ -35,15 +35,15 @@ const warnings = () =>
     .filter(({ level, reqId }) => level === 40 && String(reqId).startsWith('failed-'))
     .map(({ level: _level, time: _time, pid: _pid, hostname: _hostname, msg: _msg, ...facts }) => facts);
 
-const body = ({ text }: Answer): unknown => JSON.parse(text);
+const body = ({ text }: AppResponse): unknown => JSON.parse(text);
 
 describe('a gateway to an external service', () => {
   it('shows the service but none of its credentials', async () => {
-    const answer = await app.ask('/gateway/session');
-    const { service, signedIn } = Session.parse(body(answer));
+    const response = await app.ask('/gateway/session');
+    const { service, signedIn } = Session.parse(body(response));
     expect(service).toMatchObject({ kind: 'upstream', baseUrl: upstream.url.href });
     expect(signedIn).toBe(true);
-    expect(answer.text + app.log()).not.toMatch(/token-of-all|key-of-all/);
+    expect(response.text + app.log()).not.toMatch(/token-of-all|key-of-all/);
   });
 
   it("doesn't serve the embedded API", async () => {
@@ -58,7 +58,7 @@ describe('a gateway to an external service', () => {
   it('sends requests with the shared credentials and without cookies', async () => {
     const { length } = upstream.calls;
     const headers = { Cookie: 'a=b', 'X-Request-Id': 'r-1' };
-    const answer = await app.ask('/gateway/availability?productId=12345', { headers });
+    const response = await app.ask('/gateway/availability?productId=12345', { headers });
     const entries = productCalendarExample.results.map(
       ({ item: { stockDate, stockQuantity, isMaxLeadTime, isDeleted } }) => ({
         stockDate,
@@ -67,7 +67,7 @@ describe('a gateway to an external service', () => {
         isDeleted,
       }),
     );
-    expect([answer.status, body(answer)]).toMatchObject([200, { calendar: { entries, unreadable: 0 } }]);
+    expect([response.status, body(response)]).toMatchObject([200, { calendar: { entries, unreadable: 0 } }]);
     const call = upstream.calls[length];
     expect(call?.url).toBe('/stock-service/stock/12345/calendar?includeMaxLeadTime=true');
     expect(call?.headers).toMatchObject({ authorization: 'Bearer token-of-all', 'x-request-id': 'r-1' });
@@ -127,15 +127,15 @@ describe('a gateway to an external service', () => {
 
   it('neither logs nor returns credentials that the upstream rejects', async () => {
     upstream.next = [refusal(401, { 'WWW-Authenticate': 'Bearer' })];
-    const answer = await app.ask('/gateway/availability?productId=9');
-    expect(answer.status).toBe(401);
-    expect(answer.text + JSON.stringify(answer.headers) + app.log()).not.toMatch(/token-of-all|key-of-all/);
+    const response = await app.ask('/gateway/availability?productId=9');
+    expect(response.status).toBe(401);
+    expect(response.text + JSON.stringify(response.headers) + app.log()).not.toMatch(/token-of-all|key-of-all/);
   });
 });
 
 it("hides a demo catalog, as its products aren't those of the service", async () => {
-  const answer = await app.ask('/gateway/products/resolve', { method: 'POST', body: { keys: ['12345', 'CR-77'] } });
-  expect(body(answer)).toEqual({ products: [{ productId: 12_345, name: null, sku: null, unit: null }, null] });
+  const response = await app.ask('/gateway/products/resolve', { method: 'POST', body: { keys: ['12345', 'CR-77'] } });
+  expect(body(response)).toEqual({ products: [{ productId: 12_345, name: null, sku: null, unit: null }, null] });
   expect(body(await app.ask('/gateway/products?q=alize'))).toMatchObject({ products: [] });
   expect(Session.parse(body(await app.ask('/gateway/session'))).service).toMatchObject({
     demo: false,

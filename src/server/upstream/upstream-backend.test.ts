@@ -224,7 +224,7 @@ describe('an invalid response', () => {
     ],
   ] as [string, Handler][])('may be too large, %s', async (_name, handler) => {
     setup = await setUpUpstream(handler, {
-      limits: { maxAnswerBytes: { ...quickLimits.maxAnswerBytes, stockOfProduct: 1000 } },
+      limits: { maxResponseBytes: { ...quickLimits.maxResponseBytes, stockOfProduct: 1000 } },
     });
     const { problem } = await setup.send();
     expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('too large') });
@@ -236,8 +236,8 @@ const sentence = (length: number) => text(JSON.stringify({ detail: 'x'.repeat(le
 
 describe('the length of a response', () => {
   const body = JSON.stringify(stockOfProductExample);
-  const maxAnswerBytes = { ...quickLimits.maxAnswerBytes, stockOfProduct: body.length, refusal: 100, probe: 200 };
-  const limits = { limits: { maxAnswerBytes } };
+  const maxResponseBytes = { ...quickLimits.maxResponseBytes, stockOfProduct: body.length, refusal: 100, probe: 200 };
+  const limits = { limits: { maxResponseBytes } };
 
   it('may be exactly the maximum', async () => {
     setup = await setUpUpstream(text(body), limits);

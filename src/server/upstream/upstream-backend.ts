@@ -4,7 +4,7 @@ import {
   ageHeader,
   authorizationHeader,
   requestIdHeader,
-  staleAnswer,
+  staleResult,
   staleHeader,
   subscriptionKeyHeader,
   upstreamRequestIdHeader,
@@ -18,8 +18,8 @@ import {
 } from '#server/gateway/stock-backend.ts';
 import { jsonMediaType } from '#server/service/service-problem.ts';
 
-import { answerCache, type CacheKey, type CachedAnswer, SharedCalls } from './answer-cache.ts';
-import { answerReader } from './answer-reader.ts';
+import { responseCache, type CacheKey, type CachedResponse, SharedCalls } from './response-cache.ts';
+import { responseReader } from './response-reader.ts';
 import { backgroundCalls } from './background-calls.ts';
 import { breachResponse, foreignId, outcomeResponse } from './upstream-problems.ts';
 import { isOutage } from './upstream-breaker.ts';
@@ -68,7 +68,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
   const { credentialsAnswered = () => undefined } = options;
   const priority = backgroundCalls(limits);
   const transport = upstreamTransport(baseUrl, limits);
-  const reader = answerReader(limits);
+  const reader = responseReader(limits);
   const calls = upstreamCalls({
     exchange: async (request, signal) => reader.receive(request, await transport.exchange({ ...request, signal })),
     limits,
@@ -84,15 +84,15 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
   });
   const calendarMethod = new CalendarMethod();
   const inFlight = new SharedCalls<SharedResult>();
-  const cache = answerCache(limits, elapsed);
+  const cache = responseCache(limits, elapsed);
 
   /** Cached responses aren't used after the caller's credentials have expired. */
-  const find = ({ expiresAt }: BackendRequest, key: CacheKey, atMost: number): CachedAnswer | undefined =>
+  const find = ({ expiresAt }: BackendRequest, key: CacheKey, atMost: number): CachedResponse | undefined =>
     expiresAt !== null && expiresAt * 1000 <= now() ? undefined : cache.find(key, atMost);
 
-  const aged = ({ response, receivedAt }: CachedAnswer, isStale: boolean): BackendResponse => {
+  const aged = ({ response, receivedAt }: CachedResponse, isStale: boolean): BackendResponse => {
     const age = String(Math.floor((elapsed() - receivedAt) / 1000));
-    const headers = { ...response.headers, [ageHeader]: age, ...(isStale && { [staleHeader]: staleAnswer }) };
+    const headers = { ...response.headers, [ageHeader]: age, ...(isStale && { [staleHeader]: staleResult }) };
     return { ...response, headers };
   };
 

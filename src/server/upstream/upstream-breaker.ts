@@ -71,9 +71,9 @@ export function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserv
     run: <Answer extends BackendResponse>(request: UpstreamRequest, call: () => Promise<Answer>): Promise<Answer> =>
       circuit.run(async (isTrial) => {
         try {
-          const answer = await call();
-          (isOutage(answer) ? failed : succeeded)(request, isTrial);
-          return answer;
+          const response = await call();
+          (isOutage(response) ? failed : succeeded)(request, isTrial);
+          return response;
         } catch (error) {
           if (isOutage(error) && (isTrial || !isInconclusive(error))) failed(request, isTrial);
           throw error;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readRetryAfter } from '#stock/retry-after.ts';
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 
-import type { CheckedResponse, ReceivedResponse } from './answer-reader.ts';
+import type { CheckedResponse, ReceivedResponse } from './response-reader.ts';
 import { CircuitOpenError, type Opening, TrialUnderwayError } from './circuit.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
 import { isOutage, upstreamBreaker } from './upstream-breaker.ts';
@@ -51,7 +51,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
   const breaker = upstreamBreaker(limits, observer, elapsed);
   const limitCalls = concurrencyLimit(limits.maxConcurrentCalls, limits.maxQueued);
   // Held until the response is read: responses waiting to be read use no call slot, and their memory stays bounded.
-  const limitLongAnswers = concurrencyLimit(limits.maxConcurrentLongAnswers, limits.maxQueued);
+  const limitLongResponses = concurrencyLimit(limits.maxConcurrentLongResponses, limits.maxQueued);
 
   /** Whether to retry. Never if the upstream requested a pause longer than `maxRetryAfterWait`. */
   const isRetryable = (response: BackendResponse): boolean => {
@@ -115,13 +115,13 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
       const { read, ...received } = answer;
       return { ...received, ...(await read(signal)) };
     };
-    const mayBeLong = limits.maxAnswerBytes[request.operation] > limits.inlineReadBytes;
+    const mayBeLong = limits.maxResponseBytes[request.operation] > limits.inlineReadBytes;
     for (;;) {
       try {
         // Calls that would only be turned away later don't queue.
         pauses.check(request.credentialKey);
         breaker.check();
-        return await (mayBeLong ? limitLongAnswers(callAndRead, signal) : callAndRead());
+        return await (mayBeLong ? limitLongResponses(callAndRead, signal) : callAndRead());
       } catch (error) {
         if (error instanceof TrialUnderwayError) await abortable(error.ended, signal);
         else if (error instanceof CircuitOpenError && isShortPause(error.opening))

@@ -9,7 +9,7 @@ export const upstreamLimits = {
   /** Deadline of one request with all attempts and waits; below the dashboard's timeout of 30 seconds. */
   requestTimeout: 25_000,
   /** Maximum response bytes before and after decompression: per operation, for probes and for error responses. */
-  maxAnswerBytes: {
+  maxResponseBytes: {
     refusal: 262_144,
     probe: 2 * 1_048_576,
     stockOfProduct: 65_536,
@@ -24,7 +24,7 @@ export const upstreamLimits = {
   /** Maximum concurrent calls, and so connections. */
   maxConcurrentCalls: 16,
   /** Maximum concurrent requests whose responses may be long; each keeps its slot until its response is read. */
-  maxConcurrentLongAnswers: 12,
+  maxConcurrentLongResponses: 12,
   /** Maximum concurrent calls that nobody waits for, and how long they wait while there are others. */
   maxBackgroundCalls: 2,
   maxBackgroundWait: 2_000,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { OperationName } from '#stock/contract/operation-list.ts';
 
-import type { ContractBreach } from './answer-check.ts';
+import type { ContractBreach } from './response-check.ts';
 import type { UpstreamOutcome } from './upstream-calls.ts';
 import type { BreakerState } from './upstream-observer.ts';
 

@@ -12,7 +12,7 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
  * Where a response came from: `hit` the cache; `shared` a call already in flight; `miss` a call of its own; `stale` the
  * cache, after it expired, because the upstream failed.
  */
-type AnswerSource = 'hit' | 'shared' | 'miss' | 'stale';
+type ResponseSource = 'hit' | 'shared' | 'miss' | 'stale';
 
 /** Receives events between the gateway and the upstream, for metrics. Methods must not throw. */
 export interface UpstreamObserver {
@@ -21,6 +21,6 @@ export interface UpstreamObserver {
   /** A failed call is retried. */
   retried(operation: OperationName): void;
   /** A response is sent to the browser. */
-  answered(operation: OperationName, source: AnswerSource): void;
+  answered(operation: OperationName, source: ResponseSource): void;
   breakerChanged(state: BreakerState): void;
 }

@@ -152,22 +152,22 @@ describe('a response of several megabytes', () => {
         most = Math.max(most, calls() - read);
         return longPage(call, response);
       },
-      { limits: { ...patient, maxConcurrentLongAnswers: 2, maxQueued: 3 } },
+      { limits: { ...patient, maxConcurrentLongResponses: 2, maxQueued: 3 } },
     );
     const noted = async (answer: ReturnType<typeof setup.send>) => {
       if ((await answer).status === 200) read += 1;
       return answer;
     };
-    const answers = await Promise.all(pages(7).map(noted));
-    const turnedAway = answers.filter(({ status }) => status === 503);
+    const responses = await Promise.all(pages(7).map(noted));
+    const turnedAway = responses.filter(({ status }) => status === 503);
     expect(turnedAway.map(({ headers }) => headers['retry-after'])).toEqual(['2', '2']);
-    expect([answers.filter(({ status }) => status === 200).length, calls()]).toEqual([5, 5]);
+    expect([responses.filter(({ status }) => status === 200).length, calls()]).toEqual([5, 5]);
     expect(most).toBe(2);
   });
 
   it("doesn't delay short responses", async () => {
     setup = await setUpUpstream(hang, {
-      limits: { maxConcurrentCalls: 2, maxConcurrentLongAnswers: 1, headersTimeout: 60_000 },
+      limits: { maxConcurrentCalls: 2, maxConcurrentLongResponses: 1, headersTimeout: 60_000 },
     });
     const browser = new AbortController();
     const slow = [1, 2].map((number) =>
@@ -195,7 +195,7 @@ describe('an error response with an unreadable body', () => {
     ['binary data', (_call, response) => void response.writeHead(400).end(Buffer.from([0x89, 0x50, 0xff, 0, 1])), 400],
   ])('keeps its status: %s', async (_name, handler, status) => {
     setup = await setUpUpstream(handler, {
-      limits: { maxAnswerBytes: { ...quickLimits.maxAnswerBytes, stockOfProduct: 1000 } },
+      limits: { maxResponseBytes: { ...quickLimits.maxResponseBytes, stockOfProduct: 1000 } },
     });
     const answer = await setup.send();
     expect([answer.status, answer.problem?.detail, calls()]).toEqual([

@@ -38,11 +38,11 @@ export function upstreamPauses({ defaultPause }: Pick<UpstreamLimits, 'defaultPa
   ): Promise<Answer> =>
     circuit.run(async (isTrial) => {
       try {
-        const answer = await call();
-        const pause = isMeant(answer.status) ? requested(answer) : null;
-        if (pause !== null && pause > 0) circuit.open({ refusal: answer, until: elapsed() + pause });
+        const response = await call();
+        const pause = isMeant(response.status) ? requested(response) : null;
+        if (pause !== null && pause > 0) circuit.open({ refusal: response, until: elapsed() + pause });
         else if (isTrial) circuit.close();
-        return answer;
+        return response;
       } catch (error) {
         if (isTrial && error instanceof TransportFailure) circuit.close();
         throw error;

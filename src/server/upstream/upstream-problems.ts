@@ -16,7 +16,7 @@ import type { BackendRequest, BackendResponse } from '#server/gateway/stock-back
 
 import { problemMediaType } from '#server/service/service-problem.ts';
 
-import type { ContractBreach } from './answer-check.ts';
+import type { ContractBreach } from './response-check.ts';
 import type { UpstreamOutcome } from './upstream-calls.ts';
 
 const failures = {

@@ -109,16 +109,16 @@ describe('a service that requests a pause', () => {
 
   it("doesn't receive the queued requests", async () => {
     setup = await setUpUpstream(refusal(429, { 'Retry-After': '60' }));
-    const answers = await manyRequests(100);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100);
+    const responses = await manyRequests(100);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(100);
     expect(calls()).toBe(16);
   });
 
   it('receives the queued requests after a short pause', async () => {
     setup = await setUpUpstream(good, { limits: { maxConcurrentCalls: 1 } });
     setup.upstream.next = [refusal(429, { 'Retry-After': '1' })];
-    const answers = await manyRequests(3);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await manyRequests(3);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(calls()).toBe(4);
   });
 
@@ -152,11 +152,11 @@ describe('a service that requests a pause', () => {
     now += 60_001;
     const trial = held(refusal(status, { 'Retry-After': '900' }));
     setup.upstream.next = [trial.handler];
-    const answers = manyRequests(10);
+    const responses = manyRequests(10);
     await trial.begun;
     expect(calls()).toBe(2);
     trial.release();
-    expect((await answers).map((answer) => [answer.status, answer.headers['retry-after']])).toEqual(
+    expect((await responses).map((answer) => [answer.status, answer.headers['retry-after']])).toEqual(
       Array.from({ length: 10 }, () => [status, '60']),
     );
     expect(calls()).toBe(2);
@@ -253,8 +253,8 @@ describe('the circuit breaker', () => {
     states.length = 0;
     await setup.send();
     setup.upstream.handler = hang;
-    const answers = await manyRequests(6);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 504));
+    const responses = await manyRequests(6);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 504));
     expect([setup.backend.retryAt, states]).toEqual([null, []]);
   });
 
@@ -262,12 +262,12 @@ describe('the circuit breaker', () => {
     setup = await setUpUpstream(hang, {
       limits: { headersTimeout: 60_000, requestTimeout: 300, maxConcurrentCalls: 1 },
     });
-    const answers = await manyRequests(4);
-    expect(answers.map(({ problem }) => problem?.detail)).toEqual(
-      answers.map(() => 'No response from the stock service: it timed out.'),
+    const responses = await manyRequests(4);
+    expect(responses.map(({ problem }) => problem?.detail)).toEqual(
+      responses.map(() => 'No response from the stock service: it timed out.'),
     );
     // One that arrived a little later can still be sent when the first one's deadline frees its slot.
-    expect(calls()).toBeLessThan(answers.length);
+    expect(calls()).toBeLessThan(responses.length);
     setup.upstream.handler = good;
     expect((await setup.send()).status).toBe(200);
   });
@@ -276,8 +276,8 @@ describe('the circuit breaker', () => {
     setup = await setUpUpstream(refusal(500), {
       limits: { maxConcurrentCalls: 2, initialOpenTime: 5_000, maxOpenTime: 5_000 },
     });
-    const answers = await manyRequests(50);
-    expect(answers.filter(({ problem }) => problem?.type.endsWith(':upstream-resting')).length).toBeGreaterThan(40);
+    const responses = await manyRequests(50);
+    expect(responses.filter(({ problem }) => problem?.type.endsWith(':upstream-resting')).length).toBeGreaterThan(40);
     expect(calls()).toBeLessThan(10);
   });
 
@@ -314,8 +314,8 @@ describe('the circuit breaker', () => {
     await open(refusal(503));
     const first = (setup.backend.retryAt ?? 0) - performance.now();
     await rest();
-    const answers = await Promise.all([setup.send(), setup.send(other), setup.send({ path: '/stock/3' })]);
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    const responses = await Promise.all([setup.send(), setup.send(other), setup.send({ path: '/stock/3' })]);
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(calls()).toBe(7);
     expect((setup.backend.retryAt ?? 0) - performance.now()).toBeGreaterThan(first);
   });
@@ -470,8 +470,8 @@ describe('concurrent identical requests', () => {
   it('share one upstream call per user', async () => {
     setup = await setUpUpstream(good);
     const ben = { credentials: { token: 'token-of-ben', subscriptionKey: 'key' } };
-    const answers = await Promise.all([setup.send(), setup.send(), setup.send(ben), setup.send()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all([setup.send(), setup.send(), setup.send(ben), setup.send()]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(calls()).toBe(2);
   });
 
@@ -545,9 +545,9 @@ it('limits concurrent calls, and rejects calls beyond the queue', async () => {
     { limits: { maxConcurrentCalls: 3, maxQueued: 4 } },
   );
   const paths = Array.from({ length: 10 }, (_, index) => `/stock/${index + 1}`);
-  const answers = await Promise.all(paths.map((path) => setup.send({ path })));
-  const turnedAway = answers.filter(({ status }) => status === 503);
-  expect([most, answers.length - turnedAway.length, turnedAway.length]).toEqual([3, 7, 3]);
+  const responses = await Promise.all(paths.map((path) => setup.send({ path })));
+  const turnedAway = responses.filter(({ status }) => status === 503);
+  expect([most, responses.length - turnedAway.length, turnedAway.length]).toEqual([3, 7, 3]);
   expect(turnedAway[0]?.problem?.detail).toMatch(/Too many requests/);
   expect(turnedAway[0]?.headers['retry-after']).toBe('2');
 });

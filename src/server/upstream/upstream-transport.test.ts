@@ -27,9 +27,9 @@ it.each<[string, Handler]>([
   ['its request id', text('', { 'X-Request-Id': subscriptionKey }, 404)],
 ])('hides credentials repeated in an error response: %s', async (_name, handler) => {
   setup = await setUpUpstream(handler);
-  const answer = await setup.send({ credentials });
-  expect(leaks(answer)).toEqual([]);
-  expect(JSON.stringify(answer)).toContain('[hidden]');
+  const response = await setup.send({ credentials });
+  expect(leaks(response)).toEqual([]);
+  expect(JSON.stringify(response)).toContain('[hidden]');
 });
 
 it('drops an invalid Retry-After', async () => {
@@ -51,9 +51,9 @@ it.each([
 ])('hides credentials repeated in a successful response, %s', async (_name, write) => {
   const body = write(JSON.stringify({ ...stockOfProductExample, note: { by: token, [subscriptionKey]: 1 } }));
   setup = await setUpUpstream(text(body));
-  const answer = await setup.send({ credentials });
-  expect(leaks(answer)).toEqual([]);
-  expect(JSON.parse(answer.text)).toEqual({ ...stockOfProductExample, note: { by: '[hidden]', '[hidden]': 1 } });
+  const response = await setup.send({ credentials });
+  expect(leaks(response)).toEqual([]);
+  expect(JSON.parse(response.text)).toEqual({ ...stockOfProductExample, note: { by: '[hidden]', '[hidden]': 1 } });
 });
 
 it("doesn't change a response with other backslashes", async () => {

@@ -35,17 +35,17 @@ export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
     }: TransportRequest): Promise<BackendResponse> => {
       signal.throwIfAborted();
       try {
-        const answer = await pool.request({
+        const response = await pool.request({
           method,
           path: prefix + path,
           headers: { accept: 'application/json', 'accept-encoding': 'gzip, br', ...headers },
           body: body ?? null,
           signal,
         });
-        const longest = limits.maxAnswerBytes[operation ?? 'probe'];
-        const maxBytes = answer.statusCode < 400 ? longest : Math.min(longest, limits.maxAnswerBytes.refusal);
-        const content = await bodyOf(answer, maxBytes, signal);
-        return { status: answer.statusCode, headers: textHeaders(answer.headers), body: content };
+        const longest = limits.maxResponseBytes[operation ?? 'probe'];
+        const maxBytes = response.statusCode < 400 ? longest : Math.min(longest, limits.maxResponseBytes.refusal);
+        const content = await bodyOf(response, maxBytes, signal);
+        return { status: response.statusCode, headers: textHeaders(response.headers), body: content };
       } catch (error) {
         signal.throwIfAborted();
         throw transportFailure(error);

@@ -1,8 +1,8 @@
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { CalendarSort, CalendarTile, ShortWeeks, TileFilter } from '#stock/contract/calendar-options.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { foldText } from '#stock/fold-text.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -52,7 +52,7 @@ export function figuresOf(
   const falls = isOtherUnit ? null : (summary?.fallsShortOn ?? null);
   const daysToShortage = falls === null ? null : daysBetween(today, falls);
   const shipDate = (of: Thousandths) => {
-    const result = summary && answerFor(summary.timeline, of);
+    const result = summary && resultFor(summary.timeline, of);
     return result === null || result.kind === 'not-available' ? null : later(result.date, today);
   };
   return {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import {
   arbitraryEntries,
   arbitraryQuantity,
@@ -56,7 +56,7 @@ describe('calendarChange', () => {
         if (change === null) return;
         const [old, current] = [readTimeline(before, today), readTimeline(now, today)];
         const isLater = Array.from({ length: highestLevel }, (_, index) => index + 1).some((quantity) => {
-          const [was, is] = [old, current].map((timeline) => answerFor(timeline, quantity));
+          const [was, is] = [old, current].map((timeline) => resultFor(timeline, quantity));
           if (was?.kind !== 'in-stock' && was?.kind !== 'expected') return false;
           return !is || is.kind === 'not-available' || later(today, is.date) > later(today, was.date);
         });

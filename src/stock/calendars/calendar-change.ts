@@ -1,5 +1,5 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { type Answer, answerFor } from '#stock/answer.ts';
+import { type StockResult, resultFor } from '#stock/stock-result.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
 import { levelOn, type StockTimeline } from '#stock/stock-timeline.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
@@ -10,9 +10,9 @@ import { anyQuantity } from './calendar-summary.ts';
 /** Changes of a product's calendar from today on. The passing of days is no change. */
 export interface CalendarChange {
   productId: ProductId;
-  /** The answer for the wanted quantity by each calendar. */
-  before: Answer;
-  now: Answer;
+  /** The result for the wanted quantity by each calendar. */
+  before: StockResult;
+  now: StockResult;
   /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either answer has no date. */
   daysMoved: number | null;
   /** The quantity whose ship date moved later by most days; null if none did. */
@@ -52,7 +52,7 @@ export function calendarChange(
   const level = firstLevelChange(old, current);
   const hasMoved = old.maxLeadTimeDate !== current.maxLeadTimeDate;
   if (level === null && !hasMoved) return null;
-  const answers = [answerFor(old, wanted ?? anyQuantity), answerFor(current, wanted ?? anyQuantity)] as const;
+  const answers = [resultFor(old, wanted ?? anyQuantity), resultFor(current, wanted ?? anyQuantity)] as const;
   return {
     productId,
     before: answers[0],
@@ -109,7 +109,7 @@ function worstMove(old: StockTimeline, current: StockTimeline): LaterMove | null
   let worst: LaterMove | null = null;
   for (const { upTo, date } of quantityBreaks(old).breaks) {
     const from = later(today, date);
-    const now = answerFor(current, upTo);
+    const now = resultFor(current, upTo);
     const to = now.kind === 'not-available' ? null : later(today, now.date);
     const move = { quantity: upTo, from, to, days: to && daysBetween(from, to) };
     if (rank(move) > 0 && (worst === null || rank(move) >= rank(worst))) worst = move;
@@ -127,7 +127,7 @@ function firstLevelChange(old: StockTimeline, current: StockTimeline): LevelChan
   return null;
 }
 
-function daysMoved(before: Answer, now: Answer, today: CalendarDate): number | null {
+function daysMoved(before: StockResult, now: StockResult, today: CalendarDate): number | null {
   if (before.kind === 'not-available' || now.kind === 'not-available') return null;
   return daysBetween(later(today, before.date), later(today, now.date));
 }

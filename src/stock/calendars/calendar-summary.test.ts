@@ -46,8 +46,8 @@ describe('summarize', () => {
         const oracle = dayByDay(entries, today);
         const summary = summarize(listed(entries), today, quantity);
         expect(summary.availableToday).toBe(oracle.level(today));
-        expect(summary.first).toEqual(oracle.answer(anyQuantity));
-        expect(summary.wanted).toEqual(oracle.answer(quantity));
+        expect(summary.first).toEqual(oracle.stockResult(anyQuantity));
+        expect(summary.wanted).toEqual(oracle.stockResult(quantity));
         expect(summary.maxLeadTimeDate).toBe(oracle.maxLeadTime);
         const day = oracle.days.find((each, index) => {
           const before = oracle.days[index - 1];

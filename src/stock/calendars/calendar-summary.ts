@@ -1,4 +1,4 @@
-import { type Answer, answerFor } from '#stock/answer.ts';
+import { type StockResult, resultFor } from '#stock/stock-result.ts';
 import { levelOn, type StockTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -22,9 +22,9 @@ export interface CalendarSummary {
   /** Level in force today; can be negative. */
   availableToday: Thousandths;
   /** Earliest ship date of any quantity above 0. */
-  first: Answer;
+  first: StockResult;
   /** Earliest ship date of the wanted quantity; same as `first` if none was requested. */
-  wanted: Answer;
+  wanted: StockResult;
   /** First day after today on which the level rises, null if it never does. */
   nextIncrease: Increase | null;
   maxLeadTimeDate: CalendarDate | null;
@@ -35,13 +35,13 @@ export interface CalendarSummary {
 /** Summarizes a product's calendar as of `today`. `wanted` is null if no quantity was requested. */
 export function summarize(product: ListedCalendar, today: CalendarDate, wanted: Thousandths | null): CalendarSummary {
   const timeline = timelineOf(product, today);
-  const first = answerFor(timeline, anyQuantity);
+  const first = resultFor(timeline, anyQuantity);
   return {
     territories: product.territories,
     timeline,
     availableToday: levelOn(timeline, today),
     first,
-    wanted: wanted === null ? first : answerFor(timeline, wanted),
+    wanted: wanted === null ? first : resultFor(timeline, wanted),
     nextIncrease: nextIncrease(timeline),
     maxLeadTimeDate: timeline.maxLeadTimeDate,
     fallsShortOn: fallsShortOn(timeline, wanted ?? anyQuantity),

@@ -46,7 +46,7 @@ describe('tileOf', () => {
         const withoutTheory = dayByDay(
           entries.filter((entry) => !entry.isMaxLeadTime),
           today,
-        ).answer(quantity);
+        ).stockResult(quantity);
         const tile = tileOf(listed(entries), today, quantity);
         if (withoutTheory.kind === 'not-available') {
           expect(tile).toBe(dayByDay(entries, today).maxLeadTime === null ? 'nothing' : 'max-lead-time');

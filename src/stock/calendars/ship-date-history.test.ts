@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Answer, answerFor } from '#stock/answer.ts';
+import { type StockResult, resultFor } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { arbitraryEntries, arbitraryQuantity, today } from '#stock/entries.arbitrary.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
@@ -9,18 +9,18 @@ import { readTimeline } from '#stock/stock-timeline.ts';
 import { laterMoves, type ObservedDay, observedSpans, shipDateMoves } from './ship-date-history.ts';
 
 const day = (days: number) => addDays(today, days);
-const none: Answer = { kind: 'not-available' };
-const expected = (date: CalendarDate): Answer => ({ kind: 'expected', date });
-const inStock = (date: CalendarDate): Answer => ({ kind: 'in-stock', date });
-const lead = (date: CalendarDate): Answer => ({ kind: 'max-lead-time', date });
-const observed = (...answers: (Answer | null)[]): ObservedDay[] =>
-  answers.flatMap((answer, days) => (answer === null ? [] : [{ day: day(days), answer }]));
+const none: StockResult = { kind: 'not-available' };
+const expected = (date: CalendarDate): StockResult => ({ kind: 'expected', date });
+const inStock = (date: CalendarDate): StockResult => ({ kind: 'in-stock', date });
+const lead = (date: CalendarDate): StockResult => ({ kind: 'max-lead-time', date });
+const observed = (...answers: (StockResult | null)[]): ObservedDay[] =>
+  answers.flatMap((stockResult, days) => (stockResult === null ? [] : [{ day: day(days), stockResult }]));
 /** As `day: days`. */
-const movesOf = (...answers: (Answer | null)[]) =>
+const movesOf = (...answers: (StockResult | null)[]) =>
   shipDateMoves(observed(...answers)).map((move) => `${move.day === day(1) ? 'next' : move.day}: ${move.days}`);
 
 describe('shipDateMoves', () => {
-  it.each<[what: string, answers: (Answer | null)[], moves: string[]]>([
+  it.each<[what: string, answers: (StockResult | null)[], moves: string[]]>([
     ['a date that holds', [expected(day(9)), expected(day(9))], []],
     ['a date that slips', [expected(day(9)), expected(day(12))], ['next: 3']],
     ['a date that comes forward', [expected(day(9)), expected(day(2))], ['next: -7']],
@@ -46,9 +46,11 @@ describe('shipDateMoves', () => {
       fc.property(arbitraryEntries, arbitraryQuantity, fc.integer({ min: 1, max: 60 }), (entries, quantity, days) => {
         const all = Array.from({ length: days }, (_, passed) => ({
           day: day(passed),
-          answer: answerFor(readTimeline(entries, day(passed)), quantity),
+          stockResult: resultFor(readTimeline(entries, day(passed)), quantity),
         }));
-        const backed = all.filter(({ answer }) => answer.kind === 'in-stock' || answer.kind === 'expected');
+        const backed = all.filter(
+          ({ stockResult }) => stockResult.kind === 'in-stock' || stockResult.kind === 'expected',
+        );
         const moves = shipDateMoves(backed.length === all.length ? all : []);
         // What is available later again may be used up in between.
         expect(moves.filter((move) => move.before.kind === 'expected' && move.now.kind === 'expected')).toEqual([]);
@@ -62,9 +64,9 @@ const arrivals = (...slips: number[]): ObservedDay[] =>
   slips.flatMap((slip, index) => {
     const at = day(10 * index - 10 * slips.length);
     return [
-      { day: at, answer: expected(addDays(at, 2)) },
-      { day: addDays(at, 1), answer: expected(addDays(at, 2 + slip)) },
-      { day: addDays(at, 9), answer: inStock(addDays(at, 8)) },
+      { day: at, stockResult: expected(addDays(at, 2)) },
+      { day: addDays(at, 1), stockResult: expected(addDays(at, 2 + slip)) },
+      { day: addDays(at, 9), stockResult: inStock(addDays(at, 8)) },
     ];
   });
 
@@ -79,8 +81,8 @@ describe('laterMoves', () => {
     expect(laterMoves(arrivals(6, 6, 6, 6, 6), today)).toEqual({ count: 9, typicalDays: 6 });
     expect(laterMoves(arrivals(...Array.from({ length: 20 }, () => 6)), today)?.count).toBe(18);
     const held = Array.from({ length: 5 }, (_, index) => [
-      { day: day(-300 + index * 10), answer: expected(day(-295 + index * 10)) },
-      { day: day(-295 + index * 10), answer: inStock(day(-295 + index * 10)) },
+      { day: day(-300 + index * 10), stockResult: expected(day(-295 + index * 10)) },
+      { day: day(-295 + index * 10), stockResult: inStock(day(-295 + index * 10)) },
     ]).flat();
     expect(laterMoves(held, today)).toEqual({ count: 0, typicalDays: null });
   });

@@ -1,17 +1,17 @@
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
 /** What was observed on a day: when the quantity could ship. Days that aren't there are gaps. */
 export interface ObservedDay {
   day: CalendarDate;
-  answer: Answer;
+  stockResult: StockResult;
 }
 
 /** A day on which the ship date was another one than by the day observed before. */
 export interface ShipDateMove {
   day: CalendarDate;
-  before: Answer;
-  now: Answer;
+  before: StockResult;
+  now: StockResult;
   /** Days by which it moved, positive for later; null without a date before or now. */
   days: number | null;
 }
@@ -21,10 +21,10 @@ export interface ShipDateMove {
  * itself, and so is a max lead time that is as far from each day as before.
  */
 export function shipDateMoves(observed: readonly ObservedDay[]): ShipDateMove[] {
-  return observed.flatMap(({ day, answer: now }, index): ShipDateMove[] => {
+  return observed.flatMap(({ day, stockResult: now }, index): ShipDateMove[] => {
     const last = observed[index - 1];
     if (last === undefined) return [];
-    const before = last.answer;
+    const before = last.stockResult;
     if (before.kind === 'not-available' || now.kind === 'not-available')
       return before.kind === now.kind ? [] : [{ day, before, now, days: null }];
     const isLead = before.kind === 'max-lead-time' && now.kind === 'max-lead-time';
@@ -52,7 +52,7 @@ export interface LaterMoves {
  */
 export function laterMoves(observed: readonly ObservedDay[], today: CalendarDate): LaterMoves | null {
   const arrivals = observed.filter(
-    ({ answer }, index) => answer.kind === 'in-stock' && observed[index - 1]?.answer.kind === 'expected',
+    ({ stockResult }, index) => stockResult.kind === 'in-stock' && observed[index - 1]?.stockResult.kind === 'expected',
   );
   if (arrivals.length < minArrivals) return null;
   const first = addDays(today, -summarizedDays);
@@ -73,8 +73,8 @@ export interface ObservedSpan {
 export function observedSpans(observed: readonly ObservedDay[]): ObservedSpan[] {
   const spans: ObservedSpan[] = [];
   for (const each of observed) {
-    const { kind: answer } = each.answer;
-    const kind = answer === 'in-stock' || answer === 'expected' ? 'stock' : answer;
+    const { kind: stockResult } = each.stockResult;
+    const kind = stockResult === 'in-stock' || stockResult === 'expected' ? 'stock' : stockResult;
     const span = spans.at(-1);
     const last = span?.days.at(-1);
     if (span?.kind === kind && last && addDays(last.day, 1) === each.day) span.days.push(each);

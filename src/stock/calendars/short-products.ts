@@ -1,5 +1,5 @@
 import type { ProductCalendarRow } from '#stock/contract/calendars.ts';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { levelOn } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';

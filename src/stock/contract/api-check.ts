@@ -88,9 +88,9 @@ const plain: Paint = (text) => text;
  */
 export function apiCheckReport(check: ApiCheck, service: string, paint: Paint = plain): string {
   const { checkedAt, requests, stopped, requirements } = check;
-  const asked = `${requests} request${requests === 1 ? '' : 's'}`;
+  const requested = `${requests} request${requests === 1 ? '' : 's'}`;
   return [
-    `${paint('API check', 'strong')} of ${service}, ${checkedAt.slice(0, 16).replace('T', ' ')} UTC, ${asked}`,
+    `${paint('API check', 'strong')} of ${service}, ${checkedAt.slice(0, 16).replace('T', ' ')} UTC, ${requested}`,
     '',
     ...(hasResult(check) ? [...requirements.flatMap((requirement) => linesOf(requirement, paint)), ''] : []),
     ...(stopped === null ? [] : [paint(`Ended early: ${stopped.sentence}`, 'failed')]),

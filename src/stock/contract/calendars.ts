@@ -10,7 +10,7 @@ import {
   tileFilters,
 } from './calendar-options.ts';
 import { CalendarDateSchema, StockQuantity } from './envelope.ts';
-import { AnswerInfo, Product } from './gateway-answers.ts';
+import { ResponseInfo, Product } from './gateway-responses.ts';
 import { defaultLimits } from './limits.ts';
 import { ProductId } from './product-id.ts';
 import { grouped, requestValues, ruleError } from './requests.ts';
@@ -58,15 +58,15 @@ export const CalendarsRequest = z.strictObject(
   ruleError('must be a JSON object with the list productIds'),
 );
 
-const DatedAnswer = z.object({ kind: z.enum(['in-stock', 'expected', 'max-lead-time']), date: CalendarDateSchema });
+const DatedResult = z.object({ kind: z.enum(['in-stock', 'expected', 'max-lead-time']), date: CalendarDateSchema });
 
 /** Result for the quantity (§4.2, §4.3), after it was compared with the calendar. */
 const CalendarResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reliable'),
-    answer: z.discriminatedUnion('kind', [DatedAnswer, z.object({ kind: z.literal('not-available') })]),
+    stockResult: z.discriminatedUnion('kind', [DatedResult, z.object({ kind: z.literal('not-available') })]),
     /** An earlier ship date by the calendar, which the service doesn't confirm. */
-    earlier: z.nullable(DatedAnswer),
+    earlier: z.nullable(DatedResult),
   }),
   /** The result contradicts the calendar. */
   z.object({ kind: z.literal('not-reliable') }),
@@ -150,7 +150,7 @@ export const CalendarIndex = z.object({
 export type CalendarIndex = z.infer<typeof CalendarIndex>;
 
 /** Response of `/gateway/calendars`: one page of products. */
-export const CalendarsPage = z.extend(AnswerInfo, {
+export const CalendarsPage = z.extend(ResponseInfo, {
   rows: z.array(ProductCalendarRow),
   /** Number of products that match the tile and the text, over all pages. */
   found: count,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { maxCalendarsPage } from './calendar-options.ts';
 import { CalendarCounts, productIdsText } from './calendars.ts';
 import { CalendarDateSchema, StockQuantity } from './envelope.ts';
-import { AnswerInfo, Product } from './gateway-answers.ts';
+import { ResponseInfo, Product } from './gateway-responses.ts';
 import { defaultLimits } from './limits.ts';
 import { requestValues, ruleError } from './requests.ts';
 
@@ -44,7 +44,7 @@ export const ChangedProduct = z.object({ product: Product, before: z.nullable(En
 export type ChangedProduct = z.infer<typeof ChangedProduct>;
 
 /** Response of `/gateway/changes`: products whose calendars, from today on, differ from those at a time, worst first. */
-export const ChangesPage = z.extend(AnswerInfo, {
+export const ChangesPage = z.extend(ResponseInfo, {
   /** The time that the calendars are compared with, Unix milliseconds: never before `historyFrom`. */
   since: z.int(),
   /** Since when changes are known, Unix milliseconds; null until all calendars of an external service were loaded. */

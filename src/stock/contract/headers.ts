@@ -16,14 +16,14 @@ export const supportedApiVersion = 'v1';
 
 /** Age of a cached response in whole seconds (RFC 9111 §5.1); absent if it isn't cached. */
 export const ageHeader = 'age';
-/** {@link staleAnswer} if the service failed and this is an older cached response. */
+/** {@link staleResult} if the service failed and this is an older cached response. */
 export const staleHeader = 'stock-answer';
-export const staleAnswer = 'stale';
+export const staleResult = 'stale';
 /** {@link staleHeader} if at least a part of the response came from the service just now. */
-export const directAnswer = 'direct';
+export const directResponse = 'direct';
 /** Number of attempts before the gateway returned an error; absent if there was one. */
 export const attemptsHeader = 'stock-attempts';
 /** The service's request ID, if it differs from `X-Request-Id`. */
 export const upstreamRequestIdHeader = 'upstream-request-id';
 
-export const answerHeaders = [ageHeader, staleHeader, attemptsHeader, upstreamRequestIdHeader];
+export const responseHeaders = [ageHeader, staleHeader, attemptsHeader, upstreamRequestIdHeader];

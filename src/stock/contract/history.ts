@@ -13,7 +13,7 @@ export const ProductHistory = z.object({
   days: z.array(
     z.object({
       day: CalendarDateSchema,
-      answer: z.union([Dated, z.object({ kind: z.literal('not-available') })]),
+      stockResult: z.union([Dated, z.object({ kind: z.literal('not-available') })]),
     }),
   ),
 });

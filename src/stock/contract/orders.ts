@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { type CalendarDate, isCalendarDate } from '#stock/calendar-date.ts';
 
-import { maxOrderLines } from './gateway-answers.ts';
+import { maxOrderLines } from './gateway-responses.ts';
 import { Problem } from './problem.ts';
 import type { ProductId } from './product-id.ts';
 import { maxProductId, shareDays } from './limits.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { closeReasons } from '#stock/promises/promise-status.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import { maxOrderLines } from './gateway-answers.ts';
+import { maxOrderLines } from './gateway-responses.ts';
 import { date, key, moment, productId, quantity, ShipDate, text } from './orders.ts';
 import { grouped, ruleError } from './requests.ts';
 

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
-import { type DatedResult, isSameResult } from '#stock/promises/promise-status.ts';
+import { type ResultOfDay, isSameResult } from '#stock/promises/promise-status.ts';
 
 import { changeKind, isWorseChange, reminderDay, toldKind } from './change-kind.ts';
 
 const day: CalendarDate = '2026-11-26';
-const on = (kind: 'in-stock' | 'expected' | 'max-lead-time', date: CalendarDate): DatedResult => ({ kind, date, day });
-const none = (kind: 'not-available' | 'not-reliable'): DatedResult => ({ kind, day });
+const on = (kind: 'in-stock' | 'expected' | 'max-lead-time', date: CalendarDate): ResultOfDay => ({ kind, date, day });
+const none = (kind: 'not-available' | 'not-reliable'): ResultOfDay => ({ kind, day });
 
-test.each<[string, DatedResult, DatedResult, ReturnType<typeof changeKind>]>([
+test.each<[string, ResultOfDay, ResultOfDay, ReturnType<typeof changeKind>]>([
   ['a later date', on('expected', '2026-12-06'), on('expected', '2026-12-12'), 'later'],
   ['an earlier date', on('expected', '2026-12-12'), on('expected', '2026-12-06'), 'earlier'],
   ['stock that is there', on('expected', '2026-12-12'), on('in-stock', '2026-11-20'), 'back-in-stock'],

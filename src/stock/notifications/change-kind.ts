@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
-import { daysMoved, type DatedResult, hasShipDate, isSameResult } from '#stock/promises/promise-status.ts';
+import { daysMoved, type ResultOfDay, hasShipDate, isSameResult } from '#stock/promises/promise-status.ts';
 
 /** What a notification of a line says; `can-ship` and `falls-short` by the ship-by date of a watch. */
 export const changeKinds = [
@@ -19,7 +19,7 @@ export type ChangeKind = (typeof changeKinds)[number];
  * Returns what changed from one confirmed result to the next; null if they say the same, or if one of them says nothing.
  * `available`: it wasn't before. `backed`: on the same date, and backed by stock only now.
  */
-export function changeKind(from: DatedResult, to: DatedResult): ChangeKind | null {
+export function changeKind(from: ResultOfDay, to: ResultOfDay): ChangeKind | null {
   if (from.kind === 'not-reliable' || to.kind === 'not-reliable' || isSameResult(from, to)) return null;
   if (!hasShipDate(to)) return 'not-available';
   if (to.kind === 'in-stock') return 'back-in-stock';
@@ -33,8 +33,8 @@ export function changeKind(from: DatedResult, to: DatedResult): ChangeKind | nul
 /** A change that the owner of a promise or watch is told, and why. */
 export interface ToldChange {
   why: 'promise' | 'can-ship' | 'falls-short' | 'moves' | 'back-in-stock';
-  from: DatedResult;
-  to: DatedResult;
+  from: ResultOfDay;
+  to: ResultOfDay;
 }
 
 /** Returns what a notification says of a change: the condition of a watch, or what moved. */
@@ -55,7 +55,7 @@ export const reminderDays = 2;
  * the date that it replaces. Null if that day isn't ahead: the first mail is enough then.
  */
 export function reminderDay(
-  { from, shipBy }: { from: DatedResult | null; shipBy?: CalendarDate | undefined },
+  { from, shipBy }: { from: ResultOfDay | null; shipBy?: CalendarDate | undefined },
   today: CalendarDate,
 ): CalendarDate | null {
   const date = shipBy ?? (from !== null && hasShipDate(from) ? later(from.date, from.day) : null);

@@ -19,7 +19,7 @@ export interface ColumnRoles {
   product: number | null;
   quantity: number | null;
   unit: number | null;
-  neededBy: number | null;
+  shipBy: number | null;
   /** Further product columns of the header, used by rows whose first one is blank. */
   otherProducts: readonly number[];
   /** Note columns. */
@@ -66,7 +66,7 @@ export function findColumnRoles(
   );
   const candidates = withSigned(rolesByContent(byHeader, unnamed), numbers);
   const [likeliest, ...others] = pairsOf(candidates);
-  const [neededBy = null, ...otherDates] = candidates.neededBy;
+  const [shipBy = null, ...otherDates] = candidates.shipBy;
   const unit = candidates.unit[0] ?? null;
   const named = (role: HeaderCell['role']) =>
     columnsOf(profiles.filter(({ column }) => header?.[column]?.role === role));
@@ -81,7 +81,7 @@ export function findColumnRoles(
     return {
       ...pair,
       unit,
-      neededBy: date,
+      shipBy: date,
       notes: [...notes, ...noteColumns(pair, profiles).filter((column) => column !== date && !headings[column])],
       otherProducts,
       columnUnit: columnUnit ?? (factor === null && scale === 1 ? perEach(heading) : undefined),
@@ -91,18 +91,18 @@ export function findColumnRoles(
       scale,
     };
   };
-  const isDateOpen = neededBy !== null && mayBeOtherDates(neededBy, header, profiles);
+  const isDateOpen = shipBy !== null && mayBeOtherDates(shipBy, header, profiles);
   const alternatives = [
-    ...others.map((pair) => roles(pair, neededBy)),
+    ...others.map((pair) => roles(pair, shipBy)),
     ...otherDates.map((date) => roles(likeliest, date)),
     ...(isDateOpen ? [roles(likeliest, null)] : []),
   ];
-  const likely = [roles(likeliest, neededBy), ...alternatives.slice(0, maxReadings - 1)] as const;
-  const used = new Set([...likely.flatMap(({ product, quantity }) => [product, quantity]), neededBy, unit]);
+  const likely = [roles(likeliest, shipBy), ...alternatives.slice(0, maxReadings - 1)] as const;
+  const used = new Set([...likely.flatMap(({ product, quantity }) => [product, quantity]), shipBy, unit]);
   const elsewhere = profiles.filter((profile) => !used.has(profile.column) && mayHoldProducts(profile, header));
   return {
     likely,
-    elsewhere: elsewhere.slice(0, 2).map(({ column }) => roles({ ...likeliest, product: column }, neededBy)),
+    elsewhere: elsewhere.slice(0, 2).map(({ column }) => roles({ ...likeliest, product: column }, shipBy)),
   };
 }
 
@@ -159,7 +159,7 @@ function stated(numbers: readonly NumberColumn[], headings: readonly string[]): 
  */
 function mayBeOtherDates(column: number, header: HeaderRow | null, profiles: readonly ColumnProfile[]): boolean {
   if (header === null) return profiles[column - 1]?.filled === 0;
-  return header[column] == null || (header[column].role === 'neededBy' && header[column].rank === 2);
+  return header[column] == null || (header[column].role === 'shipBy' && header[column].rank === 2);
 }
 
 /** Text columns after both. With the quantity first, text in each row directly after the product is its name, not a remark. */
@@ -303,7 +303,7 @@ function isSequence(numbers: readonly number[]): boolean {
 interface NamedRoles {
   product?: number[];
   quantity?: number[];
-  neededBy?: number[];
+  shipBy?: number[];
   unit?: number[];
 }
 
@@ -325,7 +325,7 @@ function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): N
       // `Qty/unit` is the amount of one set.
       if (role === 'unit' && (profiles[column]?.share('whole', 'grouped', 'decimal') ?? 0) > 0.5) return null;
       // Even if the ship-by column is empty, a ship date column doesn't replace it.
-      if (isEmpty(profiles[column])) return role === 'neededBy' ? cell.rank + 0.5 : 90;
+      if (isEmpty(profiles[column])) return role === 'shipBy' ? cell.rank + 0.5 : 90;
       return cell.rank;
     });
   const product = best(header, (cell, column) => productRank(cell, profiles[column]));
@@ -340,7 +340,7 @@ function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): N
   return {
     product,
     quantity: quantity.length === 0 ? [] : [...quantity, ...columnsOf(others)],
-    neededBy: rank('neededBy'),
+    shipBy: rank('shipBy'),
     unit: rank('unit'),
   };
 }
@@ -351,7 +351,7 @@ function isFilled(profile: ColumnProfile | undefined): boolean {
 }
 
 function roleOfWanted(profile: ColumnProfile | undefined): HeaderCell['role'] {
-  return (profile?.share('whole', 'grouped', 'decimal', 'measure') ?? 0) >= 0.5 ? 'quantity' : 'neededBy';
+  return (profile?.share('whole', 'grouped', 'decimal', 'measure') ?? 0) >= 0.5 ? 'quantity' : 'shipBy';
 }
 
 function best(header: HeaderRow, rankOf: (cell: HeaderCell, column: number) => number | null): number[] {
@@ -399,13 +399,13 @@ interface RoleCandidates extends Required<NamedRoles> {
 function rolesByContent(named: NamedRoles, unnamed: readonly ColumnProfile[]): RoleCandidates {
   // Spreadsheets also turn codes into such days, but product codes are in the first two columns.
   const isDay = ({ column, lacksYears }: ColumnProfile) => lacksYears && column > 1;
-  const neededBy = orElse(named.neededBy, () => unnamed.filter((each) => each.share('date') >= 0.5 || isDay(each)));
+  const shipBy = orElse(named.shipBy, () => unnamed.filter((each) => each.share('date') >= 0.5 || isDay(each)));
   const unit = orElse(named.unit, () => unnamed.filter(({ share, areSizes }) => share('unit') >= 0.6 && !areSizes));
   // For an empty column, `share` is NaN, so this also excludes it.
   const rest = unnamed.filter(
-    ({ column, share }) => !neededBy.includes(column) && !unit.includes(column) && share('price', 'percent') < 0.5,
+    ({ column, share }) => !shipBy.includes(column) && !unit.includes(column) && share('price', 'percent') < 0.5,
   );
-  const sure = { neededBy, unit, isSwappable: false, mayLackQuantity: false };
+  const sure = { shipBy, unit, isSwappable: false, mayLackQuantity: false };
   const { product = [], quantity = [] } = named;
   if (product.length > 0 && quantity.length > 0) return { ...sure, product, quantity };
   if (product.length > 0) return { ...sure, product, quantity: quantitiesAmong(rest, product[0]) };
@@ -417,7 +417,7 @@ function orElse(named: number[] | undefined, byContent: () => ColumnProfile[]): 
   return named !== undefined && named.length > 0 ? named : columnsOf(byContent());
 }
 
-function productAndQuantityAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'neededBy' | 'unit'> {
+function productAndQuantityAmong(profiles: readonly ColumnProfile[]): Omit<RoleCandidates, 'shipBy' | 'unit'> {
   const areThree = profiles.filter(({ filled }) => filled > 0).length > 2;
   const lead = profiles.find(({ isConstant }) => !isConstant);
   const columns = areThree

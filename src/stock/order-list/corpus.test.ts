@@ -12,7 +12,7 @@ type ExpectedLine = readonly [
   line: number,
   product: string,
   quantity: number,
-  neededBy?: string,
+  shipBy?: string,
   unit?: string,
   note?: string,
 ];
@@ -88,11 +88,11 @@ describe('corpus of irregular lists', () => {
   });
 });
 
-function shorten({ line, product, quantity, neededBy, unit, note = '', words = [] }: OrderListLine): ExpectedLine {
-  return [line, product, quantity, neededBy ?? '', unit ?? '', joinNotes([note, ...words])];
+function shorten({ line, product, quantity, shipBy, unit, note = '', words = [] }: OrderListLine): ExpectedLine {
+  return [line, product, quantity, shipBy ?? '', unit ?? '', joinNotes([note, ...words])];
 }
 
 function complete(expected: ExpectedLine): Required<ExpectedLine> {
-  const [line, product, quantity, neededBy = '', unit = '', note = ''] = expected;
-  return [line, product, quantity, neededBy, unit, note];
+  const [line, product, quantity, shipBy = '', unit = '', note = ''] = expected;
+  return [line, product, quantity, shipBy, unit, note];
 }

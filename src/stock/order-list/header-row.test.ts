@@ -47,7 +47,7 @@ describe('readHeaderCell', () => {
     ],
     ['unit', ['Unit', 'Order Lines/Unit', 'UoM', 'Mengeneinheit', 'ME', 'Unité', 'Eenheid', 'Unidad']],
     [
-      'neededBy',
+      'shipBy',
       [
         'Needed by',
         'need_by',
@@ -116,7 +116,7 @@ describe('readHeaderCell', () => {
   it.each(['J. Mayer', 'A. J. May', 'M. D. Ayr', 'Tom D. Y.'])(
     'does not read %s in brackets as a date order',
     (name) => {
-      expect(readHeaderCell(`Needed by (${name})`)).toMatchObject({ role: 'neededBy', dateStyle: undefined });
+      expect(readHeaderCell(`Needed by (${name})`)).toMatchObject({ role: 'shipBy', dateStyle: undefined });
     },
   );
 

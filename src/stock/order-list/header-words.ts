@@ -13,7 +13,7 @@ export type ColumnRole =
   | 'position'
   | 'quantity'
   | 'unit'
-  | 'neededBy'
+  | 'shipBy'
   | 'wanted'
   | 'part'
   | 'note'

@@ -138,7 +138,7 @@ export function mayChangeOrder(cells: readonly string[]): boolean {
   const title = cells.filter((cell) => cell !== '').join(' ');
   const [label = ''] = groupsOf(title, /^([^:\d]+?)\s*(?::.*\d|\d)/);
   // A bare `Date` is that of the document.
-  const isShipBy = !/^(?:date|datum|fecha|data)$/i.test(label) && readHeaderCell(label)?.role === 'neededBy';
+  const isShipBy = !/^(?:date|datum|fecha|data)$/i.test(label) && readHeaderCell(label)?.role === 'shipBy';
   // In `Order no. 4711` and `Pedido nº 4711`, nothing is denied.
   const words = title.replace(/(?<!\p{L})n[oº°]s?[.:]*(?=\s*\S*\d)/giu, '');
   return (

@@ -14,7 +14,7 @@ export interface OrderListLine {
   product: string;
   /** Above 0, at most 1,000,000,000, at most three decimals. */
   quantity: number;
-  neededBy?: CalendarDate;
+  shipBy?: CalendarDate;
   /** A written date that can't be resolved to a day: the reason and its text. The line is kept without a date. */
   dateProblem?: { code: DateProblem; value: string };
   /** Unit as written with the quantity. Nothing is converted. */
@@ -145,7 +145,7 @@ export interface DraftOrder {
   product: string;
   quantity: string;
   unit: string;
-  neededBy: string;
+  shipBy: string;
   note: string;
   /** Date order that the header states. */
   dateStyle: DateStyle | null;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 
 import { type FilledProse, fillProse } from './prose-products.ts';
 import { readOrderList } from './read-order-list.ts';
@@ -14,7 +14,7 @@ interface ProseCase {
   source?: 'paste' | 'file';
   /** Products of the catalog; by default those of `lines`. */
   catalogue?: readonly string[];
-  lines: readonly (readonly [line: number, product: string, quantity: number, neededBy?: string, unit?: string])[];
+  lines: readonly (readonly [line: number, product: string, quantity: number, shipBy?: string, unit?: string])[];
 }
 
 const folder = new URL('fixtures/prose/', import.meta.url);
@@ -53,7 +53,7 @@ function comparisonWith(smallIds: number) {
     const { reading, filled, nameOf } = readCase(one, smallIds);
     const rows = new Set(reading.lines.map(({ line }) => line));
     const taken = new Set<FilledProse>();
-    for (const [line, product, quantity, neededBy = '', unit = ''] of one.lines) {
+    for (const [line, product, quantity, shipBy = '', unit = ''] of one.lines) {
       if (rows.has(line)) continue;
       count.lines += 1;
       const found =
@@ -65,9 +65,9 @@ function comparisonWith(smallIds: number) {
       const isOther =
         (found.kind === 'order' && read.toLowerCase() !== product.toLowerCase()) ||
         (found.quantity !== null && found.quantity !== quantity) ||
-        (found.neededBy !== null && found.neededBy !== neededBy);
+        (found.shipBy !== null && found.shipBy !== shipBy);
       if (isOther) count.otherwise.push(found.prose.text);
-      const isSame = read === product && found.quantity === quantity && (found.neededBy ?? '') === neededBy;
+      const isSame = read === product && found.quantity === quantity && (found.shipBy ?? '') === shipBy;
       if (isSame && found.unit === unit) count.filled += 1;
     }
     const isExtra = (each: FilledProse) => each.kind === 'order' && each.quantity !== null && !taken.has(each);

@@ -3,7 +3,7 @@ import { groupsOf, plainText } from './plain-text.ts';
 /** The longest name that an order may have. */
 const maxNameLength = 80;
 /** Texts that name more customers are about something else. */
-const mostCustomers = 3;
+const maxCustomers = 3;
 
 /** A field of a form or a document's heading: `Kunde: 10023 Miller GmbH`, `Purchase order of Miller Ltd`. */
 const field =
@@ -45,7 +45,7 @@ export function customersIn(lines: readonly string[]): string[] {
   ];
   const found = ways.find((names) => names.length > 0) ?? [];
   const distinct = [...new Map(found.map((name) => [name.toLowerCase().replace(/\W+$/, ''), name] as const)).values()];
-  return distinct.length > mostCustomers ? [] : distinct;
+  return distinct.length > maxCustomers ? [] : distinct;
 }
 
 /** A name without its number and what is behind it in the line: `10023 - Miller GmbH, Hauptstr. 5` is Miller GmbH. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 
 import { type ProseLine, readProse } from './prose-line.ts';
 import { fillProse, keysOfProse, type KnownProducts, nameOfProse } from './prose-products.ts';
@@ -35,12 +35,12 @@ function fill(...texts: string[]) {
   return fillProse(lines, knownFor(lines));
 }
 
-const shorten = ({ kind, product, quantity, unit, neededBy }: ReturnType<typeof fill>[number]) => [
+const shorten = ({ kind, product, quantity, unit, shipBy }: ReturnType<typeof fill>[number]) => [
   kind,
   product,
   quantity,
   unit,
-  ...(neededBy === null ? [] : [neededBy]),
+  ...(shipBy === null ? [] : [shipBy]),
 ];
 
 describe('a line of prose', () => {
@@ -123,11 +123,11 @@ describe('a day from today on', () => {
     ['40 m of CP-1001-SK by next Friday', null],
     ['40 m CP-1001-SK, Montagware', null],
   ])('is the date of the line: %s', (text, date) => {
-    expect(fill(text)[0]).toMatchObject({ quantity: text.includes('15 m') ? 15 : 40, unit: 'm', neededBy: date });
+    expect(fill(text)[0]).toMatchObject({ quantity: text.includes('15 m') ? 15 : 40, unit: 'm', shipBy: date });
   });
 
   it('is a quantity where it may be one', () => {
-    expect(fill('CP-1001-SK +14')[0]).toMatchObject({ quantity: 14, neededBy: null });
+    expect(fill('CP-1001-SK +14')[0]).toMatchObject({ quantity: 14, shipBy: null });
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('a line with several orders', () => {
     ['bis 12.12.: 10 vom 10001 und 5 vom 10002', ['2026-12-12', '2026-12-12']],
     ['10 of 10001 by 12 December and 5 of 10002', [null, null]],
   ])('has a date only where it is one for all: %s', (text, dates) =>
-    expect(fill(text).map(({ neededBy }) => neededBy)).toEqual(dates),
+    expect(fill(text).map(({ shipBy }) => shipBy)).toEqual(dates),
   );
 
   it.each([
@@ -308,8 +308,8 @@ describe('several lines', () => {
 
   it('tell how numbers and dates are written', () => {
     const [first, second] = fill('1.500 m CP-1001-SK am 03/04/2027', '12,5 m WF-1004-GR am 17/04/2027');
-    expect(first).toMatchObject({ quantity: 1500, neededBy: '2027-04-03' });
-    expect(second).toMatchObject({ quantity: 12.5, neededBy: '2027-04-17' });
+    expect(first).toMatchObject({ quantity: 1500, shipBy: '2027-04-03' });
+    expect(second).toMatchObject({ quantity: 12.5, shipBy: '2027-04-17' });
   });
 
   it('have a date for the whole order where it is beside nothing else', () => {

@@ -1,4 +1,4 @@
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
@@ -16,7 +16,7 @@ export interface FilledProse {
   product: string;
   quantity: number | null;
   unit: string;
-  neededBy: CalendarDate | null;
+  shipBy: CalendarDate | null;
   note: string;
   /** Products of which one may be meant, if several are named. */
   choices: readonly Product[];
@@ -70,10 +70,10 @@ function mayBeProduct({ text, unit, isFigure, quantity }: ProsePart): boolean {
 export function nameOfProse({ parts, words }: ProseLine): string {
   const [figure, ...others] = parts.filter(({ isFigure }) => isFigure);
   const isAmount = figure !== undefined && others.length === 0 && figure.quantity !== null && !likeId.test(figure.text);
-  return isAmount ? words.slice(0, mostNameWords).join(' ').toLowerCase() : '';
+  return isAmount ? words.slice(0, maxNameWords).join(' ').toLowerCase() : '';
 }
 
-const mostNameWords = 16;
+const maxNameWords = 16;
 
 /** Fills in lines of prose with what the catalog has. `hasName`: whether the catalog may have a product of a line's words. */
 export function fillProse(
@@ -226,7 +226,7 @@ function fillLine(
   { isCounted, hasName }: { isCounted: boolean; hasName: (line: ProseLine) => boolean },
 ): FilledProse {
   const { parts, date, isRefusing } = prose;
-  const empty = { prose, product: '', quantity: null, unit: '', neededBy: date, note: '', choices: [] };
+  const empty = { prose, product: '', quantity: null, unit: '', shipBy: date, note: '', choices: [] };
   if (named !== null && 'choices' in named) {
     const isOther = (part: ProsePart) => named.choices.every((product) => !isKeyOf(part, product));
     const amounts = parts.filter((part) => part.isFigure && isOther(part));
@@ -296,7 +296,7 @@ function ordersOf(prose: ProseLine, { choices }: Several, known: KnownProducts |
     product: key,
     quantity: amount?.quantity ?? null,
     unit: amount?.unit ?? '',
-    neededBy: isDateInside ? null : date,
+    shipBy: isDateInside ? null : date,
     note: '',
     choices: [],
     kind: 'order',
@@ -362,9 +362,9 @@ function takeFields(filled: readonly FilledProse[]): void {
     const [amount, ...others] = fields.filter((field) => field.prose.parts.some(({ isFigure }) => isFigure));
     if (amount === undefined || others.length > 0 || amount.quantity === null || isBoth) continue;
     if (amount.prose.parts.some(({ text }) => shapeOf(text) === shapeOf(line.product))) continue;
-    const dates = new Set(fields.flatMap((field) => field.neededBy ?? []));
+    const dates = new Set(fields.flatMap((field) => field.shipBy ?? []));
     const [date = null] = dates.size === 1 ? dates : [];
-    Object.assign(line, { quantity: amount.quantity, unit: amount.unit, neededBy: line.neededBy ?? date });
+    Object.assign(line, { quantity: amount.quantity, unit: amount.unit, shipBy: line.shipBy ?? date });
     for (const field of fields) field.quantity = null;
   }
 }

@@ -179,7 +179,7 @@ describe('readOrderList', { timeout }, () => {
       answers: { quantity: 'decimal-comma', date: 'day-first' },
     });
     expect(read.questions).toEqual([]);
-    expect(read.lines).toEqual([{ line: 2, product: 'A', quantity: 1.234, neededBy: '2026-04-03' }]);
+    expect(read.lines).toEqual([{ line: 2, product: 'A', quantity: 1.234, shipBy: '2026-04-03' }]);
   });
 
   it('applies the answer about columns, and asks no further question', () => {

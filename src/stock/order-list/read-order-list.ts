@@ -89,7 +89,7 @@ interface ParsedOrder {
   kind: 'order';
   draft: DraftOrder;
   quantity: NumberCell | RefusalCode;
-  neededBy: DateCell | DateProblem | null;
+  shipBy: DateCell | DateProblem | null;
   /** In thousandths; null if none is known. */
   factor: Thousandths | null;
 }
@@ -127,11 +127,11 @@ function parseDrafts(written: readonly Draft[], options: ReadingOptions): Parsed
   const read = drafts.map((draft): ParsedOrder | SettledRecord => {
     if (draft.kind !== 'order') return draft;
     const quantity = readQuantity(draft.quantity);
-    const neededBy = readDate(draft.neededBy);
-    if (typeof neededBy === 'object' && neededBy !== null && draft.dateStyle === null) {
-      dates.set(draft.neededBy, neededBy);
+    const shipBy = readDate(draft.shipBy);
+    if (typeof shipBy === 'object' && shipBy !== null && draft.dateStyle === null) {
+      dates.set(draft.shipBy, shipBy);
     }
-    return { kind: 'order', draft, quantity, neededBy, factor: readFactor(draft.factor?.text ?? '') };
+    return { kind: 'order', draft, quantity, shipBy, factor: readFactor(draft.factor?.text ?? '') };
   });
   return {
     drafts: read,
@@ -330,7 +330,7 @@ function isSum({ quantity }: ParsedOrder, list: ParsedDrafts, lines: readonly Or
 
 /** Returns the order line, or the reason why there is none. The product is checked before the quantity. */
 function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Refusal {
-  const { draft, quantity, neededBy } = order;
+  const { draft, quantity, shipBy } = order;
   const product = productText(draft.product);
   const problem = productProblem(product);
   // A product that is the whole cell has no words after it.
@@ -347,7 +347,7 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   const keys = otherKeys(product, fromThousandths(amount), draft.otherText);
   const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
   const line: OrderListLine = { line: draft.record.line, product, quantity: fromThousandths(amount) };
-  if (neededBy !== null) Object.assign(line, dateIn(neededBy, draft, list.date.style));
+  if (shipBy !== null) Object.assign(line, dateIn(shipBy, draft, list.date.style));
   // Multiplied by the contents of packages, it no longer counts packages.
   if (unit !== '' && (amount === written || draft.factor?.isStated)) line.unit = unit;
   if (draft.note !== '') line.note = draft.note;
@@ -373,10 +373,10 @@ function dateIn(
   cell: DateCell | DateProblem,
   draft: DraftOrder,
   style: DateStyle,
-): Pick<OrderListLine, 'neededBy' | 'dateProblem'> {
-  if (typeof cell === 'string') return { dateProblem: { code: cell, value: draft.neededBy } };
+): Pick<OrderListLine, 'shipBy' | 'dateProblem'> {
+  if (typeof cell === 'string') return { dateProblem: { code: cell, value: draft.shipBy } };
   const date = dateOf(cell, draft.dateStyle ?? style);
-  return date === null ? {} : { neededBy: date };
+  return date === null ? {} : { shipBy: date };
 }
 
 function quantityIn(cell: NumberCell, style: NumberStyle): number | RefusalCode {

@@ -96,8 +96,8 @@ function sideColumns(
   const others = roles.otherProducts.filter(
     (column) => column === roles.product || !(areShort(column) || /^art$/i.test(headings[column] ?? '')),
   );
-  const { product, quantity, unit, neededBy, factor, factorsOfTotal } = roles;
-  const used = new Set([product, quantity, unit, neededBy, factor, ...factorsOfTotal, ...others]);
+  const { product, quantity, unit, shipBy, factor, factorsOfTotal } = roles;
+  const used = new Set([product, quantity, unit, shipBy, factor, ...factorsOfTotal, ...others]);
   const width = Math.min(
     maxSideColumns,
     Math.max(header?.length ?? 0, ...rows.slice(0, 50).map(({ length }) => length)),
@@ -218,7 +218,7 @@ function draftRow(
     product: text(roles.product) || (roles.otherProducts.map(text).find((other) => other !== '') ?? ''),
     quantity: text(roles.quantity),
     unit: text(roles.unit) || (roles.columnUnit ?? ''),
-    neededBy: text(roles.neededBy),
+    shipBy: text(roles.shipBy),
     note,
     otherText: header === null ? record.text : cells.filter((_, column) => mayNameProduct(header[column])).join(' '),
     dateStyle: roles.dateStyle ?? null,

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 export interface WrittenLine {
   product: string;
   quantity: number;
-  neededBy?: CalendarDate;
+  shipBy?: CalendarDate;
 }
 
 /** An order and its written form. */
@@ -55,7 +55,7 @@ const columns = fc.record({
   quantity: fc.constant(true),
   unit: fc.boolean(),
   price: fc.boolean(),
-  neededBy: fc.boolean(),
+  shipBy: fc.boolean(),
 });
 
 /** Orders of one to eight lines as tables, with any separator, with or without a header and other columns. */
@@ -86,7 +86,7 @@ export const writtenTable: fc.Arbitrary<WrittenOrder> = fc
     const lines = rows.map(({ product, quantity, date }) => ({
       product,
       quantity,
-      ...(columns.neededBy ? { neededBy: date } : {}),
+      ...(columns.shipBy ? { shipBy: date } : {}),
     }));
     return { lines, locale, text, above: hasHeader ? 1 : 0 };
   });

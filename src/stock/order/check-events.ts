@@ -1,4 +1,4 @@
-import type { AnswerInfo } from '#stock/contract/gateway-answers.ts';
+import type { ResponseInfo } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -10,7 +10,7 @@ import type { LineKey } from './order-line.ts';
 /** A line of the response of `POST /gateway/order-check`, as JSON (NDJSON). Blank lines only keep the connection open. */
 export type CheckEvent =
   /** The first line: which day and data the check is of. */
-  | ({ kind: 'start' } & AnswerInfo)
+  | ({ kind: 'start' } & ResponseInfo)
   /** The result of one line; every requested line has one, in any order. */
   | { kind: 'result'; key: LineKey; result: LineResult }
   /** The calendar of a product, once all its lines have a result; null if it can't be loaded. */

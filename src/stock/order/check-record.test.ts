@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 
 import { changeSince, type LineChange, recordCheck } from './check-record.ts';
 import type { SummaryLine } from './order-summary.ts';
-import { type CountedLine, lineQuestions } from './order-line.ts';
+import { type CountedLine, lineQueries } from './order-line.ts';
 import { answered, countedLine } from './order.sample.ts';
 import type { LineResult, LineState } from './line-state.ts';
 
@@ -12,13 +12,13 @@ const today = '2026-03-24';
 const line = countedLine(1, { productId: 7, quantity: 5000 });
 const saying = (line: CountedLine, state: LineState): SummaryLine => ({
   key: line.key,
-  neededBy: null,
+  shipBy: null,
   state,
-  question: lineQuestions([line])[0] ?? null,
+  query: lineQueries([line])[0] ?? null,
 });
 
-const real = (date: DatedAnswer['date']) => answered({ kind: date <= today ? 'in-stock' : 'expected', date });
-const theory = (date: DatedAnswer['date']) => answered({ kind: 'max-lead-time', date });
+const real = (date: DatedResult['date']) => answered({ kind: date <= today ? 'in-stock' : 'expected', date });
+const theory = (date: DatedResult['date']) => answered({ kind: 'max-lead-time', date });
 const impossible: LineState = { kind: 'not-available' };
 const unknown: LineState = { kind: 'unknown-product' };
 

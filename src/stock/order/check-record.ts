@@ -1,19 +1,19 @@
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 
 import { type LineState, resultOf } from './line-state.ts';
-import type { LineKey, StockQuestion } from './order-line.ts';
+import type { LineKey, StockQuery } from './order-line.ts';
 import type { SummaryLine } from './order-summary.ts';
 
-/** Outcome recorded for a line: an answer, or why there is no ship date. */
-export type RecordedOutcome = DatedAnswer | { kind: 'unknown-product' } | { kind: 'not-available' };
+/** Outcome recorded for a line: a result, or why there is no ship date. */
+export type RecordedOutcome = DatedResult | { kind: 'unknown-product' } | { kind: 'not-available' };
 
 /** Record of a past check, to compare a later one with. Plain data that can be stored. */
 export interface CheckRecord {
   /** Unix milliseconds. */
   checkedAt: number;
   /** By line: product, the line's own quantity, and outcome. */
-  lines: ReadonlyMap<LineKey, StockQuestion & { outcome: RecordedOutcome }>;
+  lines: ReadonlyMap<LineKey, StockQuery & { outcome: RecordedOutcome }>;
 }
 
 /** Change of a line since an earlier check. */
@@ -30,11 +30,11 @@ export type LineChange =
 
 /** Records the outcomes of a check, for lines that have one, outdated or not. */
 export function recordCheck(lines: readonly SummaryLine[], checkedAt: number): CheckRecord {
-  const recorded: [LineKey, StockQuestion & { outcome: RecordedOutcome }][] = [];
-  for (const { key, question, state } of lines) {
+  const recorded: [LineKey, StockQuery & { outcome: RecordedOutcome }][] = [];
+  for (const { key, query, state } of lines) {
     const outcome = outcomeOf(state);
-    if (outcome === null || question === null) continue;
-    recorded.push([key, { productId: question.productId, quantity: question.own, outcome }]);
+    if (outcome === null || query === null) continue;
+    recorded.push([key, { productId: query.productId, quantity: query.own, outcome }]);
   }
   return { checkedAt, lines: new Map(recorded) };
 }
@@ -45,11 +45,11 @@ export function recordCheck(lines: readonly SummaryLine[], checkedAt: number): C
  * no change.
  */
 export function changeSince(record: CheckRecord, line: SummaryLine, today: CalendarDate): LineChange | null {
-  const { question, state } = line;
+  const { query, state } = line;
   const before = record.lines.get(line.key);
   const after = state.kind === 'outdated' ? null : outcomeOf(state);
   if (before === undefined || after === null) return null;
-  if (before.productId !== question?.productId || before.quantity !== question.own) return null;
+  if (before.productId !== query?.productId || before.quantity !== query.own) return null;
   return compare(before.outcome, after, today);
 }
 
@@ -58,18 +58,18 @@ function compare(before: RecordedOutcome, after: RecordedOutcome, today: Calenda
   if (!isDated(after)) return from === null ? { kind: 'unchanged' } : { kind: 'lost', from };
   if (!isDated(before) || from === null) return { kind: 'recovered', from };
   const wasTheory = before.kind === 'max-lead-time';
-  const isTheory = after.kind === 'max-lead-time';
-  if (wasTheory !== isTheory) return { kind: isTheory ? 'newly-max-lead-time' : 'recovered', from };
+  const isMaxLeadTime = after.kind === 'max-lead-time';
+  if (wasTheory !== isMaxLeadTime) return { kind: isMaxLeadTime ? 'newly-max-lead-time' : 'recovered', from };
   const days = daysBetween(from, later(after.date, today));
   return days === 0 ? { kind: 'unchanged' } : { kind: 'moved', days, from };
 }
 
-function isDated(outcome: RecordedOutcome): outcome is DatedAnswer {
+function isDated(outcome: RecordedOutcome): outcome is DatedResult {
   return 'date' in outcome;
 }
 
 function outcomeOf(state: LineState): RecordedOutcome | null {
   const result = resultOf(state);
-  if (result.kind === 'answered') return result.answer;
+  if (result.kind === 'answered') return result.stockResult;
   return result.kind === 'unknown-product' || result.kind === 'not-available' ? { kind: result.kind } : null;
 }

@@ -8,7 +8,7 @@ interface Line extends ProductLine {
 }
 
 function line(id: string, product: string, quantity: number | null, more: Partial<Line> = {}): Line {
-  return { id, product, productId: null, quantity, neededBy: null, ...more };
+  return { id, product, productId: null, quantity, shipBy: null, ...more };
 }
 
 const addUp = ([first, second, ...others]: readonly Line[], sum: number): Line => {
@@ -21,7 +21,7 @@ const order = [
   line('b', 'CD-2', 200),
   line('c', ' ab-1 ', 50),
   line('d', '', 7),
-  line('e', 'AB-1', 25, { neededBy: '2026-04-01' }),
+  line('e', 'AB-1', 25, { shipBy: '2026-04-01' }),
   line('f', '', 8),
   line('g', 'AB-1', null),
 ];
@@ -77,8 +77,8 @@ describe('treatDuplicates', () => {
       line('b', 'x', 1, { productId: 8 }),
       line('c', 'A B', 1),
       line('d', 'AB', 1),
-      line('e', 'y', 1, { neededBy: '2026-04-01' }),
-      line('f', 'y', 1, { neededBy: '2026-05-01' }),
+      line('e', 'y', 1, { shipBy: '2026-04-01' }),
+      line('f', 'y', 1, { shipBy: '2026-05-01' }),
       line('g', 'y', 1, { unread: 'soon' }),
       line('h', 'y', 1, { unread: 'later' }),
     ];
@@ -100,7 +100,7 @@ describe('treatDuplicates', () => {
       product: fc.constantFrom('', 'a', 'A', 'b'),
       productId: fc.constantFrom(null, null, 1),
       quantity: fc.option(fc.integer({ min: 1, max: 9 })),
-      neededBy: fc.constantFrom(null, '2026-04-01', '2026-05-01'),
+      shipBy: fc.constantFrom(null, '2026-04-01', '2026-05-01'),
     }),
   );
 

@@ -9,7 +9,7 @@ export interface ProductLine {
   product: string;
   productId: number | null;
   quantity: Thousandths | null;
-  neededBy: CalendarDate | null;
+  shipBy: CalendarDate | null;
   /** Unreadable text in the ship-by field. It may mean another day than the text of another line. */
   unread?: string;
 }
@@ -44,7 +44,7 @@ function addUpLines<Line extends ProductLine>(
 ): Line[] {
   const groups = groupByProduct(
     lines.filter((line) => line.quantity !== null),
-    ({ neededBy, unread = '' }) => `${neededBy ?? ''} ${unread}`,
+    ({ shipBy, unread = '' }) => `${shipBy ?? ''} ${unread}`,
   );
   const sums = new Map<Line, Line>();
   const absorbed = new Set<Line>();

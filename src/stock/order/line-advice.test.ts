@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { answerFor } from '#stock/answer.ts';
+import { resultFor } from '#stock/stock-result.ts';
 import {
   arbitraryDayAhead,
   arbitraryEntries,
@@ -16,7 +16,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 
 import { lineAdvice } from './line-advice.ts';
 import type { LineState } from './line-state.ts';
-import { lineQuestions } from './order-line.ts';
+import { lineQueries } from './order-line.ts';
 import { answered, countedLine } from './order.sample.ts';
 
 const notAvailable: LineState = { kind: 'not-available' };
@@ -24,15 +24,15 @@ const notAvailable: LineState = { kind: 'not-available' };
 /** Returns the advice for a line of `quantity` units after earlier lines of its product with `above` in total. */
 function adviceFor(
   entries: Parameters<typeof readTimeline>[0],
-  { quantity, above = 0, neededBy = null }: { quantity: number; above?: number; neededBy?: CalendarDate | null },
+  { quantity, above = 0, shipBy = null }: { quantity: number; above?: number; shipBy?: CalendarDate | null },
   state: LineState,
 ) {
-  const [, question] = lineQuestions([
+  const [, query] = lineQueries([
     countedLine(1, { quantity: above * 1000 }),
     countedLine(2, { quantity: quantity * 1000 }),
   ]);
-  if (question === undefined) throw new Error('two lines have two questions');
-  return lineAdvice(readTimeline(entries, today), question, state, neededBy);
+  if (query === undefined) throw new Error('two lines have two questions');
+  return lineAdvice(readTimeline(entries, today), query, state, shipBy);
 }
 
 const on = (date: CalendarDate, kind: 'expected' | 'max-lead-time' | 'in-stock' = 'expected') =>
@@ -61,11 +61,12 @@ describe('a line after others of its product', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, arbitraryQuantity, (stock, above, quantity) => {
         const timeline = readTimeline(stock, today);
-        const [together, first] = [answerFor(timeline, above + quantity), answerFor(timeline, quantity)];
+        const [together, first] = [resultFor(timeline, above + quantity), resultFor(timeline, quantity)];
         const state = together.kind === 'not-available' ? together : answered(together);
-        const [, question] = lineQuestions([countedLine(1, { quantity: above }), countedLine(2, { quantity })]);
-        const { alone } = lineAdvice(timeline, question as NonNullable<typeof question>, state, null);
-        const dateOf = (answer: typeof first) => (answer.kind === 'not-available' ? null : later(today, answer.date));
+        const [, query] = lineQueries([countedLine(1, { quantity: above }), countedLine(2, { quantity })]);
+        const { alone } = lineAdvice(timeline, query as NonNullable<typeof query>, state, null);
+        const dateOf = (stockResult: typeof first) =>
+          stockResult.kind === 'not-available' ? null : later(today, stockResult.date);
         expect(alone).toBe(dateOf(first) === dateOf(together) ? null : dateOf(first));
       }),
     );
@@ -75,25 +76,25 @@ describe('a line after others of its product', () => {
 describe('a late line', () => {
   const entries = [real('2026-03-20', 40), real('2026-04-10', 90), maxLeadTime('2026-06-12')];
   const late = answered({ kind: 'expected', date: '2026-04-10' });
-  const neededBy = '2026-04-01';
+  const shipBy = '2026-04-01';
 
   it('has the maximum quantity by its ship-by date, and the same part from the first day it can ship', () => {
-    expect(adviceFor(entries, { quantity: 60, neededBy }, late)).toEqual({
+    expect(adviceFor(entries, { quantity: 60, shipBy }, late)).toEqual({
       laterDemand: null,
       alone: null,
-      most: { quantity: 40_000, date: neededBy },
+      most: { quantity: 40_000, date: shipBy },
       short: 20_000,
       part: { quantity: 40_000, date: today },
     });
   });
 
   it('uses the stock remaining after earlier lines', () => {
-    expect(adviceFor(entries, { quantity: 60, above: 25, neededBy }, late)).toMatchObject({
+    expect(adviceFor(entries, { quantity: 60, above: 25, shipBy }, late)).toMatchObject({
       most: { quantity: 15_000 },
       short: 45_000,
       part: { quantity: 15_000 },
     });
-    expect(adviceFor(entries, { quantity: 30, above: 55, neededBy }, late)).toMatchObject({
+    expect(adviceFor(entries, { quantity: 30, above: 55, shipBy }, late)).toMatchObject({
       most: { quantity: 0 },
       short: 30_000,
       part: null,
@@ -101,32 +102,32 @@ describe('a late line', () => {
   });
 
   it('never has more than its own quantity', () => {
-    expect(adviceFor(entries, { quantity: 20, neededBy }, late).most?.quantity).toBe(20_000);
+    expect(adviceFor(entries, { quantity: 20, shipBy }, late).most?.quantity).toBe(20_000);
   });
 
   it('has one figure for both, whatever later demand needs', () => {
     const falling = [real('2026-03-20', 40), real('2026-03-28', 15), real('2026-04-10', 90)];
-    expect(adviceFor(falling, { quantity: 60, neededBy }, late)).toMatchObject({
+    expect(adviceFor(falling, { quantity: 60, shipBy }, late)).toMatchObject({
       most: { quantity: 40_000 },
       part: { quantity: 40_000, date: today },
     });
   });
 
   it("has no part if only the service's date is late", () => {
-    expect(adviceFor(entries, { quantity: 30, neededBy }, late)).toMatchObject({ short: 0, part: null });
+    expect(adviceFor(entries, { quantity: 30, shipBy }, late)).toMatchObject({ short: 0, part: null });
   });
 
   it('has no part if the calendar has the quantity on another day than the service confirms', () => {
     const later = on('2026-04-12');
-    expect(adviceFor(entries, { quantity: 60, neededBy }, later)).toMatchObject({ short: 20_000, part: null });
+    expect(adviceFor(entries, { quantity: 60, shipBy }, later)).toMatchObject({ short: 20_000, part: null });
   });
 
   it('has the largest part up to its ship-by date and the max lead time date', () => {
-    const rising = [real('2026-03-20', 10), real('2026-03-30', 30), real(neededBy, 50), real('2026-04-10', 90)];
-    expect(adviceFor(rising, { quantity: 70, neededBy }, late).part).toEqual({ quantity: 50_000, date: neededBy });
+    const rising = [real('2026-03-20', 10), real('2026-03-30', 30), real(shipBy, 50), real('2026-04-10', 90)];
+    expect(adviceFor(rising, { quantity: 70, shipBy }, late).part).toEqual({ quantity: 50_000, date: shipBy });
     const limited = [...rising, maxLeadTime('2026-04-01')];
     const atLeadTime = on('2026-04-01', 'max-lead-time');
-    expect(adviceFor(limited, { quantity: 70, neededBy: '2026-03-31' }, atLeadTime).part).toEqual({
+    expect(adviceFor(limited, { quantity: 70, shipBy: '2026-03-31' }, atLeadTime).part).toEqual({
       quantity: 30_000,
       date: '2026-03-30',
     });
@@ -140,7 +141,7 @@ describe('a late line', () => {
       short: null,
       part: null,
     });
-    const onTime = adviceFor(entries, { quantity: 60, neededBy: '2026-04-10' }, late);
+    const onTime = adviceFor(entries, { quantity: 60, shipBy: '2026-04-10' }, late);
     expect(onTime).toEqual({ laterDemand: null, alone: null, most: null, short: null, part: null });
   });
 });
@@ -163,7 +164,7 @@ describe('a line that is not available', () => {
 
   it('is shorter with an earlier ship-by date', () => {
     const entries = [real('2026-03-20', 40), real('2026-04-10', 90)];
-    const wanted = { quantity: 100, above: 20, neededBy: '2026-04-09' } as const;
+    const wanted = { quantity: 100, above: 20, shipBy: '2026-04-09' } as const;
     expect(adviceFor(entries, wanted, notAvailable)).toMatchObject({ most: { quantity: 70_000 }, short: 80_000 });
   });
 
@@ -187,15 +188,15 @@ it('warns if later demand needs part of the quantity of the line and earlier lin
 
 it('is empty for a line without a result', () => {
   const nothing = { laterDemand: null, alone: null, most: null, short: null, part: null };
-  expect(adviceFor([real(today, 40)], { quantity: 60, neededBy: today }, { kind: 'checking' })).toEqual(nothing);
+  expect(adviceFor([real(today, 40)], { quantity: 60, shipBy: today }, { kind: 'checking' })).toEqual(nothing);
 });
 
 describe('lines of one product', () => {
   interface Wanted {
     quantity: number;
-    neededBy: CalendarDate | null;
+    shipBy: CalendarDate | null;
   }
-  const arbitraryLines = fc.array(fc.record({ quantity: arbitraryQuantity, neededBy: fc.option(arbitraryDayAhead) }), {
+  const arbitraryLines = fc.array(fc.record({ quantity: arbitraryQuantity, shipBy: fc.option(arbitraryDayAhead) }), {
     minLength: 1,
     maxLength: 5,
   });
@@ -203,14 +204,12 @@ describe('lines of one product', () => {
   /** Returns each line's answer and part, checked in list order as the service would. */
   function promised(entries: Parameters<typeof readTimeline>[0], lines: readonly Wanted[]) {
     const timeline = readTimeline(entries, today);
-    return lineQuestions(lines.map(({ quantity }, index) => countedLine(index + 1, { quantity }))).map(
-      (question, at) => {
-        const answer = answerFor(timeline, question.quantity);
-        const state = answer.kind === 'not-available' ? notAvailable : answered(answer);
-        const { part, most } = lineAdvice(timeline, question, state, lines[at]?.neededBy ?? null);
-        return { own: question.own, answer, part, most };
-      },
-    );
+    return lineQueries(lines.map(({ quantity }, index) => countedLine(index + 1, { quantity }))).map((query, at) => {
+      const stockResult = resultFor(timeline, query.quantity);
+      const state = stockResult.kind === 'not-available' ? notAvailable : answered(stockResult);
+      const { part, most } = lineAdvice(timeline, query, state, lines[at]?.shipBy ?? null);
+      return { own: query.own, stockResult, part, most };
+    });
   }
 
   test('are never promised a quantity twice, in parts or in whole', () => {
@@ -218,9 +217,9 @@ describe('lines of one product', () => {
       fc.property(arbitraryEntries, arbitraryLines, (entries, lines) => {
         const made = promised(entries, lines);
         const parts = made.flatMap(({ part }) => part ?? []);
-        const rests = made.flatMap(({ own, answer, part }) =>
-          answer.kind === 'in-stock' || answer.kind === 'expected'
-            ? { quantity: own - (part?.quantity ?? 0), date: later(today, answer.date) }
+        const rests = made.flatMap(({ own, stockResult, part }) =>
+          stockResult.kind === 'in-stock' || stockResult.kind === 'expected'
+            ? { quantity: own - (part?.quantity ?? 0), date: later(today, stockResult.date) }
             : [],
         );
         const fromStock = [...parts, ...rests];
@@ -241,12 +240,14 @@ describe('lines of one product', () => {
         const at = place % lines.length;
         const line = before[at];
         if (!line?.part) return;
-        const { neededBy = null } = lines[at] ?? {};
-        const parts = [line.part.quantity, line.own - line.part.quantity].map((quantity) => ({ quantity, neededBy }));
+        const { shipBy = null } = lines[at] ?? {};
+        const parts = [line.part.quantity, line.own - line.part.quantity].map((quantity) => ({ quantity, shipBy }));
         const after = promised(entries, lines.toSpliced(at, 1, ...parts));
-        const first = after[at]?.answer;
+        const first = after[at]?.stockResult;
         expect(first?.kind === 'not-available' ? null : first && later(today, first.date)).toBe(line.part.date);
-        expect(after.toSpliced(at, 1).map(({ answer }) => answer)).toEqual(before.map(({ answer }) => answer));
+        expect(after.toSpliced(at, 1).map(({ stockResult }) => stockResult)).toEqual(
+          before.map(({ stockResult }) => stockResult),
+        );
         expect(after[at + 1]?.part).toBeNull();
       }),
       { numRuns: 1000 },

@@ -1,4 +1,4 @@
-import { answerFor, isConfirmed } from '#stock/answer.ts';
+import { resultFor, isConfirmed } from '#stock/stock-result.ts';
 import { later, type CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { type LaterDemand, laterDemand } from '#stock/later-demand.ts';
@@ -6,7 +6,7 @@ import { quantityBreaks } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 
 import { daysLate, type LineState } from './line-state.ts';
-import { type LineQuestion, quantityAbove } from './order-line.ts';
+import { type LineQuery, quantityAbove } from './order-line.ts';
 
 /** A part of a line, and the first day it can ship from stock. */
 export interface LinePart {
@@ -37,50 +37,50 @@ export interface LineAdvice {
 /** Derives the advice for a line. Stock used by earlier lines of the product is deducted first. */
 export function lineAdvice(
   timeline: StockTimeline,
-  question: LineQuestion,
+  query: LineQuery,
   state: LineState,
-  neededBy: CalendarDate | null,
+  shipBy: CalendarDate | null,
 ): LineAdvice {
   const { today } = timeline;
-  const alone = aloneDate(timeline, question, state);
+  const alone = aloneDate(timeline, query, state);
   if (state.kind === 'not-available') {
-    const part = largestPart(timeline, question, null);
-    const onTime = neededBy === null ? part : largestPart(timeline, question, neededBy);
+    const part = largestPart(timeline, query, null);
+    const onTime = shipBy === null ? part : largestPart(timeline, query, shipBy);
     const most = part ?? { quantity: 0, date: today };
     return {
       laterDemand: null,
       most,
-      short: question.own - (onTime?.quantity ?? 0),
-      part: partial(part, question),
+      short: query.own - (onTime?.quantity ?? 0),
+      part: partial(part, query),
       alone,
     };
   }
   if (state.kind !== 'answered') return { laterDemand: null, most: null, short: null, part: null, alone };
-  const demand = laterDemand(timeline, state.answer, question.quantity);
-  if (neededBy === null || daysLate(neededBy, state, today) === null) {
+  const demand = laterDemand(timeline, state.stockResult, query.quantity);
+  if (shipBy === null || daysLate(shipBy, state, today) === null) {
     return { laterDemand: demand, most: null, short: null, part: null, alone };
   }
-  const part = largestPart(timeline, question, neededBy);
+  const part = largestPart(timeline, query, shipBy);
   const quantity = part?.quantity ?? 0;
   return {
     laterDemand: demand,
-    most: { quantity, date: neededBy },
-    short: question.own - quantity,
-    part: isConfirmed(state.answer, timeline, question.quantity) ? partial(part, question) : null,
+    most: { quantity, date: shipBy },
+    short: query.own - quantity,
+    part: isConfirmed(state.stockResult, timeline, query.quantity) ? partial(part, query) : null,
     alone,
   };
 }
 
 /** See {@link LineAdvice.alone}. The calendar must have the line's own result too, or it says nothing about another. */
-function aloneDate(timeline: StockTimeline, question: LineQuestion, state: LineState): CalendarDate | null {
+function aloneDate(timeline: StockTimeline, query: LineQuery, state: LineState): CalendarDate | null {
   const isCounted = state.kind === 'answered' || state.kind === 'not-available';
-  if (!isCounted || quantityAbove(question) === 0) return null;
-  const answer = state.kind === 'answered' ? state.answer : state;
-  if (!isConfirmed(answer, timeline, question.quantity)) return null;
-  const own = answerFor(timeline, question.own);
+  if (!isCounted || quantityAbove(query) === 0) return null;
+  const stockResult = state.kind === 'answered' ? state.stockResult : state;
+  if (!isConfirmed(stockResult, timeline, query.quantity)) return null;
+  const own = resultFor(timeline, query.own);
   if (own.kind === 'not-available') return null;
   const date = later(timeline.today, own.date);
-  return answer.kind === 'not-available' || date < later(timeline.today, answer.date) ? date : null;
+  return stockResult.kind === 'not-available' || date < later(timeline.today, stockResult.date) ? date : null;
 }
 
 /**
@@ -89,19 +89,19 @@ function aloneDate(timeline: StockTimeline, question: LineQuestion, state: LineS
  */
 export function largestPart(
   timeline: StockTimeline,
-  question: Pick<LineQuestion, 'own' | 'quantity'>,
+  query: Pick<LineQuery, 'own' | 'quantity'>,
   by: CalendarDate | null,
 ): LinePart | null {
-  const above = quantityAbove(question);
+  const above = quantityAbove(query);
   const breaks = quantityBreaks(timeline).breaks.filter(({ date }) => by === null || date <= by);
-  const covering = breaks.find(({ upTo }) => upTo >= question.quantity) ?? breaks.at(-1);
+  const covering = breaks.find(({ upTo }) => upTo >= query.quantity) ?? breaks.at(-1);
   if (covering === undefined || covering.upTo <= above) return null;
   return {
-    quantity: Math.min(question.own, covering.upTo - above),
+    quantity: Math.min(query.own, covering.upTo - above),
     date: later(timeline.today, covering.date),
   };
 }
 
-function partial(part: LinePart | null, { own }: LineQuestion): LinePart | null {
+function partial(part: LinePart | null, { own }: LineQuery): LinePart | null {
   return part !== null && part.quantity < own ? part : null;
 }

@@ -1,4 +1,4 @@
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 
 /** Returns the product with exactly that lowercase name, unless there are several. */

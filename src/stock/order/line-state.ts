@@ -1,15 +1,15 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { DatedAnswer, UnreliableReason } from '#stock/answer.ts';
+import type { DatedResult, UnreliableReason } from '#stock/stock-result.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { ShipByProblem } from '#stock/ship-by.ts';
 
-import type { StockQuestion } from './order-line.ts';
+import type { StockQuery } from './order-line.ts';
 
 /** Problem of a line that the user should correct. */
 export type LineProblem = 'no-product' | 'not-found' | 'no-quantity' | 'other-unit' | ShipByProblem;
 
-/** Why a line has no answer. It indicates nothing about the product. */
-export type NotAnsweredReason =
+/** Why a line has no result. It indicates nothing about the product. */
+export type NoResultReason =
   /** The server couldn't be reached, or the connection was lost. */
   | 'no-connection'
   | 'timeout'
@@ -31,17 +31,17 @@ export type NotAnsweredReason =
 /** A date from the service that passed {@link reconcile}. */
 export interface Answered {
   kind: 'answered';
-  answer: DatedAnswer;
+  stockResult: DatedResult;
   /** An earlier ship date in the product's calendar, which the service doesn't confirm. */
-  earlier?: DatedAnswer;
+  earlier?: DatedResult;
   /** When it was received, Unix milliseconds. */
   checkedAt: number;
 }
 
-/** No answer: the reason, plus the request ID for the server's log and the service's own message, if available. */
-export interface NotAnswered {
+/** No result: the reason, plus the request ID for the server's log and the service's own message, if available. */
+export interface NoResult {
   kind: 'not-answered';
-  reason: NotAnsweredReason;
+  reason: NoResultReason;
   requestId: string | null;
   sentence?: string;
 }
@@ -53,7 +53,7 @@ export type LineResult =
   /** The catalog has the product, but the stock service has no entries of it. */
   | { kind: 'no-stock-data' }
   | { kind: 'not-available' }
-  | NotAnswered
+  | NoResult
   | { kind: 'not-trusted'; finding: ReconcileFinding };
 
 /** A result of another day, of stock imported before, or of another market or service. No longer a promise. */
@@ -94,20 +94,20 @@ export type ReconcileFinding =
   | { kind: 'deleted' }
   /** The item is of another market than that of the credentials. */
   | { kind: 'other-market' }
-  /** The product's own calendar contradicts the answer, or is incomplete. */
+  /** The product's own calendar contradicts the result, or is incomplete. */
   | UnreliableReason;
 
-/** Status of a line: the kind of its answer if it has one, otherwise its state. */
+/** Status of a line: the kind of its result if it has one, otherwise its state. */
 export type LineStatus = Exclude<LineState['kind'], 'answered'> | 'in-stock' | 'expected' | 'max-lead-time';
 
 export function statusOf(state: LineState): LineStatus {
-  return state.kind === 'answered' ? state.answer.kind : state.kind;
+  return state.kind === 'answered' ? state.stockResult.kind : state.kind;
 }
 
 /** Returns the dated answer of a result, also of an outdated one; null without one. */
-export function datedResult(state: LineState): DatedAnswer | null {
+export function datedResult(state: LineState): DatedResult | null {
   const result = resultOf(state);
-  return result.kind === 'answered' ? result.answer : null;
+  return result.kind === 'answered' ? result.stockResult : null;
 }
 
 /** Returns the state, or the earlier result if it is outdated. */
@@ -120,11 +120,11 @@ export function resultOf(state: LineState): Exclude<LineState, Outdated> {
  * ship-by date was already past when checked. Earlier dates count as the day of the check: today, or that of an
  * outdated result.
  */
-export function daysLate(neededBy: CalendarDate | null, state: LineState, today: CalendarDate): number | null {
-  const answer = datedResult(state);
+export function daysLate(shipBy: CalendarDate | null, state: LineState, today: CalendarDate): number | null {
+  const stockResult = datedResult(state);
   const day = state.kind === 'outdated' ? state.day : today;
-  if (neededBy === null || neededBy < day || answer === null) return null;
-  const days = daysBetween(neededBy, later(answer.date, day));
+  if (shipBy === null || shipBy < day || stockResult === null) return null;
+  const days = daysBetween(shipBy, later(stockResult.date, day));
   return days > 0 ? days : null;
 }
 
@@ -157,7 +157,7 @@ export type RealDate = CalendarDate | 'none' | 'working-out' | 'not-answered';
 
 /** What is known about stock so far. Called at least once per line, so lookups must be cheap. */
 export interface StockKnowledge {
-  /** Returns the answer for a quantity that may not be on any line, from results and calendars; null if unknown. */
-  dateFor(question: StockQuestion): DatedAnswer | null;
-  realDateOf(question: StockQuestion): RealDate;
+  /** Returns the result for a quantity that may not be on any line, from results and calendars; null if unknown. */
+  dateFor(query: StockQuery): DatedResult | null;
+  realDateOf(query: StockQuery): RealDate;
 }

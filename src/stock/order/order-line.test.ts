@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isValidQuantity, isBlank, lineQuestions, quantityAbove } from './order-line.ts';
+import { isValidQuantity, isBlank, lineQueries, quantityAbove } from './order-line.ts';
 import { countedLine } from './order.sample.ts';
 
 describe('isValidQuantity', () => {
@@ -18,12 +18,12 @@ describe('isValidQuantity', () => {
 
 it('adds the quantities of earlier lines of the product', () => {
   const products = [1, 2, 1, 1, 2];
-  const questions = lineQuestions(
+  const queries = lineQueries(
     products.map((productId, index) => countedLine(index + 1, { productId, quantity: (index + 1) * 10 })),
   );
-  expect(questions.map(({ quantity }) => quantity)).toEqual([10, 20, 40, 80, 70]);
-  expect(questions.map(quantityAbove)).toEqual([0, 0, 10, 40, 20]);
-  expect(questions.map(({ lines, place }) => lines.slice(0, place))).toEqual([[], [], [1], [1, 3], [2]]);
+  expect(queries.map(({ quantity }) => quantity)).toEqual([10, 20, 40, 80, 70]);
+  expect(queries.map(quantityAbove)).toEqual([0, 0, 10, 40, 20]);
+  expect(queries.map(({ lines, place }) => lines.slice(0, place))).toEqual([[], [], [1], [1, 3], [2]]);
 });
 
 describe('isBlank', () => {

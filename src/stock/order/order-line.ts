@@ -13,23 +13,23 @@ export interface OrderLine {
   quantityText: string;
   /** Null if the text is empty or can't be read. */
   quantity: Thousandths | null;
-  neededBy: CalendarDate | null;
+  shipBy: CalendarDate | null;
   note: string;
 }
 
 /** A request to the service: when this quantity of the product can ship (§4.3). */
-export interface StockQuestion {
+export interface StockQuery {
   productId: ProductId;
   quantity: Thousandths;
 }
 
 /** A line with a known product and quantity. */
-export interface CountedLine extends StockQuestion {
+export interface CountedLine extends StockQuery {
   key: LineKey;
 }
 
 /** The request for a line (rules, *Order summary*): its quantity plus those of earlier lines of its product. */
-export interface LineQuestion extends CountedLine {
+export interface LineQuery extends CountedLine {
   /** The line's own quantity. */
   own: Thousandths;
   /** All lines of the product in list order, and the index of this one among them. */
@@ -38,21 +38,21 @@ export interface LineQuestion extends CountedLine {
 }
 
 /** Returns the requests of lines in list order. Lines of one product share its stock: earlier lines come first. */
-export function lineQuestions(lines: Iterable<CountedLine>): LineQuestion[] {
+export function lineQueries(lines: Iterable<CountedLine>): LineQuery[] {
   const groups = new Map<ProductId, { lines: LineKey[]; quantity: Thousandths }>();
-  const questions: LineQuestion[] = [];
+  const queries: LineQuery[] = [];
   for (const { key, productId, quantity: own } of lines) {
     let group = groups.get(productId);
     if (group === undefined) groups.set(productId, (group = { lines: [], quantity: 0 }));
     group.quantity += own;
-    questions.push({ key, productId, quantity: group.quantity, own, lines: group.lines, place: group.lines.length });
+    queries.push({ key, productId, quantity: group.quantity, own, lines: group.lines, place: group.lines.length });
     group.lines.push(key);
   }
-  return questions;
+  return queries;
 }
 
 /** Returns the total quantity of earlier lines of the product. */
-export function quantityAbove({ quantity, own }: Pick<LineQuestion, 'quantity' | 'own'>): Thousandths {
+export function quantityAbove({ quantity, own }: Pick<LineQuery, 'quantity' | 'own'>): Thousandths {
   return quantity - own;
 }
 

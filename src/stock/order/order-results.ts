@@ -1,15 +1,15 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { answerFor, type DatedAnswer } from '#stock/answer.ts';
+import { resultFor, type DatedResult } from '#stock/stock-result.ts';
 import {
   checking,
   type LineResult,
   type LineState,
-  type NotAnswered,
+  type NoResult,
   type RealDate,
   type StockKnowledge,
   unasked,
 } from './line-state.ts';
-import type { StockQuestion } from './order-line.ts';
+import type { StockQuery } from './order-line.ts';
 import { realDateFor, type StockTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -34,8 +34,8 @@ export interface LoadedCalendar {
   fetchedIn: number;
 }
 
-/** A question with its result; shared by lines with the same question. */
-export interface CheckedRequest extends StockQuestion {
+/** A query with its result; shared by lines with the same query. */
+export interface CheckedRequest extends StockQuery {
   result: LineResult | null;
   on: CheckedOn | null;
   /** When the result arrived, Unix milliseconds. */
@@ -43,7 +43,7 @@ export interface CheckedRequest extends StockQuestion {
   /** Number of the run that returned it; 0 if restored. */
   settledIn: number;
   /** Why the latest check failed while an earlier result is kept; null if it succeeded. */
-  failure: NotAnswered | null;
+  failure: NoResult | null;
   /** Whether a request is in flight; the previous result is kept meanwhile. */
   isInFlight: boolean;
   /** State for display; the same object until it changes. */
@@ -52,7 +52,7 @@ export interface CheckedRequest extends StockQuestion {
 
 /** An order's results as plain data, to be saved with its lines. */
 export interface SavedResults {
-  results: (StockQuestion & { result: LineResult; on: CheckedOn; settledAt: number; failure?: NotAnswered | null })[];
+  results: (StockQuery & { result: LineResult; on: CheckedOn; settledAt: number; failure?: NoResult | null })[];
   calendars: { productId: ProductId; timeline: StockTimeline }[];
 }
 
@@ -61,14 +61,14 @@ export class OrderResults implements StockKnowledge {
   readonly calendars = new Map<ProductId, LoadedCalendar>();
   /** Whether missing calendars may still arrive. */
   isWorking = false;
-  readonly #questions = new Map<ProductId, Map<Thousandths, CheckedRequest>>();
+  readonly #queries = new Map<ProductId, Map<Thousandths, CheckedRequest>>();
   #present: CheckedOn;
 
   /** @param present the current conditions of validity */
   constructor(present: CheckedOn, saved?: SavedResults | null) {
     this.#present = present;
-    for (const { result, on, settledAt, failure = null, ...question } of saved?.results ?? []) {
-      Object.assign(this.enter(question), { result, on, settledAt, failure });
+    for (const { result, on, settledAt, failure = null, ...query } of saved?.results ?? []) {
+      Object.assign(this.enter(query), { result, on, settledAt, failure });
     }
     for (const { productId, timeline } of saved?.calendars ?? []) {
       this.calendars.set(productId, { timeline, fetchedIn: 0 });
@@ -82,54 +82,54 @@ export class OrderResults implements StockKnowledge {
   /** Changes the current date or stock version: results become outdated or valid again. */
   setPresent(present: CheckedOn): void {
     this.#present = present;
-    for (const question of this.all()) question.shown = null;
+    for (const query of this.all()) query.shown = null;
   }
 
-  find({ productId, quantity }: StockQuestion): CheckedRequest | undefined {
-    return this.#questions.get(productId)?.get(quantity);
+  find({ productId, quantity }: StockQuery): CheckedRequest | undefined {
+    return this.#queries.get(productId)?.get(quantity);
   }
 
-  enter({ productId, quantity }: StockQuestion): CheckedRequest {
-    let ofProduct = this.#questions.get(productId);
-    if (ofProduct === undefined) this.#questions.set(productId, (ofProduct = new Map()));
-    let question = ofProduct.get(quantity);
-    if (question === undefined) {
+  enter({ productId, quantity }: StockQuery): CheckedRequest {
+    let ofProduct = this.#queries.get(productId);
+    if (ofProduct === undefined) this.#queries.set(productId, (ofProduct = new Map()));
+    let query = ofProduct.get(quantity);
+    if (query === undefined) {
       const nothing = { result: null, on: null, settledAt: 0, settledIn: 0, failure: null, shown: null };
-      ofProduct.set(quantity, (question = { productId, quantity, ...nothing, isInFlight: false }));
+      ofProduct.set(quantity, (query = { productId, quantity, ...nothing, isInFlight: false }));
     }
-    return question;
+    return query;
   }
 
   ofProduct(productId: ProductId): Iterable<CheckedRequest> {
-    return this.#questions.get(productId)?.values() ?? [];
+    return this.#queries.get(productId)?.values() ?? [];
   }
 
   *all(): Iterable<CheckedRequest> {
-    for (const ofProduct of this.#questions.values()) yield* ofProduct.values();
+    for (const ofProduct of this.#queries.values()) yield* ofProduct.values();
   }
 
-  stateOf(asked: StockQuestion): LineState {
-    const question = this.find(asked);
-    if (question === undefined) return unasked;
-    return question.isInFlight ? checking : (question.shown ??= this.#shownOf(question));
+  stateOf(requested: StockQuery): LineState {
+    const query = this.find(requested);
+    if (query === undefined) return unasked;
+    return query.isInFlight ? checking : (query.shown ??= this.#shownOf(query));
   }
 
   /** Whether a check may add a result: there is no reliable one for today, or only an earlier one. */
-  isOpen(question: CheckedRequest): boolean {
-    if (question.failure) return true;
-    const { kind } = this.#shownOf(question);
+  isOpen(query: CheckedRequest): boolean {
+    if (query.failure) return true;
+    const { kind } = this.#shownOf(query);
     return kind === 'unasked' || kind === 'outdated' || isRetryable(kind);
   }
 
-  dateFor(question: StockQuestion): DatedAnswer | null {
-    const state = this.stateOf(question);
-    if (state.kind === 'answered') return state.answer;
-    const timeline = this.timelineOf(question.productId);
-    const answer = timeline && answerFor(timeline, question.quantity);
-    return answer && answer.kind !== 'not-available' ? answer : null;
+  dateFor(query: StockQuery): DatedResult | null {
+    const state = this.stateOf(query);
+    if (state.kind === 'answered') return state.stockResult;
+    const timeline = this.timelineOf(query.productId);
+    const stockResult = timeline && resultFor(timeline, query.quantity);
+    return stockResult && stockResult.kind !== 'not-available' ? stockResult : null;
   }
 
-  realDateOf({ productId, quantity }: StockQuestion): RealDate {
+  realDateOf({ productId, quantity }: StockQuery): RealDate {
     const timeline = this.timelineOf(productId);
     if (timeline) return realDateFor(timeline, quantity) ?? 'none';
     const hasFailed = this.calendars.get(productId)?.timeline === null;
@@ -143,20 +143,20 @@ export class OrderResults implements StockKnowledge {
   }
 
   /** The calendar loaded with a result of another day or stock version; null if it is gone. */
-  timelineThen(asked: StockQuestion): StockTimeline | null {
-    const question = this.find(asked);
-    const calendar = this.calendars.get(asked.productId);
-    const isOfThen = question && calendar && calendar.fetchedIn <= question.settledIn;
-    return isOfThen && calendar.timeline?.today === question.on?.day ? calendar.timeline : null;
+  timelineThen(requested: StockQuery): StockTimeline | null {
+    const query = this.find(requested);
+    const calendar = this.calendars.get(requested.productId);
+    const isOfThen = query && calendar && calendar.fetchedIn <= query.settledIn;
+    return isOfThen && calendar.timeline?.today === query.on?.day ? calendar.timeline : null;
   }
 
   /** The results of these questions, and all calendars. */
-  save(questions: Iterable<StockQuestion>): SavedResults {
-    const booked = new Set([...questions].map((question) => this.find(question)));
+  save(queries: Iterable<StockQuery>): SavedResults {
+    const booked = new Set([...queries].map((query) => this.find(query)));
     return {
-      results: [...booked].flatMap((question) => {
-        if (!question?.result || !question.on) return [];
-        const { productId, quantity, result, on, settledAt, failure } = question;
+      results: [...booked].flatMap((query) => {
+        if (!query?.result || !query.on) return [];
+        const { productId, quantity, result, on, settledAt, failure } = query;
         return { productId, quantity, result, on, settledAt, failure };
       }),
       calendars: [...this.calendars].flatMap(([productId, { timeline }]) => (timeline ? { productId, timeline } : [])),

@@ -4,7 +4,7 @@ import { addDays } from '#stock/calendar-date.ts';
 
 import { today } from '#stock/entries.arbitrary.ts';
 import { datedResult, type LineState, type Outdated, type RealDate, type StockKnowledge } from './line-state.ts';
-import { lineQuestions } from './order-line.ts';
+import { lineQueries } from './order-line.ts';
 import { answered, countedLine } from './order.sample.ts';
 import { entrySummary, orderSummary, type SummaryLine } from './order-summary.ts';
 
@@ -16,12 +16,12 @@ const outdated = (checkedAt: number): Outdated => ({ kind: 'outdated', was: real
 
 /** Lines of 1 unit with these states, by default each of a different product. */
 function linesOf(states: readonly LineState[], productOf = (place: number) => place + 1): SummaryLine[] {
-  const questions = lineQuestions(states.map((_, place) => countedLine(place + 1, { productId: productOf(place) })));
-  return questions.map((question, place) => ({
+  const queries = lineQueries(states.map((_, place) => countedLine(place + 1, { productId: productOf(place) })));
+  return queries.map((query, place) => ({
     key: place + 1,
-    neededBy: null,
+    shipBy: null,
     state: states[place] as LineState,
-    question,
+    query,
   }));
 }
 
@@ -30,7 +30,7 @@ const knowing = (realDates: Record<number, RealDate> = {}, dates: Record<string,
   realDateOf: ({ productId }) => realDates[productId] ?? 'working-out',
   dateFor: ({ productId, quantity }) => {
     const state = dates[`${productId} ${quantity}`];
-    return state?.kind === 'answered' ? state.answer : null;
+    return state?.kind === 'answered' ? state.stockResult : null;
   },
 });
 
@@ -165,8 +165,8 @@ it('counts lines by status, and late lines separately', () => {
     { kind: 'not-available' },
     { kind: 'not-available' },
   ];
-  const neededBy = [day(2), day(2), day(2), day(-3), day(2), day(2), day(2), day(2), null];
-  const lines = linesOf(states).map((line, place) => Object.assign(line, { neededBy: neededBy[place] ?? null }));
+  const shipBy = [day(2), day(2), day(2), day(-3), day(2), day(2), day(2), day(2), null];
+  const lines = linesOf(states).map((line, place) => Object.assign(line, { shipBy: shipBy[place] ?? null }));
   const { counts } = orderSummary(lines, knowing(), today);
   expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual({
     checking: 1,
@@ -180,8 +180,8 @@ it('counts lines by status, and late lines separately', () => {
 });
 
 it.each<[string, LineState, unknown]>([
-  ['of today', real(3), real(3).answer],
-  ['of another day', outdated(0), real(1).answer],
+  ['of today', real(3), real(3).stockResult],
+  ['of another day', outdated(0), real(1).stockResult],
   ['without a date', { kind: 'not-available' }, null],
   ['of another day without a date', { ...outdated(0), was: { kind: 'unknown-product' } }, null],
 ])('the date of a result %s', (_, state, expected) => {
@@ -201,7 +201,7 @@ describe('what a list shows of an order', () => {
   it('is the number of lines without a date, and of late ones', () => {
     const lines = linesOf([real(3, 7), { kind: 'not-available' }, outdated(8)]);
     const [first, ...others] = lines as [SummaryLine, ...SummaryLine[]];
-    const late = [{ ...first, neededBy: day(1) }, ...others];
+    const late = [{ ...first, shipBy: day(1) }, ...others];
     expect(entrySummary(orderSummary(late, knowing(), today), today)).toEqual({
       day: today,
       checkedAt: 7,

@@ -1,4 +1,4 @@
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 
@@ -14,15 +14,15 @@ import {
   statusOf,
   type StockKnowledge,
 } from './line-state.ts';
-import type { LineKey, LineQuestion } from './order-line.ts';
+import type { LineKey, LineQuery } from './order-line.ts';
 
 /** A non-blank line, in list order. */
 export interface SummaryLine {
   key: LineKey;
-  neededBy: CalendarDate | null;
+  shipBy: CalendarDate | null;
   state: LineState;
   /** Null if the line can't be checked. */
-  question: LineQuestion | null;
+  query: LineQuery | null;
 }
 
 /** Complete ship date of lines, from stock only. */
@@ -54,7 +54,7 @@ export interface Completion extends CompleteDates {
 
 /** Why an order has no complete ship date: a status without a date, and the lines that have it. */
 export interface OpenCause {
-  status: Exclude<LineStatus, DatedAnswer['kind']>;
+  status: Exclude<LineStatus, DatedResult['kind']>;
   lines: readonly LineKey[];
 }
 
@@ -87,7 +87,7 @@ export function entrySummary(
   return { day: today, checkedAt: oldestCheck, complete: completeDate(completion, today), open, late: counts.late };
 }
 
-function completeDate(completion: OrderCompletion, today: CalendarDate): DatedAnswer | null {
+function completeDate(completion: OrderCompletion, today: CalendarDate): DatedResult | null {
   if (completion.kind !== 'known') return null;
   const { real, withMaxLeadTime: date } = completion;
   if (real.kind !== 'date' || real.date !== date) return { kind: 'max-lead-time', date };
@@ -107,19 +107,19 @@ export function orderSummary(
   const dated: DatedLine[] = [];
   const open = new Map<OpenCause['status'], LineKey[]>();
   let oldestCheck = Infinity;
-  let first: DatedAnswer | null = null;
+  let first: DatedResult | null = null;
   for (const line of lines) {
-    const { key, state, neededBy } = line;
+    const { key, state, shipBy } = line;
     counts[statusOf(state)] += 1;
     if ('checkedAt' in state) oldestCheck = Math.min(oldestCheck, state.checkedAt);
     if (isDated(line)) {
       dated.push(line);
-      if (daysLate(neededBy, state, today) !== null) counts.late += 1;
-      if (first === null || isEarlier(line.state.answer, first)) first = line.state.answer;
+      if (daysLate(shipBy, state, today) !== null) counts.late += 1;
+      if (first === null || isEarlier(line.state.stockResult, first)) first = line.state.stockResult;
     } else if (state.kind !== 'answered') {
       // A line that can't ship at all also counts as late if it has a ship-by date.
-      const isNever = resultOf(state).kind === 'not-available' && neededBy !== null;
-      if (isNever || daysLate(neededBy, state, today) !== null) counts.late += 1;
+      const isNever = resultOf(state).kind === 'not-available' && shipBy !== null;
+      if (isNever || daysLate(shipBy, state, today) !== null) counts.late += 1;
       const keys = open.get(state.kind);
       if (keys) keys.push(key);
       else open.set(state.kind, [key]);
@@ -143,27 +143,27 @@ export function orderSummary(
 }
 
 /** A line with a ship date. */
-type DatedLine = SummaryLine & { state: Answered; question: LineQuestion };
+type DatedLine = SummaryLine & { state: Answered; query: LineQuery };
 
 function isDated(line: SummaryLine): line is DatedLine {
-  return line.state.kind === 'answered' && line.question !== null;
+  return line.state.kind === 'answered' && line.query !== null;
 }
 
-/** Whether an answer is earlier than another. On the same day, stock comes before max lead time. */
-export function isEarlier(answer: DatedAnswer, other: DatedAnswer): boolean {
-  return answer.date < other.date || (answer.date === other.date && other.kind === 'max-lead-time');
+/** Whether a result is earlier than another. On the same day, stock comes before max lead time. */
+export function isEarlier(stockResult: DatedResult, other: DatedResult): boolean {
+  return stockResult.date < other.date || (stockResult.date === other.date && other.kind === 'max-lead-time');
 }
 
 function completionOf(lines: readonly DatedLine[], knowledge: StockKnowledge, today: CalendarDate): Completion | null {
-  const parts = lines.map(({ key, question, state }): Part => ({ key, question, answer: state.answer }));
+  const parts = lines.map(({ key, query, state }): Part => ({ key, query, stockResult: state.stockResult }));
   const dates = completeDates(parts, knowledge);
   if (dates === null) return null;
-  const latest = parts.filter(({ answer }) => answer.date === dates.withMaxLeadTime);
+  const latest = parts.filter(({ stockResult }) => stockResult.date === dates.withMaxLeadTime);
   return {
     ...dates,
     blockers: dates.withMaxLeadTime <= today ? [] : latest.map(({ key }) => key),
     without: (key) => {
-      const removed = lines.find((line) => line.key === key)?.question;
+      const removed = lines.find((line) => line.key === key)?.query;
       const rest = parts.filter((part) => part.key !== key).map((part) => withoutLine(part, removed, knowledge));
       return rest.every((part) => part !== null) ? completeDates(rest, knowledge) : 'working-out';
     },
@@ -172,20 +172,20 @@ function completionOf(lines: readonly DatedLine[], knowledge: StockKnowledge, to
 
 interface Part {
   key: LineKey;
-  question: LineQuestion;
-  answer: DatedAnswer;
+  query: LineQuery;
+  stockResult: DatedResult;
 }
 
 /**
  * Returns a line's part after another line is removed: a later line of the same product then needs less. Null if the
  * new date isn't known yet.
  */
-function withoutLine(part: Part, removed: LineQuestion | undefined, knowledge: StockKnowledge): Part | null {
-  const { question } = part;
-  if (removed?.productId !== question.productId || question.place < removed.place) return part;
-  const less = { ...question, quantity: question.quantity - removed.own };
-  const answer = knowledge.dateFor(less);
-  return answer && { key: part.key, question: less, answer };
+function withoutLine(part: Part, removed: LineQuery | undefined, knowledge: StockKnowledge): Part | null {
+  const { query } = part;
+  if (removed?.productId !== query.productId || query.place < removed.place) return part;
+  const less = { ...query, quantity: query.quantity - removed.own };
+  const stockResult = knowledge.dateFor(less);
+  return stockResult && { key: part.key, query: less, stockResult };
 }
 
 /** Returns the complete ship dates of lines, null if there are none. */
@@ -193,7 +193,7 @@ function completeDates(parts: readonly Part[], knowledge: StockKnowledge): Compl
   if (parts.length === 0) return null;
   return {
     real: realCompleteDate(parts, knowledge),
-    withMaxLeadTime: parts.map(({ answer }) => answer.date).reduce(later),
+    withMaxLeadTime: parts.map(({ stockResult }) => stockResult.date).reduce(later),
   };
 }
 
@@ -201,8 +201,8 @@ function realCompleteDate(parts: readonly Part[], knowledge: StockKnowledge): Re
   const lines: Record<'none' | 'not-answered', LineKey[]> = { none: [], 'not-answered': [] };
   let date: CalendarDate | undefined;
   let isCalculating = false;
-  for (const { key, question, answer } of parts) {
-    const real: RealDate = answer.kind === 'max-lead-time' ? knowledge.realDateOf(question) : answer.date;
+  for (const { key, query, stockResult } of parts) {
+    const real: RealDate = stockResult.kind === 'max-lead-time' ? knowledge.realDateOf(query) : stockResult.date;
     if (real === 'working-out') isCalculating = true;
     else if (real === 'none' || real === 'not-answered') lines[real].push(key);
     else date = date === undefined ? real : later(date, real);

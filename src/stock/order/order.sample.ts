@@ -1,4 +1,4 @@
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import type { Answered } from './line-state.ts';
 import type { CountedLine, LineKey } from './order-line.ts';
 
@@ -8,6 +8,6 @@ export function countedLine(key: LineKey, more: Partial<CountedLine> = {}): Coun
 }
 
 /** Creates a test answer. Only its date and kind matter. */
-export function answered(answer: DatedAnswer, checkedAt = 0): Answered {
-  return { kind: 'answered', answer, checkedAt };
+export function answered(stockResult: DatedResult, checkedAt = 0): Answered {
+  return { kind: 'answered', stockResult, checkedAt };
 }

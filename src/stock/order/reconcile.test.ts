@@ -5,19 +5,19 @@ import { today } from '#stock/entries.arbitrary.ts';
 import { addDays, toUnixSeconds } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
-import type { StockQuestion } from './order-line.ts';
+import type { StockQuery } from './order-line.ts';
 import type { ReceivedItem } from '#stock/contract/envelope.ts';
 import { itemsMismatch, reconcile, type Reconciled } from './reconcile.ts';
 
 const at = { today, checkedAt: 1_774_342_800_000 } as const;
 
-const five: StockQuestion = { productId: 1, quantity: 5000 };
-const nine: StockQuestion = { productId: 1, quantity: 9000 };
-const seven: StockQuestion = { productId: 1, quantity: 7000 };
-const other: StockQuestion = { productId: 2, quantity: 5000 };
-const nineOfOther: StockQuestion = { productId: 2, quantity: 9000 };
+const five: StockQuery = { productId: 1, quantity: 5000 };
+const nine: StockQuery = { productId: 1, quantity: 9000 };
+const seven: StockQuery = { productId: 1, quantity: 7000 };
+const other: StockQuery = { productId: 2, quantity: 5000 };
+const nineOfOther: StockQuery = { productId: 2, quantity: 9000 };
 
-function itemFor({ productId, quantity }: StockQuestion, more: Partial<ReceivedItem> = {}): ReceivedItem {
+function itemFor({ productId, quantity }: StockQuery, more: Partial<ReceivedItem> = {}): ReceivedItem {
   const stockDate = more.stockDate ?? addDays(today, productId);
   return {
     itemId: String(productId),
@@ -37,16 +37,16 @@ function itemFor({ productId, quantity }: StockQuestion, more: Partial<ReceivedI
 }
 
 function inShort(results: readonly Reconciled[]) {
-  return results.map((result) => (result.kind === 'answered' ? result.answer.date : result.finding));
+  return results.map((result) => (result.kind === 'answered' ? result.stockResult.date : result.finding));
 }
 
-const dateOf = ({ productId }: StockQuestion) => addDays(today, productId);
+const dateOf = ({ productId }: StockQuery) => addDays(today, productId);
 
 describe('reconcile', () => {
   it('returns the item of each request as its answer, with its time', () => {
     const item = itemFor(five);
     expect(reconcile([five], [item], at)).toEqual([
-      { kind: 'answered', answer: { kind: 'expected', date: '2026-03-25' }, item, checkedAt: at.checkedAt },
+      { kind: 'answered', stockResult: { kind: 'expected', date: '2026-03-25' }, item, checkedAt: at.checkedAt },
     ]);
   });
 
@@ -59,10 +59,10 @@ describe('reconcile', () => {
     ['in stock for years', { stockDate: '2020-01-31' }, 'in-stock'],
     ['max lead time', { stockDate: today, isMaxLeadTime: true }, 'max-lead-time'],
   ] as const)('recognizes %s', (_, more, kind) => {
-    expect(reconcile([five], [itemFor(five, more)], at)).toMatchObject([{ answer: { kind } }]);
+    expect(reconcile([five], [itemFor(five, more)], at)).toMatchObject([{ stockResult: { kind } }]);
   });
 
-  it.each<[string, StockQuestion[], ReceivedItem[], unknown[]]>([
+  it.each<[string, StockQuery[], ReceivedItem[], unknown[]]>([
     [
       'items in another order',
       [five, other, nine],
@@ -159,25 +159,25 @@ describe('reconcile', () => {
       [itemFor(five, { stockDateUnix: Number.MAX_SAFE_INTEGER })],
       [{ kind: 'other-day', stockDate: '2026-03-25', stockDateUnix: Number.MAX_SAFE_INTEGER }],
     ],
-  ])('handles %s', (_, asked, items, results) => {
-    expect(inShort(reconcile(asked, items, at))).toEqual(results);
+  ])('handles %s', (_, requested, items, results) => {
+    expect(inShort(reconcile(requested, items, at))).toEqual(results);
   });
 
-  const arbitraryQuestion = fc.record({
+  const arbitraryQuery = fc.record({
     productId: fc.integer({ min: 1, max: 6 }),
     quantity: fc.integer({ min: 1, max: 4 }),
   });
   const arbitraryItem = fc
-    .record({ question: arbitraryQuestion, isDeleted: fc.boolean(), isOtherDay: fc.boolean() })
-    .map(({ question, isDeleted, isOtherDay }) =>
-      itemFor(question, { ...(isDeleted && { isDeleted }), ...(isOtherDay && { stockDateUnix: 0 }) }),
+    .record({ query: arbitraryQuery, isDeleted: fc.boolean(), isOtherDay: fc.boolean() })
+    .map(({ query, isDeleted, isOtherDay }) =>
+      itemFor(query, { ...(isDeleted && { isDeleted }), ...(isOtherDay && { stockDateUnix: 0 }) }),
     );
 
   it('never uses an item for another request, nor twice', () => {
     fc.assert(
-      fc.property(fc.array(arbitraryQuestion), fc.array(arbitraryItem), (asked, items) => {
-        const results = reconcile(asked, items, at);
-        expect(results).toHaveLength(asked.length);
+      fc.property(fc.array(arbitraryQuery), fc.array(arbitraryItem), (requested, items) => {
+        const results = reconcile(requested, items, at);
+        expect(results).toHaveLength(requested.length);
         const used = new Set<ReceivedItem>();
         for (const [index, result] of results.entries()) {
           if (result.kind !== 'answered') continue;
@@ -185,7 +185,7 @@ describe('reconcile', () => {
           expect(items).toContain(item);
           expect(used.has(item)).toBe(false);
           used.add(item);
-          expect({ productId: item.productId, quantity: item.stockQuantity * 1000 }).toEqual(asked[index]);
+          expect({ productId: item.productId, quantity: item.stockQuantity * 1000 }).toEqual(requested[index]);
           expect(item).not.toHaveProperty('isDeleted', true);
         }
       }),
@@ -194,12 +194,14 @@ describe('reconcile', () => {
 
   it('answers every request from a complete response in any order', () => {
     const arbitraryShuffled = fc
-      .array(arbitraryQuestion)
-      .chain((asked) => fc.tuple(fc.constant(asked), fc.shuffledSubarray(asked, { minLength: asked.length })));
+      .array(arbitraryQuery)
+      .chain((requested) =>
+        fc.tuple(fc.constant(requested), fc.shuffledSubarray(requested, { minLength: requested.length })),
+      );
     fc.assert(
-      fc.property(arbitraryShuffled, ([asked, shuffled]) => {
-        const items = shuffled.map((question) => itemFor(question));
-        expect(inShort(reconcile(asked, items, at))).toEqual(asked.map(dateOf));
+      fc.property(arbitraryShuffled, ([requested, shuffled]) => {
+        const items = shuffled.map((query) => itemFor(query));
+        expect(inShort(reconcile(requested, items, at))).toEqual(requested.map(dateOf));
       }),
       { numRuns: 2000 },
     );
@@ -211,7 +213,7 @@ const inItem = (place: number, field: string) => ['results', place, 'item', fiel
 describe('itemsMismatch', () => {
   const moved = itemFor(other, { stockDateUnix: 0 });
 
-  it.each<[string, StockQuestion[], ReceivedItem[], (string | number)[], string]>([
+  it.each<[string, StockQuery[], ReceivedItem[], (string | number)[], string]>([
     ['a missing item', [five, other], [itemFor(five)], ['results'], 'has 1 item where 2 were asked for'],
     ['an extra item', [five], [itemFor(five), itemFor(other)], ['results'], 'has 2 items where 1 was asked for'],
     ['another product', [five], [itemFor(other)], inItem(0, 'productId'), 'is 2 where 1 was asked for'],
@@ -265,8 +267,8 @@ describe('itemsMismatch', () => {
       inItem(2, 'stockQuantity'),
       'is 9 where 5 was asked for',
     ],
-  ])('reports the path of %s', (_, asked, items, path, rule) => {
-    expect(itemsMismatch(asked, items)).toEqual({ path, rule });
+  ])('reports the path of %s', (_, requested, items, path, rule) => {
+    expect(itemsMismatch(requested, items)).toEqual({ path, rule });
   });
 
   it('finds nothing if every request has its item, in any order', () => {

@@ -1,11 +1,11 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { Market, ReceivedItem } from '#stock/contract/envelope.ts';
-import { answerOfItem } from '#stock/answer.ts';
+import { resultOfItem } from '#stock/stock-result.ts';
 import { type CalendarDate, isSameDay } from '#stock/calendar-date.ts';
 import { exactThousandths, fromThousandths } from '#stock/thousandths.ts';
 
 import type { Answered, ReconcileFinding } from './line-state.ts';
-import type { StockQuestion } from './order-line.ts';
+import type { StockQuery } from './order-line.ts';
 
 /** Result for one request: a trusted answer, or the reason not to trust it. */
 export type Reconciled = (Answered & { item: ReceivedItem }) | { kind: 'not-trusted'; finding: ReconcileFinding };
@@ -21,10 +21,10 @@ export interface ReadAt {
 }
 
 /** Matches the items of one response to their requests ({@link matchItems}) and returns a result for each request. */
-export function reconcile(asked: readonly StockQuestion[], items: readonly ReceivedItem[], at: ReadAt): Reconciled[] {
-  return matchItems(asked, items).map((match, index) => {
+export function reconcile(requested: readonly StockQuery[], items: readonly ReceivedItem[], at: ReadAt): Reconciled[] {
+  return matchItems(requested, items).map((match, index) => {
     if (isFinding(match)) {
-      const isUnreadable = match.kind === 'missing' && at.unreadable?.has(productOf(asked[index] as StockQuestion));
+      const isUnreadable = match.kind === 'missing' && at.unreadable?.has(productOf(requested[index] as StockQuery));
       return notTrusted(isUnreadable === true ? { kind: 'unreadable' } : match);
     }
     return isOfMarket(match, at.market ?? {}) ? answered(match, at) : notTrusted({ kind: 'other-market' });
@@ -32,8 +32,8 @@ export function reconcile(asked: readonly StockQuestion[], items: readonly Recei
 }
 
 /** Whether an item or entry is of the market that was asked for. A code that isn't provided (empty) matches any. */
-export function isOfMarket(of: Partial<Market>, asked: Partial<Market>): boolean {
-  const differs = (name: keyof Market) => Boolean(of[name]) && Boolean(asked[name]) && of[name] !== asked[name];
+export function isOfMarket(of: Partial<Market>, requested: Partial<Market>): boolean {
+  const differs = (name: keyof Market) => Boolean(of[name]) && Boolean(requested[name]) && of[name] !== requested[name];
   return !differs('company') && !differs('salesOrganization') && !differs('territoryId');
 }
 
@@ -43,28 +43,28 @@ export function isOfMarket(of: Partial<Market>, asked: Partial<Market>): boolean
  * order is no reason for a finding.
  */
 function matchItems(
-  asked: readonly StockQuestion[],
+  requested: readonly StockQuery[],
   items: readonly ReceivedItem[],
 ): (ReceivedItem | ReconcileFinding)[] {
-  const requestsByProduct = countBy(asked, productOf);
+  const requestsByProduct = countBy(requested, productOf);
   const itemsByProduct = countBy(items, productOf);
-  const requestsByKey = countBy(asked, keyOfQuestion);
+  const requestsByKey = countBy(requested, keyOfQuery);
   const itemsByKey = countBy(items, keyOfItem);
   const unmatched = new UnmatchedItems(items);
 
-  const matches = asked.map((question): ReceivedItem | ReconcileFinding | null => {
-    const key = keyOfQuestion(question);
+  const matches = requested.map((query): ReceivedItem | ReconcileFinding | null => {
+    const key = keyOfQuery(query);
     const count = countIn(itemsByKey, key);
     if (
-      countIn(itemsByProduct, question.productId) > countIn(requestsByProduct, question.productId) ||
+      countIn(itemsByProduct, query.productId) > countIn(requestsByProduct, query.productId) ||
       count > countIn(requestsByKey, key)
     ) {
-      return { kind: 'doubled', count: Math.max(count, countIn(itemsByProduct, question.productId)) };
+      return { kind: 'doubled', count: Math.max(count, countIn(itemsByProduct, query.productId)) };
     }
     return unmatched.take(key);
   });
   return matches.map((match, index) => {
-    if (match === null) return findingForUnmatched(asked, index, unmatched, requestsByProduct);
+    if (match === null) return findingForUnmatched(requested, index, unmatched, requestsByProduct);
     return isFinding(match) ? match : (itemFinding(match) ?? match);
   });
 }
@@ -78,15 +78,15 @@ export interface ItemMismatch {
 }
 
 /** Returns the first mismatch between a response and these requests (§4.2, §4.3), null if there is none. */
-export function itemsMismatch(asked: readonly StockQuestion[], items: readonly ReceivedItem[]): ItemMismatch | null {
-  const matches = matchItems(asked, items);
+export function itemsMismatch(requested: readonly StockQuery[], items: readonly ReceivedItem[]): ItemMismatch | null {
+  const matches = matchItems(requested, items);
   const index = matches.findIndex(isFinding);
   const finding = matches[index];
-  const { productId, quantity } = asked[index] ?? { productId: 0, quantity: 0 };
+  const { productId, quantity } = requested[index] ?? { productId: 0, quantity: 0 };
   const placeOf = (isMeant: (item: ReceivedItem) => boolean) =>
     items.findIndex((item) => item.productId === productId && isMeant(item));
-  const count = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${asked.length} ${asked.length === 1 ? 'was' : 'were'} asked for`;
-  if (items.length !== asked.length) return { path: ['results'], rule: count };
+  const count = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${requested.length} ${requested.length === 1 ? 'was' : 'were'} asked for`;
+  if (items.length !== requested.length) return { path: ['results'], rule: count };
   // If the counts are equal and each request has an item, no item is left over.
   if (finding === undefined || !isFinding(finding)) return null;
   switch (finding.kind) {
@@ -131,17 +131,17 @@ function inItem(place: number, field: keyof ReceivedItem, rule: string): ItemMis
 
 /** Returns the finding for the request at `index`, which no item matches. */
 function findingForUnmatched(
-  asked: readonly StockQuestion[],
+  requested: readonly StockQuery[],
   index: number,
   unmatched: UnmatchedItems,
   requestsByProduct: ReadonlyMap<number, number>,
 ): ReconcileFinding {
-  const { productId } = asked[index] as StockQuestion;
+  const { productId } = requested[index] as StockQuery;
   const inPlace = unmatched.at(index);
   const other = inPlace?.productId === productId ? inPlace : unmatched.ofProduct(productId);
   if (other !== undefined) return { kind: 'other-quantity', quantity: other.stockQuantity };
   const isForeign =
-    inPlace !== undefined && !requestsByProduct.has(inPlace.productId) && unmatched.total === asked.length;
+    inPlace !== undefined && !requestsByProduct.has(inPlace.productId) && unmatched.total === requested.length;
   return isForeign ? { kind: 'other-product', productId: inPlace.productId } : { kind: 'missing' };
 }
 
@@ -151,7 +151,7 @@ function itemFinding({ isDeleted, stockDate, stockDateUnix }: ReceivedItem): Rec
 }
 
 function answered(item: ReceivedItem, { today, checkedAt }: ReadAt): Reconciled {
-  return { kind: 'answered', answer: answerOfItem(item, today), item, checkedAt };
+  return { kind: 'answered', stockResult: resultOfItem(item, today), item, checkedAt };
 }
 
 /** Items not yet matched to a request, by position. */
@@ -199,7 +199,7 @@ function productOf({ productId }: { productId: number }): number {
   return productId;
 }
 
-function keyOfQuestion({ productId, quantity }: StockQuestion): string {
+function keyOfQuery({ productId, quantity }: StockQuery): string {
   return `${productId} ${quantity}`;
 }
 

@@ -1,7 +1,7 @@
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { ToldChange } from '#stock/notifications/change-kind.ts';
 
-import { compareResults, daysMoved, type DatedResult, hasShipDate, isSameResult } from './promise-status.ts';
+import { compareResults, daysMoved, type ResultOfDay, hasShipDate, isSameResult } from './promise-status.ts';
 import type { Tracking } from './tracking.ts';
 
 /** What the owner of a watch wants to be told. */
@@ -39,13 +39,13 @@ export function watchEvent({ reported, told, confirmed }: Tracking, rule: WatchR
   return why === undefined ? null : { why, from: why === 'moves' ? told : reported, to };
 }
 
-function isMet(result: DatedResult, shipBy: CalendarDate | null): boolean {
+function isMet(result: ResultOfDay, shipBy: CalendarDate | null): boolean {
   if (shipBy === null) return result.kind === 'in-stock';
   return hasShipDate(result) && later(result.date, result.day) <= shipBy;
 }
 
 /** Whether a ship date moved by so many days, earlier or later, came or went, or is no longer backed by stock. */
-function hasMoved(from: DatedResult, to: DatedResult, days: number): boolean {
+function hasMoved(from: ResultOfDay, to: ResultOfDay, days: number): boolean {
   if (compareResults(from, to) === 0) return false;
   if (!hasShipDate(from) || !hasShipDate(to)) return true;
   const isBackedChanged = (from.kind === 'max-lead-time') !== (to.kind === 'max-lead-time');

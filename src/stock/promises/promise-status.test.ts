@@ -5,7 +5,7 @@ import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
 import {
   compareStatus,
-  type DatedResult,
+  type ResultOfDay,
   daysMoved,
   isSameResult,
   promiseResult,
@@ -21,15 +21,15 @@ const dayOf = (days: number) => addDays(day, days);
 const expected = (days: number, on = 0) => ({ kind: 'expected', date: dayOf(days), day: dayOf(on) }) as const;
 const onHand = (days: number, on = 0) => ({ kind: 'in-stock', date: dayOf(days), day: dayOf(on) }) as const;
 const lead = (days: number, on = 0) => ({ kind: 'max-lead-time', date: dayOf(days), day: dayOf(on) }) as const;
-const none = (on = 0): DatedResult => ({ kind: 'not-available', day: dayOf(on) });
+const none = (on = 0): ResultOfDay => ({ kind: 'not-available', day: dayOf(on) });
 
-function statusOf(promised: PromiseState['promised'], now: DatedResult, changes: Partial<PromiseState> = {}, on = 0) {
+function statusOf(promised: PromiseState['promised'], now: ResultOfDay, changes: Partial<PromiseState> = {}, on = 0) {
   const state = { promised, now, checkedAt: noon + on * 24 * hour, closed: null, ...changes };
   return promiseStatus(state, dayOf(on), noon + on * 24 * hour);
 }
 
 describe('the status of a promise', () => {
-  test.each<[what: string, promised: PromiseState['promised'], now: DatedResult, status: object]>([
+  test.each<[what: string, promised: PromiseState['promised'], now: ResultOfDay, status: object]>([
     ['the same date', expected(10), expected(10), { kind: 'on-time' }],
     ['a later date', expected(10), expected(16), { kind: 'later', days: 6 }],
     ['an earlier date', expected(10), expected(7), { kind: 'earlier', days: 3 }],

@@ -1,12 +1,12 @@
-import type { DatedAnswer } from '#stock/answer.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
 
 /** What a check found for a promised quantity. */
-export type PromiseResult = DatedAnswer | { kind: 'not-available' } | { kind: 'not-reliable' };
+export type PromiseResult = DatedResult | { kind: 'not-available' } | { kind: 'not-reliable' };
 
 /** A result with the day that it is of. */
-export type DatedResult = PromiseResult & { day: CalendarDate };
+export type ResultOfDay = PromiseResult & { day: CalendarDate };
 
 /** Why a promise is no longer checked. */
 export const closeReasons = ['ordered', 'shipped', 'cancelled'] as const;
@@ -15,9 +15,9 @@ export type CloseReason = (typeof closeReasons)[number];
 /** What the status of a promise depends on. */
 export interface PromiseState {
   /** What the customer was told last. */
-  promised: DatedAnswer & { day: CalendarDate };
+  promised: DatedResult & { day: CalendarDate };
   /** The last result. */
-  now: DatedResult;
+  now: ResultOfDay;
   /** When that was, Unix milliseconds. */
   checkedAt: number;
   closed: CloseReason | null;
@@ -58,19 +58,19 @@ export function promiseStatus(
  * so stock on hand doesn't move. A max lead time date that moves on with each day has the same distance from the check,
  * and doesn't move either.
  */
-export function daysMoved(from: DatedAnswer & { day: CalendarDate }, to: DatedAnswer & { day: CalendarDate }): number {
+export function daysMoved(from: DatedResult & { day: CalendarDate }, to: DatedResult & { day: CalendarDate }): number {
   const moved = daysBetween(later(from.date, from.day), later(to.date, to.day));
   if (from.kind !== 'max-lead-time' || to.kind !== 'max-lead-time' || moved <= 0) return moved;
   return Math.max(0, moved - Math.max(0, daysBetween(from.day, to.day)));
 }
 
 /** Whether a result has a ship date. */
-export function hasShipDate(result: DatedResult): result is DatedAnswer & { day: CalendarDate } {
+export function hasShipDate(result: ResultOfDay): result is DatedResult & { day: CalendarDate } {
   return 'date' in result;
 }
 
 /** Whether two results say the same, each on its day. */
-export function isSameResult(from: DatedResult, to: DatedResult): boolean {
+export function isSameResult(from: ResultOfDay, to: ResultOfDay): boolean {
   if (!hasShipDate(from) || !hasShipDate(to)) return from.kind === to.kind;
   if ((from.kind === 'max-lead-time') !== (to.kind === 'max-lead-time')) return false;
   // Stock on hand stays that, whichever day it is, and expected stock becomes it.
@@ -79,13 +79,13 @@ export function isSameResult(from: DatedResult, to: DatedResult): boolean {
 }
 
 /** How firm a result is: stock, max lead time, nothing. */
-function firmness(result: DatedResult): number {
+function firmness(result: ResultOfDay): number {
   if (!hasShipDate(result)) return 2;
   return result.kind === 'max-lead-time' ? 1 : 0;
 }
 
 /** Compares a result with an earlier one: above 0 if it is worse, below 0 if it is better, 0 if they say the same. */
-export function compareResults(from: DatedResult, to: DatedResult): number {
+export function compareResults(from: ResultOfDay, to: ResultOfDay): number {
   if (isSameResult(from, to)) return 0;
   const lost = firmness(to) - firmness(from);
   return lost !== 0 || !hasShipDate(from) || !hasShipDate(to) ? lost : daysMoved(from, to);
@@ -95,7 +95,7 @@ export function compareResults(from: DatedResult, to: DatedResult): number {
 export function promiseResult(result: LineResult): PromiseResult | null {
   switch (result.kind) {
     case 'answered':
-      return result.answer;
+      return result.stockResult;
     case 'not-available':
     case 'unknown-product':
     case 'no-stock-data':

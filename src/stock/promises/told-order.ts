@@ -1,7 +1,7 @@
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
-import { type DatedResult, hasShipDate, isSameResult, promiseStatus } from './promise-status.ts';
+import { type ResultOfDay, hasShipDate, isSameResult, promiseStatus } from './promise-status.ts';
 
 /** What a customer was told last about an order, and what became of it. */
 export interface ToldOrder {
@@ -54,6 +54,6 @@ function toldOrder(promises: readonly KeptPromise[]): ToldOrder {
   };
 }
 
-function latestOf(results: readonly Extract<DatedResult, { date: CalendarDate }>[]): CalendarDate {
+function latestOf(results: readonly Extract<ResultOfDay, { date: CalendarDate }>[]): CalendarDate {
   return results.map(({ date, day }) => later(date, day)).reduce(later);
 }

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import type { ToldChange } from '#stock/notifications/change-kind.ts';
 
 import { afterReport, promiseEvent, type WatchCondition, watchEvent, type WatchRule } from './line-event.ts';
-import type { DatedResult } from './promise-status.ts';
+import type { ResultOfDay } from './promise-status.ts';
 import {
   gotWorse,
   isMassChange,
@@ -22,14 +22,14 @@ const hour = 3_600_000;
 const at = (offset: number, hours = 6) => Date.parse(start) + offset * 24 * hour + hours * hour;
 
 type Kind = 'in-stock' | 'expected' | 'max-lead-time';
-const dated = (kind: Kind, date: number, of = 0): DatedResult => ({ kind, date: day(date), day: day(of) });
-const none = (of = 0): DatedResult => ({ kind: 'not-available', day: day(of) });
-const seen = (result: DatedResult, time = at(0), updated: CalendarDate | null = null): Observation => ({
+const dated = (kind: Kind, date: number, of = 0): ResultOfDay => ({ kind, date: day(date), day: day(of) });
+const none = (of = 0): ResultOfDay => ({ kind: 'not-available', day: day(of) });
+const seen = (result: ResultOfDay, time = at(0), updated: CalendarDate | null = null): Observation => ({
   result,
   at: time,
   updated,
 });
-const known = (result: DatedResult, updated: CalendarDate | null = null) => newTracking(seen(result, at(0), updated));
+const known = (result: ResultOfDay, updated: CalendarDate | null = null) => newTracking(seen(result, at(0), updated));
 
 describe('a change', () => {
   const slipped = dated('expected', 20);
@@ -108,9 +108,9 @@ const rule = (when: WatchCondition[], changes: Partial<WatchRule> = {}): WatchRu
   shipBy: day(10),
   ...changes,
 });
-const moveTo = (from: DatedResult, to: DatedResult) => observe(known(from), seen(to, at(1)), true);
+const moveTo = (from: ResultOfDay, to: ResultOfDay) => observe(known(from), seen(to, at(1)), true);
 
-it.each<[string, DatedResult, DatedResult, WatchRule, ToldChange['why'] | null]>([
+it.each<[string, ResultOfDay, ResultOfDay, WatchRule, ToldChange['why'] | null]>([
   ['falls short', dated('expected', 10), dated('expected', 11), rule(['falls-short']), 'falls-short'],
   ['falls short: without a date', dated('expected', 10), none(), rule(['falls-short']), 'falls-short'],
   ['moves, but still in time', dated('expected', 5), dated('expected', 10), rule(['falls-short']), null],
@@ -148,7 +148,7 @@ it.each<[string, DatedResult, DatedResult, WatchRule, ToldChange['why'] | null]>
   expect(watchEvent(moveTo(from, to), watched)?.why ?? null).toBe(why);
 });
 
-it('small moves add up until their days are reached, and count anew then', () => {
+it('small moves add up until their days are reached, and count again then', () => {
   const watched = rule(['moves'], { days: 5 });
   let tracking = known(dated('expected', 10));
   const told: number[] = [];
@@ -177,11 +177,11 @@ it.each([
 
 const results = fc
   .tuple(
-    fc.constantFrom<DatedResult['kind']>('in-stock', 'expected', 'max-lead-time', 'not-available'),
+    fc.constantFrom<ResultOfDay['kind']>('in-stock', 'expected', 'max-lead-time', 'not-available'),
     fc.integer({ min: 0, max: 60 }),
   )
   .map(([kind, ahead]) => ({ kind, ahead }));
-const resultOn = ({ kind, ahead }: { kind: DatedResult['kind']; ahead: number }, offset: number): DatedResult => {
+const resultOn = ({ kind, ahead }: { kind: ResultOfDay['kind']; ahead: number }, offset: number): ResultOfDay => {
   if (kind === 'not-available' || kind === 'not-reliable') return { kind: 'not-available', day: day(offset) };
   return dated(kind, offset + (kind === 'in-stock' ? -ahead : ahead + 1), offset);
 };

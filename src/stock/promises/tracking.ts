@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
 
-import { compareResults, type DatedResult, isSameResult } from './promise-status.ts';
+import { compareResults, type ResultOfDay, isSameResult } from './promise-status.ts';
 
 /** A result of a check, with what tells whether it is of newer stock data than another. */
 export interface Observation {
-  result: DatedResult;
+  result: ResultOfDay;
   /** When it was received, Unix milliseconds. */
   at: number;
   /** The product's last update in an external service; null if unknown. */
@@ -18,9 +18,9 @@ export interface Tracking {
   /** A different result since, not confirmed yet. */
   pending: Observation | null;
   /** The confirmed result at the last report: edges are seen from it. */
-  reported: DatedResult | null;
+  reported: ResultOfDay | null;
   /** The result that the owner knows: dates move from it. */
-  told: DatedResult | null;
+  told: ResultOfDay | null;
   /** The last day with a notification. */
   notifiedOn: CalendarDate | null;
   /** Runs without a reliable result, and since when; null after one with a result. */
@@ -73,7 +73,7 @@ export function withFailure(tracking: Tracking, at: number, runId: string): Trac
  * Moves a known result on to the day of a result that stayed the same, with a max lead time date that moved on with the
  * days. So results that are compared are of days close to each other, however long nothing changes.
  */
-function movedOn(known: DatedResult | null, from: DatedResult, to: DatedResult): DatedResult | null {
+function movedOn(known: ResultOfDay | null, from: ResultOfDay, to: ResultOfDay): ResultOfDay | null {
   if (known === null) return null;
   const rolls = known.kind === 'max-lead-time' && from.kind === 'max-lead-time' && to.kind === 'max-lead-time';
   return rolls

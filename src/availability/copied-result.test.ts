@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { customerWords } from '#parts/export/customer-copy.tsx';
 import { wordingOn } from '#parts/result/wording.sample.ts';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { maxLeadTime, real } from '#stock/entries.arbitrary.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 
-import { colleagueText, customerText } from './copied-answer.ts';
+import { colleagueText, customerText } from './copied-result.ts';
 
 const wording = wordingOn('2026-03-01', 'm');
 const product = { productId: 12345, name: 'Twill <extra> & "fine"', sku: 'MT-100', unit: 'm' };
@@ -15,7 +15,7 @@ const timeline = readTimeline(entries, '2026-03-01');
 const withMaxLeadTime = readTimeline([...entries, maxLeadTime('2026-06-12')], '2026-03-01');
 const receivedAt = new Date(2026, 2, 1, 14, 32).getTime();
 const result = { product, wording, timeline, receivedAt, outdatedDay: null };
-const needed = { quantity: 250_000, neededBy: null };
+const needed = { quantity: 250_000, shipBy: null };
 const words = customerWords(wording.i18n, 'en-GB');
 const inStock = { kind: 'in-stock', date: '2026-02-17' } as const;
 const expected = { kind: 'expected', date: '2026-04-02' } as const;
@@ -24,10 +24,10 @@ const expected = { kind: 'expected', date: '2026-04-02' } as const;
 function plain(text: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll(/(day) (\d)/g, '$1, $2');
 }
-const forCustomer = (answer: Answer, over = {}, wanted: Parameters<typeof customerText>[1] = needed) =>
-  plain(customerText({ ...result, ...over }, wanted, answer, null, words).text);
-const forColleague = (answer: Answer, over = {}, wanted: Parameters<typeof customerText>[1] = needed) =>
-  plain(colleagueText({ ...result, ...over }, wanted, answer).text);
+const forCustomer = (stockResult: StockResult, over = {}, wanted: Parameters<typeof customerText>[1] = needed) =>
+  plain(customerText({ ...result, ...over }, wanted, stockResult, null, words).text);
+const forColleague = (stockResult: StockResult, over = {}, wanted: Parameters<typeof customerText>[1] = needed) =>
+  plain(colleagueText({ ...result, ...over }, wanted, stockResult).text);
 
 describe('customerText', () => {
   it('promises a date with its condition and time', () => {
@@ -47,7 +47,7 @@ describe('customerText', () => {
   });
 
   it('has nothing internal', () => {
-    const late = { quantity: 410_000, neededBy: '2026-03-25' } as const;
+    const late = { quantity: 410_000, shipBy: '2026-03-25' } as const;
     for (const text of [forCustomer(inStock), forCustomer(expected, {}, late)])
       expect(text).not.toMatch(/later demand|drops|short|late\b|maximum|today|12345/i);
   });
@@ -55,41 +55,41 @@ describe('customerText', () => {
   it.each([
     [
       'a late quantity',
-      { quantity: 410_000, neededBy: '2026-03-25' },
+      { quantity: 410_000, shipBy: '2026-03-25' },
       expected,
       'We can ship 400 m on Sunday, 1 March 2026 and the remaining 10 m on Thursday, 2 April 2026.',
     ],
     [
       'the rest at max lead time',
-      { quantity: 500_000, neededBy: '2026-03-25' },
+      { quantity: 500_000, shipBy: '2026-03-25' },
       { kind: 'max-lead-time', date: '2026-06-12' },
       'We can ship 400 m on Sunday, 1 March 2026 and the remaining 100 m from Friday, 12 June 2026, subject to the maximum lead time.',
     ],
     [
       'a quantity of which a part is available',
-      { quantity: 500_000, neededBy: null },
+      { quantity: 500_000, shipBy: null },
       { kind: 'not-available' },
       "We can ship 420 m on Thursday, 2 April 2026. We can't ship the remaining 80 m at present.",
     ],
     [
       'a quantity at max lead time',
-      { quantity: 500_000, neededBy: null },
+      { quantity: 500_000, shipBy: null },
       { kind: 'max-lead-time', date: '2026-06-12' },
       'We can ship 500 m from Friday, 12 June 2026, subject to the maximum lead time.',
     ],
     [
       'a quantity that is on time',
-      { quantity: 410_000, neededBy: '2026-04-02' },
+      { quantity: 410_000, shipBy: '2026-04-02' },
       expected,
       'We can ship 410 m on Thursday, 2 April 2026.',
     ],
-  ] as const)('offers %s in a whole sentence', (_, wanted, answer, sentence) => {
-    const of = answer.kind === 'max-lead-time' ? withMaxLeadTime : timeline;
-    expect(forCustomer(answer, { timeline: of }, wanted)).toContain(`\n${sentence}\n`);
+  ] as const)('offers %s in a whole sentence', (_, wanted, stockResult, sentence) => {
+    const of = stockResult.kind === 'max-lead-time' ? withMaxLeadTime : timeline;
+    expect(forCustomer(stockResult, { timeline: of }, wanted)).toContain(`\n${sentence}\n`);
   });
 
   it('offers no part that the service does not confirm', () => {
-    const late = { quantity: 410_000, neededBy: '2026-03-25' } as const;
+    const late = { quantity: 410_000, shipBy: '2026-03-25' } as const;
     const later = { kind: 'expected', date: '2026-04-05' } as const;
     expect(forCustomer(later, {}, late)).toContain('We can ship 410 m on Sunday, 5 April 2026.');
   });
@@ -128,12 +128,12 @@ describe('customerText', () => {
 
 describe('colleagueText', () => {
   it('contains the verdict on the ship-by date, as on screen', () => {
-    const text = forColleague(expected, {}, { quantity: 410_000, neededBy: '2026-03-25' });
+    const text = forColleague(expected, {}, { quantity: 410_000, shipBy: '2026-03-25' });
     expect(text.split('\n').slice(2, 4)).toEqual([
       'Ship by 25 March 2026: 8 days late, 10 m short.',
       'Maximum quantity by 25 March 2026: 400 m.',
     ]);
-    expect(forColleague(expected, {}, { ...needed, neededBy: '2026-04-02' })).not.toContain('Ship by');
+    expect(forColleague(expected, {}, { ...needed, shipBy: '2026-04-02' })).not.toContain('Ship by');
   });
 
   it('contains later demand', () => {

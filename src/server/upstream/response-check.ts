@@ -10,7 +10,7 @@ import {
   ReceivedItemEnvelope,
 } from '#stock/contract/envelope.ts';
 import type { OperationName } from '#stock/contract/operation-list.ts';
-import type { StockQuestion } from '#stock/order/order-line.ts';
+import type { StockQuery } from '#stock/order/order-line.ts';
 import { itemsMismatch, type ItemMismatch } from '#stock/order/reconcile.ts';
 import { parseJson } from '#stock/parse-json.ts';
 import { exactThousandths } from '#stock/thousandths.ts';
@@ -19,7 +19,7 @@ import { redactText } from '#server/redact-secrets.ts';
 import type { UpstreamRequest } from './upstream-transport.ts';
 
 /** The body of a response, as received. */
-export interface UncheckedAnswer {
+export interface UncheckedResponse {
   /** The request to validate the response against; null for an error response. */
   request: CheckedRequest | null;
   body: Buffer;
@@ -28,7 +28,7 @@ export interface UncheckedAnswer {
 }
 
 /** Result of reading a response body. */
-export interface AnswerCheck {
+export interface ResponseCheck {
   /** The body with any secrets hidden and its codes tidied; the same bytes if there was nothing to change. */
   body: Buffer;
   /** A violation because of which nothing of the response is used. */
@@ -38,7 +38,7 @@ export interface AnswerCheck {
 }
 
 /** Runs every check that needs the whole body. Time and memory grow with its length. */
-export function checkAnswer({ request, body, secrets }: UncheckedAnswer): AnswerCheck {
+export function checkResponse({ request, body, secrets }: UncheckedResponse): ResponseCheck {
   if (isTooDense(body)) return broken(body, 'is too large: it holds too many values');
   const shown = withSecretsHidden(body, secrets);
   if (request === null) return { body: shown, breach: null, itemBreach: null };
@@ -53,12 +53,12 @@ export function checkAnswer({ request, body, secrets }: UncheckedAnswer): Answer
   };
 }
 
-function broken(body: Buffer, rule: string): AnswerCheck {
+function broken(body: Buffer, rule: string): ResponseCheck {
   return { body, breach: { path: 'body', rule }, itemBreach: null };
 }
 
 /** Bodies up to this many bytes are always quick to read. */
-const shortAnswer = 262_144;
+const shortResult = 262_144;
 const minBytesPerValue = 6;
 
 /**
@@ -66,7 +66,7 @@ const minBytesPerValue = 6;
  * contract's fields take more than twice as many bytes each.
  */
 function isTooDense(body: Buffer): boolean {
-  if (body.length <= shortAnswer) return false;
+  if (body.length <= shortResult) return false;
   let left = body.length / minBytesPerValue;
   for (const mark of [',', '{', '['])
     for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + 1)) if (left-- < 0) return true;
@@ -151,10 +151,7 @@ const RequestedProducts = z.object({ products: z.array(z.object({ productId: z.i
  * The lines requested by §4.2 or §4.3; empty if the body can't be parsed, so no item matches. §4.2 doesn't define a
  * request without a quantity: the quantity in the response is accepted then.
  */
-function questionsOf(
-  { operation, path, body = '' }: CheckedRequest,
-  [first]: readonly ReceivedItem[],
-): StockQuestion[] {
+function questionsOf({ operation, path, body = '' }: CheckedRequest, [first]: readonly ReceivedItem[]): StockQuery[] {
   const { pathname, searchParams } = new URL(path, 'http://upstream');
   const quantity = searchParams.get('quantity') ?? first?.stockQuantity;
   const lines =

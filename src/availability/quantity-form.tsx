@@ -14,29 +14,29 @@ import { ProductField } from '#parts/product-field.tsx';
 import { QuantityField } from '#parts/quantity-field.tsx';
 import { productOf, type Resolution, resolveProduct, suggestions } from '#parts/resolve-product.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
-import type { Product } from '#stock/contract/gateway-answers.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import { productReadings, type Suggestion } from '#stock/product-entry.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
 
 import classes from './availability.module.css';
 import {
-  type Asked,
-  askedBy,
+  type ShownQuery,
+  queryOf,
   type Draft,
   draftErrors,
   draftOf,
   type FieldErrors,
-  type QuestionSearch,
+  type AvailabilitySearch,
   shipByErrors,
   splitEntry,
   withProduct,
-} from './question.ts';
+} from './availability-query.ts';
 
 /**
- * The question in the address, and the form. The address is the source of truth: submitting the form updates it, and
+ * The query in the address, and the form. The address is the source of truth: submitting the form updates it, and
  * other changes to it reset the form.
  */
-export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => void) {
+export function useQuantityForm(search: AvailabilitySearch, onCheck: (query: ShownQuery) => void) {
   const { i18n, t } = useLingui();
   const { locale, today, namedToday, formatDate, ownUnit } = useLocale();
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
   const namedText = typeof search.product === 'string' && search.quantity !== undefined ? search.product : null;
   const named = useQuery({ ...productOf(namedText ?? '', { locale, today }), enabled: namedText !== null });
   const productId = named.data?.kind === 'one' ? named.data.found.product.productId : search.product;
-  const asked = askedBy(namedText === null ? search : { ...search, product: productId }, today);
+  const query = queryOf(namedText === null ? search : { ...search, product: productId }, today);
 
   const submission = useMutation({
     mutationFn: async ({ text, index }: { text: string; index: number | null }): Promise<Resolution> => {
@@ -62,12 +62,12 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
   /** Text that is being resolved, and whether Enter was pressed again meanwhile. */
   const pending = useRef({ text: '', isConfirmed: false });
   /** When each field was last written, in order. What is written later than the product isn't replaced. */
-  const written = useRef({ product: 0, quantity: 0, neededBy: 0 });
+  const written = useRef({ product: 0, quantity: 0, shipBy: 0 });
   const lookup = submission.isIdle && draft.product === namedText ? named : submission;
 
-  const { product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay } = search;
+  const { product: writtenProduct, quantity: writtenQuantity, shipBy: writtenDay } = search;
   const addressDraft = useMemo(
-    () => draftOf({ product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay }, locale),
+    () => draftOf({ product: writtenProduct, quantity: writtenQuantity, shipBy: writtenDay }, locale),
     [writtenProduct, writtenQuantity, writtenDay, locale],
   );
   const follow = useEffectEvent((next: Draft) => {
@@ -109,9 +109,9 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
       queries.setQueryData(products.one(String(found.product.productId)).queryKey, found.product);
     const current = latest.current;
     const next = withProduct(current, found, locale);
-    const { product, quantity, neededBy } = written.current;
+    const { product, quantity, shipBy } = written.current;
     if (quantity > product && current.quantity.trim() !== '') next.quantity = current.quantity;
-    if (neededBy > product && current.neededBy !== null) next.neededBy = current.neededBy;
+    if (shipBy > product && current.shipBy !== null) next.shipBy = current.shipBy;
     stop();
     setValues(next);
     return next;
@@ -163,7 +163,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
           if (!found) return inputOf('product')?.focus();
           const isClear = resolution.kind === 'one' && isUnchanged;
           const next = fill(found);
-          if (isConfirmed || (isClear && (!take || next.quantity.trim() !== ''))) ask(next, found.product);
+          if (isConfirmed || (isClear && (!take || next.quantity.trim() !== ''))) check(next, found.product);
           else if (isUnchanged) focusQuantity();
         },
         onError: () => {
@@ -174,16 +174,16 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
     );
   }
 
-  function ask(next: Draft, product: Product) {
+  function check(next: Draft, product: Product) {
     const unit = product.unit ?? ownUnit;
     const quantity = readTypedQuantity(next.quantity, locale, unit === null ? [] : [unit]);
     const errors = draftErrors(next, reader, unit);
     setErrors(errors);
     if (showErrors(errors))
-      onAsk({
+      onCheck({
         productId: product.productId,
         quantity: quantity.ok ? quantity.value : null,
-        neededBy: next.neededBy,
+        shipBy: next.shipBy,
       });
   }
 
@@ -201,19 +201,18 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
   }
 
   return {
-    asked,
+    query,
     /** Whether the product of a new question is being resolved. */
     isResolving: submission.isPending || named.isLoading,
     draft,
     /** Ship-by date for the result's verdict; null while the field contains another date or an invalid one. */
-    neededBy: draft.neededBy === (search.neededBy ?? null) ? (asked?.neededBy ?? null) : null,
+    shipBy: draft.shipBy === (search.shipBy ?? null) ? (query?.shipBy ?? null) : null,
     errors: {
       product: fieldErrors.product ?? productProblem(),
       quantity: fieldErrors.quantity,
       // The date in the address may have passed at midnight while the page was open.
-      neededBy:
-        fieldErrors.neededBy ??
-        (draft.neededBy === search.neededBy ? shipByErrors(search.neededBy, reader).neededBy : undefined),
+      shipBy:
+        fieldErrors.shipBy ?? (draft.shipBy === search.shipBy ? shipByErrors(search.shipBy, reader).shipBy : undefined),
     },
     /** The matching products if there are several. */
     choices: lookup.data?.kind === 'several' ? lookup.data.choices : [],
@@ -222,11 +221,11 @@ export function useQuestion(search: QuestionSearch, onAsk: (asked: Asked) => voi
     split,
     submit,
     /** Selects one of the matching products, and asks. */
-    choose: (found: Suggestion) => ask(fill(found), found.product),
+    choose: (found: Suggestion) => check(fill(found), found.product),
   };
 }
 
-const fields = ['product', 'quantity', 'neededBy'] as const;
+const fields = ['product', 'quantity', 'shipBy'] as const;
 
 function inputOf(field: keyof Draft): HTMLInputElement | null {
   return document.querySelector(`[data-field="${field}"]`);
@@ -250,7 +249,7 @@ function choiceOf(resolution: Resolution, index: number | null): Suggestion | un
   return resolution.choices[Math.min(index ?? 0, resolution.choices.length - 1)];
 }
 
-export type QuestionState = ReturnType<typeof useQuestion>;
+export type QuestionState = ReturnType<typeof useQuantityForm>;
 
 const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
 
@@ -258,8 +257,8 @@ const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx
  * Product, quantity and ship-by date in one row. Enter submits from any of them. On a phone the form is folded to one line
  * while a product is shown.
  */
-export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore: boolean }) {
-  const { draft, errors, choices, write, asked } = state;
+export function QuantityForm({ state, hasMore }: { state: QuestionState; hasMore: boolean }) {
+  const { draft, errors, choices, write, query } = state;
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -270,7 +269,7 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
   const { data: product = null } = useQuery({ ...products.one(draft.product.trim()), enabled: false });
   const unit = useUnit(product ?? undefined);
   const focusProduct = useEffectEvent(() => {
-    if (asked === null && draft.product === '' && matchMedia('(hover: hover)').matches) inputOf('product')?.focus();
+    if (query === null && draft.product === '' && matchMedia('(hover: hover)').matches) inputOf('product')?.focus();
   });
   useEffect(() => focusProduct(), []);
 
@@ -279,14 +278,14 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
     state.submit();
   }
 
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(query);
   const hasErrors = Object.values(errors).some(Boolean) || choices.length > 0;
-  if (isNarrow && asked !== null && unfolded !== key && !hasErrors && !state.isResolving) {
-    const { quantity, neededBy, product: text } = draft;
+  if (isNarrow && query !== null && unfolded !== key && !hasErrors && !state.isResolving) {
+    const { quantity, shipBy, product: text } = draft;
     const summary = [
       quantity === '' ? null : `${quantity} ${unit ?? ''}`.trim(),
       product?.name ?? text,
-      neededBy === null ? null : t`by ${formatDate(neededBy, 'short')}`,
+      shipBy === null ? null : t`by ${formatDate(shipBy, 'short')}`,
     ];
     return (
       <Button
@@ -363,14 +362,14 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
       </div>
       <div>
         <DateField
-          data-field="neededBy"
-          value={draft.neededBy}
+          data-field="shipBy"
+          value={draft.shipBy}
           label={t`Ship by`}
-          onChange={(neededBy) => write({ neededBy })}
-          error={errors.neededBy}
+          onChange={(shipBy) => write({ shipBy })}
+          error={errors.shipBy}
         />
       </div>
-      <Button type="submit" h={48} {...(asked !== null && { variant: 'default' })}>
+      <Button type="submit" h={48} {...(query !== null && { variant: 'default' })}>
         <Trans>Check availability</Trans>
       </Button>
       <Button
@@ -385,7 +384,7 @@ export function QuestionForm({ state, hasMore }: { state: QuestionState; hasMore
       </Button>
       {showsMore && (
         <Suspense>
-          <MoreFields hasChart={asked !== null} />
+          <MoreFields hasChart={query !== null} />
         </Suspense>
       )}
     </form>

@@ -8,28 +8,28 @@ import { type DatedEntry, levelOn, readTimeline, stepsUpToMaxLeadTime, type Stoc
  * When a quantity can ship. `in-stock` is backed by stock dated today or earlier, `expected` by stock of a later date.
  * `max-lead-time` isn't backed by stock, and its date may be in the past too. A past date means today.
  */
-export type Answer = DatedAnswer | { kind: 'not-available' };
+export type StockResult = DatedResult | { kind: 'not-available' };
 
-export interface DatedAnswer {
+export interface DatedResult {
   kind: 'in-stock' | 'expected' | 'max-lead-time';
   date: CalendarDate;
 }
 
 /**
- * Returns the answer for a positive quantity (§4.2, §4.3): the earlier of the max lead time date and the first stock
+ * Returns the result for a positive quantity (§4.2, §4.3): the earlier of the max lead time date and the first stock
  * entry, from the current one on, that covers the quantity. Past dates count as today. On the same day, stock takes
  * precedence.
  */
-export function answerFor(timeline: StockTimeline, quantity: Thousandths): Answer {
+export function resultFor(timeline: StockTimeline, quantity: Thousandths): StockResult {
   const step = stepsUpToMaxLeadTime(timeline).find(({ level }) => level >= quantity);
-  if (step !== undefined) return realAnswer(step.date, timeline.today);
+  if (step !== undefined) return backedResult(step.date, timeline.today);
   if (timeline.maxLeadTimeDate !== null) return { kind: 'max-lead-time', date: timeline.maxLeadTimeDate };
   return { kind: 'not-available' };
 }
 
-/** Returns the answer in a stock item of the service (§2.2). */
-export function answerOfItem(item: Pick<StockItem, 'stockDate' | 'isMaxLeadTime'>, today: CalendarDate): DatedAnswer {
-  return item.isMaxLeadTime ? { kind: 'max-lead-time', date: item.stockDate } : realAnswer(item.stockDate, today);
+/** Returns the result in a stock item of the service (§2.2). */
+export function resultOfItem(item: Pick<StockItem, 'stockDate' | 'isMaxLeadTime'>, today: CalendarDate): DatedResult {
+  return item.isMaxLeadTime ? { kind: 'max-lead-time', date: item.stockDate } : backedResult(item.stockDate, today);
 }
 
 /** A product's complete calendar as received (§4.1, §4.4). */
@@ -45,12 +45,12 @@ export type UnreliableReason =
   /** On the result's effective date, the calendar has only this level, less than the quantity. */
   | { kind: 'not-enough'; date: CalendarDate; level: Thousandths }
   /** The service refused the quantity, but the calendar has this ship date for it. */
-  | { kind: 'refused-though-available'; calendar: DatedAnswer };
+  | { kind: 'refused-though-available'; calendar: DatedResult };
 
 /** A service's result after it was compared with the product's calendar. */
 export type ReconciledResult =
   /** `earlier`: the calendar's own ship date, if it is before the result's. The service doesn't confirm it. */
-  | { kind: 'reliable'; answer: Answer; earlier: DatedAnswer | null }
+  | { kind: 'reliable'; stockResult: StockResult; earlier: DatedResult | null }
   | { kind: 'not-reliable'; reason: UnreliableReason }
   /** The product has no entries. */
   | { kind: 'no-stock-data' };
@@ -64,54 +64,56 @@ export type ReconciledResult =
  * lead time date on which stock covers the quantity is backed by stock.
  */
 export function reconciledResult(
-  result: Answer | 'refused',
+  result: StockResult | 'refused',
   { entries, unreadable }: ReceivedCalendar,
   quantity: Thousandths,
   today: CalendarDate,
 ): ReconciledResult {
   if (unreadable > 0) return notReliable({ kind: 'incomplete-calendar', unreadable });
   const timeline = readTimeline(entries, today);
-  const own = answerFor(timeline, quantity);
+  const own = resultFor(timeline, quantity);
   if (result !== 'refused' && hasPlaceholder(result, today)) {
     return reconciledResult({ kind: 'not-available' }, { entries, unreadable }, quantity, today);
   }
   if (result === 'refused' && entries.length === 0) return { kind: 'no-stock-data' };
   if (result === 'refused' || result.kind === 'not-available') {
     return own.kind === 'not-available'
-      ? { kind: 'reliable', answer: own, earlier: null }
+      ? { kind: 'reliable', stockResult: own, earlier: null }
       : notReliable({ kind: 'refused-though-available', calendar: own });
   }
   const date = later(today, result.date);
   const level = levelOn(timeline, date);
   if (result.kind !== 'max-lead-time' && level < quantity) return notReliable({ kind: 'not-enough', date, level });
-  if (own.kind === 'not-available') return { kind: 'reliable', answer: result, earlier: null };
+  if (own.kind === 'not-available') return { kind: 'reliable', stockResult: result, earlier: null };
   const ownDate = later(today, own.date);
   return ownDate < date
-    ? { kind: 'reliable', answer: result, earlier: own }
+    ? { kind: 'reliable', stockResult: result, earlier: own }
     : {
         kind: 'reliable',
-        answer: ownDate === date && own.kind !== 'max-lead-time' ? { ...result, kind: own.kind } : result,
+        stockResult: ownDate === date && own.kind !== 'max-lead-time' ? { ...result, kind: own.kind } : result,
         earlier: null,
       };
 }
 
-/** Whether an answer's date is a placeholder, which promises nothing. Stock can be in force from one far back. */
-function hasPlaceholder(answer: Answer, today: CalendarDate): boolean {
-  if (answer.kind === 'not-available') return false;
-  return isFarAhead(answer.date, today) || (answer.kind === 'max-lead-time' && isFarBack(answer.date, today));
+/** Whether a result's date is a placeholder, which promises nothing. Stock can be in force from one far back. */
+function hasPlaceholder(stockResult: StockResult, today: CalendarDate): boolean {
+  if (stockResult.kind === 'not-available') return false;
+  return (
+    isFarAhead(stockResult.date, today) || (stockResult.kind === 'max-lead-time' && isFarBack(stockResult.date, today))
+  );
 }
 
 /** Whether the calendar's own ship date for a quantity is that of the service's answer. */
-export function isConfirmed(answer: Answer, timeline: StockTimeline, quantity: Thousandths): boolean {
-  const own = answerFor(timeline, quantity);
-  if (own.kind === 'not-available' || answer.kind === 'not-available') return own.kind === answer.kind;
-  return later(timeline.today, own.date) === later(timeline.today, answer.date);
+export function isConfirmed(stockResult: StockResult, timeline: StockTimeline, quantity: Thousandths): boolean {
+  const own = resultFor(timeline, quantity);
+  if (own.kind === 'not-available' || stockResult.kind === 'not-available') return own.kind === stockResult.kind;
+  return later(timeline.today, own.date) === later(timeline.today, stockResult.date);
 }
 
 function notReliable(reason: UnreliableReason): ReconciledResult {
   return { kind: 'not-reliable', reason };
 }
 
-function realAnswer(date: CalendarDate, today: CalendarDate): DatedAnswer {
+function backedResult(date: CalendarDate, today: CalendarDate): DatedResult {
   return { kind: date <= today ? 'in-stock' : 'expected', date };
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
-import type { Product } from '#stock/contract/gateway-answers.ts';
-import { type Answer, isConfirmed } from '#stock/answer.ts';
+import type { Product } from '#stock/contract/gateway-responses.ts';
+import { type StockResult, isConfirmed } from '#stock/stock-result.ts';
 import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import { largestPart, type LinePart } from '#stock/order/line-advice.ts';
@@ -14,40 +14,40 @@ import { customerTable } from '#parts/export/customer-table.ts';
 import { type CustomerOffer, type CustomerWords, productLetter } from '#parts/export/customer-text.ts';
 import { promisedLines } from '#parts/promises/promised-lines.ts';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
-import { answerSentence, laterDemandOf, mostAvailableWords, type Wording } from '#parts/result/wording.ts';
+import { resultSentence, laterDemandOf, maxAvailableWords, type Wording } from '#parts/result/wording.ts';
 import { withYears } from '#ui/locale.tsx';
 
-import { neededByWords } from './ship-by-result.ts';
-import type { Question } from './question.ts';
+import { shipByWords } from './ship-by-result.ts';
+import type { AvailabilityQuery } from './availability-query.ts';
 
 /** The parts of a result that are copied. */
 type ToCopy = Pick<ProductAvailability, 'product' | 'wording' | 'timeline' | 'receivedAt' | 'outdatedDay'>;
 
 /** The quantity checked and its ship-by date. */
-type Needed = Pick<Question, 'quantity' | 'neededBy'>;
+type Needed = Pick<AvailabilityQuery, 'quantity' | 'shipBy'>;
 
 /** The result as text for a customer. With transit days it says when the goods arrive. */
 export function customerText(
   result: ToCopy,
   needed: Needed,
-  answer: Answer,
+  stockResult: StockResult,
   transit: DeliveryOptions | null,
   words: CustomerWords,
 ): CopiedContent {
   const { quantity } = needed;
-  const dated = answer.kind === 'not-available' ? null : answer;
-  return offerText(result, { quantity, answer: dated, part: partOf(result, needed, answer) }, transit, words);
+  const dated = stockResult.kind === 'not-available' ? null : stockResult;
+  return offerText(result, { quantity, stockResult: dated, part: partOf(result, needed, stockResult) }, transit, words);
 }
 
 /** A quantity and how it ships, as text for a customer. */
 export function offerText(
   { product, wording, receivedAt, outdatedDay }: ToCopy,
-  { quantity, answer, part }: Pick<CustomerOffer, 'quantity' | 'answer' | 'part'>,
+  { quantity, stockResult, part }: Pick<CustomerOffer, 'quantity' | 'stockResult' | 'part'>,
   transit: DeliveryOptions | null,
   words: CustomerWords,
 ): CopiedContent {
   const goods = { product: titleOf(product), quantity, unit: wording.unit };
-  const offer = { ...goods, answer, part, asOf: wording.today, isEarlier: outdatedDay !== null };
+  const offer = { ...goods, stockResult, part, asOf: wording.today, isEarlier: outdatedDay !== null };
   const letter = { reference: '', isPartial: false, checkedAt: receivedAt, transit };
   const lines = promisedLines(product.productId, offer);
   return {
@@ -60,32 +60,36 @@ export function offerText(
  * Returns the part of a late or not available quantity that can ship (by the ship-by date); null if there is none, and
  * if the service doesn't confirm the calendar.
  */
-function partOf({ wording, timeline }: ToCopy, { quantity, neededBy }: Needed, answer: Answer): LinePart | null {
-  if (timeline === null || !isConfirmed(answer, timeline, quantity)) return null;
-  const isNever = answer.kind === 'not-available';
-  if (!isNever && (neededBy === null || later(wording.today, answer.date) <= neededBy)) return null;
-  const part = largestPart(timeline, { own: quantity, quantity }, isNever ? null : neededBy);
+function partOf(
+  { wording, timeline }: ToCopy,
+  { quantity, shipBy }: Needed,
+  stockResult: StockResult,
+): LinePart | null {
+  if (timeline === null || !isConfirmed(stockResult, timeline, quantity)) return null;
+  const isNever = stockResult.kind === 'not-available';
+  if (!isNever && (shipBy === null || later(wording.today, stockResult.date) <= shipBy)) return null;
+  const part = largestPart(timeline, { own: quantity, quantity }, isNever ? null : shipBy);
   return part !== null && part.quantity < quantity ? part : null;
 }
 
 /** The result as text for a colleague, with what the screen shows: verdict, maximum quantity, later demand. */
-export function colleagueText(result: ToCopy, needed: Needed, answer: Answer): CopiedContent {
+export function colleagueText(result: ToCopy, needed: Needed, stockResult: StockResult): CopiedContent {
   const { product, timeline, receivedAt } = result;
   const wording = withYears(result.wording);
   const { i18n } = wording;
   const asOf = formatMoment(receivedAt ?? 0, wording.locale);
-  const sentence = answerSentence(wording, null, needed.quantity, answer);
+  const sentence = resultSentence(wording, null, needed.quantity, stockResult);
   const rest = [
-    ...lateness({ ...result, wording }, needed, answer),
-    answer.kind === 'not-available'
-      ? timeline && mostAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))
+    ...lateness({ ...result, wording }, needed, stockResult),
+    stockResult.kind === 'not-available'
+      ? timeline && maxAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))
       : i18n._(msg`Ship date, not delivery date.`),
-    laterDemandOf(wording, timeline, answer, needed.quantity),
+    laterDemandOf(wording, timeline, stockResult, needed.quantity),
     timeline === null ? i18n._(msg`Not verified. The stock calendar couldn't be loaded.`) : null,
     i18n._(msg`Checked on ${asOf}.`),
   ].filter((each) => each !== null);
   const title = titleOf(product);
-  const line = { product: title, amount: wording.formatQuantity(needed.quantity), answer, asOf: wording.today };
+  const line = { product: title, amount: wording.formatQuantity(needed.quantity), stockResult, asOf: wording.today };
   return {
     text: [title, sentence, ...rest].join('\n'),
     html: `<p>${htmlText(sentence)}</p>${customerTable([line], wording).html}<p>${rest.map(htmlText).join('<br>')}</p>`,
@@ -98,11 +102,11 @@ function titleOf({ name, sku, productId }: Product): string {
 }
 
 /** The screen's text for a missed ship-by date. */
-function lateness(result: ToCopy, needed: Needed, answer: Answer): string[] {
-  const verdict = neededByWords(result, needed, answer);
-  if (needed.neededBy === null || verdict?.tone !== 'late') return [];
+function lateness(result: ToCopy, needed: Needed, stockResult: StockResult): string[] {
+  const verdict = shipByWords(result, needed, stockResult);
+  if (needed.shipBy === null || verdict?.tone !== 'late') return [];
   const { wording }: { wording: Wording } = result;
   const { words, remedy } = verdict;
-  const day = wording.formatDate(needed.neededBy, 'long');
+  const day = wording.formatDate(needed.shipBy, 'long');
   return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];
 }

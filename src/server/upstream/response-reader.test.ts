@@ -4,7 +4,7 @@ import { productCalendarsExample } from '#stock/contract/open-api-examples.ts';
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import { startThread } from '#server/start-thread.ts';
 
-import { answerReader } from './answer-reader.ts';
+import { responseReader } from './response-reader.ts';
 import type { UpstreamRequest } from './upstream-transport.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
 
@@ -13,12 +13,12 @@ vi.mock('#server/start-thread.ts', async (importOriginal) => {
   return { startThread: vi.fn(original.startThread) };
 });
 
-let reader: ReturnType<typeof answerReader>;
+let reader: ReturnType<typeof responseReader>;
 afterEach(() => reader.close());
 
 async function read(sent: UpstreamRequest, came: BackendResponse, signal = new AbortController().signal) {
-  const answer = reader.receive(sent, came);
-  return 'read' in answer ? answer.read(signal) : answer;
+  const response = reader.receive(sent, came);
+  return 'read' in response ? response.read(signal) : response;
 }
 
 const limits = (changes: Partial<UpstreamLimits> = {}): UpstreamLimits => ({
@@ -55,7 +55,7 @@ async function othersHaveTheirTurn(bytes: number): Promise<boolean> {
 }
 
 it('keeps the event loop free while it reads a long response', async () => {
-  reader = answerReader(limits());
+  reader = responseReader(limits());
   expect(await othersHaveTheirTurn(upstreamLimits.inlineReadBytes)).toBe(true);
   expect(await othersHaveTheirTurn(100)).toBe(false);
 });
@@ -64,67 +64,67 @@ it.each([
   ['unchanged', page(300_000), null],
   ['with its first violation', page(300_000, '[{}]'), { path: 'results[0].item', rule: 'is missing' }],
   ['without validating an error', { ...page(300_000, '[{}]'), status: 400 }, null],
-])('reads a long response %s', async (_how, answer, breach) => {
-  reader = answerReader(limits());
-  const text = answer.body.toString();
-  const answered = await read(request, answer);
+])('reads a long response %s', async (_how, response, breach) => {
+  reader = responseReader(limits());
+  const text = response.body.toString();
+  const answered = await read(request, response);
   expect([answered.body.toString() === text, answered.breach]).toEqual([true, breach]);
 });
 
 it.each([
   ['short', page(0, `[${Array.from({ length: 20_000 }, () => '{"item":{}}').join()}]`)],
   ['long', page(0, `[${Array.from({ length: 60_000 }, () => '{"item":{"itemId":"12345"}}').join()}]`)],
-])('reports the first of thousands of violations in a %s response', async (_how, answer) => {
-  reader = answerReader(limits());
+])('reports the first of thousands of violations in a %s response', async (_how, response) => {
+  reader = responseReader(limits());
   const sent = { ...request, operation: 'stockOfProducts' as const, path: '/stock' };
-  expect((await read(sent, answer)).itemBreach?.path).toMatch(/^results\[0\]\.item\.\w+$/);
+  expect((await read(sent, response)).itemBreach?.path).toMatch(/^results\[0\]\.item\.\w+$/);
 });
 
 it('hides a secret that a long response repeats', async () => {
-  reader = answerReader(limits());
+  reader = responseReader(limits());
   const answered = await read(request, page(300_000, '[], "by": "token-of-anna"'));
   expect([answered.body.includes('token-of-anna'), answered.body.includes('[hidden]')]).toEqual([false, true]);
 });
 
 it('returns an empty body for a long response nested too deeply to search for secrets', async () => {
-  reader = answerReader(limits());
+  reader = responseReader(limits());
   const answered = await read(request, page(300_000, `${'['.repeat(40_000)}"\\u0041"${']'.repeat(40_000)}`));
   expect([answered.body.length, answered.breach]).toEqual([0, { path: 'body', rule: 'is not JSON in UTF-8' }]);
 });
 
 it('reads long responses in one thread and transfers their bytes', async () => {
-  reader = answerReader(limits());
+  reader = responseReader(limits());
   vi.mocked(startThread).mockClear();
-  const answer = page(300_000);
-  await read(request, answer);
+  const response = page(300_000);
+  await read(request, response);
   await read(request, page(300_000));
-  expect(answer.body).toHaveLength(0);
+  expect(response.body).toHaveLength(0);
   expect(startThread).toHaveBeenCalledTimes(1);
 });
 
 it('reads responses up to the configured length inline', () => {
-  const answer = page(1000);
+  const response = page(1000);
   const isLong = (inlineReadBytes: number) =>
-    'read' in answerReader(limits({ inlineReadBytes })).receive(request, answer);
-  expect([isLong(answer.body.length), isLong(answer.body.length - 1)]).toEqual([false, true]);
+    'read' in responseReader(limits({ inlineReadBytes })).receive(request, response);
+  expect([isLong(response.body.length), isLong(response.body.length - 1)]).toEqual([false, true]);
 });
 
 const tooLarge = { name: 'TransportFailure', reason: 'too-large' };
 
 it('rejects a response that exceeds the memory limit, and reads the next one', async () => {
-  reader = answerReader(limits({ readerMegabytes: 16 }));
+  reader = responseReader(limits({ readerMegabytes: 16 }));
   const many = Array.from({ length: 150_000 }, (_, index) => `{"k${index}":{"v":[${index}]}}`);
   await expect(read(request, page(0, `[${many.join()}]`))).rejects.toMatchObject(tooLarge);
   expect((await read(request, page(300_000))).breach).toBeNull();
 });
 
 it('rejects a response that exceeds the time limit', async () => {
-  reader = answerReader(limits({ readTimeout: 1 }));
+  reader = responseReader(limits({ readTimeout: 1 }));
   await expect(read(request, page(8_000_000))).rejects.toMatchObject(tooLarge);
 });
 
 it('stops reading an aborted response, and reads the next ones', async () => {
-  reader = answerReader(limits());
+  reader = responseReader(limits());
   const browser = new AbortController();
   const left = read(request, page(8_000_000), browser.signal);
   const next = read(request, page(300_000));

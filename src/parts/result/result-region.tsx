@@ -4,19 +4,19 @@ import { Group, Text } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
-import type { Answer, UnreliableReason } from '#stock/answer.ts';
+import type { StockResult, UnreliableReason } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { answerIcons } from './answer-icons.ts';
-import classes from './answer.module.css';
-import { answerSentence, shipDateWords, statusWords, type Wording } from './wording.ts';
+import { statusIcons } from './status-icons.ts';
+import classes from './result.module.css';
+import { resultSentence, shipDateWords, statusWords, type Wording } from './wording.ts';
 
-interface AnswerRegionProps {
-  /** Status of the answer, undefined while there is none. */
-  kind?: Answer['kind'] | 'not-trusted';
+interface ResultRegionProps {
+  /** Status of the result, undefined while there is none. */
+  kind?: StockResult['kind'] | 'not-trusted';
   headline: ReactNode;
-  /** Whether the answer is of another day or of earlier stock data; it is grayed out. */
+  /** Whether the result is of another day or of earlier stock data; it is grayed out. */
   isOutdated?: boolean;
   children?: ReactNode;
   /** Receives focus when the user requests another answer. */
@@ -24,10 +24,10 @@ interface AnswerRegionProps {
 }
 
 /**
- * Region of the answer. Changes of its headline are announced as a whole, other content isn't. A live region must be in
- * the page before its content changes, so render it before the answer arrives.
+ * Region of the result. Changes of its headline are announced as a whole, other content isn't. A live region must be in
+ * the page before its content changes, so render it before the result arrives.
  */
-export function AnswerRegion(props: AnswerRegionProps) {
+export function ResultRegion(props: ResultRegionProps) {
   const { kind, headline, isOutdated = false, children, ref } = props;
   const { t } = useLingui();
   return (
@@ -47,8 +47,8 @@ export function AnswerRegion(props: AnswerRegionProps) {
   );
 }
 
-interface AnswerHeadlineProps {
-  answer: Answer;
+interface ResultHeadlineProps {
+  stockResult: StockResult;
   quantity: Thousandths;
   wording: Wording;
   /** What can ship by the ship-by date, if that isn't all: the headline instead of the ship date. */
@@ -57,8 +57,8 @@ interface AnswerHeadlineProps {
   verdict?: ReactNode;
 }
 
-/** Headline announced when the answer arrives: date, badge, verdict and sentence. */
-export function AnswerHeadline({ answer, quantity, wording, onTime, verdict }: AnswerHeadlineProps) {
+/** Headline announced when the result arrives: date, badge, verdict and sentence. */
+export function ResultHeadline({ stockResult, quantity, wording, onTime, verdict }: ResultHeadlineProps) {
   return (
     <div className={classes.headline}>
       {onTime !== null && (
@@ -66,24 +66,24 @@ export function AnswerHeadline({ answer, quantity, wording, onTime, verdict }: A
           {onTime}
         </p>
       )}
-      {answer.kind === 'not-available'
+      {stockResult.kind === 'not-available'
         ? onTime === null && (
             <p className={classes.title}>
               <Trans>Quantity not available</Trans>
             </p>
           )
-        : onTime === null && <AnswerDate date={answer.date} wording={wording} />}
+        : onTime === null && <ResultDate date={stockResult.date} wording={wording} />}
       <Group gap="4px 12px">
-        <AnswerBadge kind={answer.kind} />
+        <StatusBadge kind={stockResult.kind} />
         {verdict}
       </Group>
       <Text className={classes.sentence}>
-        {onTime !== null && answer.kind !== 'not-available' ? (
-          <time dateTime={answer.date}>{answerSentence(wording, null, quantity, answer)}</time>
+        {onTime !== null && stockResult.kind !== 'not-available' ? (
+          <time dateTime={stockResult.date}>{resultSentence(wording, null, quantity, stockResult)}</time>
         ) : (
-          answerSentence(wording, null, quantity, answer)
+          resultSentence(wording, null, quantity, stockResult)
         )}{' '}
-        {answer.kind !== 'not-available' && (
+        {stockResult.kind !== 'not-available' && (
           <Text span inherit c="dimmed">
             <Trans>Ship date, not delivery date.</Trans>
           </Text>
@@ -94,7 +94,7 @@ export function AnswerHeadline({ answer, quantity, wording, onTime, verdict }: A
 }
 
 /** Ship date as sent by the service, with days from today. Past dates are today's. */
-function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording }) {
+function ResultDate({ date, wording }: { date: CalendarDate; wording: Wording }) {
   const { namedToday, formatDate } = wording;
   const { day, distance } = shipDateWords(wording, date);
   const weekday = formatDate(later(date, wording.today), 'weekday alone');
@@ -112,9 +112,9 @@ function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording })
   );
 }
 
-type AnswerKind = Answer['kind'];
+type ResultKind = StockResult['kind'];
 
-export const answerColors: Record<AnswerKind, string> = {
+export const statusColors: Record<ResultKind, string> = {
   'in-stock': 'var(--sh-in-stock)',
   expected: 'var(--sh-expected)',
   'max-lead-time': 'var(--sh-mlt)',
@@ -122,17 +122,17 @@ export const answerColors: Record<AnswerKind, string> = {
 };
 
 /** Status icon without a label, for use beside text. */
-export function AnswerIcon({ kind, size }: { kind: AnswerKind; size: number }) {
-  const Icon = answerIcons[kind];
-  return <Icon aria-hidden size={size} strokeWidth={2.25} color={answerColors[kind]} style={{ flex: 'none' }} />;
+export function StatusIcon({ kind, size }: { kind: ResultKind; size: number }) {
+  const Icon = statusIcons[kind];
+  return <Icon aria-hidden size={size} strokeWidth={2.25} color={statusColors[kind]} style={{ flex: 'none' }} />;
 }
 
 /** Status badge, distinguished by text, icon and color, and for max lead time by a hatched background. */
-function AnswerBadge({ kind }: { kind: AnswerKind }) {
+function StatusBadge({ kind }: { kind: ResultKind }) {
   const { i18n } = useLingui();
   const badge = (
     <span className={classes.badge} data-kind={kind}>
-      <AnswerIcon kind={kind} size={18} />
+      <StatusIcon kind={kind} size={18} />
       <span>{statusWords(kind, i18n)}</span>
     </span>
   );

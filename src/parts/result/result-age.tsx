@@ -7,19 +7,19 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import classes from './answer.module.css';
+import classes from './result.module.css';
 
-interface AnswerAgeProps {
+interface ResultAgeProps {
   /** Date of the last stock update (§2.2); null if the service didn't send it, undefined if there is none to show. */
   lastUpdateDate?: CalendarDate | null;
-  /** When the answer was fetched: the query's `dataUpdatedAt`. */
+  /** When the result was fetched: the query's `dataUpdatedAt`. */
   fetchedAt: number;
   onRefresh?: () => void;
   isFetching?: boolean;
 }
 
-/** Age of an answer, with a Refresh button. */
-export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = false }: AnswerAgeProps) {
+/** Age of a result, with a Refresh button. */
+export function ResultAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = false }: ResultAgeProps) {
   const { t } = useLingui();
   const { language, formatDate } = useLocale();
   const now = useNow();

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 
 import { productCalendarsExample, stockOfProductExample } from '#stock/contract/open-api-examples.ts';
 
-import { type CheckedRequest, checkAnswer } from './answer-check.ts';
+import { type CheckedRequest, checkResponse } from './response-check.ts';
 
 const page: CheckedRequest = { operation: 'productCalendars', path: '/stock/calendar', body: undefined };
 const lookup: CheckedRequest = { operation: 'stockOfProduct', path: '/stock/12345', body: undefined };
 const tooMany = { path: 'body', rule: 'is too large: it holds too many values' };
 
 const breachOf = (body: Buffer | string, request: CheckedRequest | null = page, secrets: string[] = []) =>
-  checkAnswer({ request, body: Buffer.from(body), secrets }).breach;
+  checkResponse({ request, body: Buffer.from(body), secrets }).breach;
 
 /** Text of `length` characters, `marks` of which each start a value. */
 const marked = (mark: string, marks: number, length = 600_000) => mark.repeat(marks).padEnd(length, ' ');
 
 const withNote = (note: string) => JSON.stringify({ ...productCalendarsExample, note });
 const shown = (text: string, secret: string) =>
-  checkAnswer({ request: page, body: Buffer.from(text), secrets: [secret] }).body.toString();
+  checkResponse({ request: page, body: Buffer.from(text), secrets: [secret] }).body.toString();
 
-const answer = (results: object[]) => JSON.stringify({ ...stockOfProductExample, results });
+const response = (results: object[]) => JSON.stringify({ ...stockOfProductExample, results });
 
 describe('a response with more values than its length allows', () => {
   it.each([',', '{', '['])('is not parsed: %s', (mark) => {
@@ -37,7 +37,7 @@ describe('a response with more values than its length allows', () => {
 
   it('is returned unchanged', () => {
     const body = Buffer.from(marked(',', 300_000));
-    expect(checkAnswer({ request: page, body, secrets: [] }).body).toBe(body);
+    expect(checkResponse({ request: page, body, secrets: [] }).body).toBe(body);
   });
 });
 
@@ -48,13 +48,13 @@ describe('a returned response', () => {
 
   it('is byte-identical if it contains no secrets, invalid UTF-8 included', () => {
     const body = Buffer.concat([Buffer.from(withNote('a\\b')), Buffer.from([0xff])]);
-    const answer = checkAnswer({ request: page, body, secrets: ['token'] });
-    expect(answer).toEqual({ body, breach: { path: 'body', rule: 'is not JSON in UTF-8' }, itemBreach: null });
+    const response = checkResponse({ request: page, body, secrets: ['token'] });
+    expect(response).toEqual({ body, breach: { path: 'body', rule: 'is not JSON in UTF-8' }, itemBreach: null });
   });
 });
 
 const tidied = (request: CheckedRequest, envelope: unknown) => {
-  const { body, breach } = checkAnswer({ request, body: Buffer.from(JSON.stringify(envelope)), secrets: [] });
+  const { body, breach } = checkResponse({ request, body: Buffer.from(JSON.stringify(envelope)), secrets: [] });
   return { breach, items: JSON.parse(body.toString()).results.map((result: { item: object }) => result.item) };
 };
 const withItem = (more: object) => ({
@@ -93,13 +93,13 @@ describe('what is only shown', () => {
 
 describe('validation against the request', () => {
   it('expects one item, even without a quantity in the request', () => {
-    expect(breachOf(answer([]), lookup)).toEqual({ path: 'results', rule: 'has 0 items where 1 was asked for' });
+    expect(breachOf(response([]), lookup)).toEqual({ path: 'results', rule: 'has 0 items where 1 was asked for' });
   });
 
   it.each(['{}', 'no JSON', undefined])('expects no items if the request body is not readable: %s', (body) => {
     const order: CheckedRequest = { operation: 'stockOfProducts', path: '/stock', body };
     const checkOf = (results: object[]) =>
-      checkAnswer({ request: order, body: Buffer.from(answer(results)), secrets: [] });
+      checkResponse({ request: order, body: Buffer.from(response(results)), secrets: [] });
     expect(checkOf(stockOfProductExample.results)).toMatchObject({
       breach: null,
       itemBreach: { path: 'results', rule: 'has 1 item where 0 were asked for' },
@@ -111,7 +111,7 @@ describe('validation against the request', () => {
     const precise = { ...lookup, path: '/stock/12345?quantity=250.1251' };
     const of = (stockQuantity: number) =>
       breachOf(
-        answer(stockOfProductExample.results.map(({ item }) => ({ item: { ...item, stockQuantity } }))),
+        response(stockOfProductExample.results.map(({ item }) => ({ item: { ...item, stockQuantity } }))),
         precise,
       );
     expect(of(250.1251)).toBeNull();

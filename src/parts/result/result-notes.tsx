@@ -5,48 +5,48 @@ import type { ReactNode } from 'react';
 
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import type { Answer, DatedAnswer } from '#stock/answer.ts';
+import type { StockResult, DatedResult } from '#stock/stock-result.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { formatAge, useNow } from './answer-age.tsx';
-import { differenceWords, laterDemandOf, mostAvailableWords, type Wording } from './wording.ts';
+import { formatAge, useNow } from './result-age.tsx';
+import { differenceWords, laterDemandOf, maxAvailableWords, type Wording } from './wording.ts';
 
-interface AnswerNotesProps {
-  answer: Answer;
+interface ResultNotesProps {
+  stockResult: StockResult;
   quantity: Thousandths;
   /** Null if the calendar failed to load. */
   timeline: StockTimeline | null;
   /** The calendar's ship date, if it is before the one that the service confirms. */
-  earlier: DatedAnswer | null;
+  earlier: DatedResult | null;
   wording: Wording;
-  onAsk: (quantity: Thousandths) => void;
+  onCheck: (quantity: Thousandths) => void;
 }
 
-/** Notes on an answer: the calendar's earlier date, maximum quantity, later demand. */
-export function AnswerNotes(props: AnswerNotesProps) {
-  const { answer, quantity, timeline, earlier, wording, onAsk } = props;
-  const demand = laterDemandOf(wording, timeline, answer, quantity);
-  const isQuiet = earlier === null && demand === null && answer.kind !== 'not-available';
+/** Notes on a result: the calendar's earlier date, maximum quantity, later demand. */
+export function ResultNotes(props: ResultNotesProps) {
+  const { stockResult, quantity, timeline, earlier, wording, onCheck } = props;
+  const demand = laterDemandOf(wording, timeline, stockResult, quantity);
+  const isQuiet = earlier === null && demand === null && stockResult.kind !== 'not-available';
   if (timeline !== null && isQuiet) return null;
   const most = timeline && quantityBreaks(timeline).breaks.at(-1);
   return (
     <Stack gap={4} mt={4}>
-      {earlier !== null && answer.kind !== 'not-available' && (
-        <Note>{differenceWords(wording, quantity, earlier, answer)}</Note>
+      {earlier !== null && stockResult.kind !== 'not-available' && (
+        <Note>{differenceWords(wording, quantity, earlier, stockResult)}</Note>
       )}
       {timeline === null && (
         <Note>
           <Trans>Not verified. The stock calendar couldn't be loaded.</Trans>
         </Note>
       )}
-      {timeline !== null && answer.kind === 'not-available' && (
+      {timeline !== null && stockResult.kind === 'not-available' && (
         <Note>
-          {mostAvailableWords(wording, most ?? undefined)}{' '}
+          {maxAvailableWords(wording, most ?? undefined)}{' '}
           {most && (
-            <LinkButton onClick={() => onAsk(most.upTo)}>
+            <LinkButton onClick={() => onCheck(most.upTo)}>
               <Trans>Use {wording.formatQuantity(most.upTo)}</Trans>
             </LinkButton>
           )}
@@ -57,7 +57,7 @@ export function AnswerNotes(props: AnswerNotesProps) {
   );
 }
 
-/** A note below an answer. Warnings have a background. */
+/** A note below a result. Warnings have a background. */
 function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarning?: boolean; children: ReactNode }) {
   return (
     <Group

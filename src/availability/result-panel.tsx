@@ -5,9 +5,9 @@ import { useSearch } from '@tanstack/react-router';
 import { CalendarCheck, CalendarX, Share2 } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense } from 'react';
 
-import { AnswerAge } from '#parts/result/answer-age.tsx';
-import { AnswerNotes, OutdatedNote, StaleNote } from '#parts/result/answer-notes.tsx';
-import { AnswerHeadline, AnswerRegion, NoStockData, NotReliable } from '#parts/result/answer-region.tsx';
+import { ResultAge } from '#parts/result/result-age.tsx';
+import { ResultNotes, OutdatedNote, StaleNote } from '#parts/result/result-notes.tsx';
+import { ResultHeadline, ResultRegion, NoStockData, NotReliable } from '#parts/result/result-region.tsx';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import { productWords, type Wording } from '#parts/result/wording.ts';
 import {
@@ -25,7 +25,7 @@ import { useTold } from '#parts/promises/use-told.tsx';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { deliveryEstimate } from '#stock/delivery-estimate.ts';
 import { offersFor } from '#stock/offers.ts';
@@ -34,47 +34,47 @@ import { formatMoment } from '#stock/locale-date.ts';
 
 import { AvailabilityExport } from './availability-export.tsx';
 import classes from './availability.module.css';
-import { colleagueText, customerText } from './copied-answer.ts';
+import { colleagueText, customerText } from './copied-result.ts';
 import { Offers } from './offers.tsx';
-import { neededByWords, type NeededByWords } from './ship-by-result.ts';
-import type { Question } from './question.ts';
+import { shipByWords, type ShipByWords } from './ship-by-result.ts';
+import type { AvailabilityQuery } from './availability-query.ts';
 import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
 
 // Not part of the first load.
 const WatchButton = lazy(async () => ({ default: (await import('#parts/watch/watch-button.tsx')).WatchButton }));
 
-interface AnswerPanelProps {
+interface ResultPanelProps {
   result: ProductAvailability;
-  question: Question;
+  query: AvailabilityQuery;
   /** Whether a recent lookup is of the same product, quantity and ship-by date. */
-  isSameQuestion: (lookup: RecentLookup) => boolean;
-  onAsk: (quantity: Thousandths) => void;
+  isSameQuery: (lookup: RecentLookup) => boolean;
+  onCheck: (quantity: Thousandths) => void;
   /** Contains the chart. */
   chartRef: RefObject<Element | null>;
   ref: Ref<HTMLElement>;
 }
 
-export function AnswerPanel({ result, question, isSameQuestion, onAsk, chartRef, ref }: AnswerPanelProps) {
-  const { answer, unreliable, hasNoStockData, error, wording, timeline, earlier, outdatedDay } = result;
-  const { quantity, neededBy } = question;
-  const actions = <AvailabilityExport {...{ question, chartRef }} />;
-  if (answer === null && unreliable === null && !hasNoStockData) {
-    if (error === null || result.isFetching) return <AnswerRegion ref={ref} headline={<AnswerSkeleton />} />;
+export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref }: ResultPanelProps) {
+  const { stockResult, unreliable, hasNoStockData, error, wording, timeline, earlier, outdatedDay } = result;
+  const { quantity, shipBy } = query;
+  const actions = <AvailabilityExport {...{ query, chartRef }} />;
+  if (stockResult === null && unreliable === null && !hasNoStockData) {
+    if (error === null || result.isFetching) return <ResultRegion ref={ref} headline={<ResultSkeleton />} />;
     return (
-      <AnswerRegion ref={ref} headline={<PanelError error={error} onRetry={result.refresh} />}>
-        <EarlierAnswer isSameQuestion={isSameQuestion} wording={wording} />
+      <ResultRegion ref={ref} headline={<PanelError error={error} onRetry={result.refresh} />}>
+        <EarlierResult isSameQuery={isSameQuery} wording={wording} />
         <Group justify="center" mb={12}>
           {actions}
         </Group>
-      </AnswerRegion>
+      </ResultRegion>
     );
   }
   const outdated = outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />;
-  const footer = <AnswerFooter {...{ result, question, answer, actions }} />;
-  if (answer === null) {
+  const footer = <ResultFooter {...{ result, query, stockResult, actions }} />;
+  if (stockResult === null) {
     return (
-      <AnswerRegion
+      <ResultRegion
         ref={ref}
         kind={unreliable === null ? 'not-available' : 'not-trusted'}
         isOutdated={outdatedDay !== null}
@@ -87,23 +87,23 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, chartRef,
       >
         {outdated}
         {footer}
-      </AnswerRegion>
+      </ResultRegion>
     );
   }
-  const verdict = neededByWords(result, question, answer);
+  const verdict = shipByWords(result, query, stockResult);
   const isStale = result.isStale && result.receivedAt !== null;
   // What isn't current is no offer.
-  const offers = timeline === null || isStale || outdatedDay ? [] : offersFor(timeline, quantity, answer, neededBy);
+  const offers = timeline === null || isStale || outdatedDay ? [] : offersFor(timeline, quantity, stockResult, shipBy);
   return (
-    <AnswerRegion
+    <ResultRegion
       ref={ref}
-      kind={answer.kind}
+      kind={stockResult.kind}
       isOutdated={outdatedDay !== null}
       headline={
         <>
           <ProductLine result={result} />
-          <AnswerHeadline
-            {...{ answer, quantity, wording }}
+          <ResultHeadline
+            {...{ stockResult, quantity, wording }}
             onTime={verdict?.onTime ?? null}
             verdict={verdict && <Verdict verdict={verdict} />}
           />
@@ -112,11 +112,11 @@ export function AnswerPanel({ result, question, isSameQuestion, onAsk, chartRef,
     >
       {outdated}
       {isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
-      {answer.kind !== 'not-available' && <EstimatedDelivery date={answer.date} wording={wording} />}
-      <Offers {...{ result, offers, onAsk }} needed={quantity} />
-      <AnswerNotes {...{ answer, quantity, timeline, earlier, wording, onAsk }} />
+      {stockResult.kind !== 'not-available' && <EstimatedDelivery date={stockResult.date} wording={wording} />}
+      <Offers {...{ result, offers, onCheck }} needed={quantity} />
+      <ResultNotes {...{ stockResult, quantity, timeline, earlier, wording, onCheck }} />
       {footer}
-    </AnswerRegion>
+    </ResultRegion>
   );
 }
 
@@ -137,7 +137,7 @@ export function ProductCard({ result, actions }: { result: ProductAvailability; 
 }
 
 /** Skeleton of a result: product, date, sentence, actions. */
-export function AnswerSkeleton() {
+export function ResultSkeleton() {
   return (
     <Stack gap={8} mih={{ base: 300, sm: 166 }}>
       <VisuallyHidden>
@@ -163,7 +163,7 @@ function ProductLine({ result }: { result: ProductAvailability }) {
         {sku !== null && <bdi title={t`SKU`}>{sku}</bdi>}
         {name !== null && <span title={t`Product ID`}>{productId}</span>}
         {result.receivedAt !== null && (
-          <AnswerAge
+          <ResultAge
             lastUpdateDate={result.lastUpdateDate}
             fetchedAt={result.receivedAt}
             isFetching={result.isFetching}
@@ -178,7 +178,7 @@ function ProductLine({ result }: { result: ProductAvailability }) {
 const verdictColors = { 'in-time': 'var(--sh-in-stock)', 'max-lead-time': 'var(--sh-mlt)', late: 'var(--sh-late)' };
 
 /** Verdict on the ship-by date: *on time*, *n days late* or *n short*. */
-function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
+function Verdict({ verdict: { tone, words } }: { verdict: ShipByWords }) {
   const Icon = tone === 'late' ? CalendarX : CalendarCheck;
   return (
     <Group component="span" gap={6} wrap="nowrap" c={verdictColors[tone]} fw={600}>
@@ -189,11 +189,11 @@ function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
 }
 
 /** Previous result and its time, shown dimmed if the current lookup failed. */
-function EarlierAnswer({ isSameQuestion, wording }: Pick<AnswerPanelProps, 'isSameQuestion'> & { wording: Wording }) {
-  const lookup = useEarlierLookup(isSameQuestion);
+function EarlierResult({ isSameQuery, wording }: Pick<ResultPanelProps, 'isSameQuery'> & { wording: Wording }) {
+  const lookup = useEarlierLookup(isSameQuery);
   if (lookup === undefined) return null;
   const words = rememberedWords(wording, lookup);
-  const asOf = formatMoment(lookup.askedAt, wording.locale);
+  const asOf = formatMoment(lookup.checkedAt, wording.locale);
   return (
     <Text inherit c="dimmed" ta="center" maw="36rem" mx="auto" mb={12}>
       <strong>
@@ -220,59 +220,56 @@ function EstimatedDelivery({ date, wording }: { date: CalendarDate; wording: Wor
   );
 }
 
-interface AnswerFooterProps {
+interface ResultFooterProps {
   result: ProductAvailability;
-  question: Question;
+  query: AvailabilityQuery;
   /** Null if there is nothing to copy. */
-  answer: Answer | null;
+  stockResult: StockResult | null;
   actions: ReactNode;
 }
 
-function AnswerFooter({ result, question, answer, actions }: AnswerFooterProps) {
+function ResultFooter({ result, query, stockResult, actions }: ResultFooterProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const add = <AddToOrderButton hotkey="a" {...question} productIds={[question.productId]} />;
+  const add = <AddToOrderButton hotkey="a" {...query} productIds={[query.productId]} />;
   return (
     <Group component="footer" gap={8} mt={6} align="flex-start" data-icons className={classes.actions}>
-      {answer === null ? (
+      {stockResult === null ? (
         add
       ) : (
-        <CopyAnswer
-          key={`${question.productId} ${question.quantity}`}
-          {...{ result, question, answer, isNarrow, add }}
-        />
+        <CopyResult key={`${query.productId} ${query.quantity}`} {...{ result, query, stockResult, isNarrow, add }} />
       )}
       {actions}
       <Suspense>
-        <WatchButton products={[watchedOf(result, question)]} />
+        <WatchButton products={[watchedOf(result, query)]} />
       </Suspense>
     </Group>
   );
 }
 
-function watchedOf({ product, unit }: ProductAvailability, { productId, quantity, neededBy }: Question) {
-  return { productId, product: productWords(product), unit, quantity, shipBy: neededBy };
+function watchedOf({ product, unit }: ProductAvailability, { productId, quantity, shipBy }: AvailabilityQuery) {
+  return { productId, product: productWords(product), unit, quantity, shipBy };
 }
 
-interface CopyAnswerProps extends Omit<AnswerFooterProps, 'actions'> {
-  answer: Answer;
+interface CopyResultProps extends Omit<ResultFooterProps, 'actions'> {
+  stockResult: StockResult;
   /** Whether copying, sharing and adding to the order are in a bar above the phone's navigation. */
   isNarrow: boolean;
   add: ReactNode;
 }
 
 /** Copies the result. One that isn't verified or current is checked again, before a customer is told. */
-function CopyAnswer({ result, question, answer, isNarrow, add }: CopyAnswerProps) {
+function CopyResult({ result, query, stockResult, isNarrow, add }: CopyResultProps) {
   const { t } = useLingui();
   const { transit } = useTransitDays(useSearch({ from: '/' }));
   const { onCopied, keepLine } = useTold();
   const textLabel = t`Result as text`;
   const toCustomer = (words: CustomerWords): ToCopy => {
     const isUnverified = result.timeline === null || result.isStale;
-    if (!isUnverified) return { content: customerText(result, question, answer, transit, words), message: t`Copied` };
+    if (!isUnverified) return { content: customerText(result, query, stockResult, transit, words), message: t`Copied` };
     result.refresh();
     return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
   };
-  const toColleague = () => colleagueText(result, question, answer);
+  const toColleague = () => colleagueText(result, query, stockResult);
   if (!isNarrow)
     return (
       <>

@@ -5,7 +5,7 @@ import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 
 /** A cached response and the time it arrived, in milliseconds on the monotonic clock. */
-export interface CachedAnswer {
+export interface CachedResponse {
   response: BackendResponse;
   receivedAt: number;
 }
@@ -21,11 +21,11 @@ export interface CacheKey {
  * In-memory cache of successful upstream responses, usable until they are too old to serve as stale.
  * @param now milliseconds on a monotonic clock
  */
-export function answerCache(
+export function responseCache(
   { cacheBytes, maxStale }: Pick<UpstreamLimits, 'cacheBytes' | 'maxStale'>,
   now: () => number,
 ) {
-  const answers = new LRUCache<string, CachedAnswer>({
+  const responses = new LRUCache<string, CachedResponse>({
     maxSize: cacheBytes,
     maxEntrySize: Math.ceil(cacheBytes / 8),
     sizeCalculation: ({ response }, key) => response.body.length + key.length + 500,
@@ -41,19 +41,19 @@ export function answerCache(
   return {
     ticket,
     /** The cached response for the key, if it is at most `atMost` milliseconds old. */
-    find: (key: CacheKey, atMost: number): CachedAnswer | undefined => {
-      const cached = answers.get(print(key));
+    find: (key: CacheKey, atMost: number): CachedResponse | undefined => {
+      const cached = responses.get(print(key));
       return cached !== undefined && now() - cached.receivedAt <= atMost ? cached : undefined;
     },
     /** Whether the responses of these credentials weren't dropped since a ticket was taken. */
     isCurrent,
     store: (key: CacheKey, response: BackendResponse, taken: number): void => {
-      if (isCurrent(key.credentialKey, taken)) answers.set(print(key), { response, receivedAt: now() });
+      if (isCurrent(key.credentialKey, taken)) responses.set(print(key), { response, receivedAt: now() });
     },
     /** Drops all cached responses of these credentials and keeps those in flight from being cached. */
     drop: (credentialKey: string): void => {
       droppedAt.set(credentialKey, ticket());
-      for (const key of [...answers.keys()].filter((key) => key.startsWith(credentialKey))) answers.delete(key);
+      for (const key of [...responses.keys()].filter((key) => key.startsWith(credentialKey))) responses.delete(key);
     },
   };
 }

@@ -3,45 +3,53 @@ import { describe, expect, it } from 'vitest';
 
 import { wordingOn } from '#parts/result/wording.sample.ts';
 
-import { draftErrors, draftOf, shipByErrors, askedBy, searchOf, splitEntry, withProduct } from './question.ts';
+import {
+  draftErrors,
+  draftOf,
+  shipByErrors,
+  queryOf,
+  searchOf,
+  splitEntry,
+  withProduct,
+} from './availability-query.ts';
 
 const today = '2026-03-01';
 
-describe('askedBy', () => {
+describe('queryOf', () => {
   it.each([
     [{}, null],
-    [{ product: 12345 }, { productId: 12345, quantity: null, neededBy: null }],
+    [{ product: 12345 }, { productId: 12345, quantity: null, shipBy: null }],
     [{ quantity: 40 }, null],
     [{ product: 'MT-100', quantity: 40 }, null],
     [
       { product: 12345, quantity: 2.5 },
-      { productId: 12345, quantity: 2500, neededBy: null },
+      { productId: 12345, quantity: 2500, shipBy: null },
     ],
     [
-      { product: 1, quantity: 1, neededBy: '2026-03-01' },
-      { productId: 1, quantity: 1000, neededBy: '2026-03-01' },
+      { product: 1, quantity: 1, shipBy: '2026-03-01' },
+      { productId: 1, quantity: 1000, shipBy: '2026-03-01' },
     ],
     [
-      { product: 1, quantity: 1, neededBy: '2207-04-30' },
-      { productId: 1, quantity: 1000, neededBy: null },
+      { product: 1, quantity: 1, shipBy: '2207-04-30' },
+      { productId: 1, quantity: 1000, shipBy: null },
     ],
     [
-      { product: 1, quantity: 1, neededBy: '2026-02-28' },
-      { productId: 1, quantity: 1000, neededBy: null },
+      { product: 1, quantity: 1, shipBy: '2026-02-28' },
+      { productId: 1, quantity: 1000, shipBy: null },
     ],
-  ] as const)('reads %j', (search, question) => {
-    expect(askedBy(search, today)).toEqual(question);
+  ] as const)('reads %j', (search, query) => {
+    expect(queryOf(search, today)).toEqual(query);
   });
 });
 
 describe('searchOf', () => {
   it.each([
-    { productId: 12345, quantity: 2500, neededBy: null },
-    { productId: 2_147_483_647, quantity: 1, neededBy: '2026-03-17' },
-    { productId: 1, quantity: 1_000_000_000_000, neededBy: null },
-    { productId: 1, quantity: null, neededBy: '2026-03-17' },
-  ] as const)('round-trips %j', (question) => {
-    expect(askedBy(searchOf(question), today)).toEqual(question);
+    { productId: 12345, quantity: 2500, shipBy: null },
+    { productId: 2_147_483_647, quantity: 1, shipBy: '2026-03-17' },
+    { productId: 1, quantity: 1_000_000_000_000, shipBy: null },
+    { productId: 1, quantity: null, shipBy: '2026-03-17' },
+  ] as const)('round-trips %j', (query) => {
+    expect(queryOf(searchOf(query), today)).toEqual(query);
   });
 });
 
@@ -58,17 +66,17 @@ describe('draftErrors', () => {
     ['de', '1.250'],
     ['en', ''],
   ])('accepts in %s: %s', (locale, quantity) => {
-    expect(draftErrors({ product: ' MT-100 ', quantity, neededBy: '2026-03-01' }, reader(locale))).toEqual({});
+    expect(draftErrors({ product: ' MT-100 ', quantity, shipBy: '2026-03-01' }, reader(locale))).toEqual({});
   });
 
   it('returns an error for each invalid field', () => {
-    expect(draftErrors({ product: ' ', quantity: 'many', neededBy: '2026-02-28' }, reader('en'))).toEqual({
+    expect(draftErrors({ product: ' ', quantity: 'many', shipBy: '2026-02-28' }, reader('en'))).toEqual({
       product: 'Enter a product ID, SKU or name.',
       quantity: expect.stringMatching(/^Enter a number/),
-      neededBy: 'Enter today or a later date.',
+      shipBy: 'Enter today or a later date.',
     });
     expect(shipByErrors('2026-02-28', { ...reader('en'), namedToday: null })).toEqual({
-      neededBy: 'Enter 1 Mar 2026 or a later date.',
+      shipBy: 'Enter 1 Mar 2026 or a later date.',
     });
   });
 });
@@ -77,25 +85,25 @@ describe('splitEntry', () => {
   it.each([
     ['12345 x 40', { product: '12345', quantity: '40' }],
     ['250 m of 12345', { product: '12345', quantity: '250 m' }],
-    ['12345', { product: '12345', quantity: '7', neededBy: null }],
+    ['12345', { product: '12345', quantity: '7', shipBy: null }],
     ['300 m blue poplin', { product: '300 m blue poplin', quantity: '7' }],
-    ['12345 x 40 kg by Mar 12', { product: '12345', quantity: '40 kg', neededBy: '2026-03-12' }],
-    ['12345 by Mar 12', { product: '12345', quantity: '7', neededBy: '2026-03-12' }],
+    ['12345 x 40 kg by Mar 12', { product: '12345', quantity: '40 kg', shipBy: '2026-03-12' }],
+    ['12345 by Mar 12', { product: '12345', quantity: '7', shipBy: '2026-03-12' }],
   ])('moves the parts of %j to their fields', (product, expected) => {
-    expect(splitEntry({ product, quantity: '7', neededBy: null }, reader('en'))).toMatchObject(expected);
+    expect(splitEntry({ product, quantity: '7', shipBy: null }, reader('en'))).toMatchObject(expected);
   });
 });
 
 describe('withProduct', () => {
   const product = { productId: 12_345, name: 'Poplin', sku: null, unit: 'm' };
-  const draft = { product: 'poplin', quantity: '7', neededBy: '2026-03-01' } as const;
+  const draft = { product: 'poplin', quantity: '7', shipBy: '2026-03-01' } as const;
 
   it.each([
-    ['nothing', {}, { quantity: '7', neededBy: '2026-03-01' }],
-    ['a quantity', { quantity: 1_250_500 }, { quantity: '1,250.5', neededBy: '2026-03-01' }],
+    ['nothing', {}, { quantity: '7', shipBy: '2026-03-01' }],
+    ['a quantity', { quantity: 1_250_500 }, { quantity: '1,250.5', shipBy: '2026-03-01' }],
     ['a quantity in its unit', { quantity: 40_000, unit: 'metres' }, { quantity: '40' }],
     ['a quantity in another unit', { quantity: 40_000, unit: 'kg' }, { quantity: '40 kg' }],
-    ['a date', { shipBy: '2026-03-12' }, { quantity: '7', neededBy: '2026-03-12' }],
+    ['a date', { shipBy: '2026-03-12' }, { quantity: '7', shipBy: '2026-03-12' }],
   ] as const)('fills the fields with the product and %s', (_, beside, expected) => {
     const found = { product, quantity: null, unit: null, shipBy: null, ...beside };
     expect(withProduct(draft, found, 'en')).toMatchObject({ product: '12345', ...expected });
@@ -107,8 +115,8 @@ describe('draftOf', () => {
     expect(draftOf({ product: 12345, quantity: 1250.5 }, 'de')).toEqual({
       product: '12345',
       quantity: '1.250,5',
-      neededBy: null,
+      shipBy: null,
     });
-    expect(draftOf({}, 'de')).toEqual({ product: '', quantity: '', neededBy: null });
+    expect(draftOf({}, 'de')).toEqual({ product: '', quantity: '', shipBy: null });
   });
 });

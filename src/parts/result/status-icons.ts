@@ -1,8 +1,8 @@
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Truck } from 'lucide-react';
 
-import type { Answer } from '#stock/answer.ts';
+import type { StockResult } from '#stock/stock-result.ts';
 
-export const answerIcons: Record<Answer['kind'], LucideIcon> = {
+export const statusIcons: Record<StockResult['kind'], LucideIcon> = {
   'in-stock': CircleCheck,
   expected: Truck,
   'max-lead-time': Hourglass,

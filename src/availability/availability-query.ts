@@ -13,41 +13,41 @@ import { formatQuantity } from '#stock/locale-number.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#stock/thousandths.ts';
 
 /** A check: product, quantity (thousandths) and ship-by date. */
-export interface Question {
+export interface AvailabilityQuery {
   productId: ProductId;
   quantity: Thousandths;
-  neededBy: CalendarDate | null;
+  shipBy: CalendarDate | null;
 }
 
-/** What the page shows: a question, or without a quantity the product's calendar alone. */
-export type Asked = Omit<Question, 'quantity'> & { quantity: Thousandths | null };
+/** What the page shows: a query, or without a quantity the product's calendar alone. */
+export type ShownQuery = Omit<AvailabilityQuery, 'quantity'> & { quantity: Thousandths | null };
 
-/** A question's search parameters. The quantity is in the product's unit. */
-export interface QuestionSearch {
+/** A query's search parameters. The quantity is in the product's unit. */
+export interface AvailabilitySearch {
   product?: ProductId | string;
   quantity?: number;
-  neededBy?: CalendarDate;
+  shipBy?: CalendarDate;
 }
 
 /**
  * Returns what an address asks; null without a product id. A rejected ship-by date is omitted: its field shows an error,
  * and the rest is still checked.
  */
-export function askedBy({ product, quantity, neededBy }: QuestionSearch, today: CalendarDate): Asked | null {
+export function queryOf({ product, quantity, shipBy }: AvailabilitySearch, today: CalendarDate): ShownQuery | null {
   if (typeof product !== 'number') return null;
   return {
     productId: product,
     quantity: quantity === undefined ? null : toThousandths(quantity),
-    neededBy: neededBy !== undefined && shipByProblem(neededBy, today) === null ? neededBy : null,
+    shipBy: shipBy !== undefined && shipByProblem(shipBy, today) === null ? shipBy : null,
   };
 }
 
-/** Returns the search parameters. Inverse of {@link askedBy}. */
-export function searchOf({ productId, quantity, neededBy }: Asked): QuestionSearch {
+/** Returns the search parameters. Inverse of {@link queryOf}. */
+export function searchOf({ productId, quantity, shipBy }: ShownQuery): AvailabilitySearch {
   return {
     product: productId,
     quantity: quantity === null ? undefined : fromThousandths(quantity),
-    neededBy: neededBy ?? undefined,
+    shipBy: shipBy ?? undefined,
   };
 }
 
@@ -55,15 +55,15 @@ export function searchOf({ productId, quantity, neededBy }: Asked): QuestionSear
 export interface Draft {
   product: string;
   quantity: string;
-  neededBy: CalendarDate | null;
+  shipBy: CalendarDate | null;
 }
 
 /** Returns the form values of an address, with the quantity in the locale's format. */
-export function draftOf({ product, quantity, neededBy }: QuestionSearch, locale: string): Draft {
+export function draftOf({ product, quantity, shipBy }: AvailabilitySearch, locale: string): Draft {
   return {
     product: product === undefined ? '' : String(product),
     quantity: quantity === undefined ? '' : formatQuantity(toThousandths(quantity), locale),
-    neededBy: neededBy ?? null,
+    shipBy: shipBy ?? null,
   };
 }
 
@@ -85,7 +85,7 @@ export function withProduct(draft: Draft, { product, ...beside }: Suggestion, lo
 function fieldsBeside(draft: Draft, beside: Omit<ProductEntry, 'product'>, locale: string): Omit<Draft, 'product'> {
   const figure = beside.quantity === null ? null : formatQuantity(beside.quantity, locale);
   const quantity = figure === null || beside.unit === null ? figure : `${figure} ${beside.unit}`;
-  return { quantity: quantity ?? draft.quantity, neededBy: beside.shipBy ?? draft.neededBy };
+  return { quantity: quantity ?? draft.quantity, shipBy: beside.shipBy ?? draft.shipBy };
 }
 
 export type FieldErrors = Partial<Record<keyof Draft, string>>;
@@ -108,20 +108,20 @@ export function draftErrors(draft: Draft, reader: Reader, unit: string | null = 
   return {
     ...(draft.product.trim() === '' && { product: i18n._(msg`Enter a product ID, SKU or name.`) }),
     ...(!quantity.ok && quantity.reason !== 'empty' && { quantity: describeQuantityProblem(quantity, i18n, locale) }),
-    ...shipByErrors(draft.neededBy, reader),
+    ...shipByErrors(draft.shipBy, reader),
   };
 }
 
 /** Returns the error message for a rejected ship-by date. */
 export function shipByErrors(
-  neededBy: CalendarDate | null | undefined,
+  shipBy: CalendarDate | null | undefined,
   { i18n, today, namedToday, formatDate }: Reader,
 ): FieldErrors {
-  const problem = neededBy ? shipByProblem(neededBy, today) : null;
+  const problem = shipBy ? shipByProblem(shipBy, today) : null;
   if (problem === null) return {};
-  if (problem === 'far-date') return { neededBy: i18n._(msg`Enter a date within the next 20 years.`) };
+  if (problem === 'far-date') return { shipBy: i18n._(msg`Enter a date within the next 20 years.`) };
   return {
-    neededBy:
+    shipBy:
       namedToday === null
         ? i18n._(msg`Enter ${formatDate(today, 'medium')} or a later date.`)
         : i18n._(msg`Enter today or a later date.`),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { type Answer, answerFor, answerOfItem, reconciledResult } from './answer.ts';
+import { type StockResult, resultFor, resultOfItem, reconciledResult } from './stock-result.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { levelOn, readTimeline } from './stock-timeline.ts';
@@ -16,40 +16,40 @@ const calendar = [
   maxLeadTime('2026-06-12'),
 ];
 
-/** Returns the effective date of an answer. Dates before today count as today; `never` sorts after all dates. */
-function dayOf(answer: Answer): string {
-  return answer.kind === 'not-available' ? 'never' : answer.date < today ? today : answer.date;
+/** Returns the effective date of a result. Dates before today count as today; `never` sorts after all dates. */
+function dayOf(stockResult: StockResult): string {
+  return stockResult.kind === 'not-available' ? 'never' : stockResult.date < today ? today : stockResult.date;
 }
 
-describe('answerFor', () => {
-  it.each<[string, number, Answer]>([
+describe('resultFor', () => {
+  it.each<[string, number, StockResult]>([
     ['the quantity available today', 40, { kind: 'in-stock', date: '2026-03-20' }],
     ['one thousandth more than today', 40.001, { kind: 'expected', date: '2026-04-17' }],
     ['a quantity only a later level covers', 120, { kind: 'expected', date: '2026-05-20' }],
     ['a quantity only a past level covered', 500, { kind: 'max-lead-time', date: '2026-06-12' }],
-  ])('%s', (_, quantity, answer) => {
-    expect(answerFor(readTimeline(calendar, today), quantity * 1000)).toEqual(answer);
+  ])('%s', (_, quantity, stockResult) => {
+    expect(resultFor(readTimeline(calendar, today), quantity * 1000)).toEqual(stockResult);
   });
 
   it("counts today's own entry as in stock", () => {
-    expect(answerFor(readTimeline([real(today, 1)], today), 1000)).toEqual({ kind: 'in-stock', date: today });
+    expect(resultFor(readTimeline([real(today, 1)], today), 1000)).toEqual({ kind: 'in-stock', date: today });
   });
 
   it('prefers stock on the max lead time date', () => {
     const timeline = readTimeline([maxLeadTime('2026-06-12'), real('2026-06-12', 5)], today);
-    expect(answerFor(timeline, 5000)).toEqual({ kind: 'expected', date: '2026-06-12' });
-    expect(answerFor(timeline, 5001)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
+    expect(resultFor(timeline, 5000)).toEqual({ kind: 'expected', date: '2026-06-12' });
+    expect(resultFor(timeline, 5001)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
   });
 
   it("prefers today's stock to a past max lead time date, and uses that date for larger quantities", () => {
     const timeline = readTimeline([maxLeadTime('2026-03-02'), real('2026-03-03', 243), real('2026-04-01', 900)], today);
-    expect(answerFor(timeline, 243_000)).toEqual({ kind: 'in-stock', date: '2026-03-03' });
-    expect(answerFor(timeline, 243_001)).toEqual({ kind: 'max-lead-time', date: '2026-03-02' });
+    expect(resultFor(timeline, 243_000)).toEqual({ kind: 'in-stock', date: '2026-03-03' });
+    expect(resultFor(timeline, 243_001)).toEqual({ kind: 'max-lead-time', date: '2026-03-02' });
   });
 
   it('covers any quantity at max lead time, regardless of its placeholder quantity', () => {
     const timeline = readTimeline([maxLeadTime('2026-06-12')], today);
-    expect(answerFor(timeline, 1_000_000_000_000)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
+    expect(resultFor(timeline, 1_000_000_000_000)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
   });
 
   it.each([
@@ -57,18 +57,20 @@ describe('answerFor', () => {
     ['levels of zero and below', [real(today, 0), real('2026-04-01', -5)]],
     ['deleted stock', [{ ...real(today, 50), isDeleted: true }]],
   ])('is not available from %s', (_, entries) => {
-    expect(answerFor(readTimeline(entries, today), 1)).toEqual({ kind: 'not-available' });
+    expect(resultFor(readTimeline(entries, today), 1)).toEqual({ kind: 'not-available' });
   });
 
   it('compares in thousandths, not binary fractions', () => {
     const timeline = readTimeline([real(today, 0.3)], today);
-    expect(answerFor(timeline, 300).kind).toBe('in-stock');
+    expect(resultFor(timeline, 300).kind).toBe('in-stock');
   });
 
   test('matches the day-by-day oracle', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
-        expect(answerFor(readTimeline(entries, today), quantity)).toEqual(dayByDay(entries, today).answer(quantity));
+        expect(resultFor(readTimeline(entries, today), quantity)).toEqual(
+          dayByDay(entries, today).stockResult(quantity),
+        );
       }),
       { numRuns: 1000 },
     );
@@ -78,14 +80,14 @@ describe('answerFor', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const timeline = readTimeline(entries, today);
-        expect(dayOf(answerFor(timeline, quantity)) <= dayOf(answerFor(timeline, quantity + 1))).toBe(true);
+        expect(dayOf(resultFor(timeline, quantity)) <= dayOf(resultFor(timeline, quantity + 1))).toBe(true);
       }),
       { numRuns: 1000 },
     );
   });
 });
 
-describe('answerOfItem', () => {
+describe('resultOfItem', () => {
   it.each([
     ['2026-03-01', false, 'in-stock'],
     [today, false, 'in-stock'],
@@ -93,18 +95,22 @@ describe('answerOfItem', () => {
     ['2026-06-12', true, 'max-lead-time'],
     ['2026-03-01', true, 'max-lead-time'],
   ] as const)('%s, max lead time %s, is %s', (stockDate, isMaxLeadTime, kind) => {
-    expect(answerOfItem({ stockDate, isMaxLeadTime }, today)).toEqual({ kind, date: stockDate });
+    expect(resultOfItem({ stockDate, isMaxLeadTime }, today)).toEqual({ kind, date: stockDate });
   });
 });
 
-const reliable = (answer: Answer, earlier: Answer | null = null) => ({ kind: 'reliable', answer, earlier });
+const reliable = (stockResult: StockResult, earlier: StockResult | null = null) => ({
+  kind: 'reliable',
+  stockResult,
+  earlier,
+});
 const notReliable = (reason: object) => ({ kind: 'not-reliable', reason });
 
 describe('reconciledResult', () => {
-  const notAvailable: Answer = { kind: 'not-available' };
+  const notAvailable: StockResult = { kind: 'not-available' };
   const rising = [real('2026-03-20', 0), real('2026-04-10', 90), real('2026-04-12', 20), real('2026-04-14', 60)];
 
-  it.each<[string, Answer | 'refused', readonly Parameters<typeof readTimeline>[0][number][], number, object]>([
+  it.each<[string, StockResult | 'refused', readonly Parameters<typeof readTimeline>[0][number][], number, object]>([
     [
       'in stock with enough today',
       { kind: 'in-stock', date: '2026-03-20' },
@@ -211,7 +217,7 @@ describe('reconciledResult', () => {
     expect(reconciledResult(result, { entries, unreadable: 0 }, quantity * 1000, today)).toEqual(expected);
   });
 
-  it.each<Answer | 'refused'>(['refused', notAvailable, { kind: 'in-stock', date: today }])(
+  it.each<StockResult | 'refused'>(['refused', notAvailable, { kind: 'in-stock', date: today }])(
     'is not reliable with an incomplete calendar: %o',
     (result) => {
       expect(reconciledResult(result, { entries: [real(today, 100)], unreadable: 1 }, 40_000, today)).toEqual(
@@ -223,8 +229,10 @@ describe('reconciledResult', () => {
   test("a calendar's own answer is reliable and has no earlier date", () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
-        const answer = answerFor(readTimeline(entries, today), quantity);
-        expect(reconciledResult(answer, { entries, unreadable: 0 }, quantity, today)).toEqual(reliable(answer));
+        const stockResult = resultFor(readTimeline(entries, today), quantity);
+        expect(reconciledResult(stockResult, { entries, unreadable: 0 }, quantity, today)).toEqual(
+          reliable(stockResult),
+        );
       }),
       { numRuns: 1000 },
     );
@@ -234,15 +242,15 @@ describe('reconciledResult', () => {
     const kinds = fc.constantFrom('in-stock', 'expected', 'max-lead-time');
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, arbitraryDay, kinds, (entries, quantity, date, kind) => {
-        const answer = answerOfItem({ stockDate: date, isMaxLeadTime: kind === 'max-lead-time' }, today);
-        const result = reconciledResult(answer, { entries, unreadable: 0 }, quantity, today);
+        const stockResult = resultOfItem({ stockDate: date, isMaxLeadTime: kind === 'max-lead-time' }, today);
+        const result = reconciledResult(stockResult, { entries, unreadable: 0 }, quantity, today);
         if (result.kind !== 'reliable') return;
         const timeline = readTimeline(entries, today);
-        expect(result.answer).toMatchObject({ date });
-        if (result.answer.kind !== 'max-lead-time') {
+        expect(result.stockResult).toMatchObject({ date });
+        if (result.stockResult.kind !== 'max-lead-time') {
           expect(levelOn(timeline, later(today, date))).toBeGreaterThanOrEqual(quantity);
         }
-        expect(result.earlier !== null).toBe(dayOf(answerFor(timeline, quantity)) < dayOf(result.answer));
+        expect(result.earlier !== null).toBe(dayOf(resultFor(timeline, quantity)) < dayOf(result.stockResult));
       }),
       { numRuns: 1000 },
     );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { formatAge } from './answer-age.tsx';
+import { formatAge } from './result-age.tsx';
 
 const minute = 60_000;
 

@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { NotAnswered } from '#stock/order/line-state.ts';
+import type { NoResult } from '#stock/order/line-state.ts';
 
-/** Returns why there is no answer, with the service's own message and the request ID if available. */
-export function notAnsweredWords({ reason, sentence, requestId }: NotAnswered, i18n: I18n): string {
-  const reasons: Record<NotAnswered['reason'], string> = {
+/** Returns why there is no result, with the service's own message and the request ID if available. */
+export function noResultWords({ reason, sentence, requestId }: NoResult, i18n: I18n): string {
+  const reasons: Record<NoResult['reason'], string> = {
     'no-connection': t(i18n)`Couldn't connect to the server.`,
     timeout: t(i18n)`The stock service took too long to respond.`,
     'service-error': t(i18n)`The stock service reported an error.`,

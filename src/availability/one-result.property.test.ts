@@ -2,9 +2,9 @@ import { setupI18n } from '@lingui/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { answerSentence, dateAnswerWords, differenceWords, mostAvailableWords } from '#parts/result/wording.ts';
+import { resultSentence, dateResultWords, differenceWords, maxAvailableWords } from '#parts/result/wording.ts';
 import type { Wording } from '#parts/result/wording.ts';
-import { type Answer, answerFor, isConfirmed, reconciledResult } from '#stock/answer.ts';
+import { type StockResult, resultFor, isConfirmed, reconciledResult } from '#stock/stock-result.ts';
 import { arbitraryEntries, arbitraryQuantity } from '#stock/entries.arbitrary.ts';
 import { today } from '#stock/entries.arbitrary.ts';
 import { nudge, quantityBreaks } from '#stock/quantity-breaks.ts';
@@ -36,7 +36,7 @@ type Case = typeof arbitraryCase extends fc.Arbitrary<infer Each> ? Each : never
 /** What the gateway answers and the page writes. */
 function shown({ entries, quantity, day, localOffset, isOutdated, service }: Case) {
   const timeline = readTimeline(entries, day);
-  const own = answerFor(timeline, quantity);
+  const own = resultFor(timeline, quantity);
   const given = service === 'like the calendar' ? own : service === 'refused' ? service : serviceAnswer(service, day);
   const result = reconciledResult(given, { entries, unreadable: 0 }, quantity, day);
   const chosen = {
@@ -57,7 +57,10 @@ function shown({ entries, quantity, day, localOffset, isOutdated, service }: Cas
   return { timeline, own, result, wording, day, quantity, mayNameToday: localOffset === 0 && !isOutdated };
 }
 
-function serviceAnswer({ kind, after }: { kind: 'stock' | 'max-lead-time'; after: number }, day: CalendarDate): Answer {
+function serviceAnswer(
+  { kind, after }: { kind: 'stock' | 'max-lead-time'; after: number },
+  day: CalendarDate,
+): StockResult {
   const date = addDays(day, after);
   return { kind: kind === 'stock' ? (date <= day ? 'in-stock' : 'expected') : kind, date };
 }
@@ -70,10 +73,11 @@ const check = (property: (each: ReturnType<typeof shown>) => void) =>
 
 it('never promises from stock what the calendar lacks on that day', () => {
   check(({ result, timeline, day, quantity }) => {
-    if (result.kind !== 'reliable' || result.answer.kind === 'not-available') return;
-    if (result.answer.kind !== 'max-lead-time')
-      expect(levelOn(timeline, later(day, result.answer.date))).toBeGreaterThanOrEqual(quantity);
-    if (result.earlier !== null) expect(later(day, result.earlier.date) < later(day, result.answer.date)).toBe(true);
+    if (result.kind !== 'reliable' || result.stockResult.kind === 'not-available') return;
+    if (result.stockResult.kind !== 'max-lead-time')
+      expect(levelOn(timeline, later(day, result.stockResult.date))).toBeGreaterThanOrEqual(quantity);
+    if (result.earlier !== null)
+      expect(later(day, result.earlier.date) < later(day, result.stockResult.date)).toBe(true);
   });
 });
 
@@ -83,13 +87,13 @@ it('names one date for one quantity, in the result, the breaks and the nudge', (
     const row = breakRows(quantityBreaks(timeline), quantity, day).find(({ isCurrent }) => isCurrent);
     const ofRow = row?.date == null ? null : later(day, row.date);
     expect(ofRow).toBe(own.kind === 'not-available' ? null : later(day, own.date));
-    const date = result.answer.kind === 'not-available' ? null : later(day, result.answer.date);
+    const date = result.stockResult.kind === 'not-available' ? null : later(day, result.stockResult.date);
     // What the calendar alone says is marked as not confirmed.
-    expect(isConfirmed(result.answer, timeline, quantity)).toBe(ofRow === date);
+    expect(isConfirmed(result.stockResult, timeline, quantity)).toBe(ofRow === date);
     if (result.earlier !== null) expect(ofRow).toBe(later(day, result.earlier.date));
-    const smaller = nudge(timeline, quantity, result.answer);
+    const smaller = nudge(timeline, quantity, result.stockResult);
     if (smaller === null) return;
-    const ofSmaller = answerFor(timeline, smaller.quantity);
+    const ofSmaller = resultFor(timeline, smaller.quantity);
     expect(smaller.quantity).toBeLessThan(quantity);
     expect(
       ofSmaller.kind === 'not-available' || date === null ? null : daysBetween(later(day, ofSmaller.date), date),
@@ -100,17 +104,18 @@ it('names one date for one quantity, in the result, the breaks and the nudge', (
 it("says today and tomorrow only while they are the user's own, and the result is of today", () => {
   check(({ result, timeline, wording, day, quantity, mayNameToday }) => {
     if (result.kind !== 'reliable') return;
-    const { answer, earlier } = result;
+    const { stockResult, earlier } = result;
     const most = quantityBreaks(timeline).breaks.at(-1);
     const texts = [
-      answerSentence(wording, null, quantity, answer),
-      dateAnswerWords(wording, answer),
-      mostAvailableWords(wording, most),
-      ...(earlier !== null && answer.kind !== 'not-available'
-        ? [differenceWords(wording, quantity, earlier, answer)]
+      resultSentence(wording, null, quantity, stockResult),
+      dateResultWords(wording, stockResult),
+      maxAvailableWords(wording, most),
+      ...(earlier !== null && stockResult.kind !== 'not-available'
+        ? [differenceWords(wording, quantity, earlier, stockResult)]
         : []),
     ].join('\n');
     if (!mayNameToday) expect(texts).not.toMatch(/today|tomorrow|yesterday/i);
-    if (answer.kind === 'expected') expect(texts).toContain(wording.formatDate(later(day, answer.date), 'weekday'));
+    if (stockResult.kind === 'expected')
+      expect(texts).toContain(wording.formatDate(later(day, stockResult.date), 'weekday'));
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 
-import { ResolveRequest, SignIn } from './gateway-answers.ts';
+import { ResolveRequest, SignIn } from './gateway-responses.ts';
 import { requestErrors } from './requests.ts';
 
 test.each<[string, z.ZodMiniType, unknown, string[]]>([

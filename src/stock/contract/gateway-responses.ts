@@ -6,8 +6,8 @@ import { CalendarDateSchema, CalendarEntry, Market } from './envelope.ts';
 import { Problem } from './problem.ts';
 import { ProductId } from './product-id.ts';
 
-/** Of which day and data the answer of the gateway for a screen is. */
-export const AnswerInfo = z.object({
+/** Of which day and data the result of the gateway for a screen is. */
+export const ResponseInfo = z.object({
   /** The service's current date (`STOCK_TIME_ZONE`), `YYYY-MM-DD`: the only *today* of every rule. */
   today: CalendarDateSchema,
   /** When the data was received from the service, Unix milliseconds: the oldest part of it. */
@@ -17,7 +17,7 @@ export const AnswerInfo = z.object({
   /** Changes with the stock data, as far as known. */
   dataVersion: z.string(),
 });
-export type AnswerInfo = z.infer<typeof AnswerInfo>;
+export type ResponseInfo = z.infer<typeof ResponseInfo>;
 
 /** A catalog product. Products with stock but without a catalog row have no name, SKU or unit. */
 export const Product = z.object({
@@ -208,7 +208,7 @@ const AvailabilityResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reliable'),
     /** `earlier`: the calendar's own ship date, if it is before the one that the service confirms. */
-    answer: z.union([ShipDate, z.object({ kind: z.literal('not-available') })]),
+    stockResult: z.union([ShipDate, z.object({ kind: z.literal('not-available') })]),
     earlier: z.nullable(ShipDate),
     /** Last stock update; null if the service didn't send it. */
     lastUpdateDate: z.nullable(CalendarDateSchema),
@@ -230,7 +230,7 @@ const AvailabilityResult = z.discriminatedUnion('kind', [
  * Response of `GET /gateway/availability?productId=&quantity=`: a product with its calendar and, for a quantity, its
  * result. What the service couldn't provide is null, and its problem says why.
  */
-export const Availability = z.extend(AnswerInfo, {
+export const Availability = z.extend(ResponseInfo, {
   product: Product,
   calendar: z.nullable(
     z.object({
