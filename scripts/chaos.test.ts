@@ -108,14 +108,14 @@ it(
     const look = async () => {
       const pageSize = 10;
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const stockResult = await app.ask(`/gateway/calendars?page=${page}&pageSize=${pageSize}`, {
+        const response = await app.ask(`/gateway/calendars?page=${page}&pageSize=${pageSize}`, {
           headers: { 'Cache-Control': 'no-cache' },
         });
-        if (stockResult.status !== 200) {
-          expect(stockResult.status).toBeGreaterThanOrEqual(400);
+        if (response.status !== 200) {
+          expect(response.status).toBeGreaterThanOrEqual(400);
           continue;
         }
-        const { rows, total, withheld } = CalendarsPage.parse(JSON.parse(stockResult.text));
+        const { rows, total, withheld } = CalendarsPage.parse(JSON.parse(response.text));
         pages = Math.ceil(total / pageSize);
         const counted = Math.min(pageSize, total - (page - 1) * pageSize);
         expect(rows.length + withheld).toBeGreaterThanOrEqual(counted);

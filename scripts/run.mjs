@@ -63,6 +63,14 @@ const commands = {
     const projects = ['--project', 'unit', '--project', 'service', '--test-timeout=600000'];
     run(binary('vitest'), ['run', ...projects, ...tests]);
   },
+  /** Years of runs over promises and watches, compared with the truth: another seed each time, unless one is given. */
+  async simulate() {
+    ensureInstalled();
+    process.env.SIMULATE_SEED ??= String(Math.floor(Math.random() * 1_000_000));
+    process.env.SIMULATE_LINES ??= '10000';
+    process.env.SIMULATE_DAYS ??= '1000';
+    run(binary('vitest'), ['run', '--project', 'service', 'src/server/promises/simulation.test.ts']);
+  },
   async soak() {
     ensureInstalled();
     process.env.SOAK_MINUTES ??= '30';

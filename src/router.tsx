@@ -207,7 +207,14 @@ const notificationsRoute = createRoute({
   path: '/notifications',
   validateSearch: (raw: Record<string, unknown>) => readSearch({}, raw),
   staticData: {
-    page: { name: msg`Notifications`, goTo: msg`Go to Notifications`, key: 'n', Icon: Bell, isAside: true },
+    page: {
+      name: msg`Notifications`,
+      goTo: msg`Go to Notifications`,
+      key: 'n',
+      Icon: Bell,
+      isAside: true,
+      isPersonal: true,
+    },
   },
   component: lazyRouteComponent(() => import('#notifications/notifications-page.tsx'), 'NotificationsPage'),
 });

@@ -282,10 +282,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       now,
       elapsed,
       version,
-      holderOf: async (key, requestId) => {
-        const found = await keys.find(key, 'mcp');
-        if (found === null) return null;
-        const caller = await keys.callerOf(found, signIn, requestId);
+      holderOf: async (key, request) => {
+        const found = await gate.open(request, key, 'mcp');
+        const caller = await keys.callerOf(found, signIn, request.id);
         const market = config.catalogByMarket ? (caller?.market ?? null) : null;
         const catalogue = isEmbedded
           ? market === null

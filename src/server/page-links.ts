@@ -22,6 +22,7 @@ export const pageModules: readonly (readonly [address: RegExp, own: string | und
   [/^\/orders(?:\?|$)/, 'src/orders/orders-page.tsx'],
   [/^\/(?:calendars|products)(?:\?|$)/, 'src/products/products-page.tsx'],
   [/^\/promises(?:\?|$)/, 'src/promises/promises-page.tsx'],
+  [/^\/notifications(?:\?|$)/, 'src/notifications/notifications-page.tsx'],
   [/^\/keys(?:\?|$)/, 'src/keys/keys-page.tsx'],
   [/^\/connection(?:\?|$)/, 'src/settings/settings-page.tsx'],
 ];

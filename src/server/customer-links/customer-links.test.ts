@@ -164,13 +164,13 @@ describe('a link for a customer', () => {
     ],
   ])('has one answer if it is %s', async (_, keyOf) => {
     const key = await keyOf();
-    const stockResult = await open(key);
+    const response = await open(key);
     const unknown = await open('z'.repeat(43));
-    expect(stockResult.status).toBe(404);
-    expect(stockResult.text).toBe(unknown.text);
-    const { 'x-request-id': _id, date: _date, ...headers } = stockResult.headers;
+    expect(response.status).toBe(404);
+    expect(response.text).toBe(unknown.text);
+    const { 'x-request-id': _id, date: _date, ...headers } = response.headers;
     expect(headers).toMatchObject({ 'content-length': unknown.headers['content-length'] });
-    expect(Object.keys(stockResult.headers)).toEqual(Object.keys(unknown.headers));
+    expect(Object.keys(response.headers)).toEqual(Object.keys(unknown.headers));
   });
 
   it('ends 30 days after the last ship date, and 120 days after it was made', async () => {
@@ -239,6 +239,6 @@ test.each<[what: string, changes: object]>([
   ['another field', { script: 'alert(1)' }],
 ])('a page with %s is not published', async (_, changes) => {
   const { send } = await person('ann of errors');
-  const stockResult = await send('PUT', '/customer-links/orders/order-of-this-test-2', { ...page, ...changes });
-  expect(stockResult.status).toBe(400);
+  const response = await send('PUT', '/customer-links/orders/order-of-this-test-2', { ...page, ...changes });
+  expect(response.status).toBe(400);
 });

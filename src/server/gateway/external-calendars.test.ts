@@ -7,7 +7,7 @@ import { resultFor } from '#stock/stock-result.ts';
 import { type DatedEntry, readTimeline } from '#stock/stock-timeline.ts';
 import { type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
-import type { CalendarResult, StockCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
+import type { CalendarResult, StockCalendar, StockLookup, LookupResult } from '#server/lookup/stock-lookup.ts';
 
 import type { UsableIndex } from '#server/lookup/calendar-indexes.ts';
 import type { ArrangedPage } from '#server/store/product-queries.ts';
@@ -40,7 +40,7 @@ const answered = (
   quantity: number,
   stockDate: CalendarDate,
   isMaxLeadTime = false,
-): StockResult => ({
+): LookupResult => ({
   kind: 'answered',
   stockResult: {
     kind: isMaxLeadTime ? 'max-lead-time' : stockDate <= today ? 'in-stock' : 'expected',
@@ -67,7 +67,7 @@ const answered = (
 /** A service with these calendars, whose results are those of the calendars unless they are given. */
 function lookupOf(
   calendars: Record<ProductId, CalendarResult>,
-  given: Record<ProductId, StockResult | CalendarDate> = {},
+  given: Record<ProductId, LookupResult | CalendarDate> = {},
 ): StockLookup & { requests: { productId: ProductId; quantity: number }[] } {
   const all = new Map(Object.entries(calendars).map(([id, each]) => [Number(id), each]));
   const requests: { productId: ProductId; quantity: number }[] = [];
@@ -170,7 +170,7 @@ describe('the result of a row', () => {
       { kind: 'no-result' },
     ],
   ] as const)('is %s', async (_, received, given, result) => {
-    const { rows } = await find(lookupOf({ 2: received }, given === undefined ? {} : { 2: given as StockResult }));
+    const { rows } = await find(lookupOf({ 2: received }, given === undefined ? {} : { 2: given as LookupResult }));
     expect(rows[0]?.result).toMatchObject(result);
   });
 

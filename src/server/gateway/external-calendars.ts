@@ -10,7 +10,12 @@ import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { toThousandths } from '#stock/thousandths.ts';
 import { comparedResult } from '#server/lookup/compared-result.ts';
-import type { Caller, CalendarResult as FoundCalendar, StockLookup, StockResult } from '#server/lookup/stock-lookup.ts';
+import type {
+  Caller,
+  CalendarResult as FoundCalendar,
+  StockLookup,
+  LookupResult,
+} from '#server/lookup/stock-lookup.ts';
 
 import type { ArrangedPage } from '#server/store/product-queries.ts';
 
@@ -203,10 +208,10 @@ async function findResults(
       ? [{ index, productId, quantity: hasQuantity ? quantity : toThousandths(defaultQuantity) }]
       : [],
   );
-  const results: StockResult[] = [];
+  const results: LookupResult[] = [];
   const times = shown.flatMap(({ calendar }) => (calendar.kind === 'calendar' ? calendar.receivedAt : []));
   let isStale = shown.some(({ calendar }) => calendar.kind === 'calendar' && calendar.isStale);
-  const settle = (at: number, result: StockResult) => {
+  const settle = (at: number, result: LookupResult) => {
     const place = requests[at]?.index;
     if (place === undefined) return;
     results[place] = result;
@@ -223,7 +228,7 @@ type RowQuery = Omit<CalendarsQuery, 'unit'> & { today: CalendarDate; unit: stri
 
 function rowOf(
   { product, calendar }: FoundProduct,
-  given: StockResult | undefined,
+  given: LookupResult | undefined,
   query: RowQuery,
 ): ProductCalendarRow {
   const without = (problem: ProductCalendarRow['problem']) => ({
@@ -257,7 +262,7 @@ function rowOf(
 
 /** The service's result as compared with the calendar. Without a quantity, only the calendar has a ship date. */
 function resultOf(
-  given: StockResult | undefined,
+  given: LookupResult | undefined,
   calendar: Extract<FoundCalendar, { kind: 'calendar' }>,
   { quantity, hasQuantity, today, includeMaxLeadTime }: RowQuery,
 ): CalendarResult | 'no-stock-data' {

@@ -7,8 +7,9 @@ import { ServiceProblem, tooManyRequests } from '#server/service/service-problem
 
 import { type FoundKey, keyIdOf, type Keys } from './keys.ts';
 
-/** Requests a minute with one key, and requests with texts that are no key from one address. */
-const maxUses = 60;
+/** Requests a minute with one key. Clients of assistants send more than their calls, which have a limit of their own. */
+const maxUses: Readonly<Record<KeyKind, number>> = { live: 60, customer: 60, mcp: 240 };
+/** Requests a minute from one address with texts that are no key. */
 const maxFailures = 30;
 const windowMilliseconds = 60_000;
 const maxCounted = 10_000;
@@ -51,7 +52,7 @@ export class KeyGate {
       throw unknownKey();
     }
     const used = this.#current(this.#uses, id);
-    if (used.count >= maxUses) throw this.#tooMany(used.until);
+    if (used.count >= maxUses[kind]) throw this.#tooMany(used.until);
     used.count += 1;
     this.#uses.set(id, used);
     return found;

@@ -93,9 +93,9 @@ it.each([
   ['an order without an ID', { view: { of: 'order' } }, 'view.id'],
 ])('is not made with %s', async (_, changes, path) => {
   const ann = await person('ann who errs');
-  const stockResult = await ann.send('POST', '/keys', { ...address, ...changes });
-  expect(problem(stockResult)).toEqual([400, 'bad-request']);
-  expect(Problem.parse(JSON.parse(stockResult.text)).errors?.map((error) => error.path)).toContain(path);
+  const response = await ann.send('POST', '/keys', { ...address, ...changes });
+  expect(problem(response)).toEqual([400, 'bad-request']);
+  expect(Problem.parse(JSON.parse(response.text)).errors?.map((error) => error.path)).toContain(path);
 });
 
 it('is not made without signing in', async () => {

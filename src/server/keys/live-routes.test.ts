@@ -89,11 +89,11 @@ const lines: OrderContent['lines'] = [
 describe('an order', () => {
   it('is a row a line, with its ship date and basis or the reason that there is none', async () => {
     const { key } = await makeKey({ of: 'order', id: await makeOrder(lines) });
-    const stockResult = await get(`/live/${key}.csv`);
-    expect(stockResult.status).toBe(200);
-    expect(stockResult.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(stockResult.text.startsWith(`${byteOrderMark}line,product,product_id,`)).toBe(true);
-    const rows = rowsOf(stockResult);
+    const response = await get(`/live/${key}.csv`);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.text.startsWith(`${byteOrderMark}line,product,product_id,`)).toBe(true);
+    const rows = rowsOf(response);
     expect(rows.columns.slice(-7)).toEqual('status basis checked_at stock_data_of complete row of'.split(' '));
     const checked = new Date(clock).toISOString().replace('.000Z', 'Z');
     expect(rows[1]).toEqual({

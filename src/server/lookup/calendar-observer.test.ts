@@ -14,7 +14,7 @@ import { timelineOf } from '#server/store/kept-calendar.ts';
 import { openTemporaryStore, type TemporaryStore } from '#server/store/temporary-store.fixture.ts';
 
 import { CalendarObserver } from './calendar-observer.ts';
-import type { CalendarResult, StockResult } from './stock-lookup.ts';
+import type { CalendarResult, LookupResult } from './stock-lookup.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -80,7 +80,7 @@ function serviceOf(lie: (entries: Entries) => Entries | null = (entries) => entr
             stockResult.kind === 'not-available'
               ? stockResult
               : { kind: 'answered', stockResult, item: {}, checkedAt: 1, isStale: false };
-          settle(index, result as StockResult);
+          settle(index, result as LookupResult);
         }
       },
     },

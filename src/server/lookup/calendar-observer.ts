@@ -12,7 +12,7 @@ import type { LastObserved, ObservedCalendarStore, Observations } from '#server/
 import type { CalendarRow } from '#server/store/stock-store.ts';
 
 import { comparedResult } from './compared-result.ts';
-import type { Caller, StockCalendar, StockLookup, StockResult } from './stock-lookup.ts';
+import type { Caller, StockCalendar, StockLookup, LookupResult } from './stock-lookup.ts';
 
 export interface CalendarObserverOptions {
   store: Pick<ObservedCalendarStore, 'findLastObserved' | 'keepObserved' | 'keepObservedDay' | 'forgetObserved'>;
@@ -101,7 +101,7 @@ export class CalendarObserver {
       const highest = Math.max(0, ...stepsUpToMaxLeadTime(timeline).map(({ level }) => level));
       return [{ productId, rows, calendar, quantity: highest > 0 ? highest : toThousandths(defaultQuantity) }];
     });
-    const results: StockResult[] = [];
+    const results: LookupResult[] = [];
     await lookup.results(same, caller, signal, { settle: (index, result) => void (results[index] = result) });
     return same.filter(({ rows, calendar, quantity }, index) => {
       const result = results[index];

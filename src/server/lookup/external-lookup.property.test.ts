@@ -5,7 +5,7 @@ import { arbitraryEntries, arbitraryQuantity } from '#stock/entries.arbitrary.ts
 
 import { arbitraryFault, FaultyBackend, type Manner } from './faulty-backend.fake.ts';
 import { lookupOf, resultsOf } from './faulty-lookup.fixture.ts';
-import type { StockResult } from './stock-lookup.ts';
+import type { LookupResult } from './stock-lookup.ts';
 
 const arbitraryCalendars = fc.array(
   arbitraryEntries.filter((entries) => entries.length > 0),
@@ -72,7 +72,7 @@ it('returns correct results or none, whatever fails, and the rest when requested
 });
 
 /** The result that is shown; null if it has none or it isn't reliable. */
-function outcomeOf(result: StockResult | undefined) {
+function outcomeOf(result: LookupResult | undefined) {
   if (result === undefined || result.kind === 'not-answered' || result.kind === 'not-trusted') return null;
   return result.kind === 'answered' ? result.stockResult : result;
 }

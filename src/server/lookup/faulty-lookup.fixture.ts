@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { externalLookup } from './external-lookup.ts';
 import { backendOf, caller, type Fault, type FaultyBackend, oneOf, upTo } from './faulty-backend.fake.ts';
-import type { Caller, StockLookup, StockRequest, StockResult } from './stock-lookup.ts';
+import type { Caller, StockLookup, StockRequest, LookupResult } from './stock-lookup.ts';
 
 export function lookupOf(backend: FaultyBackend, requestsPerCall?: number): StockLookup {
   return externalLookup({
@@ -23,8 +23,8 @@ export async function resultsOf(
     pause,
     by = caller,
   }: { signal?: AbortSignal; pause?: (until: number | null) => void; by?: Caller } = {},
-): Promise<StockResult[]> {
-  const results: StockResult[] = [];
+): Promise<LookupResult[]> {
+  const results: LookupResult[] = [];
   await lookup.results(requests, by, signal, {
     settle: (index, result) => {
       expect(results[index]).toBeUndefined();

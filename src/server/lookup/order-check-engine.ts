@@ -12,7 +12,7 @@ import {
   notAnswered,
   type StockLookup,
   type StockRequest,
-  type StockResult,
+  type LookupResult,
 } from './stock-lookup.ts';
 
 /** An order to check. */
@@ -98,7 +98,7 @@ export async function checkQueries(
   }, ready);
   const either = AbortSignal.any([signal, calendars.failed]);
   for (const productId of new Set(more)) if (!products.has(productId)) calendars.add(productId, either);
-  const settle = (index: number, result: StockResult) => {
+  const settle = (index: number, result: LookupResult) => {
     const request = requests[index];
     if (request === undefined) return;
     const { key, productId } = request;
@@ -172,7 +172,7 @@ class CalendarLoader {
 interface HeldResult {
   key: LineKey;
   request: StockRequest;
-  result: StockResult;
+  result: LookupResult;
 }
 
 /** Products of which lines are being checked. */
@@ -212,7 +212,7 @@ class OpenProducts {
 }
 
 /** The result of a line without what only other screens show. */
-function lineResult(result: StockResult): LineResult {
+function lineResult(result: LookupResult): LineResult {
   if (result.kind !== 'answered') return result;
   const { kind, stockResult, checkedAt } = result;
   return { kind, stockResult, checkedAt };
@@ -221,7 +221,7 @@ function lineResult(result: StockResult): LineResult {
 /** Compares the result of an external service with the product's calendar. */
 function compared(
   { quantity }: StockRequest,
-  result: StockResult,
+  result: LookupResult,
   calendar: Extract<CalendarResult, { kind: 'calendar' }>,
   today: CalendarDate,
 ): LineResult {

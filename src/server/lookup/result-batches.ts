@@ -8,11 +8,11 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type Batch, type BatchWork, freshBatch, halves, withoutRepeats } from './batch-runner.ts';
 import { type CallFailure, failureOf, LookupStopped } from './call-failure.ts';
 import type { ServiceCalls } from './service-calls.ts';
-import type { StockCalendar, StockRequest, StockResult } from './stock-lookup.ts';
+import type { StockCalendar, StockRequest, LookupResult } from './stock-lookup.ts';
 
 export interface ResultBatchesOptions<Request> extends Pick<ServiceCalls, 'items' | 'calendar'> {
   /** Called once per request, unless the run is aborted or waits for a sign-in. */
-  settle: (request: Request, result: StockResult) => void;
+  settle: (request: Request, result: LookupResult) => void;
   /** Whether there is only one request, which is sent by §4.2. */
   isAlone: boolean;
   today: () => CalendarDate;
@@ -167,7 +167,7 @@ class LoneFailures<Request extends StockRequest> {
     if (this.#failures >= maxLoneFailures) throw new LookupStopped(asStopped({ why }));
   }
 
-  #settleHeldBack(resultOf: (held: { why: NoResult }) => StockResult): void {
+  #settleHeldBack(resultOf: (held: { why: NoResult }) => LookupResult): void {
     for (const held of this.#heldBack.splice(0)) this.#options.settle(held.request, resultOf(held));
   }
 
@@ -175,7 +175,7 @@ class LoneFailures<Request extends StockRequest> {
     { productId, quantity }: Request,
     why: NoResult,
     signal: AbortSignal,
-  ): Promise<'unknown' | StockResult> {
+  ): Promise<'unknown' | LookupResult> {
     let calendar: StockCalendar;
     try {
       calendar = await this.#options.calendar(productId, signal);

@@ -35,7 +35,7 @@ export interface DatedResult extends Answered {
 }
 
 /** Result of a request. */
-export type StockResult = DatedResult | Exclude<LineResult, Answered>;
+export type LookupResult = DatedResult | Exclude<LineResult, Answered>;
 
 /** Complete calendar of a product, with its max lead time. */
 export interface StockCalendar {
@@ -88,7 +88,7 @@ export interface ProductStock {
 
 export interface ResultsOptions {
   /** Called once for each request, in any order. */
-  settle: (index: number, result: StockResult) => void;
+  settle: (index: number, result: LookupResult) => void;
   /** Called when the service requests a pause: its end (Unix milliseconds), then null. */
   pause?: (until: number | null) => void;
 }

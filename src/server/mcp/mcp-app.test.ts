@@ -98,12 +98,12 @@ describe('the tools', () => {
     const { key, headers } = await owner('bea');
     expect((await app.ask('/mcp', { method: 'POST', headers, body: message })).status).toBe(404);
     for (const others of [{ Origin: 'https://assistant.example' }, { Origin: undefined }, { Cookie: 'a=b' }]) {
-      const stockResult = await post(key, others);
-      expect(stockResult.status).toBe(200);
-      expect(stockResult.headers['set-cookie']).toBeUndefined();
+      const response = await post(key, others);
+      expect(response.status).toBe(200);
+      expect(response.headers['set-cookie']).toBeUndefined();
       // No page may read it.
-      expect(stockResult.headers['access-control-allow-origin']).toBeUndefined();
-      expect(stockResult.headers['cache-control']).toBe('no-store');
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     expect((await post(key, { Host: 'evil.example' })).status).toBe(403);
     expect(app.log()).not.toContain(key);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import { backendOf, caller, entries, FaultyBackend } from '#server/lookup/faulty-backend.fake.ts';
 import { lookupOf } from '#server/lookup/faulty-lookup.fixture.ts';
+import { unknownKey } from '#server/keys/key-gate.ts';
 import { handleError } from '#server/service/service-problem.ts';
 
 import { type KeyHolder, mcpRoute } from './mcp-route.ts';
@@ -48,7 +49,10 @@ beforeAll(async () => {
       now: () => new Date('2026-03-24T09:00:00Z'),
       elapsed: () => clock,
       version: '1.2.3',
-      holderOf: async (text) => (text === key ? holder : null),
+      holderOf: async (text) => {
+        if (text !== key || holder === null) throw unknownKey();
+        return holder;
+      },
     }),
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -228,7 +232,7 @@ describe('access', () => {
       });
       expect(response.status).toBe(404);
       const { detail } = (await response.json()) as { detail: string };
-      expect(detail).toBe('There is nothing at this address, or the key is unknown, revoked or expired.');
+      expect(detail).toBe('This address is unknown, has expired, or was revoked.');
     }
   });
 

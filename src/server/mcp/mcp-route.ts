@@ -21,16 +21,18 @@ export interface KeyHolder {
 
 interface McpOptions extends ToolStock {
   version: string;
-  /** Returns who a key belongs to; null if it is unknown, revoked or expired. */
-  holderOf: (key: string, requestId: string) => Promise<KeyHolder | null>;
+  /**
+   * Returns who the key of a request belongs to.
+   * @param key null if the request has none
+   * @throws ServiceProblem `not-found` and `too-many-requests`
+   */
+  holderOf: (key: string | null, request: FastifyRequest) => Promise<KeyHolder>;
   /** Milliseconds on a monotonic clock. */
   elapsed: () => number;
 }
 
-/** Requests of a key in one minute. */
+/** Calls of tools with one key. */
 const callsPerMinute = 60;
-/** Beside calls of tools: what a client sends to begin and to list them. */
-const messagesPerMinute = 240;
 /** Bytes: 200 lines with names. */
 const maxBodyBytes = 262_144;
 
@@ -43,7 +45,6 @@ export function mcpRoute({ version, holderOf, elapsed, ...stock }: McpOptions) {
   let loading: Promise<ReturnType<typeof toolServer>> | undefined;
   const serve = () => (loading ??= import('./tool-server.ts').then((loaded) => loaded.toolServer(stock, version)));
   const calls = new MinuteLimit(callsPerMinute, elapsed);
-  const messages = new MinuteLimit(messagesPerMinute, elapsed);
 
   return async (app: FastifyInstance): Promise<void> => {
     parseBodiesAsBytes(app, maxBodyBytes);
@@ -51,7 +52,8 @@ export function mcpRoute({ version, holderOf, elapsed, ...stock }: McpOptions) {
       method: ['GET', 'POST', 'DELETE'],
       url: '/mcp',
       onRequest: async (request) => {
-        request.setDecorator('holder', await requireHolder(request, holderOf));
+        const [, key = null] = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '') ?? [];
+        request.setDecorator('holder', await holderOf(key, request));
         if (request.method === 'POST') await requireJson(request);
       },
       handler: async (request, reply) => {
@@ -64,8 +66,7 @@ export function mcpRoute({ version, holderOf, elapsed, ...stock }: McpOptions) {
         // One message a request, so that no request is more than one call.
         if (typeof body !== 'object' || body === null || Array.isArray(body))
           throw badRequest([requestError('body', 'must be one JSON-RPC message')]);
-        const isCall = 'method' in body && body.method === 'tools/call';
-        (isCall ? calls : messages).count(holder.id);
+        if ('method' in body && body.method === 'tools/call') calls.count(holder.id);
         if (holder.caller === null)
           throw new ServiceProblem(
             'forbidden',
@@ -86,18 +87,6 @@ export function mcpRoute({ version, holderOf, elapsed, ...stock }: McpOptions) {
     });
     app.decorateRequest('holder', null);
   };
-}
-
-async function requireHolder(request: FastifyRequest, holderOf: McpOptions['holderOf']): Promise<KeyHolder> {
-  const [, key] = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '') ?? [];
-  const holder = key === undefined ? null : await holderOf(key, request.id);
-  // The same whether keys exist or not.
-  if (holder === null)
-    throw new ServiceProblem(
-      'not-found',
-      'There is nothing at this address, or the key is unknown, revoked or expired.',
-    );
-  return holder;
 }
 
 /** The request for the library, without what isn't for it: cookies, and the key. */

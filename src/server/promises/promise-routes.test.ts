@@ -28,7 +28,7 @@ beforeEach(() => {
   clock = start;
 });
 
-const read = (stockResult: AppResponse) => KeptPromises.parse(JSON.parse(stockResult.text));
+const read = (response: AppResponse) => KeptPromises.parse(JSON.parse(response.text));
 
 let people = 0;
 async function person(subject = `rep ${(people += 1)}`) {

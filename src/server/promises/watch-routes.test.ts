@@ -25,7 +25,7 @@ beforeEach(() => {
   clock = start;
 });
 
-const read = (stockResult: AppResponse) => KeptWatches.parse(JSON.parse(stockResult.text));
+const read = (response: AppResponse) => KeptWatches.parse(JSON.parse(response.text));
 
 let people = 0;
 async function person(subject = `watcher ${(people += 1)}`) {

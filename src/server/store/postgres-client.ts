@@ -94,7 +94,7 @@ function repaired(query: unknown): unknown {
  * promise then never settles.
  * @param seconds default: the connection timeout
  */
-export function withTimeout<StockResult>(answer: Promise<StockResult>, seconds = connectTimeout): Promise<StockResult> {
+export function withTimeout<Result>(answer: Promise<Result>, seconds = connectTimeout): Promise<Result> {
   return new Promise((resolve, reject) => {
     const late = Object.assign(new Error('PostgreSQL did not answer in time'), { code: 'CONNECT_TIMEOUT' });
     const timer = setTimeout(reject, seconds * 1000, late);

@@ -58,7 +58,7 @@ SELECT line.place, (
 FROM line`;
 
 /** Fifth parameter: lines as JSON. */
-export const findStockSql = findSql('SELECT key, ?1, value ->> 0, value ->> 1 FROM json_each(?5) AS asked');
+export const findStockSql = findSql('SELECT key, ?1, value ->> 0, value ->> 1 FROM json_each(?5) AS requested');
 /** Fifth and sixth parameters: product and quantity of the only line. */
 const findOneSql = findSql('SELECT 0, ?1, ?5, ?6');
 
@@ -81,7 +81,7 @@ const entriesOf = (product: string, condition = 'true') => `(
  */
 const findCalendarSql = `
 WITH requested (market_id, product_id) AS (SELECT ?, ?)
-SELECT coalesce(nullif(${entriesOf('asked', '(is_max_lead_time = 1 OR stock_quantity >= ?)')}, '[]'), (
+SELECT coalesce(nullif(${entriesOf('requested', '(is_max_lead_time = 1 OR stock_quantity >= ?)')}, '[]'), (
   SELECT '[]' FROM known_product WHERE market_id = requested.market_id AND product_id = requested.product_id
 ))
 FROM requested`;
