@@ -307,8 +307,8 @@ test.describe('a result', () => {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const response = await page.request.get(`/gateway/availability?productId=${canvas.productId}&quantity=100`);
-    const { result } = (await response.json()) as { result: { answer: { date: CalendarDate } } };
-    const answered = result.answer.date;
+    const { result } = (await response.json()) as { result: { stockResult: { date: CalendarDate } } };
+    const answered = result.stockResult.date;
     const wanted = [
       ['Needed', '100', answered, 'Expected'],
       ['Up to', '80', addDays(today, -10), 'In stock'],

@@ -15,13 +15,13 @@ const days = [
   ...[-90, -75, -60, -45, -30].flatMap((start) =>
     Array.from({ length: 15 }, (_, passed) => ({
       day: day(start + passed),
-      answer:
+      stockResult:
         passed < 10
           ? { kind: 'expected', date: day(start + (passed < 3 ? 4 : 10)) }
           : { kind: 'in-stock', date: day(start + 10) },
     })),
   ),
-  ...[-12, -11, -10].map((at) => ({ day: day(at), answer: { kind: 'max-lead-time', date: day(at + 84) } })),
+  ...[-12, -11, -10].map((at) => ({ day: day(at), stockResult: { kind: 'max-lead-time', date: day(at + 84) } })),
 ];
 
 test('the history of a ship date is drawn, listed, summed up, and read with the keyboard', async ({ page }) => {

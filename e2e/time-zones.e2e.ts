@@ -71,7 +71,7 @@ test.describe('a server with a clock of its own', () => {
     const page = await openIn(browser, 'America/Los_Angeles', '2026-11-25T00:30:00Z');
     const note = page.getByText('Dates are those of the warehouse (UTC): Nov 25.');
     const refusal = await page.request.get('/gateway/availability?productId=2024&quantity=10');
-    expect(await refusal.json()).toMatchObject({ result: { answer: { kind: 'not-available' } } });
+    expect(await refusal.json()).toMatchObject({ result: { stockResult: { kind: 'not-available' } } });
 
     await page.goto('/?product=2024&quantity=10');
     await expect(result(page)).toContainText('Quantity not available');

@@ -71,7 +71,7 @@ export function ProductResult(props: ProductResultProps) {
   return (
     <AsOf day={outdatedDay}>
       <div className={classes.columns} data-outdated={outdatedDay !== null || undefined}>
-        <div className={classes.stockResult}>
+        <div className={classes.result}>
           {isOutdated ? (
             <ResultRegion headline={<ResultSkeleton />} />
           ) : quantity === null ? (

@@ -108,7 +108,7 @@ export function ShipDateCell({ stockResult }: { stockResult: StockResult | undef
   const kind = statusWords(stockResult.kind, i18n);
   const cell = (
     <span
-      className={classes.stockResult}
+      className={classes.shipDate}
       data-kind={stockResult.kind}
       title={stockResult.kind === 'max-lead-time' ? undefined : kind}
     >
@@ -198,7 +198,7 @@ export function LeadTimeCell({ row: { summary } }: CellProps) {
   if (summary === null) return <Dash />;
   if (summary.maxLeadTimeDate === null) return <None />;
   return (
-    <span className={classes.stockResult} data-kind="max-lead-time">
+    <span className={classes.shipDate} data-kind="max-lead-time">
       <Hourglass aria-hidden size={14} />
       <time dateTime={summary.maxLeadTimeDate}>{formatDate(summary.maxLeadTimeDate, 'medium')}</time>
     </span>

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 
 import type { Exportable } from './exportable.ts';
-import { PrintOnDemand } from './print-report.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 
+const PrintOnDemand = lazy(() => import('./print-report.tsx').then((module) => ({ default: module.PrintOnDemand })));
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
 /**
@@ -28,7 +28,11 @@ export function ExportMenu({ label, ...exportable }: Exportable & { label?: Reac
           setIsOpen(!isOpen);
         }}
       />
-      {label === undefined && <PrintOnDemand exportable={exportable} />}
+      {label === undefined && (
+        <Suspense>
+          <PrintOnDemand exportable={exportable} />
+        </Suspense>
+      )}
       {wasOpened && (
         <Suspense>
           <ExportPanel exportable={exportable} anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />
