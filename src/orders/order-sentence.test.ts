@@ -63,3 +63,15 @@ it.each<[what: string, completion: OrderCompletion, today: number, sentence: str
   const counts = { ...zeroCounts(), 'in-stock': today };
   expect(orderSentence({ completion, counts }, { lineCount: 5, lineNumber: (key) => key }, words)).toBe(sentence);
 });
+
+it('names the day where it is another one for the user', () => {
+  const elsewhere = { ...words, namedToday: null };
+  const sentence = (completion: OrderCompletion) =>
+    orderSentence(
+      { completion, counts: { ...zeroCounts(), 'in-stock': 2 } },
+      { lineCount: 5, lineNumber: (key) => key },
+      elsewhere,
+    );
+  expect(sentence(known('2026-11-20'))).toBe('Complete on Nov 26');
+  expect(sentence(known('2027-03-29'))).toBe('Complete on Mar 29, 2027; 2 of 5 on Nov 26');
+});

@@ -24,8 +24,9 @@ export function orderSentence(
   if (complete === null) return completion.kind === 'open' ? causeWords(completion, i18n) : '';
   const { withMaxLeadTime: date, real } = complete;
   const isFromStock = real.kind === 'date' && real.date === date;
-  const isToday = date <= words.today && words.namedToday !== null;
-  const day = words.formatDate(date <= words.today ? words.today : date, 'medium');
+  const isPresent = date <= words.today;
+  const isToday = isPresent && words.namedToday !== null;
+  const day = words.formatDate(isPresent ? words.today : date, 'medium');
   const without = completion.kind === 'open' ? linesWords(completion.causes.flatMap(({ lines }) => lines)) : null;
 
   function linesWords(keys: readonly LineKey[]): string {
@@ -44,9 +45,11 @@ export function orderSentence(
     return isToday ? t(i18n)`Complete today without ${without}` : t(i18n)`Complete on ${day} without ${without}`;
   }
 
-  const today = counts['in-stock'];
-  if (today === 0 || (isToday && isFromStock)) return whole();
-  return t(i18n)`${whole()}; ${today} of ${lineCount} today`;
+  const inStock = counts['in-stock'];
+  if (inStock === 0 || (isPresent && isFromStock)) return whole();
+  if (words.namedToday !== null) return t(i18n)`${whole()}; ${inStock} of ${lineCount} today`;
+  const present = words.formatDate(words.today, 'medium');
+  return t(i18n)`${whole()}; ${inStock} of ${lineCount} on ${present}`;
 }
 
 /** Explains why an order has no complete date: its only cause, or the number of lines without a date. */

@@ -45,7 +45,7 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
           {isWatched ? <Trans>Watched</Trans> : <Trans>Watch</Trans>}
         </Button>
       ) : (
-        <IconButton size="s" label={label} Icon={Icon as typeof Bell} {...button} />
+        <IconButton label={label} Icon={Icon as typeof Bell} {...button} />
       )}
       {isOpen && (
         <Suspense>
