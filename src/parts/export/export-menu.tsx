@@ -5,7 +5,9 @@ import { lazy, Suspense, useRef, useState, type ComponentProps, type ReactNode }
 import type { Exportable } from './exportable.ts';
 import { ToolbarButton } from './toolbar-button.tsx';
 
-const PrintOnDemand = lazy(() => import('./print-report.tsx').then((module) => ({ default: module.PrintOnDemand })));
+// Loaded with the page, since the browser's own Print waits for nothing, but not before the page is shown.
+const printing = import('./print-report.tsx').then((module) => ({ default: module.PrintOnDemand }));
+const PrintOnDemand = lazy(() => printing);
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
 /**

@@ -76,5 +76,10 @@ export function isCanceledText(text: string): boolean {
 /** Whether a part of a name, set off by signs, is a word for canceled: `Flannel (canceled)`, `ENTFÄLLT - Leinen`. */
 export function isCanceledInPart(text: string): boolean {
   if (!canceledWord.test(text)) return false;
-  return text.split(/[^\p{L}\p{N}\s'’./-]+|\s[-–—]+\s/u).some(isCanceledText);
+  return partsOfName(text).some(isCanceledText);
+}
+
+/** The parts of a name that signs set off from each other. */
+export function partsOfName(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}\s'’./-]+|\s[-–—]+\s/u).filter((part) => part !== '');
 }

@@ -1,4 +1,4 @@
-import { isCanceledInPart } from './cell-kind.ts';
+import { isCanceledInPart, partsOfName } from './cell-kind.ts';
 import { foldWords, plainText } from './plain-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 
@@ -133,10 +133,21 @@ function isUnknownWord(cell: string): boolean {
 /** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`, `Wool (void)`. */
 export function saysUnwanted(text: string): boolean {
   if (text.length > maxRemarkLength || !/\p{L}{2}/u.test(text)) return false;
-  if (isCanceledInPart(text)) return true;
+  if (isCanceledInPart(text) || isRefusedByRequest(text)) return true;
   if (!mayDeny.test(text)) return false;
   const folded = foldWords(text);
   return noLonger.test(folded) || (unwanted.test(folded) && !settled.test(folded));
+}
+
+const request = /\b(?:bitte|please|pls|svp|graag|por favor)\b/i;
+
+/** Whether a part of a name is a request or an exclamation to leave it out: `Poplin - bitte streichen`, `Wool (hold!)`. */
+function isRefusedByRequest(text: string): boolean {
+  const parts = partsOfName(text);
+  return (
+    parts.some((part) => request.test(part) && isRefusingRemark(part)) ||
+    (/!\W*$/.test(text) && parts.length > 1 && isRefusingRemark(parts.at(-1) ?? ''))
+  );
 }
 
 /** Whether a word is a sign that crosses out its row. */
