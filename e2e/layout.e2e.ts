@@ -272,7 +272,10 @@ function controlsBesideRows(page: Page): Promise<string[]> {
   return controls.evaluateAll((elements) =>
     elements.flatMap((element) => {
       const { top, width } = element.getBoundingClientRect();
-      const isInView = width > 1 && top < innerHeight && element.closest('table, li') === null;
+      const isRow = element.closest('table, li') !== null;
+      // A field and the button of its picker are one control.
+      const isPicker = element.matches('button') && element.closest('.mantine-Input-wrapper') !== null;
+      const isInView = width > 1 && top < innerHeight && !isRow && !isPicker;
       return isInView ? [element.ariaLabel ?? element.textContent] : [];
     }),
   );

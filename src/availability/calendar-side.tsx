@@ -40,13 +40,13 @@ export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, on
       {timeline !== null && quantity !== null && (
         <SplitDeliveryPanel {...{ timeline, isUnconfirmed, quantity, wording }} />
       )}
-      <HistoryPanel result={result} />
       <Panel
         title={t`Calendar entries`}
         aside={quantity !== null && <EntriesExport {...{ result, shownRowsRef, chartRef }} isReady />}
       >
         <EntriesTable rows={rows} quantity={quantity} unit={unit} shownRef={shownRowsRef} />
       </Panel>
+      <HistoryPanel result={result} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Switch, Text } from '@mantine/core';
+import { Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellPlus, Trash2 } from 'lucide-react';
@@ -73,8 +73,16 @@ const columns = column.columns([
     header: () => <Trans>Ends</Trans>,
     cell: ({ row }) => <Ends {...row.original} />,
   }),
-  column.display({ id: 'delete', header: '', cell: ({ row }) => <Delete {...row.original} /> }),
+  column.display({ id: 'delete', header: DeleteHeading, cell: ({ row }) => <Delete {...row.original} /> }),
 ]);
+
+function DeleteHeading() {
+  return (
+    <VisuallyHidden>
+      <Trans>Delete</Trans>
+    </VisuallyHidden>
+  );
+}
 
 function WatchTable({ rows }: { rows: readonly KeptWatch[] }) {
   const { t } = useLingui();
