@@ -164,6 +164,9 @@ test('if product lookup fails, IDs are checked, other lines show why, and Retry 
   });
   await openOrder(page);
   await paste(page, lines('20001\t80', 'MT-0002\t5', 'Meridian lining, silver\t7'));
+  // Without a catalog, a name among codes may be no product.
+  await expect(review(page)).toContainText("Couldn't load product names and units.");
+  await button(page, 'Add 3 lines').click();
   await check(page);
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   for (const line of [2, 3]) {
