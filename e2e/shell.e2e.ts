@@ -74,7 +74,7 @@ test('demo data are announced with import instructions', async ({ page }) => {
 
 test('the max lead time is explained at its badge', async ({ page }) => {
   await page.goto('/?product=20001&quantity=5000');
-  const answer = page.getByRole('region', { name: /^(StockResult|Result)$/ });
+  const answer = page.getByRole('region', { name: /^(Answer|Result)$/ });
   await answer.getByText('Max lead time', { exact: true }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('From this date any quantity can ship. Not backed by stock.');
   await page.mouse.move(0, 0);

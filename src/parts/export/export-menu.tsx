@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 
 import type { Exportable } from './exportable.ts';
 import { ToolbarButton } from './toolbar-button.tsx';
 
-// Loaded with the page, since the browser's own Print waits for nothing, but not before the page is shown.
-const printing = import('./print-report.tsx').then((module) => ({ default: module.PrintOnDemand }));
-const PrintOnDemand = lazy(() => printing);
+// Loaded beside the page, not before it is shown. Once loaded, it is there in the first commit: the browser's own Print
+// waits for nothing.
+let LoadedPrint: ComponentType<{ exportable: Exportable }> | undefined;
+const loading = import('./print-report.tsx').then(({ PrintOnDemand }) => ({ default: (LoadedPrint = PrintOnDemand) }));
+const LazyPrint = lazy(() => loading);
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
 /**
@@ -18,6 +20,7 @@ export function ExportMenu({ label, ...exportable }: Exportable & { label?: Reac
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const PrintOnDemand = LoadedPrint ?? LazyPrint;
 
   return (
     <>
