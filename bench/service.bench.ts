@@ -37,6 +37,7 @@ const single = '4.2 stock of one product';
 const calendar = '4.1 calendar of one product';
 const bulk = '4.3 bulk of 1,000 lines';
 const page = '4.4 page of 100 calendars';
+const availability = 'result and calendar of one product';
 
 /** Requests for a store of that size, with the number of requests per run. */
 function askingsOf(productCount: number) {
@@ -55,6 +56,10 @@ function askingsOf(productCount: number) {
       [calendar]: [
         12_000,
         () => ({ method: 'GET', path: `/api/stock/${productId()}/calendar?includeMaxLeadTime=true` }),
+      ],
+      [availability]: [
+        8_000,
+        () => ({ method: 'GET', path: `/gateway/availability?productId=${productId()}&quantity=100` }),
       ],
       [bulk]: [100, () => ({ method: 'POST', path: '/api/stock', body: random.pick(bulks) })],
       [page]: [200, () => ({ method: 'GET', path: `/api/stock/calendar?${filter}(${random.pick(pages).join(',')})` })],
@@ -186,13 +191,13 @@ async function measure(productCount: number): Promise<Rates> {
       if (run === 0) rates.clear();
       // More requests for the fastest, so that each run takes about a second of processor time.
       await take('bare node:http', bare, single, 3);
+      await take('the gateway', gateway, availability);
       for (const [name, contender] of Object.entries(others)) {
         const isSlow = name !== 'Fastify straight';
         await take(name, contender, single, isSlow ? 0.04 : 2, isSlow ? '' : '/api');
       }
       for (const kind of [single, calendar, ...(isFull ? ([bulk, page] as const) : [])] as const) {
         await take('Stock Horizon', horizon, kind);
-        if (kind !== bulk) await take('Stock Horizon, gateway', gateway, kind, 1, '/gateway');
       }
     }
     const reference = (name: string) => median(rates.get(`${single} | ${name}`) ?? []);
