@@ -30,6 +30,7 @@ export function changesRoutes(find: FindChanges, timeZone: string) {
         since: typeof since === 'number' ? since : startOfDayIn(since, timeZone),
         quantity: quantity === undefined ? null : toThousandths(quantity),
         unit,
+        timeZone,
         countedOn: counted && typeof since !== 'number' ? since : null,
         page,
         pageSize,

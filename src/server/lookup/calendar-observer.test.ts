@@ -140,6 +140,7 @@ function serviceOf(lie: (entries: Entries) => Entries | null = (entries) => entr
         quantity: null,
         unit: undefined,
         today: clock.today,
+        timeZone: 'UTC',
         countedOn: null,
         page: 1,
         pageSize: 100,
@@ -189,6 +190,31 @@ describe('the calendars of an external service', () => {
     truth.set(1, [entry(day(8), 4), entry(day(20), 80), lead(day(8 + 90))]);
     await observe(day(8));
     expect(await history(1)).toHaveLength(3);
+  });
+
+  test('with a max lead time that moves on with the days are no change, whenever anybody looks', async () => {
+    const gaps = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(
+        gaps,
+        fc.integer({ min: 30, max: 200 }),
+        fc.integer({ min: 4, max: 9 }),
+        async (all, far, by) => {
+          const { truth, observe, changes } = serviceOf();
+          let at = 0;
+          for (const gap of [0, ...all]) {
+            at += gap;
+            truth.set(1, [entry(day(20), 80), lead(day(at + far))]);
+            await observe(day(at));
+          }
+          expect((await changes(day(1))).ids).toEqual([]);
+          truth.set(1, [entry(day(20), 80), lead(day(at + 1 + far + by))]);
+          await observe(day(at + 1));
+          expect((await changes(day(at + 1))).ids).toEqual([1]);
+        },
+      ),
+      { numRuns: 10 },
+    );
   });
 
   test('have gaps while they are unreadable or not received', async () => {

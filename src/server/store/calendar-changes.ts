@@ -7,7 +7,7 @@ import { calendarTiles, type CalendarTile } from '#stock/contract/calendar-optio
 import { calendarChange, directionOf, severity } from '#stock/calendars/calendar-change.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
+import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 
 import { earliestReplacedSql, historySource, parseCalendar } from './calendar-history.ts';
 import { fromDayNumber } from './day-number.ts';
@@ -43,25 +43,54 @@ interface ChangeList extends Pick<StoredChanges, 'counts' | 'countsThen'> {
   changes: (() => ComparedCalendars)[];
 }
 
-/** Calendars of a market that imports replaced. */
-export async function replacedCalendars(run: Run, market: Market, columns: ProductColumns): Promise<KeptCalendars> {
+/** Calendars of a market that imports replaced, each observed on the day of its import in `timeZone`. */
+export async function replacedCalendars(
+  run: Run,
+  market: Market,
+  columns: ProductColumns,
+  timeZone: string,
+): Promise<KeptCalendars> {
   const [state] = await run<{ historyFrom: number }>(
     'SELECT history_from AS "historyFrom" FROM store_state WHERE id = 1',
     [],
   );
   const source = historySource(market);
+  const historyFrom = state?.historyFrom ?? 0;
   return {
     key: source,
-    times: { historyFrom: state?.historyFrom ?? 0, observedAt: null },
-    replacedSince: async (since) =>
-      (await run<{ productId: ProductId; before: string | null }>(earliestReplacedSql, [source, since])).map(
-        ({ productId, before }) =>
-          () => ({
-            productId,
-            before: before === null ? null : parseCalendar(before),
-            now: calendarOf(columns, productId),
-          }),
-      ),
+    times: { historyFrom, observedAt: null },
+    replacedSince: async (since) => {
+      const dayOf = dayReader(timeZone);
+      return (await run<ReplacedChange>(earliestReplacedSql, [source, since])).map((change) => () => {
+        const { productId } = change;
+        const rows = calendarOf(columns, productId);
+        const now = rows && { rows, observedOn: dayOf(change.nowFrom) };
+        if (change.before === null) return { productId, before: null, now: rows };
+        const before = {
+          rows: parseCalendar(change.before),
+          observedOn: dayOf(change.beforeFrom ?? historyFrom),
+          isRolling: false,
+        };
+        return { productId, before: now ? withLeadOf(before, now) : before.rows, now: rows };
+      });
+    },
+  };
+}
+
+interface ReplacedChange {
+  productId: ProductId;
+  before: string | null;
+  beforeFrom: number | null;
+  nowFrom: number;
+}
+
+/** Returns a function that reads the date of a time in a time zone. Few imports have many calendars. */
+function dayReader(timeZone: string): (at: number) => CalendarDate {
+  const days = new Map<number, CalendarDate>();
+  return (at) => {
+    const known = days.get(at) ?? todayIn(timeZone, new Date(at));
+    days.set(at, known);
+    return known;
   };
 }
 

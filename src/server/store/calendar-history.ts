@@ -91,9 +91,18 @@ export function sqlCalendarHistory(run: Run): Pick<CalendarHistoryStore, 'findPr
   };
 }
 
-/** SQL for the calendars of a source ($1) at a time ($2) that were replaced since, by ascending product ID. */
+/**
+ * SQL for the calendars of a source ($1) at a time ($2) that were replaced since, by ascending product ID, with the times
+ * of the imports that they and the current ones are from; null for what was there before the history.
+ */
 export const earliestReplacedSql = `
-SELECT product_id AS "productId", entries AS before FROM replaced_calendar AS replaced
+SELECT product_id AS "productId", entries AS before,
+  (SELECT max(replaced_at) FROM replaced_calendar AS earlier
+   WHERE earlier.source = replaced.source AND earlier.product_id = replaced.product_id
+     AND earlier.replaced_at <= $2) AS "beforeFrom",
+  (SELECT max(replaced_at) FROM replaced_calendar AS latest
+   WHERE latest.source = replaced.source AND latest.product_id = replaced.product_id) AS "nowFrom"
+FROM replaced_calendar AS replaced
 WHERE source = $1 AND replaced_at > $2 AND NOT EXISTS (
   SELECT 1 FROM replaced_calendar AS earlier
   WHERE earlier.source = replaced.source AND earlier.product_id = replaced.product_id

@@ -172,7 +172,7 @@ async function answer(request: ProductRequest | ChangesRequest): Promise<Product
         const { generation, columns } = found;
         const { catalogue: known } = columns;
         return changesOf(
-          replacedCalendars(snapshot.run, of.market, columns),
+          replacedCalendars(snapshot.run, of.market, columns, changes.timeZone),
           generation,
           { catalogue: known, columns },
           changes,

@@ -177,6 +177,8 @@ export interface ChangesQuery {
   /** Unit of the quantity; undefined for the most frequent one. */
   unit: string | undefined;
   today: CalendarDate;
+  /** Where imports have their day. */
+  timeZone: string;
   /** Day of `since` for which all products are counted; null for no counts. */
   countedOn: CalendarDate | null;
   /** From 1. */
