@@ -53,6 +53,8 @@ let crowd = { from: Infinity, until: Infinity };
 
 interface Came {
   status: number;
+  /** Whether the server says that it has too much to do, and when to try again. */
+  isOverload: boolean;
   json: unknown;
   cookies: string[];
 }
@@ -68,19 +70,27 @@ async function ask(what: string, url: string, { headers, ...asking }: Asking = {
       headers: { Origin: new URL(url).origin, ...headers },
       signal: AbortSignal.timeout(patience),
     });
-    const came = { status: response.status, json: await jsonOf(response), cookies: response.headers.getSetCookie() };
-    const isAway = performance.now() > away.from && sentAt < away.until + recovery;
+    const came = await cameOf(response);
+    const isWithin = ({ from, until }: typeof away) => performance.now() > from && sentAt < until + recovery;
     if (came.status < 400) note(what);
     else if (!Problem.safeParse(came.json).success) wrong.push(`${what}: ${came.status} is no problem`);
-    else if (came.status === 503 && performance.now() > crowd.from && sentAt < crowd.until + recovery)
-      note('refused in the crowd');
-    else if (came.status === 503 && isAway) note('refused while the database was away');
+    else if (came.isOverload && isWithin(crowd)) note('refused in the crowd');
+    else if (came.status === 503 && !came.isOverload && isWithin(away)) note('refused while the database was away');
     else return came;
     return came.status < 400 ? came : null;
   } catch (error) {
     wrong.push(`${what}: lost, ${String(error)}`);
     return null;
   }
+}
+
+async function cameOf(response: Response): Promise<Came> {
+  const { status, headers } = response;
+  const json = await jsonOf(response);
+  const { detail = '' } = Problem.safeParse(json).data ?? {};
+  const isOverload =
+    status === 503 && /^[1-9]\d*$/.test(headers.get('retry-after') ?? '') && detail.startsWith('The server is busy. ');
+  return { status, isOverload, json, cookies: headers.getSetCookie() };
 }
 
 /** Returns the body; a stream's lines as a list. */
@@ -159,7 +169,7 @@ const programHeaders = {
   'Content-Type': 'application/json',
 };
 
-const crowdKinds = ['of the crowd, answered', 'probes in the crowd'];
+const crowdKinds = ['of the crowd, answered', 'of the crowd, refused', 'probes in the crowd'];
 const isCrowdOver = () =>
   wrong.length >= 10 || (performance.now() > crowd.until && crowdKinds.every((what) => (counts[what] ?? 0) > 1));
 
@@ -167,18 +177,18 @@ const isCrowdOver = () =>
 async function crowdOn(service: string, headers: Record<string, string>): Promise<void> {
   const client = async () => {
     while (!isCrowdOver()) {
-      const response = await fetch(`${service}/api/stock/${anyProduct()}?quantity=1`, { headers });
-      await response.arrayBuffer();
-      const isRefused = response.status === 503 && response.headers.has('retry-after');
-      if (response.status === 200 || isRefused) note(isRefused ? 'of the crowd, refused' : 'of the crowd, answered');
-      else wrong.push(`the crowd: ${response.status}`);
+      const url = `${service}/api/stock/${anyProduct()}?quantity=1`;
+      const { status, isOverload, json } = await cameOf(await fetch(url, { headers }));
+      if (status === 200) note('of the crowd, answered');
+      else if (isOverload) note('of the crowd, refused');
+      else wrong.push(`the crowd: ${JSON.stringify(json).slice(0, 300)}`);
     }
   };
   const probe = async () => {
     for (; !isCrowdOver(); await wait(20)) {
-      const { status } = await fetch(`${service}/healthz`);
+      const { status, json } = await cameOf(await fetch(`${service}/healthz`));
       if (status === 200) note('probes in the crowd');
-      else wrong.push(`a probe in the crowd: ${status}`);
+      else wrong.push(`a probe in the crowd: ${JSON.stringify(json)}`);
     }
   };
   await Promise.all([probe(), ...Array.from({ length: crowdSize }, client)]).catch((error: unknown) => {
