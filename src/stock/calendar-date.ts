@@ -77,14 +77,26 @@ export function lastDayOfMonth(date: CalendarDate): CalendarDate {
 
 /** The date at `at` in `timeZone` (an IANA name; by default the machine's own). */
 export function todayIn(timeZone?: string, at: Date = new Date()): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+  const parts = datesIn(timeZone).formatToParts(at);
+  const value = (type: 'year' | 'month' | 'day') => Number(parts.find((part) => part.type === type)?.value);
+  return fromParts(value('year'), value('month'), value('day'));
+}
+
+/** Formats of time zones: making one takes longer than checking a line. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function datesIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  // The user's own zone can change while a page is open.
+  const known = timeZone === undefined ? undefined : formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
-  }).formatToParts(at);
-  const value = (type: 'year' | 'month' | 'day') => Number(parts.find((part) => part.type === type)?.value);
-  return fromParts(value('year'), value('month'), value('day'));
+  });
+  if (timeZone !== undefined) formats.set(timeZone, format);
+  return format;
 }
 
 /** The first moment of `date` in `timeZone`, Unix milliseconds: midnight, or later where the clock skips it. */

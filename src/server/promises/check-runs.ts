@@ -4,8 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NotificationContent } from '#stock/contract/notifications.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ToldChange } from '#stock/notifications/change-kind.ts';
-import { afterReport } from '#stock/promises/line-event.ts';
-import { hasShipDate } from '#stock/promises/promise-status.ts';
+import { afterReport, isReportDue } from '#stock/promises/line-event.ts';
 import { gotWorse, isMassChange, withFailure } from '#stock/promises/tracking.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { newNotification } from '#server/notifications/notifications.ts';
@@ -382,15 +381,11 @@ function isChecked(
   return checkedAt !== null && checkedAt >= since && checkedAt <= now;
 }
 
-/** Whether the report of a line moves on without an event: its confirmed result is another. */
-function needsReport({ progress: { tracking } }: TrackedLine, today: CalendarDate): boolean {
-  const { reported, confirmed, notifiedOn, failure } = tracking;
+/** Whether the report of a line without an event is stored all the same. */
+function needsReport({ progress: { tracking }, of }: TrackedLine, today: CalendarDate): boolean {
+  const { notifiedOn, failure } = tracking;
   if (failure !== null && failure.runs >= toldFailures && !failure.isTold) return true;
-  if (notifiedOn === today || reported === null || confirmed === null) return false;
-  const { result } = confirmed;
-  return (
-    reported.kind !== result.kind || (hasShipDate(reported) && hasShipDate(result) && reported.date !== result.date)
-  );
+  return notifiedOn !== today && isReportDue(tracking, of.kind === 'watch' ? of.facts : null);
 }
 
 function reportedProgress({ progress }: TrackedLine, event: ToldChange | null, today: CalendarDate): Progress {

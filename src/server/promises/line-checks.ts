@@ -1,8 +1,15 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type CountedLine, type LineKey, lineQueries } from '#stock/order/order-line.ts';
-import { type CloseReason, type ResultOfDay, isSameResult, promiseResult } from '#stock/promises/promise-status.ts';
-import { newTracking, observe, type Tracking } from '#stock/promises/tracking.ts';
+import {
+  type CloseReason,
+  isSameResult,
+  movedOn,
+  type PromiseState,
+  promiseResult,
+  type ResultOfDay,
+} from '#stock/promises/promise-status.ts';
+import { asOfData, newTracking, observe, type Tracking } from '#stock/promises/tracking.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { checkQueries } from '#server/lookup/order-check-engine.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
@@ -25,7 +32,7 @@ export interface PromiseProgress extends Progress {
   now: ResultOfDay;
   checkedAt: number;
   /** What the customer was told last, and on which day. */
-  promised: Extract<ResultOfDay, { date: CalendarDate }>;
+  promised: PromiseState['promised'];
   closed: CloseReason | null;
   /** Results that differ from the one before, and what the customer was told; the oldest first. */
   changes: (ResultOfDay & { at: number; isTold: boolean })[];
@@ -117,19 +124,32 @@ export async function checkLines<Line extends ReadLine>(
       if (line === undefined || found === null) return;
       const at = event.result.kind === 'answered' ? event.result.checkedAt : now();
       const updated = updates.get(event.key) ?? null;
-      const observation = { result: { ...found, day: today }, at, updated };
       const { progress } = line;
-      const tracking = observe(progress.tracking, observation, lookup.isConsistent);
-      checked(line, { ...afterCheck(progress, observation.result, at), dataVersion, tracking });
+      const result = { ...found, day: today };
+      const known = progress.tracking.confirmed;
+      const isSameData = lookup.isConsistent
+        ? progress.dataVersion === dataVersion
+        : updated !== null && updated === known?.updated;
+      const observed = isSameData && known !== null ? asOfData(known.result, result) : result;
+      const tracking = observe(progress.tracking, { result: observed, at, updated }, lookup.isConsistent);
+      checked(line, { ...afterCheck(progress, result, observed, at), dataVersion, tracking });
     },
   });
 }
 
-/** What a check makes of a line: a result that is the same as the last only renews it. */
-function afterCheck(progress: Progress, now: ResultOfDay, at: number): Progress {
+/**
+ * What a check makes of a line: a result that is the same as the last only renews it.
+ * @param observed the result of the day of its data
+ */
+function afterCheck(progress: Progress, now: ResultOfDay, observed: ResultOfDay, at: number): Progress {
   const renewed = { ...progress, now, checkedAt: at };
-  if (progress.now !== null && isSameResult(progress.now, now)) return renewed;
-  const { changes } = progress as Partial<PromiseProgress>;
+  const { changes, promised } = progress as Partial<PromiseProgress>;
+  const { confirmed } = progress.tracking;
+  const last = progress.now && confirmed ? asOfData(confirmed.result, progress.now) : progress.now;
+  if (last !== null && isSameResult(last, observed))
+    return promised?.kind === 'max-lead-time'
+      ? Object.assign(renewed, { promised: movedOn(promised, last, observed) })
+      : renewed;
   const changed = changes && { changes: [...changes, { ...now, at, isTold: false }].slice(-maxChanges) };
   return { ...renewed, since: at, ...changed };
 }

@@ -95,6 +95,8 @@ export const PromisePath = z.extend(LetterPath, {
 
 const day = z.string() as unknown as z.ZodMiniType<CalendarDate, CalendarDate>;
 const promised = z.object({ ...ShipDate.shape, day });
+/** With a max lead time date as it would be now if nothing changed. */
+const known = z.object({ ...promised.shape, held: z.optional(z.object({ date: day, day })) });
 export const datedResult = z.union([promised, z.object({ kind: z.literal(['not-available', 'not-reliable']), day })]);
 
 /** A promised line as it stands. */
@@ -109,7 +111,7 @@ export const KeptPromise = z.object({
   /** When the customer was told first, Unix milliseconds. */
   toldAt: z.int(),
   /** What the customer was told last, and on which day. */
-  promised,
+  promised: known,
   /** The last result, its day, since when it is the same, and when it was received (Unix milliseconds). */
   now: datedResult,
   since: z.int(),

@@ -1,7 +1,15 @@
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { ToldChange } from '#stock/notifications/change-kind.ts';
 
-import { compareResults, daysMoved, type ResultOfDay, hasShipDate, isSameResult } from './promise-status.ts';
+import {
+  asCompared,
+  compareResults,
+  daysMoved,
+  hasShipDate,
+  isSameResult,
+  type KnownResult,
+  type ResultOfDay,
+} from './promise-status.ts';
 import type { Tracking } from './tracking.ts';
 
 /** What the owner of a watch wants to be told. */
@@ -19,7 +27,7 @@ export interface WatchRule {
 /** The change of a promise that its owner doesn't know; null if there is none. */
 export function promiseEvent({ told, confirmed }: Tracking): ToldChange | null {
   if (told === null || confirmed === null || isSameResult(told, confirmed.result)) return null;
-  return { why: 'promise', from: told, to: confirmed.result };
+  return { why: 'promise', from: asCompared(told, confirmed.result), to: confirmed.result };
 }
 
 /** The change of a watched product that fulfils a condition; null if there is none. Only edges since the last report count. */
@@ -36,7 +44,9 @@ export function watchEvent({ reported, told, confirmed }: Tracking, rule: WatchR
   const why = (['falls-short', 'can-ship', 'back-in-stock', 'moves'] as const).find(
     (condition) => rule.when.includes(condition) && edges[condition],
   );
-  return why === undefined ? null : { why, from: why === 'moves' ? told : reported, to };
+  if (why === undefined) return null;
+  const { held: _, ...from } = reported;
+  return { why, from: why === 'moves' ? asCompared(told, to) : from, to };
 }
 
 function isMet(result: ResultOfDay, shipBy: CalendarDate | null): boolean {
@@ -45,11 +55,23 @@ function isMet(result: ResultOfDay, shipBy: CalendarDate | null): boolean {
 }
 
 /** Whether a ship date moved by so many days, earlier or later, came or went, or is no longer backed by stock. */
-function hasMoved(from: ResultOfDay, to: ResultOfDay, days: number): boolean {
+function hasMoved(from: KnownResult, to: ResultOfDay, days: number): boolean {
   if (compareResults(from, to) === 0) return false;
   if (!hasShipDate(from) || !hasShipDate(to)) return true;
   const isBackedChanged = (from.kind === 'max-lead-time') !== (to.kind === 'max-lead-time');
   return isBackedChanged || Math.abs(daysMoved(from, to)) >= days;
+}
+
+/**
+ * Whether the report of a line moves on without an event: edges are seen from another result.
+ * @param rule of a watch; null for a promise
+ */
+export function isReportDue({ reported, confirmed }: Tracking, rule: WatchRule | null): boolean {
+  if (reported === null || confirmed === null) return false;
+  const { result } = confirmed;
+  if (reported.kind !== result.kind || !isSameResult(reported, result)) return true;
+  // A max lead time date that moves on with the days passes the ship-by date.
+  return rule !== null && isMet(reported, rule.shipBy) !== isMet(result, rule.shipBy);
 }
 
 /**

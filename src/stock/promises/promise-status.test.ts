@@ -8,6 +8,7 @@ import {
   type ResultOfDay,
   daysMoved,
   isSameResult,
+  movedOn,
   promiseResult,
   type PromiseState,
   promiseStatus,
@@ -62,6 +63,11 @@ describe('a max lead time date', () => {
     ['that is later beyond that', lead(84), lead(98, 10), 4],
     ['that is later on the same day', lead(84), lead(88), 4],
     ['that is earlier', lead(84), lead(70, 10), -14],
+    ['that goes back with the clock', lead(84), lead(81, -3), 0],
+    ['that is earlier than the clock went back', lead(84), lead(80, -3), -1],
+    ['that stood until yesterday', { ...lead(84), held: lead(84, 9) }, lead(94, 10), 9],
+    ['that moved on until yesterday', { ...lead(84), held: lead(93, 9) }, lead(99, 10), 5],
+    ['that stock is behind now: as promised', { ...lead(84), held: lead(94, 10) }, expected(90, 10), 6],
   ])('%s moves by', (_, from, to, days) => expect(daysMoved(from, to)).toBe(days));
 });
 
@@ -106,4 +112,46 @@ test('the worst comes first', () => {
     'on-time',
     'past',
   ]);
+});
+
+const gaps = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 30 });
+
+test.each([
+  ['stands', () => 0],
+  ['moves on with each day', (days: number) => days],
+])('a max lead time date that %s is later by its slip, however long before and after', (_, roll) => {
+  fc.assert(
+    fc.property(
+      gaps,
+      fc.integer({ min: 1, max: 4 }),
+      fc.constantFrom(-40, 10, 25),
+      gaps,
+      (before, gap, slip, after) => {
+        let promised: PromiseState['promised'] = lead(84);
+        let now = lead(84);
+        let [on, date] = [0, 84];
+        const check = (days: number, more = 0) => {
+          on += days;
+          date += roll(days) + more;
+          const next = lead(date, on);
+          if (isSameResult(now, next)) promised = movedOn(promised, now, next);
+          now = next;
+        };
+        for (const days of before) check(days);
+        expect(daysMoved(promised, now)).toBe(0);
+        expect(isSameResult(promised, now)).toBe(true);
+        check(gap, slip);
+        // Whether it moved on or stood during the last gap can't be known.
+        const moved = slip > 0 ? slip - gap + roll(gap) : slip + roll(gap);
+        for (const days of [0, ...after]) {
+          check(days);
+          expect(daysMoved(promised, now)).toBe(moved);
+          expect(isSameResult(promised, now)).toBe(false);
+          expect(statusOf(promised, now)).toEqual(
+            moved > 0 ? { kind: 'later', days: moved } : { kind: 'earlier', days: -moved },
+          );
+        }
+      },
+    ),
+  );
 });

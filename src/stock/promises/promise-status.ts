@@ -1,5 +1,5 @@
 import type { DatedResult } from '#stock/stock-result.ts';
-import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
 
 /** What a check found for a promised quantity. */
@@ -8,6 +8,17 @@ export type PromiseResult = DatedResult | { kind: 'not-available' } | { kind: 'n
 /** A result with the day that it is of. */
 export type ResultOfDay = PromiseResult & { day: CalendarDate };
 
+/**
+ * A result that somebody knows, with which later ones are compared. `held`: the max lead time date and its day, moved on
+ * with each check that found no change ({@link movedOn}).
+ */
+export type KnownResult = ResultOfDay & { held?: Rolled | undefined };
+
+interface Rolled {
+  date: CalendarDate;
+  day: CalendarDate;
+}
+
 /** Why a promise is no longer checked. */
 export const closeReasons = ['ordered', 'shipped', 'cancelled'] as const;
 export type CloseReason = (typeof closeReasons)[number];
@@ -15,7 +26,7 @@ export type CloseReason = (typeof closeReasons)[number];
 /** What the status of a promise depends on. */
 export interface PromiseState {
   /** What the customer was told last. */
-  promised: DatedResult & { day: CalendarDate };
+  promised: KnownResult & DatedResult;
   /** The last result. */
   now: ResultOfDay;
   /** When that was, Unix milliseconds. */
@@ -54,23 +65,47 @@ export function promiseStatus(
 }
 
 /**
- * Returns by how many days a date is later than another, of an earlier check. Past dates count as the day of the check,
- * so stock on hand doesn't move. A max lead time date that moves on with each day has the same distance from the check,
- * and doesn't move either.
+ * Returns by how many days a date is later than a known one. Past dates count as the day of their check, so stock on hand
+ * doesn't move, nor does a max lead time date that moves on with the days.
  */
-export function daysMoved(from: DatedResult & { day: CalendarDate }, to: DatedResult & { day: CalendarDate }): number {
-  const moved = daysBetween(later(from.date, from.day), later(to.date, to.day));
-  if (from.kind !== 'max-lead-time' || to.kind !== 'max-lead-time' || moved <= 0) return moved;
-  return Math.max(0, moved - Math.max(0, daysBetween(from.day, to.day)));
+export function daysMoved(from: KnownResult & DatedResult, to: DatedResult & { day: CalendarDate }): number {
+  if (from.kind !== 'max-lead-time' || to.kind !== 'max-lead-time')
+    return daysBetween(later(from.date, from.day), later(to.date, to.day));
+  const known = from.held ?? from;
+  return daysBetween(known.date, to.date) - daysRolled(known, to);
+}
+
+/** The days by which a max lead time date moved on, no more than passed between its checks. */
+function daysRolled(from: Rolled, to: Rolled): number {
+  const [moved, passed] = [daysBetween(from.date, to.date), daysBetween(from.day, to.day)];
+  // If the clock was set back, a date moves back with it.
+  return passed < 0 ? Math.min(0, Math.max(moved, passed)) : Math.max(0, Math.min(moved, passed));
+}
+
+/**
+ * Moves a known result on from one check to a later one that found the same. So results that are compared are of days
+ * close to each other, and a slip isn't lost among the days that passed since the first.
+ */
+export function movedOn<Known extends KnownResult>(known: Known, from: ResultOfDay, to: ResultOfDay): Known {
+  if (known.kind !== 'max-lead-time') return { ...known, day: to.day };
+  if (from.kind !== 'max-lead-time' || to.kind !== 'max-lead-time') return known;
+  const { date, day } = known.held ?? known;
+  const held = { date: addDays(date, daysRolled(from, to)), day: addDays(day, daysBetween(from.day, to.day)) };
+  return { ...known, held };
+}
+
+/** A known result as it is compared with another: a max lead time date moved on. */
+export function asCompared({ held, ...known }: KnownResult, to: ResultOfDay): ResultOfDay {
+  return known.kind === 'max-lead-time' && to.kind === 'max-lead-time' ? { ...known, ...held } : known;
 }
 
 /** Whether a result has a ship date. */
-export function hasShipDate(result: ResultOfDay): result is DatedResult & { day: CalendarDate } {
+export function hasShipDate<Result extends ResultOfDay>(result: Result): result is Result & DatedResult {
   return 'date' in result;
 }
 
-/** Whether two results say the same, each on its day. */
-export function isSameResult(from: ResultOfDay, to: ResultOfDay): boolean {
+/** Whether a result says the same as a known one, each on its day. */
+export function isSameResult(from: KnownResult, to: ResultOfDay): boolean {
   if (!hasShipDate(from) || !hasShipDate(to)) return from.kind === to.kind;
   if ((from.kind === 'max-lead-time') !== (to.kind === 'max-lead-time')) return false;
   // Stock on hand stays that, whichever day it is, and expected stock becomes it.
@@ -85,7 +120,7 @@ function firmness(result: ResultOfDay): number {
 }
 
 /** Compares a result with an earlier one: above 0 if it is worse, below 0 if it is better, 0 if they say the same. */
-export function compareResults(from: ResultOfDay, to: ResultOfDay): number {
+export function compareResults(from: KnownResult, to: ResultOfDay): number {
   if (isSameResult(from, to)) return 0;
   const lost = firmness(to) - firmness(from);
   return lost !== 0 || !hasShipDate(from) || !hasShipDate(to) ? lost : daysMoved(from, to);

@@ -56,6 +56,18 @@ test.each<[what: string, changes: Partial<KeptPromise>, moved: number, to: strin
   expect(order?.moved.length ?? 0).toBe(moved);
 });
 
+test('a max lead time date that moves on with the days has not moved the order', () => {
+  const rolled = { kind: 'max-lead-time', date: '2027-02-27', day: today } as const;
+  const before = { kind: 'max-lead-time', date: '2027-02-17', day: '2026-11-16' } as const;
+  const held = { date: rolled.date, day: today } as const;
+  expect(told(promise(0, { promised: { ...before, held }, now: rolled }))).toMatchObject({
+    moved: [],
+    from: '2027-02-17',
+    to: '2027-02-27',
+    days: 0,
+  });
+});
+
 test('closed and past promises, and those of other orders, do not count', () => {
   const past = { ...promised, date: '2026-11-20', day: '2026-11-19' } as const;
   expect(told(promise(0, { closed: 'shipped', now: slipped }), promise(1, { promised: past }))).toBeUndefined();

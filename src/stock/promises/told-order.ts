@@ -1,7 +1,7 @@
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
-import { type ResultOfDay, hasShipDate, isSameResult, promiseStatus } from './promise-status.ts';
+import { asCompared, type ResultOfDay, hasShipDate, isSameResult, promiseStatus } from './promise-status.ts';
 
 /** What a customer was told last about an order, and what became of it. */
 export interface ToldOrder {
@@ -15,7 +15,7 @@ export interface ToldOrder {
   from: CalendarDate;
   /** The same now; null if a promised line has no reliable date. */
   to: CalendarDate | null;
-  /** Days between them; null if there is no date now. */
+  /** Days by which it moved, without those by which a max lead time date moves on; null if there is no date now. */
   days: number | null;
 }
 
@@ -43,6 +43,7 @@ export function toldOrders(
 function toldOrder(promises: readonly KeptPromise[]): ToldOrder {
   const results = promises.map(({ now }) => now);
   const from = latestOf(promises.map(({ promised }) => promised));
+  const compared = promises.map(({ promised, now }) => asCompared(promised, now)).filter(hasShipDate);
   const to = results.every(hasShipDate) ? latestOf(results) : null;
   return {
     promises,
@@ -50,7 +51,7 @@ function toldOrder(promises: readonly KeptPromise[]): ToldOrder {
     toldOn: promises.map(({ promised }) => promised.day).reduce(later),
     from,
     to,
-    days: to && daysBetween(from, to),
+    days: to && daysBetween(latestOf(compared), to),
   };
 }
 

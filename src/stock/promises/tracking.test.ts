@@ -4,9 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import type { ToldChange } from '#stock/notifications/change-kind.ts';
 
-import { afterReport, promiseEvent, type WatchCondition, watchEvent, type WatchRule } from './line-event.ts';
+import {
+  afterReport,
+  isReportDue,
+  promiseEvent,
+  type WatchCondition,
+  watchEvent,
+  type WatchRule,
+} from './line-event.ts';
 import type { ResultOfDay } from './promise-status.ts';
 import {
+  asOfData,
   gotWorse,
   isMassChange,
   newTracking,
@@ -159,6 +167,54 @@ it('small moves add up until their days are reached, and count again then', () =
     tracking = afterReport(tracking, event, start);
   }
   expect(told).toEqual([5, 10]);
+});
+
+it('a max lead time date that moves on with the days falls short once, when it passes the ship-by date', () => {
+  const watched = rule(['falls-short', 'can-ship'], { shipBy: day(90) });
+  let tracking = known(dated('max-lead-time', 84));
+  const told: unknown[] = [];
+  const report = (offset: number) => {
+    const event = watchEvent(tracking, watched);
+    if (event !== null) told.push([offset, event.why, 'date' in event.from && event.from.date]);
+    if (event !== null || isReportDue(tracking, watched)) tracking = afterReport(tracking, event, day(offset));
+  };
+  for (let offset = 1; offset <= 20; offset += 1) {
+    tracking = observe(tracking, seen(dated('max-lead-time', 84 + offset, offset), at(offset)), true);
+    report(offset);
+  }
+  tracking = observe(tracking, seen(dated('expected', 80, 21), at(21)), true);
+  report(21);
+  expect(told).toEqual([
+    [7, 'falls-short', day(84)],
+    [21, 'can-ship', day(91)],
+  ]);
+});
+
+it('a ship-by date that is passed without a notification is the edge of the next one', () => {
+  const watched = rule(['can-ship'], { shipBy: day(85) });
+  const passed = observe(known(dated('max-lead-time', 84)), seen(dated('max-lead-time', 86, 2), at(2)), true);
+  expect([watchEvent(passed, watched), isReportDue(passed, watched), isReportDue(passed, null)]).toEqual([
+    null,
+    true,
+    false,
+  ]);
+  const back = observe(afterReport(passed, null, day(2)), seen(dated('expected', 80, 3), at(3)), true);
+  expect(watchEvent(back, watched)?.why).toBe('can-ship');
+});
+
+it('a max lead time date makes up for days without newer data, and a slip does not', () => {
+  const friday = known(dated('max-lead-time', 84));
+  const check = (tracking: Tracking, date: number, offset: number, isSameData: boolean) => {
+    const result = dated('max-lead-time', date, offset);
+    const observed = isSameData && tracking.confirmed ? asOfData(tracking.confirmed.result, result) : result;
+    return observe(tracking, seen(observed, at(offset)), true);
+  };
+  const sunday = check(check(friday, 84, 1, true), 84, 2, true);
+  expect(promiseEvent(check(sunday, 87, 3, false))).toBeNull();
+  expect(promiseEvent(check(sunday, 97, 3, false))).not.toBeNull();
+  let months = friday;
+  for (let offset = 1; offset <= 60; offset += 1) months = check(months, 84, offset, true);
+  expect(promiseEvent(check(months, 104, 61, false))).not.toBeNull();
 });
 
 it('a run without result counts up until there is one', () => {

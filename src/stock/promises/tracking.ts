@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
 
-import { compareResults, type ResultOfDay, isSameResult } from './promise-status.ts';
+import { compareResults, isSameResult, type KnownResult, movedOn, type ResultOfDay } from './promise-status.ts';
 
 /** A result of a check, with what tells whether it is of newer stock data than another. */
 export interface Observation {
@@ -18,9 +18,9 @@ export interface Tracking {
   /** A different result since, not confirmed yet. */
   pending: Observation | null;
   /** The confirmed result at the last report: edges are seen from it. */
-  reported: ResultOfDay | null;
+  reported: KnownResult | null;
   /** The result that the owner knows: dates move from it. */
-  told: ResultOfDay | null;
+  told: KnownResult | null;
   /** The last day with a notification. */
   notifiedOn: CalendarDate | null;
   /** Runs without a reliable result, and since when; null after one with a result. */
@@ -51,8 +51,8 @@ export function observe(tracking: Tracking, next: Observation, isCertain: boolea
       ...tracking,
       confirmed: next,
       pending: null,
-      reported: movedOn(tracking.reported, confirmed.result, next.result),
-      told: movedOn(tracking.told, confirmed.result, next.result),
+      reported: tracking.reported && movedOn(tracking.reported, confirmed.result, next.result),
+      told: tracking.told && movedOn(tracking.told, confirmed.result, next.result),
       failure: null,
     };
   const isNewer = next.updated !== null && confirmed.updated !== null && next.updated > confirmed.updated;
@@ -62,23 +62,23 @@ export function observe(tracking: Tracking, next: Observation, isCertain: boolea
   return { ...tracking, pending: isRepeated ? pending : next, failure: null };
 }
 
+/** Longest time in days without newer stock data, such as a long weekend, that a max lead time date makes up for. */
+const longestRest = 5;
+
+/**
+ * A max lead time date that moves on with the days moves on with newer data only, and then by all days that passed. So
+ * without any, the result is still of the day of its data.
+ */
+export function asOfData(known: ResultOfDay, result: ResultOfDay): ResultOfDay {
+  if (known.kind !== 'max-lead-time' || result.kind !== 'max-lead-time' || known.date !== result.date) return result;
+  return { ...result, day: later(known.day, addDays(result.day, -longestRest)) };
+}
+
 /** Notes a run without a reliable result, once. */
 export function withFailure(tracking: Tracking, at: number, runId: string): Tracking {
   const failure = tracking.failure ?? { since: at, runs: 0, lastRun: '', isTold: false };
   if (failure.lastRun === runId) return tracking;
   return { ...tracking, failure: { ...failure, runs: failure.runs + 1, lastRun: runId } };
-}
-
-/**
- * Moves a known result on to the day of a result that stayed the same, with a max lead time date that moved on with the
- * days. So results that are compared are of days close to each other, however long nothing changes.
- */
-function movedOn(known: ResultOfDay | null, from: ResultOfDay, to: ResultOfDay): ResultOfDay | null {
-  if (known === null) return null;
-  const rolls = known.kind === 'max-lead-time' && from.kind === 'max-lead-time' && to.kind === 'max-lead-time';
-  return rolls
-    ? { ...known, day: to.day, date: addDays(known.date, daysBetween(from.date, to.date)) }
-    : { ...known, day: to.day };
 }
 
 /** Whether a line got worse since its last report. */
