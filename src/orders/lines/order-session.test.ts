@@ -108,6 +108,26 @@ describe('lines of one product', () => {
   });
 });
 
+it('checks pasted lines as soon as their products are found', async () => {
+  vi.useFakeTimers();
+  try {
+    const service = serviceOf(20);
+    const lookup = 2000;
+    const resolve: Catalog['resolve'] = async (keys) => {
+      await new Promise((done) => setTimeout(done, lookup));
+      return catalog.resolve(keys);
+    };
+    const session = sessionOf([], { service, catalog: { ...catalog, resolve } });
+    session.appendLines(session.makeLines([line('S-1', 30), line('S-2', 30)]), label);
+    await vi.advanceTimersByTimeAsync(lookup);
+    expect(service.stockCalls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(service.stockCalls).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('keeps results of another day until the user checks again', async () => {
   vi.useFakeTimers();
   try {

@@ -115,6 +115,8 @@ export class OrderSession {
   readonly #changedLines = new Set<LineKey>();
   #autoCheck: ReturnType<typeof setTimeout> | undefined;
   #autoChecks = false;
+  /** When the lines were last edited, by `performance.now`. */
+  #editedAt = -Infinity;
   #isClosed = false;
   /** Incremented by each lookup before a check and by each cancellation; only the latest lookup continues. */
   #preparations = 0;
@@ -370,6 +372,7 @@ export class OrderSession {
   }
 
   #onEdit(): void {
+    this.#editedAt = performance.now();
     const rows = this.lines.getRows();
     this.#products.request(rows.map(({ product }) => product));
     if (rows.some((row) => !isBlank(row))) this.#set({ cleared: rows });
@@ -395,7 +398,9 @@ export class OrderSession {
     if (this.#changedLines.size === 0) return;
     clearTimeout(this.#autoCheck);
     this.#autoChecks = true;
-    this.#autoCheck = setTimeout(() => void this.#checkEdited(), pauseBeforeCheck);
+    // Products that are found later than that don't delay it further.
+    const wait = Math.max(0, this.#editedAt + pauseBeforeCheck - performance.now());
+    this.#autoCheck = setTimeout(() => void this.#checkEdited(), wait);
   }
 
   async #checkEdited(): Promise<void> {

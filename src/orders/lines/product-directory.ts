@@ -49,7 +49,8 @@ export class ProductDirectory {
 
   /** Undefined until it is known. */
   find(text: string): ProductLookup | undefined {
-    return this.#lookups.get(productKey(text));
+    // Most texts are their own key.
+    return this.#lookups.get(text) ?? this.#lookups.get(productKey(text));
   }
 
   /** Looks up new texts, and with `retryFailed` also failed ones. */
