@@ -127,7 +127,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
       await check();
       await routeChanges(page, [[20_001, lessToday]]);
       await page.reload();
-      await expect(page.getByRole('table', { name: 'Changes' }).getByRole('link')).toHaveCount(1);
+      await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row')).toHaveCount(2);
       await check();
       await page.getByLabel('Changes since').selectOption('A date');
       await expect(page.getByLabel('Date', { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type {
+  ConcernedOrders,
   CreatedShare,
   OrderContent,
   OrderEntries,
@@ -9,6 +10,7 @@ import type {
   Shares,
   StoredOrder,
 } from '#stock/contract/orders.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 import type { shareDays } from '#stock/contract/limits.ts';
 
 import { requestJson } from './http-client.ts';
@@ -36,6 +38,16 @@ export function putOrder(id: string, content: OrderContent, version: number | nu
 /** Deletes a version of an order, or any. @throws HttpError `version-conflict` if the server has another version */
 export function removeOrder(id: string, version: number | 'any'): Promise<undefined> {
   return requestJson(pathOf(id), { method: 'DELETE', headers: ifMatch(version) });
+}
+
+/** The user's orders on the server that have some of up to 250 products. */
+export function concernedOrders(productIds: readonly ProductId[]) {
+  return queryOptions({
+    queryKey: ['orders', 'concerned', productIds],
+    queryFn: ({ signal }) =>
+      requestJson<ConcernedOrders>('/gateway/orders/concerned', { method: 'POST', body: { productIds }, signal }),
+    staleTime: 0,
+  });
 }
 
 /** Creates a link to an order that is valid for some days. Its key is told only now. */

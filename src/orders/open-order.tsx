@@ -7,6 +7,7 @@ import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 
 import { products } from '#data/products.ts';
+import { orderName } from '#parts/saved-orders/order-name.ts';
 import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
 import { PanelEmpty } from '#parts/panel.tsx';
@@ -24,7 +25,7 @@ import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import styles from './order-page.module.css';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
-import { orderName, useOrderWords } from './order-words.ts';
+import { useOrderWords } from './order-words.ts';
 import { useLineNumber } from '#orders/lines/line-detail.tsx';
 import { useShownLines } from '#orders/lines/use-shown-lines.ts';
 import { OrderHeading } from './order-heading.tsx';

@@ -8,7 +8,7 @@ import type { LineChange } from '#stock/order/check-record.ts';
 import type { LineProblem, LineState, LineStatus, ReconcileFinding } from '#stock/order/line-state.ts';
 import { describeQuantityProblem } from '#parts/quantity-field.tsx';
 import { noResultWords } from '#parts/result/no-result-words.ts';
-import type { DraftLine, OrderHeader } from '#parts/saved-orders/saved-order.ts';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { levelToThousandths } from '#stock/thousandths.ts';
@@ -36,10 +36,6 @@ export function useOrderWords(): OrderWords {
   const { i18n } = useLingui();
   const locale = useLocale();
   return useMemo(() => ({ ...locale, i18n }), [locale, i18n]);
-}
-
-export function orderName({ name, lineCount }: Pick<OrderHeader, 'name' | 'lineCount'>, i18n: I18n): string {
-  return name || t(i18n)`${plural(lineCount, { one: '# line', other: '# lines' })}`;
 }
 
 /** Returns a status in words; empty if the line wasn't checked. */

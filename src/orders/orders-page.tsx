@@ -6,6 +6,7 @@ import { ListChecks, Plus, Trash2 } from 'lucide-react';
 import { createContext, use, useMemo } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { orderName } from '#parts/saved-orders/order-name.ts';
 import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
@@ -20,7 +21,7 @@ import { UndoNote } from '#ui/undo-note.tsx';
 import { ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import classes from './orders-page.module.css';
-import { orderName, useOrderWords } from './order-words.ts';
+import { useOrderWords } from './order-words.ts';
 import { useToldOrders } from './told-line.tsx';
 
 const none: readonly OrderHeader[] = [];

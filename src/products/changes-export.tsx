@@ -4,11 +4,11 @@ import { memo } from 'react';
 
 import { changes } from '#data/changes.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
-import { rowOf } from '#stock/export/export-table.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { ProductsExport, useProductsExport } from './calendars-export.tsx';
-import { changeColumns, changedBatches } from './exported-reports.ts';
+import { ordersOf } from './concerned-orders.tsx';
+import { changeColumns, changedBatches, changedRows } from './exported-reports.ts';
 import type { ViewExportProps } from './products-view.ts';
 
 /** Exports all changes. What the browser prints are those on screen: printing can't wait for others. */
@@ -29,7 +29,9 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
         batches: (signal) => changedBatches(columns, request, { client, i18n }, signal),
         rowsNow: () => {
           const { pages = [] } = client.getQueryData(changes.list(request).queryKey) ?? {};
-          return pages.flatMap(({ rows }) => rows.map((each) => rowOf(columns, each)));
+          return pages.flatMap((page) =>
+            changedRows(columns, page.rows, client.getQueryData(ordersOf(page).queryKey) ?? null),
+          );
         },
       },
     ],

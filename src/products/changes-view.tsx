@@ -18,6 +18,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { useChangeWords } from '#parts/change-words.ts';
 import { lastMonday } from './changes-since.ts';
+import { OrdersCell, type OrdersOfProduct, useConcernedOrders } from './concerned-orders.tsx';
 import classes from './listing-panel.module.css';
 import type { ViewProps } from './products-view.ts';
 
@@ -137,6 +138,7 @@ const colors: Partial<Record<DateMove, string>> = {
 
 interface ChangeRow extends ProductChange {
   quantity: number | undefined;
+  orders: OrdersOfProduct;
   window: ReturnType<typeof sparklineWindow>;
   words: { days: string; amount: string | null; whole: string };
 }
@@ -174,6 +176,11 @@ const columns = column.columns([
     cell: ({ row }) => row.original.words.amount ?? '–',
   }),
   column.display({
+    id: 'orders',
+    header: () => <Trans>Orders concerned</Trans>,
+    cell: ({ row }) => <OrdersCell orders={row.original.orders} />,
+  }),
+  column.display({
     id: 'calendars',
     header: () => <Trans>Before and after</Trans>,
     cell: ({ row: { original } }) => (
@@ -195,6 +202,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const { date, amount, whole } = useChangeWords();
+  const ordersOf = useConcernedOrders(pages);
   const data = useMemo(() => {
     const rows = pages.flatMap((page) => page.rows);
     const window = sparklineWindow(
@@ -209,6 +217,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
         before,
         now,
         quantity: quantity === null ? undefined : fromThousandths(quantity),
+        orders: ordersOf(product.productId),
         window,
         words: {
           days: days === 0 ? t`None` : date(change).replace(/^./u, (first) => first.toLocaleUpperCase()),
@@ -217,7 +226,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
         },
       };
     });
-  }, [pages, quantity, t, date, amount, whole]);
+  }, [pages, quantity, ordersOf, t, date, amount, whole]);
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
   const last = pages.at(-1);
   const count = formatCount(last === undefined ? 0 : foundIn(last));

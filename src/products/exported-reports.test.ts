@@ -99,10 +99,19 @@ const calendarOf = (level: number) => readTimeline([real(today, level), maxLeadT
 it('exports a change as values before and after', () => {
   const change = calendarChange(7, calendarOf(90), calendarOf(20), 40_000)!;
   const columns = changeColumns(i18n, today);
-  const row = rowOf(columns, { change, product: productOf(7) });
+  const orders = [
+    { name: 'Spring', customer: 'Atelier Nord', lineCount: 3 },
+    { name: 'Autumn', lineCount: 2 },
+  ];
+  const row = rowOf(columns, { change, product: productOf(7), orders });
   const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
   expect(valuesOf(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
   const quantities = ['Quantity changes on', 'Quantity before', 'Quantity after', 'Unit'];
   expect(valuesOf(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
   expect(row.maxLeadTimeCells).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);
+  expect(valuesOf(columns, row, 'Orders concerned')).toEqual(['Atelier Nord, Autumn']);
+  for (const none of [[], null]) {
+    const other = rowOf(columns, { change, product: productOf(7), orders: none });
+    expect(valuesOf(columns, other, 'Orders concerned')).toEqual([null]);
+  }
 });

@@ -4,13 +4,16 @@ import { t } from '@lingui/core/macro';
 import { type ChangesRequest, foundIn, type ProductChange, streamChanges } from '#data/changes.ts';
 import { type CalendarSummary, anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import { byShortfall, type Shortfall, shortfallOf } from '#stock/calendars/shortfall.ts';
-import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import type { ConcernedOrders } from '#stock/contract/orders.ts';
+import { type ExportRow, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
+import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { answerOf, type CalendarRow } from './calendar-row.ts';
+import { ordersByProduct, ordersOf } from './concerned-orders.tsx';
 import type { Exporting } from './exported-batches.ts';
 import { datedResult, shipDateOf } from './exported-columns.ts';
 
@@ -93,9 +96,12 @@ export async function* atRiskBatches(
   yield { rows, expected: rows.length };
 }
 
-type ChangedProduct = Pick<ProductChange, 'change' | 'product'>;
+interface ChangedProduct extends Pick<ProductChange, 'change' | 'product'> {
+  /** The user's orders that have it. Null if they couldn't be loaded. */
+  orders: readonly { name: string; customer?: string | undefined; lineCount: number }[] | null;
+}
 
-/** Columns of the *Changes* export: ship date, quantity and max lead time date before and after the change. */
+/** Columns of the *Changes* export: ship date, quantity and max lead time date before and after the change, and orders. */
 export function changeColumns(i18n: I18n, today: CalendarDate): NamedColumn<ChangedProduct>[] {
   const ship = (which: 'before' | 'now') =>
     ({
@@ -124,7 +130,24 @@ export function changeColumns(i18n: I18n, today: CalendarDate): NamedColumn<Chan
       cell: ({ change }) => change.maxLeadTime?.before ?? null,
     },
     { header: t(i18n)`Max lead time date after`, kind: 'date', cell: ({ change }) => change.maxLeadTime?.now ?? null },
+    {
+      header: t(i18n)`Orders concerned`,
+      kind: 'text',
+      cell: ({ orders }) => orders?.map((order) => order.customer ?? orderName(order, i18n)).join(', ') || null,
+    },
   ];
+}
+
+/** Rows of changes with the orders of their products, null if these aren't known. */
+export function changedRows(
+  columns: readonly NamedColumn<ChangedProduct>[],
+  rows: readonly ProductChange[],
+  found: ConcernedOrders | null,
+): ExportRow[] {
+  const orders = found && ordersByProduct([found]);
+  return rows.map(({ product, change }) =>
+    rowOf(columns, { product, change, orders: orders && (orders.get(product.productId) ?? []) }),
+  );
 }
 
 /** Streams all changes of a request, worst first. They must all be of one day and data version. */
@@ -137,8 +160,14 @@ export async function* changedBatches(
   const states = new Set<string>();
   for await (const page of streamChanges(client, request, signal)) {
     states.add(`${page.today} ${page.dataVersion}`);
-    const rows = page.rows.map((changed) => rowOf(columns, changed));
-    yield { rows, expected: foundIn(page), retrievedAt: page.receivedAt };
+    const found = await client.fetchQuery(ordersOf(page)).catch(() => null);
+    signal.throwIfAborted();
+    yield {
+      rows: changedRows(columns, page.rows, found),
+      expected: foundIn(page),
+      retrievedAt: page.receivedAt,
+      ...(found === null && { missing: t(i18n)`The orders concerned couldn't be loaded.` }),
+    };
   }
   if (states.size > 1) yield { rows: [], missing: t(i18n)`The stock data changed during the export. Export again.` };
 }

@@ -239,6 +239,7 @@ class OrderDesk {
     setLiveOrder({
       owner: owner.owner,
       append: (lines) => session.appendLines(session.makeLines(lines), addToOrder),
+      show: (id) => void this.show(id),
       flush: async () => void (await this.save()),
       close: async () => {
         await this.flush();

@@ -9,6 +9,8 @@ import { forgetUnsaved, replaceUnsaved, unsavedOrders, withEdit, withLines } fro
 export interface LiveOrder {
   owner: string;
   append(lines: readonly NewLine[]): void;
+  /** Opens another order of the owner instead. */
+  show(id: string): void;
   /** Writes pending changes, to the server too if it can be reached. */
   flush(): Promise<void>;
   /** Writes pending changes and closes the order. */
@@ -40,6 +42,12 @@ export function setTabOrder(owner: string, id: string): void {
   } catch {
     return;
   }
+}
+
+/** Makes one of the owner's orders the one that is open in this tab. */
+export function showOrder(owner: string, id: string): void {
+  if (live?.owner === owner) live.show(id);
+  else setTabOrder(owner, id);
 }
 
 /**

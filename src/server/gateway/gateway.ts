@@ -119,7 +119,7 @@ export function gateway({
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
-      await members.register(documentRoutes(documents, [promises, notifications, keys]));
+      await members.register(documentRoutes(documents, catalogueFor, [promises, notifications, keys]));
       await members.register(promiseRoutes(promises, folders));
       await members.register(notificationRoutes(notifications));
       await members.register(watchRoutes(watches, folders));

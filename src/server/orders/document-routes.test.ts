@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 
 import { Session } from '#stock/contract/gateway-responses.ts';
 import {
+  ConcernedOrders,
   CreatedShare,
   documentLimits,
   ListEntries,
@@ -326,6 +327,52 @@ async function damage(subject: string, id: string, parts: ('sealedEntry' | 'seal
   return changedAt;
 }
 
+/** Names of the orders that have some of the products, with which they have. */
+async function concerned(of: Awaited<ReturnType<typeof person>>, ...productIds: number[]) {
+  const { orders } = body(await of.send('POST', '/orders/concerned', { productIds }), ConcernedOrders);
+  return orders.map((found) => [found.customer ?? found.name, found.productIds]);
+}
+const linesOf = (...texts: string[]) => ({ lines: texts.map((product, at) => ({ key: at + 1, product })) });
+
+describe('orders concerned', () => {
+  it('are those with one of the products, by ID, SKU or name, last changed first', async () => {
+    const rep = await person();
+    const id = newId();
+    await rep.create(order({ name: 'Spring', ...linesOf('10001', ' 10002 ') }), id);
+    clock += 1000;
+    await rep.create(order({ name: 'Autumn', customer: 'Atelier Nord', ...linesOf('10002', 'cr-77', '99') }));
+    clock += 1000;
+    await rep.create(order({ name: 'By name', ...linesOf('crêpe  alizé', 'CR-77', '') }));
+    await rep.create(order({ name: 'Empty', lines: [] }));
+    expect(await concerned(rep, 10_002, 12_345)).toEqual([
+      ['By name', [12_345]],
+      ['Atelier Nord', [10_002, 12_345]],
+      ['Spring', [10_002]],
+    ]);
+    expect(await concerned(rep, 10_003)).toEqual([]);
+    expect(await concerned(rep)).toEqual([]);
+    // A change counts at once.
+    const changed = body(await rep.get(`/orders/${id}`), StoredOrder);
+    await rep.replace(id, changed.changedAt, order({ ...linesOf('10003') }));
+    expect(await concerned(rep, 10_002, 10_003)).toEqual([
+      ['Spring', [10_003]],
+      ['Atelier Nord', [10_002]],
+    ]);
+    expect(await concerned(await person(), 10_002, 10_003)).toEqual([]);
+  });
+
+  it.each([
+    {},
+    { productIds: [0] },
+    { productIds: [1, 1] },
+    { productIds: Array.from({ length: 251 }, (_, at) => at + 1) },
+  ])('need a list of up to 250 products, unlike %j', async (content) => {
+    const [status, code, detail] = problem(await (await person()).send('POST', '/orders/concerned', content));
+    expect([status, code]).toEqual([400, 'bad-request']);
+    expect(detail).toContain('productIds');
+  });
+});
+
 describe('a damaged order', () => {
   it('is listed apart, locks no other order, and can be deleted', async () => {
     const ann = await person('damaged ann');
@@ -353,6 +400,7 @@ describe('a damaged order', () => {
     await damage('torn ann', id, ['sealedContent']);
     expect(await ann.orders()).toMatchObject([{ id }]);
     expect(problem(await ann.get(`/orders/${id}`)).slice(0, 2)).toEqual([410, 'damaged-document']);
+    expect(await concerned(ann, 10_001)).toEqual([]);
     const remove = { 'If-Match': '*' };
     expect((await bob.send('DELETE', `/orders/${id}`, undefined, remove)).status).toBe(204);
     expect(await ann.orders()).toMatchObject([{ id }]);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import {
+  ConcerningProducts,
   documentLimits,
   DocumentPath,
   ListContent,
@@ -12,6 +13,7 @@ import {
 } from '#stock/contract/orders.ts';
 import { requestError } from '#stock/contract/requests.ts';
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
+import type { Catalogue } from '#server/gateway/product-routes.ts';
 import type { Promises } from '#server/promises/promises.ts';
 import { signedInOf } from '#server/sign-in/sign-in.ts';
 import {
@@ -26,6 +28,7 @@ import {
 import { handleError, ServiceProblem } from '#server/service/service-problem.ts';
 import type { DocumentKey } from '#server/store/sql-documents.ts';
 
+import { orderFinder } from './concerned-orders.ts';
 import { type DocumentKind, type Documents, type EntryFacts, etagOf } from './documents.ts';
 
 /** What the routes know of a kind of document. */
@@ -58,14 +61,33 @@ const lists: KindOfDocument<'list', typeof ListContent> = {
 
 /**
  * Orders and lists of the signed-in person at `/orders` and `/lists`: list, read, write (`If-Match`, or `If-None-Match: *`
- * for a new one), delete and share; `/shared` opens a link, `/my-data` deletes everything of the person.
+ * for a new one), delete and share; `/orders/concerned` finds the orders that have some products, `/shared` opens a link,
+ * `/my-data` deletes everything of the person.
+ * @param others what else is deleted with the person's documents
  */
-export function documentRoutes(documents: Documents, others: readonly Pick<Promises, 'deleteAll'>[]) {
+export function documentRoutes(
+  documents: Documents,
+  catalogueFor: (request: FastifyRequest) => Catalogue,
+  others: readonly Pick<Promises, 'deleteAll'>[],
+) {
+  const findConcerned = orderFinder(documents);
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => handleError(tooLarge(error) ?? error, request, reply));
     forgetExpiredShares(app, documents);
     await app.register(routesOf(documents, orders));
     await app.register(routesOf(documents, lists));
+    app.route({
+      method: 'POST',
+      url: '/orders/concerned',
+      onRequest: requireJson,
+      handler: async (request) => {
+        const { body } = allOf({
+          query: readQuery(request.url, NoQuery),
+          body: readBody(parseJson(request.body), ConcerningProducts),
+        });
+        return findConcerned(signedInOf(request), body.productIds, catalogueFor(request));
+      },
+    });
     app.route({
       method: 'POST',
       url: '/shared',

@@ -213,6 +213,26 @@ export type StoredList = z.infer<typeof StoredList>;
 /** A 412: the document has another version than `If-Match` says; `current` is null if it was deleted. */
 export const VersionConflict = z.extend(Problem, { current: z.nullable(z.union([OrderEntry, ListEntry])) });
 
+/** Maximum number of products in a request for orders. */
+export const maxConcerningProducts = 250;
+
+/** Body of `POST /gateway/orders/concerned`. */
+export const ConcerningProducts = z.strictObject(
+  { productIds: distinct(productId, (id) => id, maxConcerningProducts) },
+  ruleError('must be a JSON object with productIds'),
+);
+
+/** Its response: the person's orders that have some of these products, last changed first, with which they have. */
+export const ConcernedOrders = z.object({
+  orders: z.array(
+    z.object({
+      ...z.pick(OrderEntry, { id: true, name: true, customer: true, lineCount: true }).shape,
+      productIds: z.array(z.int()),
+    }),
+  ),
+});
+export type ConcernedOrders = z.infer<typeof ConcernedOrders>;
+
 const daysRule = ruleError(`must be one of ${shareDays.join(', ')}`);
 
 /** Body of `POST /gateway/orders/{id}/shares`. */
