@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { Notifications } from '#stock/contract/notifications.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
+import { cell, check, lines, openOrder, orderMenu, paste } from './order-page.ts';
 import { test } from './own-person.ts';
 import { stockServer } from './servers.ts';
 
@@ -77,4 +78,48 @@ test('notifications are listed by day and marked as read', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+});
+
+test('all lines of an order are watched, and a filled bell stands wherever a watched product does', async ({
+  page,
+}) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await check(page);
+  for (const [at, product, quantity] of [
+    [3, '20001', '20'],
+    [4, 'NOPE-1', '3'],
+  ] as const) {
+    await cell(page, at, 'Product').click();
+    await page.keyboard.type(product);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(quantity);
+    await page.keyboard.press('Enter');
+  }
+  await expect(cell(page, 4, 'Status')).toContainText('Unknown product');
+  await orderMenu(page, 'Watch all lines');
+  const panel = page.getByRole('dialog', { name: 'Watch' });
+  await expect(panel).toContainText('3 lines');
+  await expect(panel).toContainText("1 line without a known product or quantity can't be watched.");
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(cell(page, 1, 'Name')).toContainText('Watched: 80 m and 100 m');
+  await expectAccessible(page);
+
+  // The second bell opens the first watch.
+  await page.goto('/?product=20001&quantity=30');
+  await page.getByRole('button', { name: 'Watched: 80 m and 100 m' }).click();
+  await expect(panel).toContainText('80 m');
+  await expect(panel.getByRole('button', { name: 'Delete watch' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.goto('/calendars?quantity=5&unit=m');
+  const row = page.getByRole('table', { name: 'Products' }).getByRole('row', { name: /20002/ });
+  await row.getByRole('button', { name: 'Watched: 5 m' }).click();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Delete watch' }).click();
+  await expect(row.getByRole('button', { name: /^Watched/ })).toHaveCount(0);
+  await page.goto('/calendars?view=compare&selected=20001,20002');
+  await expect(page.getByRole('button', { name: 'Watched: 80 m and 100 m' })).toBeVisible();
 });

@@ -42,6 +42,7 @@ import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
 
 // Not part of the first load.
+const WatchMark = lazy(async () => ({ default: (await import('#parts/watch/watch-mark.tsx')).WatchMark }));
 const WatchButton = lazy(async () => ({ default: (await import('#parts/watch/watch-button.tsx')).WatchButton }));
 
 interface ResultPanelProps {
@@ -162,6 +163,9 @@ function ProductLine({ result }: { result: ProductAvailability }) {
       <Group gap="0 10px" c="dimmed" fz={13} mih={20} my={{ sm: -8 }}>
         {sku !== null && <bdi title={t`SKU`}>{sku}</bdi>}
         {name !== null && <span title={t`Product ID`}>{productId}</span>}
+        <Suspense>
+          <WatchMark productId={productId} except={result.quantity} />
+        </Suspense>
         {result.receivedAt !== null && (
           <ResultAge
             lastUpdateDate={result.lastUpdateDate}

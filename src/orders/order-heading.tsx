@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import {
+  BellPlus,
   CalendarDays,
   ChevronDown,
   ClipboardPaste,
@@ -28,6 +29,7 @@ import styles from './order-page.module.css';
 
 const ActionMenu = lazy(async () => ({ default: (await import('#ui/action-menu.tsx')).ActionMenu }));
 const OrderLinks = lazy(async () => ({ default: (await import('#orders/share/order-links.tsx')).OrderLinks }));
+const WatchLines = lazy(async () => ({ default: (await import('./watch-lines.tsx')).WatchLines }));
 const ShipByDialog = lazy(async () => ({ default: (await import('./ship-by-dialog.tsx')).ShipByDialog }));
 
 interface OrderHeadingProps {
@@ -98,7 +100,7 @@ function HistoryButtons({ session }: { session: OrderSession }) {
   ));
 }
 
-type Dialog = 'ship-by' | 'links' | null;
+type Dialog = 'ship-by' | 'watch' | 'links' | null;
 
 const item = (id: string, Icon: LucideIcon, label: string, run: () => void, startsGroup = false) => ({
   id,
@@ -125,6 +127,7 @@ function OrderMenu(props: Omit<OrderHeadingProps, 'onCopied'>) {
       ? []
       : [
           item('ship-by', CalendarDays, t`Ship by (all lines)`, () => setDialog('ship-by')),
+          item('watch', BellPlus, t`Watch all lines`, () => setDialog('watch')),
           item('clear', Trash2, t`Clear order`, () => session.clear()),
           item('links', Unlink, t`Links to this order`, () => setDialog('links'), true),
         ]),
@@ -150,6 +153,7 @@ function OrderMenu(props: Omit<OrderHeadingProps, 'onCopied'>) {
           <ActionMenu anchor={button} label={t`More`} onClose={() => setOpen(false)} {...{ isOpen, actions }} />
         )}
         {dialog === 'ship-by' && <ShipByDialog session={session} onClose={() => setDialog(null)} />}
+        {dialog === 'watch' && <WatchLines {...{ session }} anchor={button} onClose={() => setDialog(null)} />}
         {dialog === 'links' && <OrderLinks id={session.id} onClose={() => setDialog(null)} />}
       </Suspense>
     </>

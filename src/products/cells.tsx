@@ -8,6 +8,7 @@ import type { StockResult } from '#stock/stock-result.ts';
 import { isShortSoon } from '#stock/calendars/calendar-summary.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
 import { statusWords } from '#parts/result/wording.ts';
+import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import { Sparkline } from '#parts/sparkline/sparkline.tsx';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
@@ -21,15 +22,18 @@ interface CellProps {
   row: CalendarRow;
 }
 
-/** The product ID, linked to the product's calendar, and the SKU. */
+/** The product ID, linked to the product's calendar, whether it is watched, and the SKU. */
 export function ProductCell({ row: { productId, product } }: CellProps) {
   const { wanted } = useRowContext();
   const quantity = wanted === null ? undefined : fromThousandths(wanted);
   return (
     <span className={classes.stack}>
-      <Link to="/" search={{ product: productId, quantity }} preload={false}>
-        {productId}
-      </Link>
+      <span>
+        <Link to="/" search={{ product: productId, quantity }} preload={false}>
+          {productId}
+        </Link>{' '}
+        <WatchMark productId={productId} quantity={wanted} />
+      </span>
       {product.sku !== null && (
         <bdi className={classes.minor} title={product.sku}>
           {product.sku}

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { GridSession } from '#parts/grid/grid-session.ts';
 import { useActiveEntry, useRowKeys } from '#parts/grid/grid-state.ts';
 import type { GridStore } from '#parts/grid/grid-store.ts';
+import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { useOrderWords } from '#orders/order-words.ts';
@@ -43,6 +44,7 @@ export function LineDetail(props: {
           <Trans>Open in Availability</Trans>
         </Link>
       )}
+      {view.productId !== null && <WatchMark productId={view.productId} quantity={quantity} />}
     </p>
   );
 }

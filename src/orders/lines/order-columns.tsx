@@ -24,6 +24,7 @@ import { readTypedQuantity } from '#stock/typed-quantity.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
 import type { GridColumn, RowEntry } from '#parts/grid/grid-column.ts';
 import { SuggestedProduct } from '#parts/product-choice.tsx';
+import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, isFarAhead, later, todayIn } from '#stock/calendar-date.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
@@ -80,7 +81,10 @@ export function orderColumns(
         (derived?.isLookingUp ?? row.product !== '') ? (
           <span className={styles.sought}>{t(i18n)`Loading…`}</span>
         ) : (
-          <bdi>{derived?.product?.name}</bdi>
+          <>
+            <bdi>{derived?.product?.name}</bdi>
+            {derived?.productId != null && <WatchMark isSign productId={derived.productId} />}
+          </>
         ),
     },
     {

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Bell, BellPlus } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { BellPlus } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 
-import { session } from '#data/session.ts';
-import { watches } from '#data/watches.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-import type { WatchedProduct } from './watch-panel.tsx';
+import type { WatchedProduct } from './new-watches.ts';
+import { useWatches } from './use-watches.ts';
+import { FilledBell } from './watch-mark.tsx';
 
 const WatchPanel = lazy(async () => ({ default: (await import('./watch-panel.tsx')).WatchPanel }));
 
@@ -24,11 +23,10 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
-  const { data } = useQuery({ ...watches.all(), enabled: isSignedIn });
+  const { isSignedIn, byProduct } = useWatches();
   if (!isSignedIn || products.length === 0) return null;
   const isWatched = products.every(({ productId, quantity }) =>
-    data?.watches.some((kept) => kept.productId === productId && (quantity === null || kept.quantity === quantity)),
+    byProduct?.get(productId)?.some((kept) => quantity === null || kept.quantity === quantity),
   );
   const label = isWatched ? t`Watched` : t`Watch`;
   const Icon = isWatched ? FilledBell : BellPlus;
@@ -45,7 +43,7 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
           {isWatched ? <Trans>Watched</Trans> : <Trans>Watch</Trans>}
         </Button>
       ) : (
-        <IconButton label={label} Icon={Icon as typeof Bell} {...button} />
+        <IconButton label={label} Icon={Icon} {...button} />
       )}
       {isOpen && (
         <Suspense>
@@ -54,8 +52,4 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
       )}
     </>
   );
-}
-
-function FilledBell(props: ComponentProps<typeof Bell>) {
-  return <Bell {...props} fill="currentColor" color="var(--sh-accent)" />;
 }

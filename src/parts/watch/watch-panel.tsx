@@ -6,31 +6,21 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { describeError } from '#data/describe-error.ts';
 import { useWatchChanges, watches } from '#data/watches.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import type { KeptWatch, Watch } from '#stock/contract/watches.ts';
 import { readQuantity } from '#stock/locale-number.ts';
 import type { WatchCondition } from '#stock/promises/line-event.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
 
 import { conditionWords } from './condition-words.ts';
-
-/** A product that can be watched. */
-export interface WatchedProduct {
-  productId: ProductId;
-  /** Name as shown. */
-  product: string;
-  unit: string | null;
-  /** Null if the user enters it. */
-  quantity: Thousandths | null;
-  shipBy: CalendarDate | null;
-}
+import { hasOwnDates, newWatches, type WatchedProduct } from './new-watches.ts';
 
 interface WatchPanelProps {
   anchor: RefObject<Element | null>;
   products: readonly WatchedProduct[];
+  /** How many lines there are, if the products are those of an order: some may not be watched. */
+  lineCount?: number;
   onClose: () => void;
 }
 
@@ -40,7 +30,7 @@ const durations: readonly Watch['endsAfter'][] = [30, 90, 365];
 const conditions: readonly WatchCondition[] = ['can-ship', 'falls-short', 'moves', 'back-in-stock'];
 
 /** What is watched, on which changes the user is told, and how long. A second watch of the same opens the first. */
-export function WatchPanel({ anchor, products, onClose }: WatchPanelProps) {
+export function WatchPanel({ anchor, products, lineCount, onClose }: WatchPanelProps) {
   const { t } = useLingui();
   const { data } = useQuery(watches.all());
   const known =
@@ -52,17 +42,17 @@ export function WatchPanel({ anchor, products, onClose }: WatchPanelProps) {
       : undefined;
   return (
     <PopoverPanel anchor={anchor} label={t`Watch`} opened onClose={onClose} width="min(22rem, 100vw - 16px)">
-      {data !== undefined && <WatchForm {...{ products, known, onClose }} />}
+      {data !== undefined && <WatchForm {...{ products, lineCount, known, onClose }} />}
     </PopoverPanel>
   );
 }
 
-interface WatchFormProps extends Pick<WatchPanelProps, 'products' | 'onClose'> {
+interface WatchFormProps extends Pick<WatchPanelProps, 'products' | 'lineCount' | 'onClose'> {
   /** The watch that there is already. */
   known: KeptWatch | undefined;
 }
 
-function WatchForm({ products, known, onClose }: WatchFormProps) {
+function WatchForm({ products, lineCount, known, onClose }: WatchFormProps) {
   const { t, i18n } = useLingui();
   const { locale, formatQuantity } = useLocale();
   const { put, remove } = useWatchChanges();
@@ -70,35 +60,26 @@ function WatchForm({ products, known, onClose }: WatchFormProps) {
   const quantity = known?.quantity ?? first?.quantity ?? null;
   const asksQuantity = known === undefined && products.some((each) => each.quantity === null);
   const [typed, setTyped] = useState('');
+  const isOwnDate = hasOwnDates(products);
   const [shipBy, setShipBy] = useState(known === undefined ? (first?.shipBy ?? '') : (known.shipBy ?? ''));
-  const [when, setWhen] = useState<readonly WatchCondition[]>(known?.when ?? defaultConditions(first?.shipBy ?? null));
+  const [when, setWhen] = useState<readonly WatchCondition[]>(
+    known?.when ?? defaultConditions(isOwnDate || shipBy !== ''),
+  );
   const [days, setDays] = useState(known?.days ?? 1);
   const [endsAfter, setEndsAfter] = useState<Watch['endsAfter']>(90);
   const read = readQuantity(typed, locale);
   const entered = read.ok ? read.value : null;
-  const chosen = when.filter((condition) => condition !== 'can-ship' || shipBy !== '');
-  const isReady = chosen.length > 0 && (!asksQuantity || entered !== null);
+  const hasDate = isOwnDate || shipBy !== '';
+  const chosen = when.filter((condition) => condition !== 'can-ship' || hasDate);
+  const isReady = products.length > 0 && chosen.length > 0 && (!asksQuantity || entered !== null);
   const failure = put.error ?? remove.error;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!isReady) return;
-    const added = products.flatMap((each): Watch[] => {
-      const amount = known?.quantity ?? each.quantity ?? entered;
-      if (amount === null) return [];
-      return [
-        {
-          productId: each.productId,
-          product: each.product,
-          quantity: amount,
-          unit: each.unit,
-          shipBy: shipBy === '' ? null : (shipBy as CalendarDate),
-          when: [...chosen],
-          days,
-          endsAfter,
-        },
-      ];
-    });
+    const watched = known === undefined ? products : products.map((each) => ({ ...each, quantity: known.quantity }));
+    const date = isOwnDate ? 'own' : ((shipBy || null) as CalendarDate | null);
+    const added = newWatches(watched, { quantity: entered, shipBy: date, when: chosen, days, endsAfter });
     put.mutate(added, { onSuccess: onClose });
   }
 
@@ -108,6 +89,8 @@ function WatchForm({ products, known, onClose }: WatchFormProps) {
         <Text fw={600}>
           {products.length === 1 ? (
             <bdi>{first?.product}</bdi>
+          ) : lineCount !== undefined ? (
+            <Plural value={products.length} one="# line" other="# lines" />
           ) : (
             <Plural value={products.length} one="# product" other="# products" />
           )}
@@ -118,6 +101,15 @@ function WatchForm({ products, known, onClose }: WatchFormProps) {
             </Text>
           )}
         </Text>
+        {lineCount !== undefined && lineCount > products.length && (
+          <Text fz={14} c="dimmed">
+            <Plural
+              value={lineCount - products.length}
+              one="# line without a known product or quantity can't be watched."
+              other="# lines without a known product or quantity can't be watched."
+            />
+          </Text>
+        )}
         {asksQuantity && (
           <TextInput
             label={t`Quantity`}
@@ -128,19 +120,25 @@ function WatchForm({ products, known, onClose }: WatchFormProps) {
             error={typed !== '' && entered === null ? t`Enter a quantity above 0` : null}
           />
         )}
-        <TextInput
-          type="date"
-          label={t`Ship by`}
-          value={shipBy}
-          onChange={({ currentTarget: { value } }) => setShipBy(value)}
-        />
+        {isOwnDate ? (
+          <Text fz={14} c="dimmed">
+            <Trans>Each line keeps its own ship-by date.</Trans>
+          </Text>
+        ) : (
+          <TextInput
+            type="date"
+            label={t`Ship by`}
+            value={shipBy}
+            onChange={({ currentTarget: { value } }) => setShipBy(value)}
+          />
+        )}
         <Checkbox.Group label={t`Tell me when`} value={[...when]} onChange={(next) => setWhen(next)}>
           <Stack gap={6} mt={4}>
             {conditions.map((condition) => (
               <Checkbox
                 key={condition}
                 value={condition}
-                disabled={condition === 'can-ship' && shipBy === ''}
+                disabled={condition === 'can-ship' && !hasDate}
                 label={conditionWords(condition, days, i18n)}
               />
             ))}
@@ -189,6 +187,6 @@ function WatchForm({ products, known, onClose }: WatchFormProps) {
 }
 
 /** With a date, whether it holds; otherwise any change of the date. */
-function defaultConditions(shipBy: CalendarDate | null): readonly WatchCondition[] {
-  return shipBy === null ? ['moves', 'back-in-stock'] : ['can-ship', 'falls-short'];
+function defaultConditions(hasDate: boolean): readonly WatchCondition[] {
+  return hasDate ? ['can-ship', 'falls-short'] : ['moves', 'back-in-stock'];
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { Symbols } from 'recharts';
 
 import { levelAt, type ChartSeries } from '#parts/chart/chart-series.ts';
+import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { isCalendarDate, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
@@ -125,6 +126,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
                   <Link to="/" search={search} preload={false}>
                     {productId}
                   </Link>
+                  <WatchMark productId={productId} quantity={quantity} />
                   <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={original.remove} />
                 </Group>
               </div>

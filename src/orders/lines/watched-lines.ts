@@ -1,0 +1,29 @@
+import type { RowEntry } from '#parts/grid/grid-column.ts';
+import { productWords } from '#parts/result/wording.ts';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
+import type { WatchedProduct } from '#parts/watch/new-watches.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { isValidQuantity } from '#stock/order/order-line.ts';
+
+import type { LineView } from './line-view.ts';
+
+/**
+ * Returns what watching all lines of an order watches: each line's product with the quantity that its ship date is of,
+ * which includes the lines of the product above it. Lines without a known product or a quantity in its unit aren't
+ * watched; a ship-by date that is past is left out.
+ * @param today the service's date
+ */
+export function watchedLines(
+  entries: readonly RowEntry<DraftLine, LineView>[],
+  today: CalendarDate,
+): readonly WatchedProduct[] {
+  return entries.flatMap(({ row, derived }): WatchedProduct[] => {
+    if (!derived || derived.productId === null || derived.state.kind === 'unit-differs') return [];
+    const { productId, product, combined } = derived;
+    const quantity = combined?.quantity ?? row.quantity;
+    if (!isValidQuantity(quantity)) return [];
+    const shipBy = row.shipBy !== null && row.shipBy >= today ? row.shipBy : null;
+    const name = product === null ? row.product : productWords(product);
+    return [{ productId, product: name, unit: product?.unit ?? null, quantity, shipBy }];
+  });
+}
