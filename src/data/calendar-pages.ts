@@ -58,7 +58,7 @@ export const calendars = {
 /** Milliseconds until a page shows more of an index that is being loaded. */
 function pollOf(page: CalendarsPage | undefined): number | false {
   if (page?.index == null || (page.index.progress === null && !page.index.isInterrupted)) return false;
-  return page.counts === null || !page.isArranged ? 2_000 : 10_000;
+  return page.counts === null || !page.isSortedAndFiltered ? 2_000 : 10_000;
 }
 
 /** More IDs would make the URL longer than some proxies accept. */

@@ -35,7 +35,7 @@ export async function* streamedBatches(
   let withheld = 0;
   let hasMissing = false;
   const isNarrowed = request.sort !== undefined || request.tile !== undefined || (request.find ?? '') !== '';
-  let isArranged = true;
+  let isSortedAndFiltered = true;
   let unsorted = 0;
   const states = new Set<string>();
   for await (const streamed of streamCalendars(client, { ...request, pageSize }, signal, since)) {
@@ -55,7 +55,7 @@ export async function* streamedBatches(
     // Pages in the order of an index follow each other only if they are of the same one.
     const index = isNarrowed ? received.index : null;
     states.add(`${received.today} ${received.dataVersion} ${index?.version ?? ''}`);
-    isArranged &&= received.isArranged;
+    isSortedAndFiltered &&= received.isSortedAndFiltered;
     unsorted = Math.max(unsorted, index === null ? 0 : index.total - index.loaded);
     const rows = received.rows.map((row) => calendarRow(row, received.today, request.quantity));
     yield { pages, ...expectedOf(exporting, counted), ...batchOf(rows, exporting), retrievedAt: received.receivedAt };
@@ -63,7 +63,7 @@ export async function* streamedBatches(
   if (states.size > 1) yield { rows: [], missing: t(i18n)`The stock data changed during the export. Export again.` };
   else if (!hasMissing && came + withheld !== counted)
     yield { rows: [], missing: t(i18n)`The service returned ${came} of ${counted} products.` };
-  if (!isArranged) yield { rows: [], missing: t(i18n)`sort order and filters of the products` };
+  if (!isSortedAndFiltered) yield { rows: [], missing: t(i18n)`sort order and filters of the products` };
   if (unsorted > 0)
     yield {
       rows: [],
@@ -81,16 +81,16 @@ export function heldBatch(rows: readonly CalendarRow[], exporting: Exporting): R
 }
 
 /** Batches of rows whose columns depend on all products. They follow once all products are loaded. */
-export async function* arrangedBatches(
+export async function* batchesOfAll(
   batches: (rowsOf: Exporting['rowsOf']) => AsyncIterable<RowBatch> | Iterable<RowBatch>,
-  arrange: (products: readonly CalendarRow[]) => Pick<Exporting, 'rowsOf'> & { columns: readonly ExportColumn[] },
+  tableOf: (products: readonly CalendarRow[]) => Pick<Exporting, 'rowsOf'> & { columns: readonly ExportColumn[] },
 ): AsyncGenerator<RowBatch> {
   const products: CalendarRow[] = [];
   yield* batches((each) => {
     products.push(each);
     return [];
   });
-  const { columns, rowsOf } = arrange(products);
+  const { columns, rowsOf } = tableOf(products);
   for (let start = 0; start < products.length; start += pageSize) {
     yield { columns, rows: products.slice(start, start + pageSize).flatMap((each) => rowsOf(each)) };
   }

@@ -21,7 +21,7 @@ export function PageNotes({ listing }: { listing: Listing }) {
           <Trans>Checked {formatDate(data.today, 'medium')}. Refresh to check again.</Trans>
         </Note>
       )}
-      {data?.isArranged === false && (
+      {data?.isSortedAndFiltered === false && (
         <Note>
           {data.index?.progress ? (
             <Trans>The sort order and filters will be applied as soon as stock calendars are loaded.</Trans>

@@ -47,7 +47,7 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
   const { table, layout, resetLayout } = useCalendarsTable(address, {
     rows,
     hasQuantity: shownQuantity !== null,
-    sort: data?.isArranged === false ? null : sort,
+    sort: data?.isSortedAndFiltered === false ? null : sort,
     setSort,
     selection,
   });

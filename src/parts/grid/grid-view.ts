@@ -161,12 +161,12 @@ export class GridView<Row extends GridRow, Derived> {
   show({ sorting, filters }: ShownRows): void {
     if (!this.#table) return;
     this.#stored = this.#store.getKeys();
-    const keys = isPlain({ sorting, filters }) ? this.#stored : this.#arranged(this.#table, { sorting, filters });
+    const keys = isPlain({ sorting, filters }) ? this.#stored : this.#sorted(this.#table, { sorting, filters });
     // If these are the store's own keys again, all rows are already displayed.
     if (keys !== this.getState().keys) this.#view.set({ sorting, filters, keys, isStale: false });
   }
 
-  #arranged(table: GridTable, shown: ShownRows): RowKey[] {
+  #sorted(table: GridTable, shown: ShownRows): RowKey[] {
     const entries = this.#store.getEntries();
     // Passing the same array lets the table reuse its cached row models.
     const isSame = entries.length === this.#data.length && entries.every((entry, at) => entry === this.#data[at]);

@@ -5,7 +5,7 @@ import type { ExportableTable, ScopedRows } from '#parts/export/exportable.ts';
 import { type CalendarRow, chartedRow } from '#products/calendar-row.ts';
 import { ProductsExport, useProductsExport } from '#products/calendars-export.tsx';
 import { useColumnNames } from '#products/columns.tsx';
-import { arrangedBatches, type Exporting } from '#products/exported-batches.ts';
+import { batchesOfAll, type Exporting } from '#products/exported-batches.ts';
 import { periodColumns } from '#products/exported-columns.ts';
 import type { ViewExportProps } from '#products/products-view.ts';
 import { useTileWords } from '#products/summary.tsx';
@@ -45,7 +45,7 @@ export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps)
 
   function inPeriods({ rowsNow: _rowsNow, ...scope }: ScopedRows, at: number): ScopedRows {
     const batches = (signal: AbortSignal, since: number) =>
-      arrangedBatches((rowsOf) => ofPeriods(rowsOf)[at]?.batches?.(signal, since) ?? [], byPeriods);
+      batchesOfAll((rowsOf) => ofPeriods(rowsOf)[at]?.batches?.(signal, since) ?? [], byPeriods);
     return { ...scope, batches };
   }
 

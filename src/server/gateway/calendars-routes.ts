@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import { type CalendarsPage, CalendarsRequest, calendarsQuerySchema } from '#stock/contract/calendars.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { Arrangement } from '#stock/calendars/arranged-products.ts';
+import type { SortAndFilters } from '#stock/calendars/sorted-products.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import { toThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { allOf, badRequest, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
@@ -14,7 +14,7 @@ import { callerOf } from '#server/sign-in/sign-in.ts';
 import { hangUpSignal } from './hang-up-signal.ts';
 
 /** A page of products to show, with the quantity they are needed in. */
-export interface CalendarsQuery extends Arrangement {
+export interface CalendarsQuery extends SortAndFilters {
   /** Requested products without duplicates, in the order to show; null for all products. */
   productIds: readonly ProductId[] | null;
   /** The smallest if none was given, which any available quantity covers. */

@@ -46,7 +46,7 @@ describe('GET /gateway/calendars', () => {
       dataVersion: String((await app.store.state()).generation),
       found: 4,
       total: 4,
-      isArranged: true,
+      isSortedAndFiltered: true,
       unit: 'm',
       units: [
         { unit: 'm', count: 3 },
@@ -150,8 +150,8 @@ it('reads everything from one import', async () => {
       now: () => now,
       wrapStore: (store) => ({
         ...store,
-        arrangeProducts: async (...args) => {
-          const page = await store.arrangeProducts(...args);
+        sortedPage: async (...args) => {
+          const page = await store.sortedPage(...args);
           // An import between the order and the rows.
           if (isFirst) {
             isFirst = false;

@@ -7,7 +7,7 @@ import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { fromDayNumber } from '#server/store/day-number.ts';
-import type { ArrangedPage } from '#server/store/product-queries.ts';
+import type { SortedPage } from '#server/store/product-queries.ts';
 import type { CountedGroup } from '#server/store/product-figures.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
@@ -18,18 +18,18 @@ type RowStore = Pick<StockStore, 'findCalendarPage' | 'findStock' | 'resolveProd
 /** Tries before a page is answered whose parts may be of two imports: they would have to follow within milliseconds. */
 const maxTries = 5;
 
-/** Finds a page of products in the store: arranged and counted by the database, everything from one import. */
+/** Finds a page of products in the store: sorted and counted by the database, everything from one import. */
 export async function findStoredCalendars(
-  store: RowStore & Pick<StockStore, 'arrangeProducts' | 'state'>,
+  store: RowStore & Pick<StockStore, 'sortedPage' | 'state'>,
   market: Market,
   query: CalendarsQuery,
   { today, now }: { today: CalendarDate; now: number },
   tries = maxTries,
 ): Promise<CalendarsPage> {
   const { page, pageSize, unit, hasQuantity } = query;
-  const arranged = await store.arrangeProducts(market, { ...query, today, unit: hasQuantity ? unit : null });
-  const { groups, found, total, units, generation } = arranged;
-  const [rows, counts] = await Promise.all([readRows(store, market, query, arranged, today), countsOf(groups, store)]);
+  const sorted = await store.sortedPage(market, { ...query, today, unit: hasQuantity ? unit : null });
+  const { groups, found, total, units, generation } = sorted;
+  const [rows, counts] = await Promise.all([readRows(store, market, query, sorted, today), countsOf(groups, store)]);
   if (tries > 1 && (await store.state()).generation !== generation)
     return findStoredCalendars(store, market, query, { today, now }, tries - 1);
   return {
@@ -43,10 +43,10 @@ export async function findStoredCalendars(
     page,
     pageSize,
     counts,
-    isArranged: true,
+    isSortedAndFiltered: true,
     withheld: 0,
     index: null,
-    unit: arranged.unit,
+    unit: sorted.unit,
     units,
   };
 }
@@ -55,7 +55,7 @@ async function readRows(
   store: RowStore,
   market: Market,
   { quantity, includeMaxLeadTime }: CalendarsQuery,
-  { productIds, unit }: ArrangedPage,
+  { productIds, unit }: SortedPage,
   today: CalendarDate,
 ): Promise<ProductCalendarRow[]> {
   if (productIds.length === 0) return [];

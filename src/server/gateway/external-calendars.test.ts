@@ -10,7 +10,7 @@ import { fromThousandths } from '#stock/thousandths.ts';
 import type { CalendarResult, StockCalendar, StockLookup, LookupResult } from '#server/lookup/stock-lookup.ts';
 
 import type { UsableIndex } from '#server/lookup/calendar-indexes.ts';
-import type { ArrangedPage } from '#server/store/product-queries.ts';
+import type { SortedPage } from '#server/store/product-queries.ts';
 
 import type { CalendarsQuery } from './calendars-routes.ts';
 import { findExternalCalendars } from './external-calendars.ts';
@@ -130,7 +130,7 @@ const catalogue = {
 /** No index, as for credentials that the service rejects. */
 const noIndex: Omit<IndexOptions, 'catalogue'> = {
   indexes: { use: async () => null },
-  store: { arrangeIndexed: () => Promise.reject(new Error('There is no index')) },
+  store: { sortedIndexPage: () => Promise.reject(new Error('There is no index')) },
 };
 
 async function find(lookup: StockLookup, changes: Partial<CalendarsQuery> = {}, index = noIndex) {
@@ -216,9 +216,9 @@ describe('order, filters and counts', () => {
 
   it('apply if all products are on one page', async () => {
     const sort = { by: 'wanted', isDescending: false } as const;
-    const { rows, counts, isArranged, found } = await find(lookupOf(few), { unit: 'm', sort });
+    const { rows, counts, isSortedAndFiltered, found } = await find(lookupOf(few), { unit: 'm', sort });
     expect(rows.map(({ product }) => product.productId)).toEqual([2, 1, 3]);
-    expect([isArranged, found, counts?.tiles.now]).toEqual([true, 3, 1]);
+    expect([isSortedAndFiltered, found, counts?.tiles.now]).toEqual([true, 3, 1]);
     const narrowed = await find(lookupOf(few), { tile: 'within-30' });
     expect([narrowed.found, narrowed.total]).toEqual([1, 3]);
     expect((await find(lookupOf(few), { find: 'crep' })).rows.length).toBe(1);
@@ -231,13 +231,13 @@ describe('order, filters and counts', () => {
   });
 
   it('are not claimed for a page of many', async () => {
-    const { rows, counts, isArranged, total } = await find(lookupOf(few), {
+    const { rows, counts, isSortedAndFiltered, total } = await find(lookupOf(few), {
       pageSize: 2,
       sort: { by: 'available', isDescending: true },
     });
     expect(rows.map(({ product }) => product.productId)).toEqual([1, 2]);
-    expect([counts, isArranged, total]).toEqual([null, false, 3]);
-    expect((await find(lookupOf(few), { pageSize: 2 })).isArranged).toBe(true);
+    expect([counts, isSortedAndFiltered, total]).toEqual([null, false, 3]);
+    expect((await find(lookupOf(few), { pageSize: 2 })).isSortedAndFiltered).toBe(true);
   });
 });
 
@@ -251,7 +251,7 @@ describe('many products', () => {
   const fill = { fillId: 4, startedAt: 700, finishedAt: 800, revision: 3, productCount: 3, total: 5 };
   const gaps = [{ after: 2, before: null }];
   const usable: UsableIndex = { source: 's', served: fill, filling: null, isFilling: false, gaps };
-  const arranged: ArrangedPage = {
+  const sorted: SortedPage = {
     generation: 7,
     productIds: [6, 2],
     found: 2,
@@ -268,7 +268,7 @@ describe('many products', () => {
   const all = { 1: later, 2: enough, 6: later };
 
   /** An index whose states are those given, one after the other. */
-  function indexOf(states: (UsableIndex | null)[], page: ArrangedPage | null = arranged) {
+  function indexOf(states: (UsableIndex | null)[], page: SortedPage | null = sorted) {
     const uses: boolean[] = [];
     const index: Omit<IndexOptions, 'catalogue'> = {
       indexes: {
@@ -277,7 +277,7 @@ describe('many products', () => {
           return states[Math.min(uses.length, states.length) - 1] ?? null;
         },
       },
-      store: { arrangeIndexed: async (fillId) => (fillId === 4 ? page : null) },
+      store: { sortedIndexPage: async (fillId) => (fillId === 4 ? page : null) },
     };
     return { index, uses };
   }
@@ -290,7 +290,12 @@ describe('many products', () => {
       [6, { stockResult: { kind: 'expected', date: '2026-12-20' } }],
       [2, { stockResult: { kind: 'in-stock' } }],
     ]);
-    expect(page).toMatchObject({ found: 2, total: 5, isArranged: true, counts: { tiles: { now: 2, 'no-answer': 1 } } });
+    expect(page).toMatchObject({
+      found: 2,
+      total: 5,
+      isSortedAndFiltered: true,
+      counts: { tiles: { now: 2, 'no-answer': 1 } },
+    });
     expect(page.counts?.oldestUpdate).toBe(null);
     expect(page.index).toEqual({
       loadedAt: 700,
@@ -320,7 +325,7 @@ describe('many products', () => {
     const { index, uses } = indexOf([{ source: 's', served: null, filling, isFilling: true, gaps: [] }]);
     const page = await find(lookupOf(all), { sort: by, pageSize: 2 }, index);
     expect(page.rows.map(({ product }) => product.productId)).toEqual([1, 2]);
-    expect(page).toMatchObject({ isArranged: false, counts: null, total: 3 });
+    expect(page).toMatchObject({ isSortedAndFiltered: false, counts: null, total: 3 });
     expect(page.index).toMatchObject({ loadedAt: null, loaded: 0, progress: { loaded: 0, total: 0 } });
     expect(uses).toEqual([false, true]);
   });
@@ -341,9 +346,11 @@ describe('many products', () => {
   it('are read again if a newer fill replaces the index in between', async () => {
     const old = { ...usable, served: { ...fill, fillId: 3 } };
     const { index } = indexOf([old, usable]);
-    expect(await find(lookupOf(all), { sort: by }, index)).toMatchObject({ isArranged: true, found: 2 });
+    expect(await find(lookupOf(all), { sort: by }, index)).toMatchObject({ isSortedAndFiltered: true, found: 2 });
     const gone = indexOf([old]);
-    expect(await find(lookupOf(all), { sort: by, pageSize: 2 }, gone.index)).toMatchObject({ isArranged: false });
+    expect(await find(lookupOf(all), { sort: by, pageSize: 2 }, gone.index)).toMatchObject({
+      isSortedAndFiltered: false,
+    });
   });
 
   it('of a list have its number', async () => {

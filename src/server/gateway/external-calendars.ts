@@ -4,7 +4,7 @@ import { defaultQuantity } from '#stock/contract/limits.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { resultFor } from '#stock/stock-result.ts';
-import { arrangeProducts, countProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
+import { sortAndFilter, countProducts, figuresOf } from '#stock/calendars/sorted-products.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -17,10 +17,10 @@ import type {
   LookupResult,
 } from '#server/lookup/stock-lookup.ts';
 
-import type { ArrangedPage } from '#server/store/product-queries.ts';
+import type { SortedPage } from '#server/store/product-queries.ts';
 
 import type { CalendarsQuery } from './calendars-routes.ts';
-import { arrangeByIndex, type IndexedProducts, type IndexOptions } from './indexed-calendars.ts';
+import { productsByIndex, type IndexedProducts, type IndexOptions } from './indexed-calendars.ts';
 
 /** A product with what was found of it. */
 interface FoundProduct {
@@ -46,9 +46,8 @@ export async function findExternalCalendars(
   const isNarrowed = query.sort !== null || query.tile !== null || query.find !== '';
   const isFew = productIds !== null && productIds.length <= maxCalendarsPage;
   if (isNarrowed && !isFew) {
-    const indexed = await arrangeByIndex(options, query, caller, { today, needsFirst: false });
-    if (indexed?.arranged)
-      return pageByIndex(options, query, { ...indexed, arranged: indexed.arranged }, caller, signal);
+    const indexed = await productsByIndex(options, query, caller, { today, needsFirst: false });
+    if (indexed?.sorted) return pageByIndex(options, query, { ...indexed, sorted: indexed.sorted }, caller, signal);
   }
   const { found, total, withheld, isWhole } = await findProducts(lookup, catalogue, query, caller, signal);
   const units = unitsOf(found);
@@ -56,31 +55,31 @@ export async function findExternalCalendars(
   const figures = found.map((each) =>
     Object.assign(figuresOf(listedOf(each), each.product, { today, quantity: query.quantity, unit }), { found: each }),
   );
-  const arranged = isWhole ? arrangeProducts(figures, query) : figures;
-  const onPage = isWhole ? arranged.slice((page - 1) * pageSize, page * pageSize) : arranged;
+  const sorted = isWhole ? sortAndFilter(figures, query) : figures;
+  const onPage = isWhole ? sorted.slice((page - 1) * pageSize, page * pageSize) : sorted;
   const shown = onPage.map((each) => each.found);
   const { rows, ...info } = await findRows(lookup, shown, { ...query, today, unit }, caller, signal);
   // Pages by ID need no index, but counts do.
   const indexed = isWhole
     ? null
-    : await arrangeByIndex(options, { ...query, unit: unit ?? query.unit }, caller, { today, needsFirst: true });
+    : await productsByIndex(options, { ...query, unit: unit ?? query.unit }, caller, { today, needsFirst: true });
   return {
     ...info,
     today,
     dataVersion,
     rows,
-    found: isWhole ? arranged.length : total,
+    found: isWhole ? sorted.length : total,
     total,
     page,
     pageSize,
     counts: isWhole
       ? { ...countProducts(figures), oldestUpdate: oldestOf(rows, figures.length) }
       : (indexed?.counts ?? null),
-    isArranged: isWhole || !isNarrowed,
+    isSortedAndFiltered: isWhole || !isNarrowed,
     withheld,
     index: indexed?.index ?? null,
     unit,
-    units: indexed?.arranged?.units ?? units,
+    units: indexed?.sorted?.units ?? units,
   };
 }
 
@@ -88,15 +87,15 @@ export async function findExternalCalendars(
 async function pageByIndex(
   { lookup, catalogue }: IndexOptions & { lookup: StockLookup },
   query: CalendarsQuery,
-  { arranged, counts, index }: IndexedProducts & { arranged: ArrangedPage },
+  { sorted, counts, index }: IndexedProducts & { sorted: SortedPage },
   caller: Caller,
   signal: AbortSignal,
 ): Promise<CalendarsPage> {
   const { page, pageSize, productIds } = query;
   const { today, dataVersion } = await lookup.present();
-  const { unit, units, found } = arranged;
-  const calendars = await lookup.calendars(arranged.productIds, caller, signal);
-  const shown = await named(catalogue, arranged.productIds, calendars, query);
+  const { unit, units, found } = sorted;
+  const calendars = await lookup.calendars(sorted.productIds, caller, signal);
+  const shown = await named(catalogue, sorted.productIds, calendars, query);
   return {
     ...(await findRows(lookup, shown, { ...query, today, unit }, caller, signal)),
     today,
@@ -106,7 +105,7 @@ async function pageByIndex(
     page,
     pageSize,
     counts,
-    isArranged: true,
+    isSortedAndFiltered: true,
     withheld: 0,
     index,
     unit,
@@ -150,8 +149,8 @@ async function findProducts(
 ): Promise<{ found: FoundProduct[]; total: number; withheld: number; isWhole: boolean }> {
   const { productIds, page, pageSize, sort, tile, find } = query;
   if (productIds !== null) {
-    const isArranged = sort !== null || tile !== null || find !== '';
-    const isWhole = productIds.length <= (isArranged ? maxCalendarsPage : pageSize);
+    const isSortedAndFiltered = sort !== null || tile !== null || find !== '';
+    const isWhole = productIds.length <= (isSortedAndFiltered ? maxCalendarsPage : pageSize);
     const ids = isWhole ? productIds : productIds.slice((page - 1) * pageSize, page * pageSize);
     const calendars = await lookup.calendars(ids, caller, signal);
     return { found: await named(catalogue, ids, calendars, query), total: productIds.length, withheld: 0, isWhole };

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { CalendarIndexes } from '#server/lookup/calendar-indexes.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 import type { CalendarIndexStore } from '#server/store/calendar-index.ts';
-import type { ArrangedPage } from '#server/store/product-queries.ts';
+import type { SortedPage } from '#server/store/product-queries.ts';
 
 import type { CalendarsQuery } from './calendars-routes.ts';
 import { countsOf } from './embedded-calendars.ts';
@@ -11,14 +11,14 @@ import type { Catalogue } from './product-routes.ts';
 
 export interface IndexOptions {
   indexes: Pick<CalendarIndexes, 'use'>;
-  store: Pick<CalendarIndexStore, 'arrangeIndexed'>;
+  store: Pick<CalendarIndexStore, 'sortedIndexPage'>;
   catalogue: Pick<Catalogue, 'resolveProducts'>;
 }
 
 /** Products as the index of a caller has them. */
 export interface IndexedProducts {
   /** Null while the index has no products. */
-  arranged: ArrangedPage | null;
+  sorted: SortedPage | null;
   counts: CalendarCounts | null;
   index: CalendarIndex;
 }
@@ -27,10 +27,10 @@ export interface IndexedProducts {
 const maxTries = 3;
 
 /**
- * Arranges and counts products by the caller's index; null without one.
+ * Sorts, filters and counts products by the caller's index; null without one.
  * @param needsFirst whether the first filling of the index is to be started
  */
-export async function arrangeByIndex(
+export async function productsByIndex(
   { indexes, store, catalogue }: IndexOptions,
   query: CalendarsQuery,
   caller: Caller,
@@ -48,14 +48,14 @@ export async function arrangeByIndex(
       gaps,
     };
     if (served === null)
-      return { arranged: null, counts: null, index: { ...index, loaded: 0, total: filling?.total ?? 0 } };
+      return { sorted: null, counts: null, index: { ...index, loaded: 0, total: filling?.total ?? 0 } };
     const unit = query.hasQuantity ? query.unit : null;
-    const arranged = await store.arrangeIndexed(served.fillId, { ...query, today, unit });
-    if (arranged === null) continue;
+    const sorted = await store.sortedIndexPage(served.fillId, { ...query, today, unit });
+    if (sorted === null) continue;
     // The last update isn't in calendars (§4.4).
-    const counts = { ...(await countsOf(arranged.groups, catalogue)), oldestUpdate: null };
-    const loaded = arranged.productCount;
-    return { arranged, counts, index: { ...index, loaded, total: Math.max(loaded, served.total) } };
+    const counts = { ...(await countsOf(sorted.groups, catalogue)), oldestUpdate: null };
+    const loaded = sorted.productCount;
+    return { sorted, counts, index: { ...index, loaded, total: Math.max(loaded, served.total) } };
   }
   return null;
 }

@@ -75,7 +75,7 @@ export function catalogueOfMarket(store: StockStore, market: Market): StockStore
     searchProducts: (query, page, pageSize) => store.searchProducts(query, page, pageSize, market),
     resolveProducts: (keys) => store.resolveProducts(keys, market),
     suggestProducts: (texts) => store.suggestProducts(texts, market),
-    arrangeProducts: (ofMarket, query) => store.arrangeProducts(ofMarket, { ...query, ofMarketOnly: true }),
+    sortedPage: (ofMarket, query) => store.sortedPage(ofMarket, { ...query, ofMarketOnly: true }),
   };
 }
 

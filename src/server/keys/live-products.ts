@@ -62,7 +62,7 @@ export async function liveProducts(
   const isFiltered = query.tile !== null || query.find !== '';
   const first = productIds?.length === 0 ? null : await find(query, caller, signal);
   if (first === null) return { name, columns, rows: [], day: today, at: now() };
-  if (isFiltered && !first.isArranged) throw unavailable('The products are still being loaded.');
+  if (isFiltered && !first.isSortedAndFiltered) throw unavailable('The products are still being loaded.');
   if (first.found > maxRows)
     throw new ServiceProblem('limit-reached', 'This address has more than 100,000 products. Make one of a list.');
   // Without a filter or an order, a page that can't be loaded has these products.

@@ -87,8 +87,8 @@ const query = {
   page: 1,
   pageSize: 10_000,
 } as const;
-const arranged = (usable: UsableIndex | null) => temporary.store.arrangeIndexed(usable?.served?.fillId ?? 0, query);
-const idsIn = async (usable: UsableIndex | null) => (await arranged(usable))?.productIds ?? [];
+const sorted = (usable: UsableIndex | null) => temporary.store.sortedIndexPage(usable?.served?.fillId ?? 0, query);
+const idsIn = async (usable: UsableIndex | null) => (await sorted(usable))?.productIds ?? [];
 
 describe('a service that fails, and lies about counts, pages, products and entries', () => {
   const scenario = fc.record({
@@ -194,7 +194,7 @@ describe('a fill', () => {
   test('counts a calendar with an unreadable entry as one without result', async () => {
     const lies: Lie[] = ['bad entry'];
     const { filled } = serverOf(new LyingService(calendarsOf(300), () => lies.shift() ?? null));
-    const page = await arranged(await filled(callerOf()));
+    const page = await sorted(await filled(callerOf()));
     expect(page?.groups.map(({ tile, count, firstId }) => [tile, count, firstId])).toEqual(
       expect.arrayContaining([
         ['now', 299, 2],
@@ -214,9 +214,9 @@ describe('a fill', () => {
       return { ...response, body: Buffer.from(JSON.stringify(body)) };
     };
     const usable = await serverOf(listedEmpty).filled(callerOf());
-    expect((await arranged(usable))?.groups).toMatchObject([{ tile: 'now', count: 40 }]);
+    expect((await sorted(usable))?.groups).toMatchObject([{ tile: 'now', count: 40 }]);
     const empty = new LyingService(calendarsOf(200, () => []));
-    expect((await arranged(await serverOf(empty).filled(callerOf())))?.groups).toMatchObject([
+    expect((await sorted(await serverOf(empty).filled(callerOf())))?.groups).toMatchObject([
       { tile: 'nothing', count: 200 },
     ]);
     expect(empty.calls).toBe(21);
@@ -341,7 +341,7 @@ describe('an index', () => {
     const usable = await filled(left);
     clock.now += 8 * 24 * 60 * minute;
     await filled(other);
-    expect(await arranged(usable)).toBe(null);
+    expect(await sorted(usable)).toBe(null);
     expect((await indexes.use(left, idle))?.served).toBe(null);
   });
 });

@@ -21,7 +21,7 @@ import type { Caller } from './stock-lookup.ts';
 
 /** An index as it can be used now. */
 export interface UsableIndex {
-  /** The fill that products are arranged by: the last finished one, or else the one under way; null without products. */
+  /** The fill that products are sorted by: the last finished one, or else the one under way; null without products. */
   served: IndexFill | null;
   /** The fill under way or interrupted; null if there is none. */
   filling: IndexFill | null;

@@ -249,7 +249,7 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
           caller,
           signal,
         );
-        if (!found.isArranged)
+        if (!found.isSortedAndFiltered)
           throw new ToolError('The products of the stock service are still being loaded. Try again in a few minutes.');
         const data = {
           ...at(found.today),

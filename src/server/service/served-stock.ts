@@ -28,7 +28,7 @@ export function servedStock<Served extends StockStore>(store: Served, servesDemo
     findStock: onlyWithData((...args) => store.findStock(...args)),
     findCalendar: onlyWithData((...args) => store.findCalendar(...args)),
     findCalendarPage: onlyWithData((...args) => store.findCalendarPage(...args)),
-    arrangeProducts: onlyWithData((...args) => store.arrangeProducts(...args)),
+    sortedPage: onlyWithData((...args) => store.sortedPage(...args)),
     searchProducts: async (...args) =>
       (await isEmpty()) ? { products: [], hasMore: false } : store.searchProducts(...args),
     resolveProducts: async (keys, market) =>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import { figuresOf } from '#stock/calendars/arranged-products.ts';
+import { figuresOf } from '#stock/calendars/sorted-products.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { calendarTiles, type CalendarTile } from '#stock/contract/calendar-options.ts';

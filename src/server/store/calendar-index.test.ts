@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { calendarSorts, tileFilters } from '#stock/contract/calendar-options.ts';
-import { arrangeProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
+import { sortAndFilter, figuresOf } from '#stock/calendars/sorted-products.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
 import type { ClaimedFill, IndexedCalendar, IndexedPage } from './calendar-index.ts';
-import type { ArrangedPageQuery } from './product-queries.ts';
+import type { SortedPageQuery } from './product-queries.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +26,7 @@ afterAll(() => temporary.close());
 
 const newKey = () => ({ credentialKey: `person ${(lastKey += 1)}`, marketKey: 'market' });
 
-const plain: ArrangedPageQuery = {
+const plain: SortedPageQuery = {
   productIds: null,
   quantity: 1000,
   unit: undefined,
@@ -64,8 +64,8 @@ async function begun(owner = 'a', key = newKey(), at = now) {
   return { store, key, indexId, fill };
 }
 
-const idsIn = async (fillId: number, query: Partial<ArrangedPageQuery> = {}) =>
-  (await temporary.store.arrangeIndexed(fillId, { ...plain, ...query }))?.productIds ?? null;
+const idsIn = async (fillId: number, query: Partial<SortedPageQuery> = {}) =>
+  (await temporary.store.sortedIndexPage(fillId, { ...plain, ...query }))?.productIds ?? null;
 
 const isThere = async ({ fill }: { fill: ClaimedFill }) => (await idsIn(fill.fillId)) !== null;
 
@@ -126,7 +126,7 @@ test('order and filters agree with the rules, for calendars as services send the
       return figuresOf(listed, { productId, name: null, sku: null, unit: null }, requested);
     });
     const found = await idsIn(fill.fillId, requested);
-    expect(found).toEqual(arrangeProducts(expected, requested).map(({ productId }) => productId));
+    expect(found).toEqual(sortAndFilter(expected, requested).map(({ productId }) => productId));
   });
   await fc.assert(property, { numRuns: 400, seed: 30 });
 });

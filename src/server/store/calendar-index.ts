@@ -3,7 +3,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { toDayNumber } from './day-number.ts';
-import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
+import type { SortedPage, SortedPageQuery } from './product-queries.ts';
 import { rowKinds, type StockTables } from './product-columns.ts';
 
 /** Identifies an index: whose data of which service it has. Both are digests, never credentials. */
@@ -109,8 +109,8 @@ export interface CalendarIndexStore {
   dropIndexes(options: { unusedSince: number; maxEntries: number; keptId: number | null }): Promise<void>;
   /** Deletes some rows that no index needs; whether there are more. */
   purge(): Promise<boolean>;
-  /** Like `StockStore.arrangeProducts`, over a fill. Null if the fill is no longer one of the index. */
-  arrangeIndexed(fillId: number, query: ArrangedPageQuery): Promise<ArrangedPage | null>;
+  /** Like `StockStore.sortedPage`, over a fill. Null if the fill is no longer one of the index. */
+  sortedIndexPage(fillId: number, query: SortedPageQuery): Promise<SortedPage | null>;
 }
 
 /** A value of a column; flags are 0 or 1. */
@@ -235,8 +235,8 @@ const fillColumns = (table: string, prefix: string) => `
   ${table}.finished_at AS "${prefix}FinishedAt", ${table}.revision AS "${prefix}Revision",
   ${table}.product_count AS "${prefix}ProductCount", ${table}.total AS "${prefix}Total"`;
 
-/** Implements the indexes, apart from arranging their products, for both databases. */
-export function sqlCalendarIndexes(database: IndexDatabase): Omit<CalendarIndexStore, 'arrangeIndexed'> {
+/** Implements the indexes, apart from sorting their products, for both databases. */
+export function sqlCalendarIndexes(database: IndexDatabase): Omit<CalendarIndexStore, 'sortedIndexPage'> {
   const { run, transaction, dialect } = database;
 
   const writeCalendars = async (

@@ -1,5 +1,5 @@
 import { type CalendarSort, type CalendarTile, shortWeeks } from '#stock/contract/calendar-options.ts';
-import type { Arrangement } from '#stock/calendars/arranged-products.ts';
+import type { SortAndFilters } from '#stock/calendars/sorted-products.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CalendarDate, placeholderDays } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -22,7 +22,7 @@ export interface ProductsQuery {
 }
 
 /** Products in an order, narrowed to a tile or a text. Default order: that of `productIds`, or by product ID. */
-export interface ArrangedQuery extends ProductsQuery, Arrangement {}
+export interface SortedQuery extends ProductsQuery, SortAndFilters {}
 
 /** A group of products that are counted together. */
 export interface CountedGroup {
@@ -151,7 +151,7 @@ function eachProduct(
 }
 
 /** Returns the IDs of the matching products in order. */
-export function arrangedIds(columns: ProductColumns, query: ArrangedQuery): Int32Array {
+export function sortedIds(columns: ProductColumns, query: SortedQuery): Int32Array {
   const { tile, sort, productIds } = query;
   const today = toDayNumber(query.today);
   const soon = today + 7 * query.shortWeeks;

@@ -5,14 +5,14 @@ import { calendarSorts, shortWeeks, tileFilters } from '#stock/contract/calendar
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { resultFor } from '#stock/stock-result.ts';
-import { arrangeProducts, figuresOf } from '#stock/calendars/arranged-products.ts';
+import { sortAndFilter, figuresOf } from '#stock/calendars/sorted-products.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
 import { fromDayNumber } from './day-number.ts';
-import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
+import type { SortedPage, SortedPageQuery } from './product-queries.ts';
 import type { StockRow } from './stock-store.ts';
 import { openTemporaryStore, stockRow, type TemporaryStore, testMarket } from './temporary-store.fixture.ts';
 
@@ -63,7 +63,7 @@ const catalog: Product[] = Array.from({ length: productCount + 5 }, (_, index) =
   }));
 const productOf = new Map(catalog.map((product) => [product.productId, product]));
 
-const question: fc.Arbitrary<ArrangedPageQuery> = fc.record({
+const question: fc.Arbitrary<SortedPageQuery> = fc.record({
   productIds: fc.option(
     fc.uniqueArray(fc.integer({ min: 1, max: productCount + 10 }), { minLength: 1, maxLength: 60 }),
     { freq: 2 },
@@ -83,7 +83,7 @@ const question: fc.Arbitrary<ArrangedPageQuery> = fc.record({
   pageSize: fc.constant(1000),
 });
 
-function listedOf(productId: ProductId, { includeMaxLeadTime }: ArrangedPageQuery): ListedProduct {
+function listedOf(productId: ProductId, { includeMaxLeadTime }: SortedPageQuery): ListedProduct {
   const rows = stock[productId - 1];
   if (rows === undefined) return { kind: 'no-answer', productId, why: 'unknown-product' };
   const entries = rows
@@ -93,7 +93,7 @@ function listedOf(productId: ProductId, { includeMaxLeadTime }: ArrangedPageQuer
 }
 
 /** Last update of the entry that the result is from. */
-function updateOf(listed: ListedProduct, { today, quantity }: ArrangedPageQuery): CalendarDate | null {
+function updateOf(listed: ListedProduct, { today, quantity }: SortedPageQuery): CalendarDate | null {
   if (listed.kind !== 'calendar') return null;
   const result = resultFor(readTimeline(listed.entries, today), quantity);
   if (result.kind === 'not-available') return null;
@@ -102,7 +102,7 @@ function updateOf(listed: ListedProduct, { today, quantity }: ArrangedPageQuery)
   return stock[listed.productId - 1]?.find(isSource)?.lastUpdateDate ?? null;
 }
 
-function expectedPage(query: ArrangedPageQuery) {
+function expectedPage(query: SortedPageQuery) {
   const { productIds, unit = null } = query;
   const all = (productIds ?? stock.map((_, index) => index + 1)).map((productId) => {
     const listed = listedOf(productId, query);
@@ -111,7 +111,7 @@ function expectedPage(query: ArrangedPageQuery) {
     return Object.assign(figures, { updated: figures.tile === 'other-unit' ? null : updateOf(listed, query) });
   });
   // All products of a market have its territory.
-  const found = arrangeProducts(
+  const found = sortAndFilter(
     all,
     Object.assign({}, query, {
       sort: query.sort?.by === 'territory' ? null : query.sort,
@@ -145,7 +145,7 @@ function countedBy(products: readonly Counted[]): unknown[] {
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function receivedGroups({ groups }: ArrangedPage): unknown[] {
+function receivedGroups({ groups }: SortedPage): unknown[] {
   return groups
     .map(({ tile, short, updated, count, firstId }) => ({
       key: JSON.stringify([tile, short, updated === null ? null : fromDayNumber(updated)]),
@@ -170,7 +170,7 @@ afterAll(() => temporary.close());
 test('order, filters and counts agree with the rules', async () => {
   const tiles = new Set<string>();
   const property = fc.asyncProperty(question, async (query) => {
-    const page = await temporary.store.arrangeProducts(testMarket, query);
+    const page = await temporary.store.sortedPage(testMarket, query);
     const { productIds, found, total } = page;
     for (const { tile } of page.groups) tiles.add(tile);
     expect({ productIds, found, total, groups: receivedGroups(page) }).toEqual(expectedPage(query));
@@ -188,7 +188,7 @@ test('order, filters and counts agree with the rules', async () => {
   ]);
 });
 
-const plain: ArrangedPageQuery = {
+const plain: SortedPageQuery = {
   productIds: null,
   quantity: 1000,
   unit: undefined,
@@ -203,9 +203,9 @@ const plain: ArrangedPageQuery = {
 };
 
 test('pages follow each other without a gap, and one past the end is empty', async () => {
-  const query: ArrangedPageQuery = { ...plain, sort: { by: 'wanted', isDescending: true } };
+  const query: SortedPageQuery = { ...plain, sort: { by: 'wanted', isDescending: true } };
   const pages = await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((page) => temporary.store.arrangeProducts(testMarket, Object.assign({}, query, { page }))),
+    [1, 2, 3, 4, 5, 6].map((page) => temporary.store.sortedPage(testMarket, Object.assign({}, query, { page }))),
   );
   const ids = pages.flatMap(({ productIds }) => productIds);
   expect(ids.length).toBe(productCount);
@@ -215,7 +215,7 @@ test('pages follow each other without a gap, and one past the end is empty', asy
 });
 
 test('a quantity without a unit is one of the most frequent unit', async () => {
-  const page = await temporary.store.arrangeProducts(testMarket, plain);
+  const page = await temporary.store.sortedPage(testMarket, plain);
   expect(page.unit).toBe('m');
   expect(page.units[0]?.unit).toBe('m');
   const ofKilograms = catalog.filter(({ productId, unit }) => productId <= productCount && unit === 'kg').length;
@@ -226,10 +226,10 @@ test('a quantity without a unit is one of the most frequent unit', async () => {
 test('an import changes the results and their generation', async () => {
   const own = await openTemporaryStore();
   await own.write({ rows: [stockRow({ productId: 1, stockDate: today, stockQuantity: 500 })] });
-  const before = await own.store.arrangeProducts(testMarket, plain);
+  const before = await own.store.sortedPage(testMarket, plain);
   expect(before.groups.map(({ tile }) => tile)).toEqual(['nothing']);
   await own.write({ rows: [stockRow({ productId: 1, stockDate: today, stockQuantity: 2000 })] });
-  const after = await own.store.arrangeProducts(testMarket, plain);
+  const after = await own.store.sortedPage(testMarket, plain);
   expect(after.groups.map(({ tile }) => tile)).toEqual(['now']);
   expect(after.generation).toBeGreaterThan(before.generation);
   await own.close();
@@ -237,9 +237,9 @@ test('an import changes the results and their generation', async () => {
 
 test('an unknown market has no products', async () => {
   const market = { ...testMarket, company: 'NONE' };
-  const all = await temporary.store.arrangeProducts(market, plain);
+  const all = await temporary.store.sortedPage(market, plain);
   expect([all.total, all.found, all.groups]).toEqual([0, 0, []]);
-  const listed = await temporary.store.arrangeProducts(market, { ...plain, productIds: [3, 1] });
+  const listed = await temporary.store.sortedPage(market, { ...plain, productIds: [3, 1] });
   expect(listed.productIds).toEqual([3, 1]);
   expect(listed.groups.map(({ tile, count }) => [tile, count])).toContainEqual(['no-answer', expect.any(Number)]);
 });

@@ -4,8 +4,8 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 
 import { type ProductColumns, withoutOthers } from './product-columns.ts';
 import {
-  arrangedIds,
-  type ArrangedQuery,
+  sortedIds,
+  type SortedQuery,
   type CountedGroup,
   countedGroups,
   countedUnits,
@@ -13,7 +13,7 @@ import {
 } from './product-figures.ts';
 
 /** A page of products in an order, with counts of all of them. */
-export interface ArrangedPageQuery extends Omit<ArrangedQuery, 'unit'> {
+export interface SortedPageQuery extends Omit<SortedQuery, 'unit'> {
   /** Undefined for the most frequent unit of the products; null to count every unit. */
   unit: string | null | undefined;
   /** From 1. */
@@ -24,7 +24,7 @@ export interface ArrangedPageQuery extends Omit<ArrangedQuery, 'unit'> {
 }
 
 /** Products by one committed state. */
-export interface ArrangedPage {
+export interface SortedPage {
   /** State of the store that everything is from. */
   generation: number;
   /** Products of the page in order; empty past the end. */
@@ -48,7 +48,7 @@ const maxOrderBytes = 64 * 2 ** 20;
 const maxKept = 500;
 
 /**
- * Arranges and counts products. The results of a day, quantity, order and filter are kept, so that another page or an
+ * Sorts, filters and counts products. The results of a day, quantity, order and filter are kept, so that another page or an
  * earlier order costs nothing.
  */
 export function productQueries() {
@@ -59,8 +59,8 @@ export function productQueries() {
   const groups = new LRUCache<string, CountedGroup[]>({ max: maxKept });
   const units = new LRUCache<string, UnitCount[]>({ max: maxKept });
 
-  return (query: ArrangedPageQuery, all: ProductColumns): Omit<ArrangedPage, 'generation'> => {
-    const { page, pageSize, ofMarketOnly, unit: given, ...arranged } = query;
+  return (query: SortedPageQuery, all: ProductColumns): Omit<SortedPage, 'generation'> => {
+    const { page, pageSize, ofMarketOnly, unit: given, ...applied } = query;
     const columns = ofMarketOnly === true ? withoutOthers(all) : all;
     const { productIds, quantity, today, includeMaxLeadTime } = query;
     const of = { columns: columns.serial, productIds };
@@ -69,8 +69,8 @@ export function productQueries() {
     const unit = given === undefined ? (known[0]?.unit ?? null) : given;
     const counted = known.some((each) => each.unit !== unit) ? unit : null;
     const requested = { productIds, quantity, today, includeMaxLeadTime, unit: counted };
-    const order = kept(orders, { ...of, ...arranged, unit: counted }, () =>
-      arrangedIds(columns, { ...arranged, unit: counted }),
+    const order = kept(orders, { ...of, ...applied, unit: counted }, () =>
+      sortedIds(columns, { ...applied, unit: counted }),
     );
     const counts = kept(groups, { ...of, ...requested }, () => countedGroups(columns, requested));
     const productCount = columns.ids.length;

@@ -232,7 +232,7 @@ describe('the catalog of a market', () => {
       pageSize: 20,
     };
     const found = async (find: string, ofMarketOnly: boolean) => {
-      const { productIds, units } = await apart.store.arrangeProducts(testMarket, { ...query, find, ofMarketOnly });
+      const { productIds, units } = await apart.store.sortedPage(testMarket, { ...query, find, ofMarketOnly });
       return { productIds, units: units.map(({ count }) => count) };
     };
     expect(await found('linen', false)).toEqual({ productIds: [12345, 12346], units: [2] });

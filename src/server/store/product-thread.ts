@@ -3,11 +3,11 @@ import type { Worker } from 'node:worker_threads';
 import type { Market } from '#stock/contract/envelope.ts';
 import { startThread } from '#server/start-thread.ts';
 
-import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
+import type { SortedPage, SortedPageQuery } from './product-queries.ts';
 import type { ChangesRequest, ProductResult, ProductRequest, ReadyRequest } from './product-worker.ts';
 import type { ChangesQuery, StoreLocation, StoredChanges } from './stock-store.ts';
 
-type Page = ArrangedPage | StoredChanges | null;
+type Page = SortedPage | StoredChanges | null;
 
 interface Pending {
   resolve: (page: Page) => void;
@@ -15,7 +15,7 @@ interface Pending {
 }
 
 /**
- * Arranges products in a thread with a connection of its own and all entries in memory, since loading them takes up to
+ * Sorts and filters products in a thread with a connection of its own and all entries in memory, since loading them takes up to
  * seconds and would block the event loop. The thread starts with the first query, and again after it failed.
  */
 export function productThread(location: StoreLocation) {
@@ -67,11 +67,11 @@ export function productThread(location: StoreLocation) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
       worker.postMessage(request);
     },
-    arrange: async (market: Market, query: ArrangedPageQuery): Promise<ArrangedPage> =>
-      (await ask({ source: { market }, query })) as ArrangedPage,
+    sortedPage: async (market: Market, query: SortedPageQuery): Promise<SortedPage> =>
+      (await ask({ source: { market }, query })) as SortedPage,
     /** Null if the fill is no longer one of an index. */
-    arrangeIndexed: async (fillId: number, query: ArrangedPageQuery): Promise<ArrangedPage | null> =>
-      (await ask({ source: { fillId }, query })) as ArrangedPage | null,
+    sortedIndexPage: async (fillId: number, query: SortedPageQuery): Promise<SortedPage | null> =>
+      (await ask({ source: { fillId }, query })) as SortedPage | null,
     findChanges: async (of: ChangesRequest['of'], changes: ChangesQuery): Promise<StoredChanges> =>
       (await ask({ of, changes })) as StoredChanges,
     close: async (): Promise<void> => {

@@ -12,14 +12,14 @@ import {
   type ReadRows,
   type StockTables,
 } from './product-columns.ts';
-import { type ArrangedPage, type ArrangedPageQuery, productQueries } from './product-queries.ts';
+import { type SortedPage, type SortedPageQuery, productQueries } from './product-queries.ts';
 import type { ChangesQuery, ObservedSource, StoreLocation, StoredChanges } from './stock-store.ts';
 
 /** A query of the main thread; answered by {@link ProductResult} of the same `id`. */
 export interface ProductRequest {
   id: number;
   source: ProductSource;
-  query: ArrangedPageQuery;
+  query: SortedPageQuery;
 }
 
 /** A query of changed products of a market, or of a source that is observed; answered in the same way. */
@@ -38,7 +38,7 @@ export interface ReadyRequest {
 export type ProductSource = { market: Market } | { fillId: number };
 
 export type ProductResult =
-  | { id: number; page: ArrangedPage | StoredChanges | null }
+  | { id: number; page: SortedPage | StoredChanges | null }
   | { id: number; failure: { message: string; code: unknown; errcode: unknown } };
 
 /** One committed state of a database. */
@@ -62,7 +62,7 @@ const database: ProductDatabase =
   location.kind === 'sqlite'
     ? (await import('./sqlite-product-rows.ts')).sqliteProductRows(location.path)
     : (await import('./postgres-product-rows.ts')).postgresProductRows(location.url);
-const arrange = productQueries();
+const pageOf = productQueries();
 const changesOf = changeQueries();
 
 /** Entries of all columns that are kept beside those in use: some 16 bytes each. */
@@ -182,7 +182,7 @@ async function answer(request: ProductRequest | ChangesRequest): Promise<Product
     }
     const { source, query } = request;
     const found = await database.inSnapshot('fillId' in source, (snapshot) => readSource(snapshot, source));
-    return { id, page: found && { generation: found.generation, ...arrange(query, found.columns) } };
+    return { id, page: found && { generation: found.generation, ...pageOf(query, found.columns) } };
   } catch (error) {
     const { message, code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
     return { id, failure: { message, code, errcode } };

@@ -95,7 +95,7 @@ export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof pr
   const indexes: CalendarIndexStore & ObservedCalendarStore & Pick<CalendarHistoryStore, 'findObservedChanges'> = {
     ...sqlCalendarIndexes(onFile),
     ...sqlObservedCalendars(onFile),
-    arrangeIndexed: (fillId, query) => inThread(thread.arrangeIndexed(fillId, query)),
+    sortedIndexPage: (fillId, query) => inThread(thread.sortedIndexPage(fillId, query)),
     findObservedChanges: async (of, query) => {
       // The thread opens no file that there isn't.
       await onFile.run('SELECT 1', []);

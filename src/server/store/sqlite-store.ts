@@ -159,7 +159,7 @@ function sqliteStore(
     findCalendar: guarded((...args) => stock.findCalendar(...args)),
     findCalendarPage: guarded((...args) => stock.findCalendarPage(...args)),
     keepProductsReady: (market) => thread.keepReady(market),
-    arrangeProducts: guarded((...args) => thread.arrange(...args)),
+    sortedPage: guarded((...args) => thread.sortedPage(...args)),
     findChanges: guarded((market, query) => thread.findChanges({ market }, query)),
     findProductHistory: guarded((...args) => history.findProductHistory(...args)),
     searchProducts: guarded((query, page, pageSize, market) =>

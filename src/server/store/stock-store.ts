@@ -6,7 +6,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import type { CalendarIndexStore } from './calendar-index.ts';
-import type { ArrangedPage, ArrangedPageQuery } from './product-queries.ts';
+import type { SortedPage, SortedPageQuery } from './product-queries.ts';
 import type { ObservedCalendarStore } from './observed-calendars.ts';
 import type { DocumentStore } from './sql-documents.ts';
 import type { NotificationStore } from './sql-notifications.ts';
@@ -90,8 +90,8 @@ export interface StockStore {
    * Returns the product IDs of one page in an order, narrowed by a tile or a text, and counts all products by tile.
    * The first call after an import waits until all entries of the market are loaded. Other methods aren't delayed.
    */
-  arrangeProducts(market: Market, query: ArrangedPageQuery): Promise<ArrangedPage>;
-  /** Has the products of a market ready for `arrangeProducts`, also after each import, without delaying other methods. */
+  sortedPage(market: Market, query: SortedPageQuery): Promise<SortedPage>;
+  /** Has the products of a market ready for `sortedPage`, also after each import, without delaying other methods. */
   keepProductsReady(market: Market): void;
   /**
    * Searches products. Order: exact ID and SKU, prefixes, words in any order, one typing error.
@@ -213,7 +213,7 @@ export interface ObservedSource {
 /** Calendars that imports replaced by different ones, or that were observed in an external service. */
 export interface CalendarHistoryStore {
   findProductHistory(market: Market, productId: ProductId): Promise<ProductHistory>;
-  /** Compares all calendars of a market with those at a time, in the thread of {@link StockStore.arrangeProducts}. */
+  /** Compares all calendars of a market with those at a time, in the thread of {@link StockStore.sortedPage}. */
   findChanges(market: Market, query: ChangesQuery): Promise<StoredChanges>;
   /** Compares the calendars of an external service in the same way. Products are counted by a fill of its index. */
   findObservedChanges(of: ObservedSource, query: ChangesQuery): Promise<StoredChanges>;

@@ -161,7 +161,7 @@ export const CalendarsPage = z.extend(ResponseInfo, {
   /** Null if they aren't known, as for many products of an external service. */
   counts: z.nullable(CalendarCounts),
   /** Whether the requested order and filters apply. Otherwise the rows are a page of all products by ID. */
-  isArranged: z.boolean(),
+  isSortedAndFiltered: z.boolean(),
   /** Products of this page that the service counted but didn't send. */
   withheld: count,
   /** Null if order, filters and counts don't depend on one. */

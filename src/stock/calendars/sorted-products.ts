@@ -20,7 +20,7 @@ export interface FiguresQuery {
 }
 
 /** An order of products, and what they are narrowed to. */
-export interface Arrangement {
+export interface SortAndFilters {
   tile: TileFilter | null;
   /** Words that the product's ID, SKU or name contains. */
   find: string;
@@ -76,9 +76,9 @@ export function figuresOf(
 }
 
 /** Returns the products that pass the filters, in order. Products without a value are last in both directions. */
-export function arrangeProducts<Figures extends ProductFigures>(
+export function sortAndFilter<Figures extends ProductFigures>(
   products: readonly Figures[],
-  { tile, find, sort, shortWeeks }: Arrangement,
+  { tile, find, sort, shortWeeks }: SortAndFilters,
 ): Figures[] {
   const words = foldText(find).split(' ').filter(Boolean);
   const found = products.filter(

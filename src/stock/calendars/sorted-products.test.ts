@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { maxLeadTime, real } from '#stock/entries.arbitrary.ts';
 
-import { type Arrangement, arrangeProducts, countProducts, figuresOf } from './arranged-products.ts';
+import { type SortAndFilters, sortAndFilter, countProducts, figuresOf } from './sorted-products.ts';
 import { listed } from './listed-product.sample.ts';
 
 const today = '2026-03-10';
@@ -28,9 +28,9 @@ const products = [
   ),
 );
 
-function arranged(arrangement: Partial<Arrangement>): number[] {
-  const all: Arrangement = { tile: null, find: '', sort: null, shortWeeks: 2 };
-  return arrangeProducts(products, { ...all, ...arrangement }).map(({ productId }) => productId);
+function sorted(applied: Partial<SortAndFilters>): number[] {
+  const all: SortAndFilters = { tile: null, find: '', sort: null, shortWeeks: 2 };
+  return sortAndFilter(products, { ...all, ...applied }).map(({ productId }) => productId);
 }
 
 describe('sorting', () => {
@@ -47,12 +47,12 @@ describe('sorting', () => {
     ['fallsShort', [2, 1, 3, 5, 4, 6]],
     ['maxLeadTime', [2, 3, 1, 4, 5, 6]],
   ] as const)('by %s puts products without a value last', (by, expected) => {
-    expect(arranged({ sort: { by, isDescending: false } })).toEqual(expected);
+    expect(sorted({ sort: { by, isDescending: false } })).toEqual(expected);
   });
 
   it('puts products without a value last in descending order, too', () => {
-    expect(arranged({ sort: { by: 'available', isDescending: true } })).toEqual([6, 2, 1, 3, 5, 4]);
-    expect(arranged({ sort: { by: 'name', isDescending: true } })).toEqual([2, 6, 3, 1, 4, 5]);
+    expect(sorted({ sort: { by: 'available', isDescending: true } })).toEqual([6, 2, 1, 3, 5, 4]);
+    expect(sorted({ sort: { by: 'name', isDescending: true } })).toEqual([2, 6, 3, 1, 4, 5]);
   });
 });
 
@@ -70,7 +70,7 @@ describe('filters', () => {
     [null, '4', [4]],
     ['now', 'bat', []],
   ] as const)('by tile %s and text %s leave %j', (tile, find, expected) => {
-    expect(arranged({ tile, find })).toEqual(expected);
+    expect(sorted({ tile, find })).toEqual(expected);
   });
 });
 
