@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './expect-accessible.ts';
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const result = (page: Page) => page.getByRole('region', { name: 'Result', exact: true });
 
 /** States of both screens, and the steps that lead to each. */
 const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
@@ -33,7 +33,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     name: 'availability, in stock',
     reach: async (page) => {
       await page.goto('/?product=20001&quantity=80');
-      await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+      await expect(result(page).getByText('In stock', { exact: true })).toBeVisible();
       const chart = page.getByRole('figure', { name: 'Stock calendar', exact: true });
       await chart.evaluate((figure) => figure.scrollIntoView());
       await expect(chart.getByRole('application')).toBeVisible();
@@ -44,7 +44,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     name: 'availability, max lead time and late',
     reach: async (page) => {
       await page.goto('/?product=20001&quantity=5000');
-      await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
+      await expect(result(page).getByText('Max lead time', { exact: true })).toBeVisible();
     },
   },
   {
@@ -84,7 +84,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     reach: async (page) => {
       await page.goto('/products/20001?quantity=100');
       await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
-      await expect(answer(page).locator('time').first()).toBeVisible();
+      await expect(result(page).locator('time').first()).toBeVisible();
     },
   },
   {

@@ -15,43 +15,43 @@ async function checkAvailability(page: Page, product: string, quantity: string, 
   await page.getByRole('button', { name: 'Check availability' }).click();
 }
 
-function answer(page: Page) {
-  return page.getByRole('region', { name: 'Answer', exact: true });
+function result(page: Page) {
+  return page.getByRole('region', { name: 'Result', exact: true });
 }
 
 test('current stock gives In stock with the service’s date', async ({ page }) => {
   await checkAvailability(page, '20001', '80');
-  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
-  const date = answer(page).locator('time').first();
+  await expect(result(page).getByText('In stock', { exact: true })).toBeVisible();
+  const date = result(page).locator('time').first();
   await expect(date).toHaveAttribute('datetime', addDays(today, -10));
   await expect(date).toContainText(/today/i);
 });
 
 test('later stock gives Expected', async ({ page }) => {
   await checkAvailability(page, '20001', '80.5');
-  await expect(answer(page).getByText('Expected', { exact: true })).toBeVisible();
-  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+  await expect(result(page).getByText('Expected', { exact: true })).toBeVisible();
+  await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
 });
 
 test('more than all stock gives Max lead time, never shown as stock', async ({ page }) => {
   await checkAvailability(page, '20001', '5000');
-  await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
-  await expect(answer(page).getByText('In stock', { exact: true })).toHaveCount(0);
-  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 100));
+  await expect(result(page).getByText('Max lead time', { exact: true })).toBeVisible();
+  await expect(result(page).getByText('In stock', { exact: true })).toHaveCount(0);
+  await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 100));
   await expect(page.locator('body')).not.toContainText(/99,?999/);
 });
 
 test('a product without stock entries gives Max lead time', async ({ page }) => {
   await checkAvailability(page, onOrder.sku, '1');
-  await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
-  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 45));
+  await expect(result(page).getByText('Max lead time', { exact: true })).toBeVisible();
+  await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 45));
 });
 
 test('a quantity that is never available offers the largest available one', async ({ page }) => {
   await checkAvailability(page, '20003', '30.001');
-  await expect(answer(page)).toContainText(/not available/i);
-  await expect(answer(page)).toContainText('30');
-  await expect(answer(page).getByText('In stock', { exact: true })).toHaveCount(0);
+  await expect(result(page)).toContainText(/not available/i);
+  await expect(result(page)).toContainText('30');
+  await expect(result(page).getByText('In stock', { exact: true })).toHaveCount(0);
 });
 
 test('an unknown product is reported', async ({ page }) => {
@@ -61,30 +61,30 @@ test('an unknown product is reported', async ({ page }) => {
 
 test('a known product without a calendar is not available', async ({ page }) => {
   await page.goto(`/?product=${withdrawn.productId}&quantity=1`);
-  await expect(answer(page)).toContainText(/not available/i);
+  await expect(result(page)).toContainText(/not available/i);
 });
 
 test('a ship-by date is met, or missed by days and by quantity', async ({ page }) => {
   await checkAvailability(page, '20001', '80', addDays(today, 5));
-  await expect(answer(page)).toContainText(/on time/i);
+  await expect(result(page)).toContainText(/on time/i);
 
   await checkAvailability(page, '20001', '100', addDays(today, 5));
-  await expect(answer(page)).toContainText(/7 days late/i);
-  await expect(answer(page)).toContainText(/20\sm short/i);
+  await expect(result(page)).toContainText(/7 days late/i);
+  await expect(result(page)).toContainText(/20\sm short/i);
 });
 
 test('a result’s link reopens it, and Back returns to the previous result', async ({ page }) => {
   await page.goto('/?product=20001&quantity=80');
-  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+  await expect(result(page).getByText('In stock', { exact: true })).toBeVisible();
   await page.getByLabel('Quantity', { exact: true }).fill('400');
   await page.getByRole('button', { name: 'Check availability' }).click();
-  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
+  await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
   await expect(page).toHaveTitle(/^400\sm of Harbour canvas, navy – /);
   await page.reload();
-  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
+  await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('400');
   await page.goBack();
-  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, -10));
+  await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, -10));
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80');
 });
 
@@ -93,7 +93,7 @@ test('a product and quantity can be typed in one field', async ({ page }) => {
   await page.getByLabel('Product', { exact: true }).fill('20001 x 80.5');
   await page.getByLabel('Product', { exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Check availability' }).click();
-  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+  await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
 });
 
 test('a name is completed during typing', async ({ page }) => {
@@ -104,7 +104,7 @@ test('a name is completed during typing', async ({ page }) => {
   await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
-  await expect(answer(page)).toContainText(canvas.name);
+  await expect(result(page)).toContainText(canvas.name);
 });
 
 test('suggestions show what is available today, requested at once for all', async ({ page }) => {
@@ -140,7 +140,7 @@ for (const written of ['HC-0001 80.5', '80.5 m 20001']) {
     await page.getByLabel('Product', { exact: true }).fill(written);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80.5');
-    await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+    await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
   });
 }
 
@@ -158,7 +158,7 @@ for (const written of [
     await page.goto('/');
     await page.getByLabel('Product', { exact: true }).fill(written);
     await page.keyboard.press('Enter');
-    await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+    await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
     await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80.5');
     await expect(page).toHaveURL(new RegExp(`product=20001&quantity=80.5&shipBy=${addDays(today, 30)}$`));
   });
@@ -195,7 +195,7 @@ for (const keys of [['ArrowDown', 'Enter'], ['Enter']]) {
     await expect(product).toHaveValue('20002');
     await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('70');
     await page.keyboard.press('Enter');
-    await expect(answer(page)).toContainText(onOrder.name);
+    await expect(result(page)).toContainText(onOrder.name);
     await expect(page).toHaveURL(/product=20002&quantity=70$/);
   });
 }
@@ -228,7 +228,7 @@ test('a quantity typed after the product’s text is kept', async ({ page }) => 
 test('later demand is shown on screen and never in the text for a customer', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/?product=${canvas.productId}&quantity=80`);
-  await expect(answer(page)).toContainText(/Later demand: available quantity drops to 60\sm on /);
+  await expect(result(page)).toContainText(/Later demand: available quantity drops to 60\sm on /);
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toContain('Ship date, not delivery date');
@@ -255,8 +255,8 @@ test('a late quantity is answered by what can ship, with an offer a row to copy'
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto(`/?product=${canvas.productId}&quantity=100&shipBy=${addDays(today, 5)}`);
-  await expect(answer(page)).toContainText(/^Harbour canvas, navy.*80 of 100\sm by /);
-  const offers = answer(page).getByRole('list', { name: 'Offers' }).getByRole('listitem');
+  await expect(result(page)).toContainText(/^Harbour canvas, navy.*80 of 100\sm by /);
+  const offers = result(page).getByRole('list', { name: 'Offers' }).getByRole('listitem');
   await expect(offers).toHaveText([
     /^All 100\sm on /,
     /^80\sm on \w+ \d+, the remaining 20\sm on /,
@@ -272,20 +272,20 @@ test('a late quantity is answered by what can ship, with an offer a row to copy'
     .getByRole('button', { name: /^Use 80/ })
     .click();
   await expect(page).toHaveURL(/quantity=80&/);
-  await expect(answer(page)).toContainText('on time');
+  await expect(result(page)).toContainText('on time');
   await expect(offers).toHaveCount(0);
 });
 
-test('an invalid ship-by date clears the previous verdict', async ({ page }) => {
+test('an invalid ship-by date clears the previous result', async ({ page }) => {
   await page.goto(`/?product=${canvas.productId}&quantity=80&shipBy=${addDays(today, 30)}`);
-  await expect(answer(page)).toContainText('on time for');
+  await expect(result(page)).toContainText('on time for');
   // The chart has the same date to drag, under another name.
   await expect(page.getByRole('slider', { name: 'Ship-by date' })).toBeAttached();
   await page.getByLabel('Ship by', { exact: true }).fill('soon');
   await page.getByLabel('Ship by', { exact: true }).blur();
   await expect(page.getByText('Enter a date such as')).toBeVisible();
-  await expect(answer(page)).not.toContainText('on time for');
-  await expect(answer(page).locator('time').first()).toBeVisible();
+  await expect(result(page)).not.toContainText('on time for');
+  await expect(result(page).locator('time').first()).toBeVisible();
 });
 
 test('a ship-by date is read as it is typed, in English and German', async ({ page }) => {
@@ -317,7 +317,7 @@ test('a quantity is read with its unit, and another unit than the product’s is
   await expect(page.getByText('1,000.5\u00a0lfm', { exact: true })).toBeVisible();
   await quantity.fill('80 lfm');
   await quantity.press('Enter');
-  await expect(answer(page)).toContainText('80\u00a0m');
+  await expect(result(page)).toContainText('80\u00a0m');
   await expect(quantity).toHaveValue('80');
   await quantity.fill('70 kg');
   await quantity.press('Enter');
@@ -326,7 +326,7 @@ test('a quantity is read with its unit, and another unit than the product’s is
   await page.getByRole('button', { name: 'Use 70\u00a0m' }).click();
   await expect(quantity).toBeFocused();
   await quantity.press('Enter');
-  await expect(answer(page)).toContainText('70\u00a0m');
+  await expect(result(page)).toContainText('70\u00a0m');
 });
 
 test('a quantity in another unit isn’t taken by the product calendar', async ({ page }) => {
@@ -370,8 +370,8 @@ test('a SKU and a unit that look like HTML tags are shown verbatim', async ({ pa
     await route.fulfill({ response, json: { ...rest, product: { ...product, sku: '<b>S5</b>', unit: '<0/>' } } });
   });
   await page.goto(`/?product=${lastRolls.productId}&quantity=31`);
-  await expect(answer(page).getByText('<b>S5</b>', { exact: true })).toBeVisible();
-  await expect(answer(page).getByRole('button', { name: /^Use 30\s<0\/>$/ })).toBeVisible();
+  await expect(result(page).getByText('<b>S5</b>', { exact: true })).toBeVisible();
+  await expect(result(page).getByRole('button', { name: /^Use 30\s<0\/>$/ })).toBeVisible();
 });
 
 test('an invalid quantity or product shows an error at its field, and keeps the input', async ({ page }) => {
@@ -380,7 +380,7 @@ test('an invalid quantity or product shows an error at its field, and keeps the 
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('a lot');
   await expect(page.getByRole('alert')).toHaveText(/^Enter a number/);
   await expect(page.getByLabel('Product', { exact: true })).toHaveValue(/CC-0003/);
-  await expect(answer(page).locator('time')).toHaveCount(0);
+  await expect(result(page).locator('time')).toHaveCount(0);
 });
 
 test('a service error shows Retry and the request ID, and the retry succeeds', async ({ page }) => {
@@ -402,13 +402,13 @@ test('a service error shows Retry and the request ID, and the retry succeeds', a
   });
   await page.goto('/?product=20001&quantity=80');
   await expect(page.getByText(/request-of-the-test/)).toBeVisible();
-  await expect(answer(page).locator('time')).toHaveCount(0);
+  await expect(result(page).locator('time')).toHaveCount(0);
   failing = false;
   await page
     .getByRole('button', { name: /try again|retry/i })
     .first()
     .click();
-  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+  await expect(result(page).getByText('In stock', { exact: true })).toBeVisible();
 });
 
 test('German parses a decimal comma', async ({ browser }) => {

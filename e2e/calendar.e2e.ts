@@ -17,7 +17,7 @@ test('a calendar shows its chart, its entries and the max lead time as a date', 
   await expect(entries.getByText('Increase', { exact: true })).toHaveCount(2);
   await expect(entries.getByText('Decrease', { exact: true })).toHaveCount(1);
   await expect(page.locator('main')).not.toContainText(/99,?999/);
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
 });
 
@@ -96,7 +96,7 @@ test('another quantity keeps the calendar while its result is loading', async ({
   });
   await page.getByLabel('Quantity', { exact: true }).fill('400');
   await page.getByLabel('Quantity', { exact: true }).press('Enter');
-  const region = page.getByRole('region', { name: 'Answer', exact: true });
+  const region = page.getByRole('region', { name: 'Result', exact: true });
   await expect(region.locator('time')).toHaveCount(0);
   await expect(entries).toContainText('60');
   await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();

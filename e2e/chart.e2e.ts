@@ -12,7 +12,7 @@ const figureOf = (page: Page) => page.getByRole('figure', { name: 'Stock calenda
 const plotOf = (page: Page) => figureOf(page).getByRole('application', { name: 'Available quantity over time' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const thresholdOf = (page: Page) => figureOf(page).getByRole('slider', { name: 'Quantity needed', exact: true });
-const answeredDate = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true }).locator('time').first();
+const resultDate = (page: Page) => page.getByRole('region', { name: 'Result', exact: true }).locator('time').first();
 
 async function centreOf(page: Page) {
   await thresholdOf(page).scrollIntoViewIfNeeded();
@@ -98,13 +98,13 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 test('keys move the quantity and its date', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
-  await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 12));
+  await expect(resultDate(page)).toHaveAttribute('datetime', addDays(today, 12));
   await thresholdOf(page).focus();
   await expect(thresholdOf(page)).toHaveAttribute('aria-valuetext', /^100\sm: .*in 12 days/);
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('PageUp');
   await expect(thresholdOf(page)).toHaveAttribute('aria-valuetext', /^250\sm: .*in 60 days/);
   await expect(page).toHaveURL(/quantity=250$/);
-  await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
+  await expect(resultDate(page)).toHaveAttribute('datetime', addDays(today, 60));
 });
 
 test('Escape reverts a move of the quantity', async ({ page }) => {
@@ -127,12 +127,12 @@ test('the quantity is dragged by mouse: announced during the drag, requested aft
   await expect(page).toHaveURL(/quantity=100$/);
   await page.mouse.up();
   await expect(page).not.toHaveURL(/quantity=100$/);
-  await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
+  await expect(resultDate(page)).toHaveAttribute('datetime', addDays(today, 60));
 });
 
 test('the ship-by date is moved by keys and by mouse, and the result follows', async ({ page }) => {
   await page.goto(`/?product=${canvas.productId}&quantity=100&shipBy=${addDays(today, 5)}`);
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await expect(answer).toContainText('7 days late');
   const marker = figureOf(page).getByRole('slider', { name: 'Ship-by date', exact: true });
   await expect(marker).toHaveAttribute('aria-valuetext', /up to 80\sm$/);
@@ -156,7 +156,7 @@ test('above all levels the quantity stops at the max lead time', async ({ page }
   await thresholdOf(page).focus();
   await page.keyboard.press('End');
   await expect(thresholdOf(page)).toHaveAttribute('aria-valuetext', /in 100 days, at max lead time$/);
-  await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 100));
+  await expect(resultDate(page)).toHaveAttribute('datetime', addDays(today, 100));
 });
 
 test('the wheel scrolls the page, and zooms with Ctrl or after a click on the chart', async ({ page }) => {
@@ -188,7 +188,7 @@ test.describe('with touch', () => {
   test('an off-screen chart is drawn when it is scrolled into view', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 200 });
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
-    await expect(answeredDate(page)).toBeVisible();
+    await expect(resultDate(page)).toBeVisible();
     await expect(figureOf(page)).not.toBeInViewport();
     await expect(figureOf(page).getByLabel('Loading')).toBeAttached();
     await figureOf(page).evaluate((figure) => figure.scrollIntoView());
@@ -211,7 +211,7 @@ test.describe('with touch', () => {
     }
     await expect(figureOf(page).getByText(/^\d+(\.\d+)?\sm: .*in 60 days/)).toBeVisible();
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
+    await expect(resultDate(page)).toHaveAttribute('datetime', addDays(today, 60));
   });
 });
 

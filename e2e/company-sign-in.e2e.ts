@@ -68,7 +68,7 @@ async function continueAs(page: Page, person: string) {
 test('company sign-in returns the user to the requested page', async ({ page }) => {
   await begin(page, '/?product=20001&quantity=80');
   await continueAs(page, 'ann');
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await expect(answer.getByText('In stock', { exact: true })).toBeVisible();
   expect(page.url()).toBe(`${url}/?product=20001&quantity=80`);
   await expect(page.getByRole('button', { name: 'Preferences of Ann Weaver' })).toBeVisible();
@@ -110,6 +110,6 @@ test('a sign-in in another window is detected', async ({ page, context }) => {
   await expect(other.getByRole('dialog')).toBeHidden();
   await other.close();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await expect(answer.getByText('In stock', { exact: true })).toBeVisible();
 });

@@ -226,7 +226,7 @@ test("the browser's own Print prints the report at once, even in a busy browser"
   const listed = `/calendars?ids=${canvas.productId},${onOrder.productId}`;
   const { name } = canvas;
   const screens = [
-    [`/?product=${canvas.productId}&quantity=10`, page.getByRole('region', { name: 'Answer', exact: true }), name],
+    [`/?product=${canvas.productId}&quantity=10`, page.getByRole('region', { name: 'Result', exact: true }), name],
     [`/products/${canvas.productId}`, page.getByRole('table', { name: 'Calendar entries' }), name],
     [listed, page.getByRole('table', { name: 'Products' }), 'page 1 of 1'],
     [`${listed}&view=heatmap`, page.getByRole('figure').first(), 'page 1 of 1'],
@@ -392,7 +392,7 @@ test.describe('a result', () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const other = await (await browser.newContext()).newPage();
     await other.goto(link);
-    const date = other.getByRole('region', { name: 'Answer', exact: true }).locator('time').first();
+    const date = other.getByRole('region', { name: 'Result', exact: true }).locator('time').first();
     await expect(date).toHaveAttribute('datetime', addDays(today, 12));
     await other.context().close();
   });
@@ -424,7 +424,7 @@ test('words around a date are in the interface language in every format', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => localStorage.setItem('stock-horizon.format', 'de-DE'));
   await page.goto(`/?product=${canvas.productId}&quantity=100`);
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await expect(answer).toContainText('in 12 days');
   await answer.getByRole('button', { name: 'Copy for customer' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();

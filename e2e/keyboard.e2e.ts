@@ -24,7 +24,7 @@ test('availability can be checked without a mouse', async ({ page }) => {
   await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
   await page.keyboard.type('400');
   await page.keyboard.press('Enter');
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
 });
 
@@ -140,7 +140,7 @@ test('a skip link bypasses the navigation', async ({ page }) => {
 
 test('a check started from the result moves focus to the new result', async ({ page }) => {
   await page.goto('/?product=20003&quantity=400');
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await answer.getByRole('button', { name: /^Use 30/ }).press('Enter');
   await expect(answer).toBeFocused();
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 20));

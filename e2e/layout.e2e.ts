@@ -4,7 +4,7 @@ import { addDays, todayIn } from '#stock/calendar-date.ts';
 
 import { test } from './own-person.ts';
 import { button, lessToday, routeChanges, summary, table } from './calendars-page.ts';
-import { lines, openOrder, paste, verdict } from './order-page.ts';
+import { lines, openOrder, paste, orderSummary } from './order-page.ts';
 import { demoServer } from './servers.ts';
 
 /** Returns the texts within `parts` that are cut off. Skips the one-pixel elements for screen readers. */
@@ -179,12 +179,12 @@ test.describe('a small laptop', () => {
     await openOrder(page);
     await paste(page, lines(...Array.from({ length: 12 }, (_, index) => `2000${(index % 4) + 1}\t${index + 1}`)));
     await page.getByRole('button', { name: /^Add \d+ lines$/ }).click();
-    await expect(verdict(page).getByRole('button', { name: 'Recheck all' })).toBeVisible();
+    await expect(orderSummary(page).getByRole('button', { name: 'Recheck all' })).toBeVisible();
     await expect(page.getByText('12 lines added.')).toBeHidden();
     await expect(page.getByRole('grid').getByRole('row').nth(10).getByRole('gridcell').first()).toBeInViewport({
       ratio: 1,
     });
-    for (const count of await verdict(page).getByRole('group').getByRole('button').all()) {
+    for (const count of await orderSummary(page).getByRole('group').getByRole('button').all()) {
       await expect(count).toBeInViewport({ ratio: 1 });
     }
     const heading = (await page.getByRole('columnheader', { name: 'Days to ship' }).boundingBox())!;
@@ -196,7 +196,7 @@ test.describe('a small laptop', () => {
 test('a line’s details are right below a short order', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20003\t31'));
-  await expect(verdict(page)).toContainText("Can't ship complete, 1 line not available");
+  await expect(orderSummary(page)).toContainText("Can't ship complete, 1 line not available");
   const detail = await page
     .getByText(/^Line 1/)
     .last()
@@ -368,7 +368,7 @@ test('a low screen leaves room for the lines of an order', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
-  await expect(verdict(page)).toBeAttached();
+  await expect(orderSummary(page)).toBeAttached();
   const card = page.getByRole('grid').getByRole('row').nth(1);
   await expect(card).toContainText('In stock');
   const foot = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();

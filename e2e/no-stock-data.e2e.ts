@@ -45,5 +45,5 @@ test('the first file is imported by dropping it, and its rejected rows are liste
   await button(page, 'Import file').click();
   await expect(panel).toContainText('1 row imported.');
   await page.goto(`${server.url}/?product=10001&quantity=80`);
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('In stock');
+  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('In stock');
 });

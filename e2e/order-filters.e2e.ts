@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { test } from './own-person.ts';
-import { button, cell, check, grid, waitForStoredOrder, lines, openOrder, paste, verdict } from './order-page.ts';
+import { button, cell, check, grid, waitForStoredOrder, lines, openOrder, paste, orderSummary } from './order-page.ts';
 
 async function openMenu(page: Page, column: string) {
   await grid(page).getByRole('columnheader', { name: column }).getByRole('button').last().click();
@@ -56,7 +56,7 @@ test('statuses are filtered by a column menu, or by the summary’s counts', asy
   await expect.poll(() => products(page)).toEqual(['20006']);
   await expect(page).toHaveURL(/show=expected/);
   await expect(page).not.toHaveURL(/filter/);
-  await expect(verdict(page).getByRole('button', { name: 'Expected 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(orderSummary(page).getByRole('button', { name: 'Expected 1' })).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
   await expect.poll(() => products(page)).toEqual(['20002', '20006']);
 });

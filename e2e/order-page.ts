@@ -48,7 +48,7 @@ export function grid(page: Page): Locator {
   return page.getByRole('grid', { name: 'Order lines', exact: true });
 }
 
-export function verdict(page: Page): Locator {
+export function orderSummary(page: Page): Locator {
   return page.getByRole('region', { name: 'Order summary', exact: true });
 }
 
@@ -165,7 +165,7 @@ export async function changeEvents(route: Route, change: (event: CheckEvent) => 
 /** Moves the ship dates of some products by days. */
 export function moveDates(days: number, isMoved: (key: number) => boolean = () => true) {
   return (event: CheckEvent): CheckEvent => {
-    if (event.kind !== 'result' || event.result.kind !== 'answered' || !isMoved(event.key)) return event;
+    if (event.kind !== 'result' || event.result.kind !== 'result' || !isMoved(event.key)) return event;
     const { stockResult } = event.result;
     return {
       ...event,

@@ -14,7 +14,7 @@ import {
   lines,
   openOrder,
   paste,
-  verdict,
+  orderSummary,
   changeEvents,
   moveDates,
   orderCheck,
@@ -31,7 +31,7 @@ test('a reload restores the lines and their results', async ({ page }) => {
   await waitForStoredOrder(page, ['20001', '20006'], 2);
   await page.reload();
   await expect(cell(page, 2, 'Status')).toHaveText('Expected');
-  await expect(verdict(page)).toContainText('Checked');
+  await expect(orderSummary(page)).toContainText('Checked');
 });
 
 test('a check continues after leaving the page', async ({ page }) => {
@@ -205,7 +205,7 @@ test('a new check is compared with the previous one', async ({ page }) => {
   await check(page);
   later = true;
   await button(page, 'Recheck all').click();
-  await expect(verdict(page)).toContainText('1 line changed');
+  await expect(orderSummary(page)).toContainText('1 line changed');
   await expect(cell(page, 1, 'Note')).toContainText('4 days later');
 });
 
@@ -229,9 +229,9 @@ test('a link opens read-only with then and now side by side, and can be saved as
   const second = other.getByRole('table', { name: 'Order lines' }).getByRole('row').nth(2);
   await expect(second.getByRole('cell').nth(4)).toContainText('Expected');
   await expect(second.getByRole('cell').nth(5)).toContainText('Expected');
-  await expect(verdict(other)).toContainText('When shared');
-  await expect(verdict(other).getByLabel('Complete ship date', { exact: true })).toBeVisible();
-  expect(await verdict(other).textContent()).toMatch(/\d in \d+ days/);
+  await expect(orderSummary(other)).toContainText('When shared');
+  await expect(orderSummary(other).getByLabel('Complete ship date', { exact: true })).toBeVisible();
+  expect(await orderSummary(other).textContent()).toMatch(/\d in \d+ days/);
   await expect(other.getByRole('grid')).toHaveCount(0);
   await expect(other.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(other);

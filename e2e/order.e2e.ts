@@ -13,7 +13,7 @@ import {
   openOrder,
   paste,
   review,
-  verdict,
+  orderSummary,
   changeEvents,
   isOrderCheck,
   orderCheck,
@@ -69,17 +69,17 @@ test('the summary shows no complete date while lines lack a result, and its coun
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5', '20003\t31'));
   await check(page);
-  await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveAttribute(
+  await expect(orderSummary(page).getByLabel('First ship date', { exact: true })).toHaveAttribute(
     'datetime',
     addDays(today, -10),
   );
-  await expect(verdict(page).locator('time')).toHaveCount(1);
-  await expect(verdict(page)).toContainText(/^Complete on .* at max lead time without line 3; 1 of 3 today/);
+  await expect(orderSummary(page).locator('time')).toHaveCount(1);
+  await expect(orderSummary(page)).toContainText(/^Complete on .* at max lead time without line 3; 1 of 3 today/);
 
-  await verdict(page).getByRole('button', { name: 'Not available 1' }).click();
+  await orderSummary(page).getByRole('button', { name: 'Not available 1' }).click();
   await expect(page).toHaveURL(/show=not-available/);
   await expect(cell(page, 1, 'Product')).toHaveText('20003');
-  await verdict(page).getByRole('button', { name: 'Not available 1' }).click();
+  await orderSummary(page).getByRole('button', { name: 'Not available 1' }).click();
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
 });
 
@@ -90,19 +90,18 @@ test('the complete ship dates and the lines that delay them', async ({ page }) =
     .getByRole('button', { name: /^Add 3/ })
     .click();
   await check(page);
-  await expect(verdict(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(0);
+  await expect(orderSummary(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(0);
   await button(page, 'Undo').first().click();
   await expect(emptyOrder(page)).toBeVisible();
 
   await paste(page, lines('20001\t80', '20006\t250'));
   await check(page);
-  const complete = verdict(page).getByLabel('Complete ship date', { exact: true });
+  const complete = orderSummary(page).getByLabel('Complete ship date', { exact: true });
   await expect(complete).toHaveAttribute('datetime', addDays(today, 3));
-  await expect(verdict(page).getByLabel('Complete ship date incl. max lead time', { exact: true })).toHaveAttribute(
-    'datetime',
-    addDays(today, 3),
-  );
-  await expect(verdict(page)).toContainText('Line 2 (without it: today)');
+  await expect(
+    orderSummary(page).getByLabel('Complete ship date incl. max lead time', { exact: true }),
+  ).toHaveAttribute('datetime', addDays(today, 3));
+  await expect(orderSummary(page)).toContainText('Line 2 (without it: today)');
 });
 
 test('a malformed list is reviewed: problems first, fixed in place, nothing lost', async ({ page }) => {
@@ -197,7 +196,7 @@ test('a failed recheck keeps the earlier results, shows a message, and can be re
   await expect(page.getByText("Couldn't recheck 2 lines. Their earlier results are shown.")).toBeVisible();
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(cell(page, 1, 'Note')).toContainText("couldn't recheck. The stock service reported an error.");
-  await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
+  await expect(orderSummary(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
   await page.unroute(orderCheck);
   await button(page, 'Retry').click();
   await waitForCheck(page);
@@ -236,7 +235,7 @@ test('one ship-by date for all lines, and days late against it', async ({ page }
   await expect(cell(page, 1, 'Days to ship')).toHaveText('12');
   await expect(cell(page, 1, 'Days late')).toHaveText('7');
   await expect(cell(page, 1, 'Note')).toContainText('20\u00a0m short · 80\u00a0m today, the rest');
-  await verdict(page).getByRole('button', { name: 'Late 1' }).click();
+  await orderSummary(page).getByRole('button', { name: 'Late 1' }).click();
   await expect(cell(page, 1, 'Quantity')).toHaveText('100');
   await expect(grid(page).getByText('20006')).toHaveCount(0);
 });
@@ -250,9 +249,9 @@ test('lines of one product are promised in list order, by ID or SKU, on screen a
   await check(page);
   await expect(cell(page, 1, 'Ship date')).toHaveText('Today');
   await expect(cell(page, 2, 'Ship date').locator('time')).toHaveAttribute('datetime', addDays(today, 12));
-  const complete = verdict(page).getByLabel('Complete ship date', { exact: true });
+  const complete = orderSummary(page).getByLabel('Complete ship date', { exact: true });
   await expect(complete).toHaveAttribute('datetime', addDays(today, 12));
-  await expect(verdict(page).getByRole('button', { name: 'In stock 1' })).toBeVisible();
+  await expect(orderSummary(page).getByRole('button', { name: 'In stock 1' })).toBeVisible();
 
   // Without the first line, all of the stock goes to the second.
   await cell(page, 1, 'Product').click();
@@ -267,11 +266,11 @@ test('a line in another unit than its product is promised once its quantity is c
   await paste(page, lines('20001\t12 pcs', '20006\t1'));
   await check(page);
   await expect(cell(page, 1, 'Status')).toHaveText('Unit differs');
-  await expect(verdict(page).getByRole('button', { name: 'Unit differs 1' })).toBeVisible();
-  await expect(verdict(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(0);
+  await expect(orderSummary(page).getByRole('button', { name: 'Unit differs 1' })).toBeVisible();
+  await expect(orderSummary(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(0);
   await cell(page, 1, 'Note').getByRole('button', { name: 'Use 12\u00a0m' }).click();
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
-  await expect(verdict(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(1);
+  await expect(orderSummary(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(1);
 });
 
 test('a late line is split into what ships on time and the rest', async ({ page }) => {

@@ -56,7 +56,7 @@ test('no credential reaches the page, its storage or its scripts', async ({ page
     bodies.push(JSON.stringify(await response.allHeaders()), await response.text().catch(() => ''));
   });
   await page.goto('/?product=20001&quantity=100');
-  await expect(page.getByRole('region', { name: 'Answer', exact: true }).locator('time').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Result', exact: true }).locator('time').first()).toBeVisible();
   const kept = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   );

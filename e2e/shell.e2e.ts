@@ -102,7 +102,7 @@ test('the product field has the focus on an empty Availability, and Go to first 
   const product = page.getByRole('combobox', { name: 'Product', exact: true });
   await expect(product).toBeFocused();
   await page.goto('/?product=20001&quantity=80');
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('In stock');
+  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('In stock');
   await expect(product).not.toBeFocused();
   await page.keyboard.press('/');
   await expect(product).toBeFocused();

@@ -98,7 +98,7 @@ test('sign-in requires credentials that the service accepts', async ({ page }) =
   await searchForSecrets(['a-wrong-key']);
   await fillIn(page, `Bearer ${await newToken('ann')}`);
   await expect(dialog).toBeHidden();
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await expect(answer.getByText('In stock', { exact: true })).toBeVisible();
 });
 
@@ -134,7 +134,7 @@ test('a check interrupted by a sign-in continues automatically', async ({ page, 
   await page.getByLabel('Quantity', { exact: true }).press('Enter');
   release();
   await signIn(page, 'bea');
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
   await expect(answer.getByText('In stock', { exact: true })).toBeVisible();
 });
 
@@ -191,7 +191,7 @@ test('no screen, file, log or metric contains the credentials', async ({ page })
   await step('sign-in and availability', async () => {
     await page.goto(`${gateway.url}/?product=20001&quantity=100`);
     await signIn(page, 'gus');
-    await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('Expected');
+    await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('Expected');
   });
   await step('order and its exports', async () => {
     await page.goto(`${gateway.url}/order`);

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type CalendarDate, daysBetween, todayIn } from '#stock/calendar-date.ts';
 
 import { exportFile, printReport, rowsOfReport } from './export-menu.ts';
-import { button, cell, check, lines, openNewOrder, paste, verdict, waitForStoredOrder } from './order-page.ts';
+import { button, cell, check, lines, openNewOrder, paste, orderSummary, waitForStoredOrder } from './order-page.ts';
 import { recordsOf } from './saved-files.ts';
 import { type StartedServer, startServer } from './started-server.ts';
 import { clockChanges } from './stock-fixture.ts';
@@ -192,11 +192,11 @@ test.describe('a server with a clock of its own', () => {
     await page.reload();
     await expect(cell(page, 1, 'Status')).toHaveText('Checked Dec 1');
     await expect(cell(page, 1, 'Ship date')).not.toHaveText('Today');
-    await expect(verdict(page).locator('time')).toHaveCount(0);
+    await expect(orderSummary(page).locator('time')).toHaveCount(0);
     await expect(button(page, 'Recheck all')).toHaveCount(0);
-    await verdict(page).getByRole('button', { name: 'Check again' }).first().click();
+    await orderSummary(page).getByRole('button', { name: 'Check again' }).first().click();
     await expect(cell(page, 1, 'Status')).toHaveText('In stock');
-    await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
+    await expect(orderSummary(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
     await page.context().close();
   });
 
@@ -224,7 +224,7 @@ test.describe('a server with a clock of its own', () => {
 });
 
 function result(page: Page) {
-  return page.getByRole('region', { name: 'Answer', exact: true });
+  return page.getByRole('region', { name: 'Result', exact: true });
 }
 
 function shipDate(page: Page) {

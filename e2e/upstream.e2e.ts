@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import { formatDate } from '#stock/locale-date.ts';
 
-import { cell, check, lines, openNewOrder, paste, verdict } from './order-page.ts';
+import { cell, check, lines, openNewOrder, paste, orderSummary } from './order-page.ts';
 import { recordsOf, textsOf, type SavedFile } from './saved-files.ts';
 import { exampleUpstream, upstreamServer } from './servers.ts';
 import { exportFile } from './export-menu.ts';
@@ -26,8 +26,8 @@ async function setUpstreamMode(
 /** For products that other tests have looked up, in another mode. */
 const uncached = { 'cache-control': 'no-cache' };
 
-function answer(page: Page) {
-  return page.getByRole('region', { name: 'Answer', exact: true });
+function result(page: Page) {
+  return page.getByRole('region', { name: 'Result', exact: true });
 }
 
 /** With the year only if one of the dates is in another one. */
@@ -68,8 +68,8 @@ for (const [quantity, badge, days] of [
 ] as const) {
   test(`availability of ${quantity} is ${badge}`, async ({ page }) => {
     await checkAvailability(page, '12345', quantity);
-    await expect(answer(page).getByText(badge, { exact: true })).toBeVisible();
-    await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, days));
+    await expect(result(page).getByText(badge, { exact: true })).toBeVisible();
+    await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, days));
     const chart = page.getByRole('figure', { name: 'Stock calendar' });
     await chart.evaluate((figure) => figure.scrollIntoView());
     await expect(chart.getByRole('application')).toBeVisible();
@@ -99,7 +99,7 @@ test('an order check halves its batch to isolate a product that the service reje
   await expect(cell(page, 1, 'Status')).toContainText('Expected');
   await expect(cell(page, 2, 'Status')).toContainText('Max lead time');
   await expect(cell(page, 3, 'Status')).not.toContainText(/In stock|Expected|Max lead time/);
-  await expect(verdict(page)).toContainText('without line 3');
+  await expect(orderSummary(page)).toContainText('without line 3');
   await expect(page.locator('body')).not.toContainText(placeholder);
   const files = [await exportFile(page, 'CSV'), await exportFile(page, 'Excel')];
   expect(recordsOf(files[0] as SavedFile).map((each) => [each['Ship date'], each.Status])).toEqual([
@@ -135,8 +135,8 @@ for (const path of ['/?product=12345', '/products/12345?'])
     await setUpstreamMode('later');
     await page.goto(`${path}&quantity=101`);
     const [before, date] = [12, 16].map((days) => dateOnScreen(addDays(today, days)));
-    await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 16));
-    await expect(answer(page)).toContainText(
+    await expect(result(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 16));
+    await expect(result(page)).toContainText(
       `The stock calendar shows 101 from ${before}; the service confirms ${date}.`,
     );
   });
@@ -152,9 +152,9 @@ for (const path of ['/?product=12345', '/products/12345?'])
   test(`a date on which the calendar lacks the quantity is not shown on ${path}`, async ({ page }) => {
     await setUpstreamMode('early');
     await page.goto(`${path}&quantity=103`);
-    await expect(answer(page)).toContainText('Result not reliable');
-    await expect(answer(page)).toContainText('but its calendar shows only 80');
-    await expect(answer(page).locator('time')).toHaveCount(0);
+    await expect(result(page)).toContainText('Result not reliable');
+    await expect(result(page)).toContainText('but its calendar shows only 80');
+    await expect(result(page).locator('time')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Copy for customer' })).toHaveCount(0);
   });
 
@@ -167,9 +167,9 @@ test('what the calendar says of an unreliable result is marked as not confirmed'
 for (const path of ['/?product=55555', '/products/55555?'])
   test(`half a calendar promises nothing on ${path}`, async ({ page }) => {
     await page.goto(`${path}&quantity=80`);
-    await expect(answer(page)).toContainText('Result not reliable');
-    await expect(answer(page)).toContainText("The stock calendar is incomplete. 1 entry can't be read.");
-    await expect(answer(page).locator('time')).toHaveCount(0);
+    await expect(result(page)).toContainText('Result not reliable');
+    await expect(result(page)).toContainText("The stock calendar is incomplete. 1 entry can't be read.");
+    await expect(result(page).locator('time')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Split shipment', exact: true })).toHaveCount(0);
   });
 
@@ -187,14 +187,14 @@ test('a bare 404 is settled by the calendar', async ({ page }) => {
   await setUpstreamMode('refuses');
   await page.setExtraHTTPHeaders(uncached);
   await checkAvailability(page, '12345', '104');
-  await expect(answer(page)).toContainText('Result not reliable');
-  await expect(answer(page)).toContainText(/reports 104 as not available, but its calendar shows it on/);
+  await expect(result(page)).toContainText('Result not reliable');
+  await expect(result(page)).toContainText(/reports 104 as not available, but its calendar shows it on/);
 });
 
 test('a failing service is paused, and the screen is refreshed when it recovers', async ({ page }) => {
   test.setTimeout(120_000);
   await checkAvailability(page, '67890', '42');
-  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+  await expect(result(page).getByText('In stock', { exact: true })).toBeVisible();
   await setUpstreamMode('fails');
   const notice = page.getByText("The stock service isn't responding.");
   let product = 1000;
@@ -210,7 +210,7 @@ test('a failing service is paused, and the screen is refreshed when it recovers'
   await expect(page.getByRole('status').filter({ has: notice })).toContainText(/Next attempt at \d/);
   await setUpstreamMode('answers');
   // Retries automatically after the delay.
-  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(result(page).getByText('In stock', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(notice).toHaveCount(0);
 });
 

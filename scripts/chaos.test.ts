@@ -74,24 +74,24 @@ it(
     });
 
     /** Asserts that all results are correct; returns the lines without one. */
-    const withoutAnswer = () =>
+    const withoutResult = () =>
       requests.filter((line) => {
         const state = results.stateOf(line);
-        if (state.kind === 'answered') expect({ line, ...state.stockResult }).toEqual({ line, ...truthOf(line) });
+        if (state.kind === 'result') expect({ line, ...state.stockResult }).toEqual({ line, ...truthOf(line) });
         else if (state.kind === 'unknown-product' || state.kind === 'not-available')
           expect({ line, kind: state.kind }).toEqual({ line, kind: truthOf(line).kind });
-        else if (state.kind === 'not-answered') expect(state.reason).not.toBe('');
+        else if (state.kind === 'no-result') expect(state.reason).not.toBe('');
         else expect(state.kind).toBe('not-trusted');
-        return state.kind === 'not-answered' || state.kind === 'not-trusted';
+        return state.kind === 'no-result' || state.kind === 'not-trusted';
       });
 
     await check.check();
     // A calendar may be missing although all lines have a result.
-    if (withoutAnswer().length > 0) expect(check.getSnapshot().canRetry).toBe(true);
-    for (let round = 0; round < 10 && withoutAnswer().length > 0; round += 1) await check.check();
+    if (withoutResult().length > 0) expect(check.getSnapshot().canRetry).toBe(true);
+    for (let round = 0; round < 10 && withoutResult().length > 0; round += 1) await check.check();
     upstream.calm();
     await check.check();
-    expect(withoutAnswer()).toEqual([]);
+    expect(withoutResult()).toEqual([]);
     expect(check.getSnapshot().canRetry).toBe(false);
   },
   testTimeout,

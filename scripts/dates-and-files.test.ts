@@ -85,7 +85,7 @@ async function allPages({ stock, quantity = 1, shipBy = null, at = noon, zone = 
     now: () => clock,
   });
   const entries = session.lines.getEntries();
-  const copied = { id: 'order', name: '', entries, summary: session.state.get().overview.verdict, words };
+  const copied = { id: 'order', name: '', entries, summary: session.state.get().overview.summary, words };
   const state = entries[0]?.derived?.state;
   session.close();
   return {
@@ -97,7 +97,7 @@ async function allPages({ stock, quantity = 1, shipBy = null, at = noon, zone = 
       availability?.exported.needed?.['Ship date'] ?? null,
       product?.date ?? null,
       product?.exported['Ship date'] ?? null,
-      state?.kind === 'answered' ? (state.stockResult.date < today ? today : state.stockResult.date) : null,
+      state?.kind === 'result' ? (state.stockResult.date < today ? today : state.stockResult.date) : null,
     ],
     /** Status of the product in files, and of the order's line. */
     statuses: [product?.exported['Status'], state && statusOf(state)],
@@ -192,10 +192,10 @@ describe('what is no fact', () => {
   ])('%d of half a calendar is promised nowhere: %s', async (quantity) => {
     const stock = told([real('2026-11-24', 5), real('2026-11-20', 100)], 'an unreadable entry');
     const { dates, statuses, availability, product, customer, order } = await allPages({ stock, quantity });
-    expect([dates, statuses]).toEqual([everywhere(null), ['no-answer', 'not-trusted']]);
+    expect([dates, statuses]).toEqual([everywhere(null), ['no-result', 'not-trusted']]);
     expect(availability?.unreliable).toEqual({ kind: 'incomplete-calendar', unreadable: 1 });
     expect(availability?.exported).toMatchObject({ needed: { Note: 'The stock calendar is incomplete.' }, breaks: [] });
-    expect(product?.row.listed).toEqual({ kind: 'no-answer', productId, why: 'incomplete' });
+    expect(product?.row.listed).toEqual({ kind: 'no-result', productId, why: 'incomplete' });
     expect([product?.compared, product?.heatmap[0]?.periods]).toEqual([null, []]);
     expect([availability?.split, availability?.event, customer]).toEqual([null, null, '']);
     expect(order).not.toContain('Poplin');
@@ -222,7 +222,7 @@ describe('what is no fact', () => {
     ['has it only after the day of the result', told(rising, 'earlier than its calendar')],
   ])('is a result of which the calendar %s', async (_name, stock) => {
     const { dates, statuses, customer, order, product } = await allPages({ stock, quantity: 50 });
-    expect([dates, statuses]).toEqual([everywhere(null), ['no-answer', 'not-trusted']]);
+    expect([dates, statuses]).toEqual([everywhere(null), ['no-result', 'not-trusted']]);
     expect([customer, product?.compared]).toEqual(['', 'not-reliable']);
     expect(order).not.toContain('Poplin');
   });
@@ -245,8 +245,8 @@ describe('what is no fact', () => {
     const { availability, product, statuses, dates } = await allPages({ stock });
     expect(dates).toEqual(everywhere(null));
     expect(availability?.hasNoStockData).toBe(true);
-    expect(product?.row.listed).toMatchObject({ kind: 'no-answer', why: 'no-stock-data' });
-    expect(statuses).toEqual(['no-answer', 'no-stock-data']);
+    expect(product?.row.listed).toMatchObject({ kind: 'no-result', why: 'no-stock-data' });
+    expect(statuses).toEqual(['no-result', 'no-stock-data']);
   });
 });
 
@@ -359,5 +359,5 @@ it('is a quantity of one unit: products of another have no date, status or count
   ];
   expect(seen).toEqual([meters, meters, other, other]);
   const { text } = await embedded.ask(`/gateway/calendars?productIds=${ids.join()}&quantity=300`);
-  expect(JSON.parse(text)).toMatchObject({ unit: 'm', counts: { tiles: { now: 2, 'no-answer': 0 }, otherUnit: 2 } });
+  expect(JSON.parse(text)).toMatchObject({ unit: 'm', counts: { tiles: { now: 2, 'no-result': 0 }, otherUnit: 2 } });
 });

@@ -567,11 +567,11 @@ function sendBytes(bytes: string): Promise<string> {
   });
 }
 
-const answers: [RegExp, string, z.ZodMiniType][] = [
-  ...Object.values(operations).map(({ path, answer, methods: [method] }): [RegExp, string, z.ZodMiniType] => [
+const responses: [RegExp, string, z.ZodMiniType][] = [
+  ...Object.values(operations).map(({ path, response, methods: [method] }): [RegExp, string, z.ZodMiniType] => [
     new RegExp(`^/api${path.replace('{productId}', '(?!calendar[?]|calendar$)[^/?]+')}(?:[?]|$)`),
     method,
-    answer,
+    response,
   ]),
   [/^\/gateway\/session/, '', Session],
   [/^\/gateway\/availability/, '', Availability],
@@ -617,7 +617,7 @@ function wrongWith({ method, target }: Shot, { status, headers, text }: Came): s
     if (!problem.success) return `a problem that is none: ${problem.error.message}`;
     return problem.data.status === status ? null : `a problem of ${problem.data.status}`;
   }
-  const schema = answers.find(
+  const schema = responses.find(
     ([shape, own]) => shape.test(target) && (own === '' || own === method || target.includes('/calendar')),
   );
   const parsed = schema?.[2].safeParse(JSON.parse(text));

@@ -24,7 +24,7 @@ import { settledSession } from '#orders/lines/order-session.sample.ts';
 import type { OrderWords } from '#orders/order-words.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
-import { answerOf, type CalendarRow, calendarRow } from '#products/calendar-row.ts';
+import { stockResultOf, type CalendarRow, calendarRow } from '#products/calendar-row.ts';
 import { comparedStockDate } from '#products/comparison/compared-series.ts';
 import { periodColumns, productColumns } from '#products/exported-columns.ts';
 import { riskColumns } from '#products/exported-reports.ts';
@@ -152,7 +152,7 @@ export async function productsPage(
       const { product, productId, summary } = row;
       const page = {
         row,
-        date: shipDateOf(answerOf(row), today),
+        date: shipDateOf(stockResultOf(row), today),
         exported: valuesOf(columns, row),
         /** Its row of *Late and at risk*. */
         atRisk: summary && valuesOf(risks, { row, summary, product, shortfall }),

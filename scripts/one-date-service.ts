@@ -43,7 +43,7 @@ const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO
 const periodOf = (today: CalendarDate) => [addDays(today, -60), addDays(today, 90)] as const;
 
 /** The service's own result for a quantity, whatever its calendar holds. */
-export function servedAnswer(
+export function servedResult(
   { entries, manner, days }: ServedProduct,
   quantity: Thousandths,
   today: CalendarDate,
@@ -87,7 +87,7 @@ function items(
       unknown.push(productId);
       return [];
     }
-    const stockResult = servedAnswer(product, toThousandths(quantity), today);
+    const stockResult = servedResult(product, toThousandths(quantity), today);
     if (stockResult.kind !== 'not-available') return [itemOf(productId, quantity, product, stockResult)];
     unavailable.push(productId);
     isNamed &&= product.manner !== 'names nothing';

@@ -27,7 +27,7 @@ import {
   marketToken,
   oneDateService,
   type ServedProduct,
-  servedAnswer,
+  servedResult,
 } from './one-date-service.ts';
 
 const zones = ['America/Los_Angeles', 'Pacific/Auckland', 'Pacific/Kiritimati', 'UTC'] as const;
@@ -133,7 +133,7 @@ function servedTruth(stock: ReadonlyMap<number, ServedProduct>, today: CalendarD
     const isUnusable =
       ['another quantity', 'deleted items', 'unreadable items', 'another market'].includes(manner) ||
       (manner === 'an unreadable entry' && entries.length > 0);
-    const stockResult = servedAnswer(product, quantity, today);
+    const stockResult = servedResult(product, quantity, today);
     if (isUnusable || stockResult.kind === 'not-available') return null;
     const date = later(stockResult.date, today);
     return stockResult.kind === 'max-lead-time' || holds(entries, quantity, date) ? date : null;
@@ -194,7 +194,7 @@ async function expectOneDate(isExternal: boolean, { stock, lines, warehouse, use
     const { state, advice } = entries[index]?.derived ?? {};
     const part = advice?.part ?? null;
     // Of a quantity that isn't available, only the calendar says which part is.
-    if (part !== null && (state?.kind === 'answered' || !isExternal))
+    if (part !== null && (state?.kind === 'result' || !isExternal))
       expect(truth(productId, total - quantity + part.quantity)).toBe(part.date);
     if (total === quantity && single?.customer != null && part !== null) {
       const sentence = single.customer.split('\n')[3] ?? '';
@@ -225,7 +225,7 @@ function expectLines(
   { today, words }: { today: CalendarDate; words: OrderWords },
 ) {
   const entries = session.lines.getEntries();
-  const copied = { id: 'order', name: '', entries, summary: session.state.get().overview.verdict, words };
+  const copied = { id: 'order', name: '', entries, summary: session.state.get().overview.summary, words };
   const customer = customerCopy(copied, null, customerWords(words.i18n, 'en')).text;
   const file = calendarFile(orderEvents(copied), '2026-03-24T00:00:00Z');
   const column = lineColumns(words).find(({ header }) => header === 'Ship date');
@@ -298,7 +298,7 @@ function expectProduct(
   // The status never promises what the date doesn't.
   if (isStock) expect(exported['Status']).toBe(tileOfDate(stockResult.date, today));
   if (isStock) expect(exported['Status'] === 'now').toBe(expected === today);
-  if (stockResult === null) expect(exported['Status']).toBe('no-answer');
+  if (stockResult === null) expect(exported['Status']).toBe('no-result');
   if (stockResult?.kind === 'not-available') expect(exported['Status']).toBe('nothing');
   if (row.summary === null) {
     expect(expected).toBeNull();

@@ -299,11 +299,11 @@ function upstreamAskers(gateway: string): (() => Promise<void>)[] {
     const end = events.at(-1)?.kind;
     const isTrue = ({ key, productId, quantity }: (typeof lines)[number]) => {
       const result = results.get(key);
-      if (result?.kind === 'answered') return isDeepStrictEqual(result.stockResult, truthOf(productId, quantity));
+      if (result?.kind === 'result') return isDeepStrictEqual(result.stockResult, truthOf(productId, quantity));
       if (result?.kind === 'not-available') return isDeepStrictEqual(result, truthOf(productId, quantity));
       if (result?.kind === 'unknown-product') return !upstream.knows(productId);
       note('lines that a fault spoilt');
-      return result === undefined ? end === 'signed-out' : ['not-answered', 'not-trusted'].includes(result.kind);
+      return result === undefined ? end === 'signed-out' : ['no-result', 'not-trusted'].includes(result.kind);
     };
     if ((end !== 'end' && end !== 'signed-out') || !lines.every(isTrue))
       wrong.push(

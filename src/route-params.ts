@@ -1,9 +1,16 @@
 import type { ApiCheckResult } from '#stock/contract/api-check.ts';
-import { calendarSorts, shortWeeks, tileFilters } from '#stock/contract/calendar-options.ts';
+import { calendarSorts, currentTile, shortWeeks, tileFilters } from '#stock/contract/calendar-options.ts';
 import { pageSizes } from '#products/products-search.ts';
 import { viewParams, views } from '#products/views.ts';
-import { maxFilterLength, readFilters, writeFilters } from '#orders/lines/line-filters.ts';
-import { shownLines, sortableColumns } from '#orders/lines/line-filters.ts';
+import {
+  currentColumn,
+  maxFilterLength,
+  readFilters,
+  type ShownLines,
+  shownLines,
+  sortableColumns,
+  writeFilters,
+} from '#orders/lines/line-filters.ts';
 
 import {
   countParam,
@@ -42,16 +49,19 @@ export const overviewParams = { quantity: quantityParam, unit: textParam(50) };
 /** Search parameters of the promises: which are shown. */
 export const promisesParams = { show: oneOfParam(['open', 'worse', 'closed', 'all']) };
 
+/** By the name in addresses saved earlier. */
+const earlierLines: Readonly<Record<string, ShownLines>> = { 'not-answered': 'no-result', unasked: 'not-checked' };
+
 /** Search parameters of an order. The lines of a shared order are in the fragment. */
 export const orderParams = {
   /** Status by which lines are filtered. */
-  show: oneOfParam(shownLines),
+  show: (raw: unknown) => oneOfParam(shownLines)(earlierLines[String(raw)] ?? raw),
   /** Column filters as serialized by `line-filters.ts`. */
   filter: (raw: unknown) =>
     typeof raw === 'string' && raw.length <= maxFilterLength && writeFilters(readFilters(raw)) !== undefined
       ? raw
       : undefined,
-  sort: oneOfParam(sortableColumns),
+  sort: (raw: unknown) => oneOfParam(sortableColumns)(currentColumn(raw)),
   /** Whether the sort is descending. */
   desc: flagParam,
 };
@@ -74,7 +84,7 @@ export const calendarsParams = {
   sort: oneOfParam(calendarSorts),
   /** Whether the sort is descending. */
   desc: flagParam,
-  tile: oneOfParam(tileFilters),
+  tile: (raw: unknown) => oneOfParam(tileFilters)(currentTile(raw)),
   /** Weeks within which products run short. */
   weeks: oneOfParam(shortWeeks),
   /** Unit of the quantity. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { availabilityParams, calendarsParams, connectionParams } from './route-params.ts';
+import { availabilityParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
 import { droppedParams, parseSearch, readSearch, stringifySearch } from '#shell/search-params.ts';
 
 const read = (search: string) => readSearch(availabilityParams, parseSearch(search));
@@ -90,7 +90,34 @@ describe('search parameters of Settings', () => {
   });
 });
 
+describe('search parameters of an order', () => {
+  it.each([
+    ['?show=no-result', { show: 'no-result' }],
+    ['?show=not-answered', { show: 'no-result' }],
+    ['?show=unasked', { show: 'not-checked' }],
+    ['?show=toString', {}],
+    ['?sort=answer', { sort: 'shipDate' }],
+    ['?sort=shipDate', { sort: 'shipDate' }],
+  ])('parses %s, also as saved earlier', (search, expected) => {
+    expect(readSearch(orderParams, parseSearch(search))).toEqual({
+      show: undefined,
+      filter: undefined,
+      sort: undefined,
+      desc: undefined,
+      ...expected,
+    });
+  });
+});
+
 describe('search parameters of the products page', () => {
+  it.each([
+    ['?tile=no-result', 'no-result'],
+    ['?tile=no-answer', 'no-result'],
+    ['?tile=toString', undefined],
+  ])('parses the tile of %s, also as saved earlier', (search, tile) => {
+    expect(readCalendars(search).tile).toBe(tile);
+  });
+
   it('parses a page of listed products', () => {
     expect(readCalendars('?ids=3,1,2&page=2&pageSize=25')).toMatchObject({ ids: [3, 1, 2], page: 2, pageSize: 25 });
   });

@@ -102,7 +102,7 @@ interface ExportedLine {
   date: CalendarDate | null;
   kind: Kind;
   lastUpdate: CalendarDate | null;
-  /** Verdict on the ship-by date; null for breaks and if on time. */
+  /** Result for the ship-by date; null for breaks and if on time. */
   late: Extract<ShipByOutcome, { kind: 'late' }> | null;
   /** Hint of later demand. */
   note: string | null;
@@ -151,7 +151,7 @@ export function exportedLines(
 ): ExportedLine[] {
   const wording = withYears(result.wording);
   const noteOf = (shown: StockResult, amount: Thousandths) => laterDemandOf(wording, timeline, shown, amount);
-  const verdict =
+  const shipByResult =
     stockResult === null || shipBy === null || timeline === null
       ? null
       : compareShipBy(timeline, quantity, stockResult, shipBy);
@@ -168,7 +168,7 @@ export function exportedLines(
       date: stockResult === null || stockResult.kind === 'not-available' ? null : stockResult.date,
       kind: stockResult?.kind ?? 'not-trusted',
       lastUpdate: lastUpdateDate ?? null,
-      late: verdict?.kind === 'late' ? verdict : null,
+      late: shipByResult?.kind === 'late' ? shipByResult : null,
       note: noteOfResult(),
     },
     ...breaks.map(({ upTo, above, date, kind }) => ({

@@ -23,7 +23,7 @@ import { QuantityForm, useQuantityForm } from './quantity-form.tsx';
 import { type ShownQuery, searchOf } from './availability-query.ts';
 import { RecentPanel, useHasRecentLookups } from './recent-panel.tsx';
 
-/** One screen for both questions: when a quantity of a product can ship, and its stock calendar. */
+/** One screen for both queries: when a quantity of a product can ship, and its stock calendar. */
 export function AvailabilityPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export function AvailabilityPage() {
     void navigate({
       search: (before) => ({ ...before, ...(!isSame && { from: undefined, to: undefined }), ...searchOf(next) }),
       resetScroll: false,
-      // An address without a complete question gets no history entry.
+      // An address without a complete query gets no history entry.
       replace: query === null && search.product !== undefined,
     });
   }

@@ -127,7 +127,7 @@ describe('customerText', () => {
 });
 
 describe('colleagueText', () => {
-  it('contains the verdict on the ship-by date, as on screen', () => {
+  it('contains the result for the ship-by date, as on screen', () => {
     const text = forColleague(expected, {}, { quantity: 410_000, shipBy: '2026-03-25' });
     expect(text.split('\n').slice(2, 4)).toEqual([
       'Ship by 25 March 2026: 8 days late, 10 m short.',

@@ -72,7 +72,7 @@ function partOf(
   return part !== null && part.quantity < quantity ? part : null;
 }
 
-/** The result as text for a colleague, with what the screen shows: verdict, maximum quantity, later demand. */
+/** The result as text for a colleague, with what the screen shows: result for the ship-by date, maximum quantity, later demand. */
 export function colleagueText(result: ToCopy, needed: Needed, stockResult: StockResult): CopiedContent {
   const { product, timeline, receivedAt } = result;
   const wording = withYears(result.wording);
@@ -103,10 +103,10 @@ function titleOf({ name, sku, productId }: Product): string {
 
 /** The screen's text for a missed ship-by date. */
 function lateness(result: ToCopy, needed: Needed, stockResult: StockResult): string[] {
-  const verdict = shipByWords(result, needed, stockResult);
-  if (needed.shipBy === null || verdict?.tone !== 'late') return [];
+  const shipByResult = shipByWords(result, needed, stockResult);
+  if (needed.shipBy === null || shipByResult?.tone !== 'late') return [];
   const { wording }: { wording: Wording } = result;
-  const { words, remedy } = verdict;
+  const { words, remedy } = shipByResult;
   const day = wording.formatDate(needed.shipBy, 'long');
   return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];
 }

@@ -32,7 +32,7 @@ interface ProductResultProps {
   query: ShownQuery;
   /** The ship-by date; null while its field has another value. */
   shipBy: CalendarDate | null;
-  /** Whether another question is being resolved, so that this result is outdated. */
+  /** Whether another query is being resolved, so that this result is outdated. */
   isOutdated: boolean;
   /** Asks, and moves the focus to the result. */
   onCheck: (query: ShownQuery) => void;

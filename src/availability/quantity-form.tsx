@@ -202,10 +202,10 @@ export function useQuantityForm(search: AvailabilitySearch, onCheck: (query: Sho
 
   return {
     query,
-    /** Whether the product of a new question is being resolved. */
+    /** Whether the product of a new query is being resolved. */
     isResolving: submission.isPending || named.isLoading,
     draft,
-    /** Ship-by date for the result's verdict; null while the field contains another date or an invalid one. */
+    /** Ship-by date for the comparison with the result; null while the field contains another date or an invalid one. */
     shipBy: draft.shipBy === (search.shipBy ?? null) ? (query?.shipBy ?? null) : null,
     errors: {
       product: fieldErrors.product ?? productProblem(),
@@ -249,7 +249,7 @@ function choiceOf(resolution: Resolution, index: number | null): Suggestion | un
   return resolution.choices[Math.min(index ?? 0, resolution.choices.length - 1)];
 }
 
-export type QuestionState = ReturnType<typeof useQuantityForm>;
+export type QuantityFormState = ReturnType<typeof useQuantityForm>;
 
 const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
 
@@ -257,7 +257,7 @@ const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx
  * Product, quantity and ship-by date in one row. Enter submits from any of them. On a phone the form is folded to one line
  * while a product is shown.
  */
-export function QuantityForm({ state, hasMore }: { state: QuestionState; hasMore: boolean }) {
+export function QuantityForm({ state, hasMore }: { state: QuantityFormState; hasMore: boolean }) {
   const { draft, errors, choices, write, query } = state;
   const { t } = useLingui();
   const { formatDate } = useLocale();

@@ -81,7 +81,7 @@ export function RecentPanel(props: {
   const { entries } = useRecentLookups();
   const lookups = entries.filter((lookup) => !isShownAbove(lookup)).slice(0, maxShown);
   const { t } = useLingui();
-  const answers = useQueries({
+  const results = useQueries({
     queries: lookups.map(({ product, quantity }) => ({
       ...stock.availability(product.productId, quantity),
       enabled: isIdle,
@@ -93,7 +93,7 @@ export function RecentPanel(props: {
     <Panel title={t`Recent checks`}>
       <ul className={classes.list}>
         {lookups.map((lookup, index) => {
-          const { data, error } = answers[index] ?? {};
+          const { data, error } = results[index] ?? {};
           const now = !error && data?.result?.kind === 'reliable' && data.calendar ? data.result.stockResult : null;
           return (
             <RecentRow

@@ -91,7 +91,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
       </ResultRegion>
     );
   }
-  const verdict = shipByWords(result, query, stockResult);
+  const shipByResult = shipByWords(result, query, stockResult);
   const isStale = result.isStale && result.receivedAt !== null;
   // What isn't current is no offer.
   const offers = timeline === null || isStale || outdatedDay ? [] : offersFor(timeline, quantity, stockResult, shipBy);
@@ -105,8 +105,8 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
           <ProductLine result={result} />
           <ResultHeadline
             {...{ stockResult, quantity, wording }}
-            onTime={verdict?.onTime ?? null}
-            verdict={verdict && <Verdict verdict={verdict} />}
+            onTime={shipByResult?.onTime ?? null}
+            shipByResult={shipByResult && <ShipByResult shipByResult={shipByResult} />}
           />
         </>
       }
@@ -179,13 +179,13 @@ function ProductLine({ result }: { result: ProductAvailability }) {
   );
 }
 
-const verdictColors = { 'in-time': 'var(--sh-in-stock)', 'max-lead-time': 'var(--sh-mlt)', late: 'var(--sh-late)' };
+const shipByColors = { 'in-time': 'var(--sh-in-stock)', 'max-lead-time': 'var(--sh-mlt)', late: 'var(--sh-late)' };
 
-/** Verdict on the ship-by date: *on time*, *n days late* or *n short*. */
-function Verdict({ verdict: { tone, words } }: { verdict: ShipByWords }) {
+/** Result for the ship-by date: *on time*, *n days late* or *n short*. */
+function ShipByResult({ shipByResult: { tone, words } }: { shipByResult: ShipByWords }) {
   const Icon = tone === 'late' ? CalendarX : CalendarCheck;
   return (
-    <Group component="span" gap={6} wrap="nowrap" c={verdictColors[tone]} fw={600}>
+    <Group component="span" gap={6} wrap="nowrap" c={shipByColors[tone]} fw={600}>
       <Icon size={18} aria-hidden style={{ flex: 'none' }} />
       {words}
     </Group>

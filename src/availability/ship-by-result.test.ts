@@ -68,7 +68,7 @@ describe('shipByWords', () => {
     [expected, '7 days late'],
     [{ kind: 'not-available' } as const, 'late for 10 March 2026'],
   ])('contains no quantities without a calendar', (stockResult, words) => {
-    const verdict = shipByWords({ wording, timeline: null }, checking('2026-03-10'), stockResult);
-    expect(verdict).toEqual({ tone: 'late', words, remedy: null, onTime: null });
+    const shipByResult = shipByWords({ wording, timeline: null }, checking('2026-03-10'), stockResult);
+    expect(shipByResult).toEqual({ tone: 'late', words, remedy: null, onTime: null });
   });
 });

@@ -10,7 +10,7 @@ import { readTimeline } from '#stock/stock-timeline.ts';
 
 import type { AvailabilityQuery } from './availability-query.ts';
 
-/** Verdict on the ship-by date, and the largest quantity that meets it. */
+/** Result for the ship-by date, and the largest quantity that meets it. */
 export interface ShipByWords {
   tone: 'in-time' | 'max-lead-time' | 'late';
   words: string;
@@ -20,7 +20,7 @@ export interface ShipByWords {
 }
 
 /**
- * Returns the verdict in words: *on time*, *n days late* or *n short*. Null without a ship-by date. Without a calendar
+ * Returns the result in words: *on time*, *n days late* or *n short*. Null without a ship-by date. Without a calendar
  * the missing quantity is unknown.
  */
 export function shipByWords(
@@ -31,13 +31,13 @@ export function shipByWords(
   if (shipBy === null) return null;
   const { i18n, today } = wording;
   const day = wording.formatDate(shipBy, 'long');
-  const verdict = compareShipBy(timeline ?? readTimeline([], today), quantity, stockResult, shipBy);
-  if (verdict.kind === 'in-time')
-    return verdict.isMaxLeadTime
+  const comparison = compareShipBy(timeline ?? readTimeline([], today), quantity, stockResult, shipBy);
+  if (comparison.kind === 'in-time')
+    return comparison.isMaxLeadTime
       ? { tone: 'max-lead-time', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null, onTime: null }
       : { tone: 'in-time', words: i18n._(msg`on time for ${day}`), remedy: null, onTime: null };
-  const { byDays, maxOnTime } = verdict;
-  const shortBy = timeline === null ? 0 : verdict.shortBy;
+  const { byDays, maxOnTime } = comparison;
+  const shortBy = timeline === null ? 0 : comparison.shortBy;
   const isPart = shortBy > 0 && maxOnTime > 0;
   return {
     tone: 'late',

@@ -74,17 +74,17 @@ function Summary({ days, today }: { days: readonly ObservedDay[]; today: Calenda
 
 /** Returns a function that says what was observed on a day. */
 function useDayText() {
-  const answerText = useAnswerText();
+  const resultText = useResultText();
   const { formatDate } = useLocale();
   return useMemo(
     () =>
       ({ day, stockResult }: ObservedDay): string =>
-        `${formatDate(day, 'medium')}: ${answerText(day, stockResult)}`,
-    [answerText, formatDate],
+        `${formatDate(day, 'medium')}: ${resultText(day, stockResult)}`,
+    [resultText, formatDate],
   );
 }
 
-function useAnswerText() {
+function useResultText() {
   const { t } = useLingui();
   const { formatDate } = useLocale();
   return useMemo(
@@ -127,7 +127,7 @@ const shownRows = 8;
 function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
   const { t } = useLingui();
   const { formatDate, formatCount } = useLocale();
-  const answerText = useAnswerText();
+  const resultText = useResultText();
   const [showsAll, setShowsAll] = useState(false);
   const rows = useMemo((): HistoryRow[] => {
     const moves = new Map(shipDateMoves(observed).map((move) => [move.day, move]));
@@ -147,7 +147,7 @@ function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
         const row = (move !== undefined || last === undefined) && {
           id: day,
           day: <time dateTime={day}>{formatDate(day, 'medium')}</time>,
-          shipDate: answerText(day, stockResult),
+          shipDate: resultText(day, stockResult),
           change: move === undefined ? '' : moveText(move),
           isLater: move !== undefined && (move.now.kind === 'not-available' || (move.days ?? 0) > 0),
         };
@@ -162,7 +162,7 @@ function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
       if (moved < 0) return t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`;
       return now.kind === 'max-lead-time' ? t`no longer backed by stock` : t`backed by stock`;
     }
-  }, [observed, t, formatDate, answerText]);
+  }, [observed, t, formatDate, resultText]);
   const table = useDataTable({ data: rows, columns, getRowId: ({ id }) => id });
   const hidden = formatCount(rows.length - shownRows);
   return (

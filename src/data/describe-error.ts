@@ -25,13 +25,13 @@ type Words = [title: string, detail: string, canRetry?: boolean];
 /** Describes any error in the user's language. Never throws. */
 export function describeError(error: unknown, i18n: I18n): ErrorDescription {
   const [title, detail, canRetry = true] = error instanceof HttpError ? refusal(error, i18n) : failure(error, i18n);
-  const isAnswer = error instanceof HttpError || error instanceof ContractError;
+  const isResponse = error instanceof HttpError || error instanceof ContractError;
   return {
     title,
     detail,
     canRetry,
-    status: isAnswer ? error.status : null,
-    requestId: isAnswer ? error.requestId : null,
+    status: isResponse ? error.status : null,
+    requestId: isResponse ? error.requestId : null,
     upstreamRequestId: (error instanceof HttpError && error.problem?.upstreamRequestId) || null,
   };
 }

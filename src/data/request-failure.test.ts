@@ -31,11 +31,11 @@ describe('failureOf', () => {
     ['400', refusal(400, { sentence: 'Bad product.' }), 'refused', 'refused'],
     ['404', refusal(404), 'refused', 'refused'],
     ['405', refusal(405), 'refused', 'refused'],
-    ['an answer against the contract', new ContractError('results', 'gone'), 'refused', 'broken-answer'],
-    ['what nobody thought of', new RangeError('oh'), 'refused', 'broken-answer'],
-    ['nothing at all', undefined, 'refused', 'broken-answer'],
+    ['an answer against the contract', new ContractError('results', 'gone'), 'refused', 'broken-response'],
+    ['what nobody thought of', new RangeError('oh'), 'refused', 'broken-response'],
+    ['nothing at all', undefined, 'refused', 'broken-response'],
   ])('%s', (_, error, kind, reason) => {
-    expect(failureOf(error)).toMatchObject({ kind, why: { kind: 'not-answered', reason } });
+    expect(failureOf(error)).toMatchObject({ kind, why: { kind: 'no-result', reason } });
   });
 
   it("keeps the service's message and the request ID", () => {

@@ -20,13 +20,13 @@ export function failureOf(error: unknown): CallFailure {
   if (error instanceof TimeoutError) return passing(because('timeout'));
   if (error instanceof NetworkError) return passing(because('no-connection'));
   const requestId = error instanceof ContractError ? error.requestId : null;
-  return { kind: 'refused', why: { ...because('broken-answer'), requestId } };
+  return { kind: 'refused', why: { ...because('broken-response'), requestId } };
 }
 
 function refusalOf(error: HttpError): CallFailure {
   const { status } = error;
   const why = (reason: NoResultReason): NoResult => ({
-    kind: 'not-answered',
+    kind: 'no-result',
     reason,
     requestId: error.requestId,
     ...(error.sentence !== null && { sentence: error.sentence }),
@@ -48,5 +48,5 @@ function passing(why: NoResult): CallFailure & { kind: 'passing' } {
 }
 
 function because(reason: NoResultReason): NoResult {
-  return { kind: 'not-answered', reason, requestId: null };
+  return { kind: 'no-result', reason, requestId: null };
 }

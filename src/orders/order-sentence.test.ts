@@ -13,9 +13,9 @@ const notAvailable = cause('not-available', 1);
 const unknown = cause('unknown-product', 2);
 
 it.each([
-  ['no line has a date yet', [cause('unasked', 1, 3), unknown], null, 'Not checked yet'],
+  ['no line has a date yet', [cause('not-checked', 1, 3), unknown], null, 'Not checked yet'],
   ['lines are not available', [notAvailable], {}, "Can't ship complete, 1 line not available"],
-  ['a check failed', [cause('not-answered', 1, 2)], {}, '2 lines without result'],
+  ['a check failed', [cause('no-result', 1, 2)], {}, '2 lines without result'],
   ['several causes meet', [notAvailable, unknown, cause('unit-differs', 3)], {}, '3 lines without a ship date'],
 ])('explains why there is no date: %s', (_, causes, withoutThese, expected) => {
   expect(causeWords({ causes, withoutThese }, i18n)).toBe(expected);
@@ -53,7 +53,7 @@ it.each<[what: string, completion: OrderCompletion, today: number, sentence: str
   ],
   [
     'many lines open',
-    without([cause('not-answered', 1, 2, 3, 4)], march),
+    without([cause('no-result', 1, 2, 3, 4)], march),
     1,
     'Complete on Mar 29, 2027 without 4 lines; 1 of 5 today',
   ],

@@ -63,7 +63,7 @@ export function causeWords(
   i18n: I18n,
 ): string {
   const [first, ...others] = causes;
-  if (withoutThese === null && causes.some(({ status }) => status === 'unasked')) return t(i18n)`Not checked yet`;
+  if (withoutThese === null && causes.some(({ status }) => status === 'not-checked')) return t(i18n)`Not checked yet`;
   const count = causes.reduce((sum, { lines }) => sum + lines.length, 0);
   if (others.length > 0) {
     return t(i18n)`${plural(count, { one: '# line without a ship date', other: '# lines without a ship date' })}`;
@@ -77,12 +77,12 @@ export function causeWords(
       return t(i18n)`${plural(count, { one: '# unknown product', other: '# unknown products' })}`;
     case 'unit-differs':
       return t(i18n)`${plural(count, { one: 'Unit differs in # line', other: 'Unit differs in # lines' })}`;
-    case 'unasked':
+    case 'not-checked':
       return t(i18n)`${plural(count, { one: '# line not checked', other: '# lines not checked' })}`;
     case undefined:
     case 'checking':
     case 'no-stock-data':
-    case 'not-answered':
+    case 'no-result':
     case 'not-trusted':
     case 'outdated':
     default:

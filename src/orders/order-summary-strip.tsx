@@ -37,8 +37,8 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const words = useOrderWords();
-  const { verdict, comparison, lineCount } = overview;
-  const { firstShipDate, completion, oldestCheck, counts } = verdict;
+  const { summary, comparison, lineCount } = overview;
+  const { firstShipDate, completion, oldestCheck, counts } = summary;
   const lines = { lineNumber, onLine };
   const isOutdated = counts.outdated > 0 && progress === null;
   const complete = completion.kind === 'known' ? completion : completion.kind === 'open' && completion.withoutThese;
@@ -51,7 +51,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
           ) : progress ? (
             t`${formatCount(progress.done)} of ${formatCount(progress.total)} checked`
           ) : (
-            orderSentence(verdict, { lineCount, lineNumber }, words)
+            orderSentence(summary, { lineCount, lineNumber }, words)
           )}
         </Text>
         {isOutdated && (
@@ -67,7 +67,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
               <SummaryDate
                 date={firstShipDate}
                 label={t`First ship date`}
-                isMaxLeadTime={verdict.isFirstShipMaxLeadTime}
+                isMaxLeadTime={summary.isFirstShipMaxLeadTime}
               />
             </Figure>
           )}
@@ -168,7 +168,7 @@ function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines
 }
 
 function StockOnlyDate({ real, label, lines }: { real: RealCompleteDate; label: string; lines: Lines }) {
-  const { shown, more } = useFirstOf(real.kind === 'none' || real.kind === 'not-answered' ? real.lines : none, 5);
+  const { shown, more } = useFirstOf(real.kind === 'none' || real.kind === 'no-result' ? real.lines : none, 5);
   if (real.kind === 'date') return <SummaryDate date={real.date} label={label} />;
   if (real.kind === 'working-out') return <Trans>Calculating…</Trans>;
   const numbers = shown.map(lines.lineNumber).join(', ') + (more ? ', …' : '');
@@ -300,7 +300,7 @@ function StatusFilters(props: {
   return (
     <fieldset aria-label={t`Lines by status`} className={styles.filters}>
       {shownLines
-        .filter((lines) => (counts[lines] > 0 && (isChecked || lines !== 'unasked')) || lines === shown)
+        .filter((lines) => (counts[lines] > 0 && (isChecked || lines !== 'not-checked')) || lines === shown)
         .map((lines) => (
           <UnstyledButton
             key={lines}
@@ -318,7 +318,7 @@ function StatusFilters(props: {
 
 function shownWords(lines: ShownLines, i18n: I18n): string {
   if (lines === 'late') return t(i18n)`Late`;
-  return lines === 'unasked' ? t(i18n)`Not checked` : statusWords(lines, i18n);
+  return lines === 'not-checked' ? t(i18n)`Not checked` : statusWords(lines, i18n);
 }
 
 /** Returns the first items and a button that shows 50 more, null if all are shown. */

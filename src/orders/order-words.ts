@@ -41,7 +41,7 @@ export function useOrderWords(): OrderWords {
 /** Returns a status in words; empty if the line wasn't checked. */
 export function statusWords(status: LineStatus, i18n: I18n): string {
   const words: Record<LineStatus, string> = {
-    unasked: '',
+    'not-checked': '',
     checking: t(i18n)`Checking`,
     'in-stock': t(i18n)`In stock`,
     expected: t(i18n)`Expected`,
@@ -50,7 +50,7 @@ export function statusWords(status: LineStatus, i18n: I18n): string {
     'no-stock-data': t(i18n)`No stock data`,
     'not-available': t(i18n)`Not available`,
     'unit-differs': t(i18n)`Unit differs`,
-    'not-answered': t(i18n)`No result`,
+    'no-result': t(i18n)`No result`,
     'not-trusted': t(i18n)`Result not reliable`,
     outdated: t(i18n)`Checked earlier`,
   };
@@ -98,7 +98,7 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
   if (state.kind === 'no-stock-data') return t(i18n)`The stock service has no data for this product.`;
   if (state.kind === 'not-available')
     return t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
-  if (state.kind === 'not-answered') return noResultWords(state, i18n);
+  if (state.kind === 'no-result') return noResultWords(state, i18n);
   return state.kind === 'not-trusted' ? findingWords(state.finding, words) : null;
 }
 

@@ -6,7 +6,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import { figuresOf, onOnePage } from './runs-short.ts';
 
 test('figures add up the tiles, without products of another unit', () => {
-  const tiles = { now: 5, 'within-7': 1, 'within-30': 2, later: 4, 'max-lead-time': 3, nothing: 6, 'no-answer': 7 };
+  const tiles = { now: 5, 'within-7': 1, 'within-30': 2, later: 4, 'max-lead-time': 3, nothing: 6, 'no-result': 7 };
   const counts: CalendarCounts = {
     tiles,
     otherUnit: 9,

@@ -23,8 +23,8 @@ it.each<[string, CalendarResult | null, string]>([
     reliable({ kind: 'max-lead-time', date: today }, false),
     'max-lead-time',
   ],
-  ['no result, if that is not reliable', { kind: 'not-reliable' }, 'no-answer'],
-  ['no result, if the service did not respond', { kind: 'no-result' }, 'no-answer'],
+  ['no result, if that is not reliable', { kind: 'not-reliable' }, 'no-result'],
+  ['no result, if the service did not respond', { kind: 'no-result' }, 'no-result'],
   ['another unit', { kind: 'other-unit' }, 'other-unit'],
 ])('has the status of %s', (_what, result, tile) => {
   const received = {

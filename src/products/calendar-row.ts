@@ -58,7 +58,7 @@ function shownTile(
   const ofCalendar = tileOf(listed, today, wanted);
   if (result === null) return ofCalendar;
   if (result.kind === 'other-unit') return 'other-unit';
-  if (result.kind !== 'reliable') return 'no-answer';
+  if (result.kind !== 'reliable') return 'no-result';
   const { stockResult, earlier } = result;
   if (stockResult.kind === 'not-available') return ofCalendar;
   if (stockResult.kind !== 'max-lead-time') return tileOfDate(stockResult.date, today);
@@ -68,12 +68,12 @@ function shownTile(
 /** The calendar of a received row, or the reason that it has none. */
 export function listedOf({ product: { productId }, entries, territories, problem }: ProductCalendarRow): ListedProduct {
   return entries === null
-    ? { kind: 'no-answer', productId, why: problem ?? 'no-result' }
+    ? { kind: 'no-result', productId, why: problem ?? 'no-result' }
     : { kind: 'calendar', productId, entries, territories };
 }
 
 /** The result for the quantity if it is a reliable one. */
-export function answerOf({ result }: CalendarRow): StockResult | null {
+export function stockResultOf({ result }: CalendarRow): StockResult | null {
   return result?.kind === 'reliable' ? result.stockResult : null;
 }
 

@@ -67,7 +67,7 @@ export function useProductsExport(
     ...ofProducts,
     perProduct: false,
     rowsOf: ({ listed, summary, product, lastUpdateDate }) => {
-      if (listed.kind === 'no-answer' || summary === null) return [];
+      if (listed.kind === 'no-result' || summary === null) return [];
       const { entries, territories } = listed;
       return entryRows(entries, summary.timeline, null).map((entry) =>
         rowOf(entryColumns, { entry, product, territories, lastUpdateDate }),

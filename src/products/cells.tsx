@@ -72,7 +72,7 @@ export function SparklineCell({ row: { product, listed, summary } }: CellProps) 
   if (summary !== null) {
     return <Sparkline timeline={summary.timeline} window={window} quantity={wanted} unit={unit} />;
   }
-  return listed.kind === 'no-answer' && <NoResponse why={listed.why} />;
+  return listed.kind === 'no-result' && <NoResponse why={listed.why} />;
 }
 
 /** The reason why there is no calendar. */
@@ -84,7 +84,7 @@ export function NoResponse({ why }: { why: CalendarProblem }) {
     'no-result': <Trans>Couldn't load the stock calendar</Trans>,
   };
   return (
-    <span className={classes.noAnswer}>
+    <span className={classes.noResult}>
       <CircleSlash aria-hidden size={15} />
       <span>{reasons[why]}</span>
     </span>

@@ -9,7 +9,7 @@ import { laterDemand } from '#stock/later-demand.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { answerOf, type CalendarRow } from './calendar-row.ts';
+import { stockResultOf, type CalendarRow } from './calendar-row.ts';
 
 type ProductColumn = NamedColumn<CalendarRow>;
 
@@ -109,7 +109,7 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       ];
     case 'first':
     case 'wanted': {
-      const dated = (row: CalendarRow) => datedResult(id === 'wanted' ? answerOf(row) : row.summary?.first);
+      const dated = (row: CalendarRow) => datedResult(id === 'wanted' ? stockResultOf(row) : row.summary?.first);
       const isMaxLeadTime = (of: CalendarRow) => dated(of)?.kind === 'max-lead-time';
       const stockDate = (of: CalendarRow) => dated(of)?.date ?? null;
       const shipDate = (of: CalendarRow) => shipDateOf(dated(of), today);

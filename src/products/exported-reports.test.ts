@@ -33,7 +33,7 @@ describe('late and at risk report', () => {
     listed([real(today, 10), real('2026-04-01', 50)], 2),
     listed([real(today, 10)], 3),
     listed([real(today, 60), real('2026-04-01', 0), maxLeadTime('2026-04-11')], 4),
-    { kind: 'no-answer', productId: 5, why: 'unknown-product' },
+    { kind: 'no-result', productId: 5, why: 'unknown-product' },
     listed([real(today, 10), real('2026-04-01', 50)], 6),
     listed([real(today, 10), real('2026-04-01', 50)], 7),
     listed([real(today, 10), real('2026-04-01', 50)], 8),

@@ -12,7 +12,7 @@ import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { answerOf, type CalendarRow } from './calendar-row.ts';
+import { stockResultOf, type CalendarRow } from './calendar-row.ts';
 import { ordersByProduct, ordersOf } from './concerned-orders.tsx';
 import type { Exporting } from './exported-batches.ts';
 import { datedResult, shipDateOf } from './exported-columns.ts';
@@ -30,7 +30,7 @@ interface ProductAtRisk {
  * `available` is the header of today's available quantity, with its date if that isn't the user's own.
  */
 export function riskColumns(i18n: I18n, today: CalendarDate, available: string): NamedColumn<ProductAtRisk>[] {
-  const isMaxLeadTime = ({ row }: ProductAtRisk) => answerOf(row)?.kind === 'max-lead-time';
+  const isMaxLeadTime = ({ row }: ProductAtRisk) => stockResultOf(row)?.kind === 'max-lead-time';
   const isNextMaxLeadTime = ({ shortfall }: ProductAtRisk) => shortfall.isMaxLeadTime;
   const shipDate = t(i18n)`Ship date`;
   const nextShipDate = t(i18n)`Next ship date`;
@@ -43,14 +43,16 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
     {
       header: shipDate,
       kind: 'ship-date',
-      cell: ({ row }) => shipDateOf(datedResult(answerOf(row)), today),
+      cell: ({ row }) => shipDateOf(datedResult(stockResultOf(row)), today),
       isMaxLeadTime,
     },
     {
       header: t(i18n)`Status`,
       kind: 'text',
       cell: ({ row }) =>
-        row.result?.kind === 'no-result' ? t(i18n)`No result` : statusWords(answerOf(row)?.kind ?? 'not-trusted', i18n),
+        row.result?.kind === 'no-result'
+          ? t(i18n)`No result`
+          : statusWords(stockResultOf(row)?.kind ?? 'not-trusted', i18n),
       isMaxLeadTime,
     },
     {

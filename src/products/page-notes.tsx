@@ -13,7 +13,7 @@ import type { Listing, PastEnd } from './use-listing.ts';
 export function PageNotes({ listing }: { listing: Listing }) {
   const { formatDate } = useLocale();
   const { data, pastEnd, totalChange, rows, isOutdated } = listing;
-  const withoutAnswer = rows.filter(({ listed }) => listed.kind === 'no-answer');
+  const withoutResult = rows.filter(({ listed }) => listed.kind === 'no-result');
   return (
     <div aria-live="polite" className={classes.notes}>
       {isOutdated && data !== null && (
@@ -43,10 +43,10 @@ export function PageNotes({ listing }: { listing: Listing }) {
           </Trans>
         </Note>
       )}
-      {withoutAnswer.length > 0 && (
+      {withoutResult.length > 0 && (
         <Note>
-          <Plural value={withoutAnswer.length} one="No result for # product:" other="No result for # products:" />{' '}
-          {firstOf(withoutAnswer)}
+          <Plural value={withoutResult.length} one="No result for # product:" other="No result for # products:" />{' '}
+          {firstOf(withoutResult)}
         </Note>
       )}
       {data !== null && data.withheld > 0 && (
@@ -76,11 +76,11 @@ function firstOf(products: readonly { productId: ProductId }[]) {
 }
 
 function PastEndNote({ pastEnd }: { pastEnd: PastEnd }) {
-  const asked = String(pastEnd.requested);
+  const requested = String(pastEnd.requested);
   const opened = String(pastEnd.opened);
   return (
     <Trans>
-      Page {asked} doesn't exist. Showing the last page, {opened}.
+      Page {requested} doesn't exist. Showing the last page, {opened}.
     </Trans>
   );
 }

@@ -140,7 +140,7 @@ export function useTileWords(): Record<TileFilter | 'other-unit', string> {
     later: t`Later`,
     'max-lead-time': t`Max lead time only`,
     nothing: t`Not available`,
-    'no-answer': t`No result`,
+    'no-result': t`No result`,
     'other-unit': t`Other unit`,
     'short-now': t`Short now`,
     'short-soon': t`Runs short`,
@@ -165,7 +165,7 @@ const colors: Record<TileFilter, string> = {
   later: 'color-mix(in srgb, var(--sh-expected) 40%, var(--sh-surface))',
   'max-lead-time': 'var(--sh-mlt)',
   nothing: 'var(--sh-line-strong)',
-  'no-answer': 'var(--sh-late)',
+  'no-result': 'var(--sh-late)',
   'short-now': 'var(--sh-late)',
   'short-soon': 'var(--sh-late)',
 };

@@ -417,7 +417,7 @@ function openUpstream(
     limits,
     observer: metrics.watchUpstream(),
     log: upstreamLog(app.log),
-    credentialsAnswered: (...answered) => indexes.credentialsAnswered(...answered),
+    credentialsChecked: (...checked) => indexes.credentialsChecked(...checked),
   });
   const today = createToday(config.timeZone, now);
   const lookup = externalLookup({ backend, today, generation: async () => (await store.state()).generation });

@@ -6,16 +6,16 @@ const maxBytes = 1_048_576;
  * @throws TypeError like `fetch`, as soon as the body exceeds a mebibyte after decompression
  */
 export async function boundedFetch(url: string | URL, options: RequestInit): Promise<Response> {
-  const answer = await fetch(url, options);
+  const response = await fetch(url, options);
   const parts: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop cancels the rest.
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     length += part.length;
     if (length > maxBytes) throw new TypeError('The response is too long');
     parts.push(part);
   }
-  return new Response(length === 0 ? null : Buffer.concat(parts), answer);
+  return new Response(length === 0 ? null : Buffer.concat(parts), response);
 }
 
 /** Does the same; requests in flight for one address without credentials share a response. */

@@ -34,10 +34,10 @@ interface Packed {
 function ask(path: string, accepted: string, method = 'GET'): Promise<Packed> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': accepted };
-    const requested = request({ host: '127.0.0.1', port: app.port, path, method, headers }, (answer) => {
+    const requested = request({ host: '127.0.0.1', port: app.port, path, method, headers }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => resolve({ headers: answer.headers, bytes: Buffer.concat(chunks) }));
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
     });
     requested.on('error', reject).end();
   });

@@ -119,11 +119,11 @@ describe('dashboard', () => {
       ['/gateway', html],
       ['/healthz/x', html],
     ])('is not served at %s for %j', async (path, headers) => {
-      const answer = await app.ask(path, { headers });
-      expect([400, 404]).toContain(answer.status);
-      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.text).not.toMatch(/node_modules|running-app|ENOENT|Error/);
+      const response = await app.ask(path, { headers });
+      expect([400, 404]).toContain(response.status);
+      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.text).not.toMatch(/node_modules|running-app|ENOENT|Error/);
     });
 
     it('is not served for POST and PUT', async () => {

@@ -48,10 +48,10 @@ test.each([
 test('upstream calls are counted', async () => {
   const metrics = new Metrics(store);
   const observer = metrics.watchUpstream();
-  observer.called('stockOfProduct', { kind: 'answered', status: 503 }, 0.02);
+  observer.called('stockOfProduct', { kind: 'response', status: 503 }, 0.02);
   observer.called('stockOfProduct', { kind: 'failed', reason: 'timeout' }, 10);
   observer.retried('stockOfProduct');
-  observer.answered('productCalendar', 'stale');
+  observer.responded('productCalendar', 'stale');
   observer.breakerChanged('open');
   const text = await metrics.read();
   for (const line of [

@@ -120,9 +120,9 @@ export class Metrics {
     showState('closed');
     return {
       called: (operation, outcome, seconds) =>
-        calls.observe({ operation, outcome: outcome.kind === 'answered' ? outcome.status : outcome.reason }, seconds),
+        calls.observe({ operation, outcome: outcome.kind === 'response' ? outcome.status : outcome.reason }, seconds),
       retried: (operation) => retries.inc({ operation }),
-      answered: (operation, source) => answers.inc({ operation, source }),
+      responded: (operation, source) => answers.inc({ operation, source }),
       breakerChanged: showState,
     };
   }

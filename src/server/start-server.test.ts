@@ -32,8 +32,8 @@ it('keeps users signed in over a restart, and stops while they are connected', a
   const signedIn = await fetch(`${server.address}/gateway/session`);
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
   await server.close();
-  const answer = await fetch(`${(await servers.start()).address}/gateway/session`, { headers: { cookie } });
-  expect(answer.headers.get('set-cookie')).toBeNull();
+  const response = await fetch(`${(await servers.start()).address}/gateway/session`, { headers: { cookie } });
+  expect(response.headers.get('set-cookie')).toBeNull();
 });
 
 it.each([

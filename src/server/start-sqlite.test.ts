@@ -127,9 +127,9 @@ describe('a damaged store', () => {
       'products?q=7',
       'session',
     ]) {
-      const answer = await fetch(`${server.address}/gateway/${path}`);
-      const { detail } = Problem.parse(await answer.json());
-      expect([path, answer.status, detail]).toEqual([path, 503, expect.stringContaining('stored data is damaged')]);
+      const response = await fetch(`${server.address}/gateway/${path}`);
+      const { detail } = Problem.parse(await response.json());
+      expect([path, response.status, detail]).toEqual([path, 503, expect.stringContaining('stored data is damaged')]);
     }
   });
 

@@ -15,13 +15,13 @@ import { ErrorLabel } from '#parts/panel.tsx';
 export function SignOut() {
   const signOut = useSignOut();
   const { data } = useQuery(session.current());
-  const [requested, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);
+  const [requested, setRequested] = useState<{ orders: number; everywhere: boolean } | null>(null);
 
   async function begin(everywhere: boolean) {
     const { countUnsavedOrders } = await import('#parts/saved-orders/open-order.ts');
     const orders = await countUnsavedOrders(data ? (rememberedKey('order', data) ?? '') : '');
     if (orders === 0) leave('delete', everywhere);
-    else setAsked({ orders, everywhere });
+    else setRequested({ orders, everywhere });
   }
 
   function leave(afterwards: OrdersOnSignOut, everywhere: boolean) {

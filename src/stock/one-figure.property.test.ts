@@ -9,7 +9,7 @@ import { arbitraryDayAhead, arbitraryEntries, arbitraryQuantity, highestLevel, t
 import { compareShipBy } from './ship-by.ts';
 import { lineAdvice } from '#stock/order/line-advice.ts';
 import { lineQueries } from '#stock/order/order-line.ts';
-import { answered } from '#stock/order/order.sample.ts';
+import { checkedResult } from '#stock/order/order.sample.ts';
 import { maxQuantityBy, nudge, quantityBreaks } from './quantity-breaks.ts';
 import { splitDelivery } from './split-delivery.ts';
 import { readTimeline } from './stock-timeline.ts';
@@ -35,12 +35,12 @@ test('one question has one figure: breaks, shortage, maximum, part, split and re
       expect(maxQuantityBy(timeline, day)).toBe(figure);
       expect(breaks.findLast(({ date }) => date <= day)?.upTo ?? 0).toBe(figure);
 
-      const verdict = compareShipBy(timeline, quantity, stockResult, day);
-      if (verdict.kind === 'late') {
-        expect([verdict.maxOnTime, verdict.shortBy]).toEqual([figure, quantity - figure]);
+      const comparison = compareShipBy(timeline, quantity, stockResult, day);
+      if (comparison.kind === 'late') {
+        expect([comparison.maxOnTime, comparison.shortBy]).toEqual([figure, quantity - figure]);
         const [question] = lineQueries([{ key: 1, productId: 1, quantity }]);
         if (question === undefined) throw new Error('A line has a question');
-        const state = stockResult.kind === 'not-available' ? stockResult : answered(stockResult);
+        const state = stockResult.kind === 'not-available' ? stockResult : checkedResult(stockResult);
         const { short, part } = lineAdvice(timeline, question, state, day);
         expect(short).toBe(quantity - figure);
         if (stockResult.kind !== 'not-available') expect(part?.quantity ?? 0).toBe(figure);

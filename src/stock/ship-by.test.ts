@@ -32,9 +32,9 @@ describe('compareShipBy', () => {
       { kind: 'late', byDays: 1, shortBy: 50_000, maxOnTime: 40_000 },
     ],
     ['is late at max lead time', 100, '2026-06-02', { kind: 'late', byDays: 10, shortBy: 10_000, maxOnTime: 90_000 }],
-  ])('%s', (_, quantity, shipBy, verdict) => {
+  ])('%s', (_, quantity, shipBy, comparison) => {
     const thousandths = quantity * 1000;
-    expect(compareShipBy(timeline, thousandths, resultFor(timeline, thousandths), shipBy)).toEqual(verdict);
+    expect(compareShipBy(timeline, thousandths, resultFor(timeline, thousandths), shipBy)).toEqual(comparison);
   });
 
   it('is short without a number of days when there is no ship date', () => {

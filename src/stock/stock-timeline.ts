@@ -83,7 +83,7 @@ export function levelOn(timeline: StockTimeline, date: CalendarDate): Thousandth
 
 /**
  * Returns the first date on which stock covers a positive quantity, regardless of the max lead time; null if it never
- * does (rules, *Order verdict*). A past date means today.
+ * does (rules, *Order comparison*). A past date means today.
  */
 export function realDateFor({ steps }: StockTimeline, quantity: Thousandths): CalendarDate | null {
   return steps.find(({ level }) => level >= quantity)?.date ?? null;

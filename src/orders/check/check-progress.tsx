@@ -63,9 +63,9 @@ function useLasting(isSo: boolean, milliseconds: number): boolean {
 
 function Unfinished({ session }: { session: OrderSession }) {
   const overview = useOrder(session, (order) => order.overview);
-  const { counts } = overview.verdict;
+  const { counts } = overview.summary;
   const { stale: kept } = overview;
-  const count = counts['not-answered'] + counts['not-trusted'] + overview.unchecked;
+  const count = counts['no-result'] + counts['not-trusted'] + overview.unchecked;
   return (
     <Strip
       aria-live="polite"

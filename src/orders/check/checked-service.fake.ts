@@ -100,11 +100,11 @@ export class CheckedService {
   #resultOf(request: StockQuery, fault: Fault | null): LineResult {
     const key = `${request.productId} ${request.quantity}`;
     if (this.#answered.has(key)) this.askedTwice.push(request);
-    if (fault === 'unanswered') return { kind: 'not-answered', reason: 'service-error', requestId: 'request-1' };
+    if (fault === 'unanswered') return { kind: 'no-result', reason: 'service-error', requestId: 'request-1' };
     if (fault === 'unreliable') return { kind: 'not-trusted', finding: { kind: 'missing' } };
     this.#answered.add(key);
     const stockResult = this.truth(request);
-    return 'date' in stockResult ? { kind: 'answered', stockResult, checkedAt: this.clock } : stockResult;
+    return 'date' in stockResult ? { kind: 'result', stockResult, checkedAt: this.clock } : stockResult;
   }
 
   *#calendarsOf(productIds: ReadonlySet<ProductId>, fault: Fault | null): Iterable<CheckEvent> {

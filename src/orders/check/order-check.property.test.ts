@@ -66,7 +66,7 @@ it('returns correct results line by line or none, whatever fails, all after one 
         for (const [index, state] of check.states.entries()) {
           const mayHide =
             state.kind === 'not-trusted' ||
-            (state.kind === 'not-answered' && (state.reason === 'refused' || state.reason === 'not-allowed'));
+            (state.kind === 'no-result' && (state.reason === 'refused' || state.reason === 'not-allowed'));
           if (!mayHide) expect(outcomeOf(state)).toEqual(promised[index]);
         }
       },
@@ -86,8 +86,8 @@ function promisedLineByLine(service: CheckedService, lines: readonly CountedLine
 
 /** The result shown by a line; null if it has none or it isn't reliable. */
 function outcomeOf(state: LineState) {
-  if (state.kind === 'not-answered' || state.kind === 'not-trusted') return null;
-  return state.kind === 'answered' ? state.stockResult : state;
+  if (state.kind === 'no-result' || state.kind === 'not-trusted') return null;
+  return state.kind === 'result' ? state.stockResult : state;
 }
 
 /** Asserts that the order summary agrees with the calendars. */

@@ -66,7 +66,7 @@ describe('data that the summary needs besides the lines', () => {
     });
     await check.check();
     await Promise.resolve();
-    expect(seen).toEqual(new Set(['working-out', 'not-answered']));
+    expect(seen).toEqual(new Set(['working-out', 'no-result']));
     expect(check.getSnapshot().canRetry).toBe(true);
     await check.check();
     expect(check.summary.completion).toMatchObject({ real: { kind: 'none' } });

@@ -14,7 +14,7 @@ describe('a check', () => {
   it('requests all lines at once', async () => {
     const { service, kinds } = await faulted(1050, []);
     expect(service.stockCalls.map(({ length }) => length)).toEqual([1050]);
-    expect(new Set(kinds)).toEqual(new Set(['answered']));
+    expect(new Set(kinds)).toEqual(new Set(['result']));
   });
 
   it('checks lines of one product with those above them', async () => {
@@ -27,7 +27,7 @@ describe('a check', () => {
       [2, 2000],
       [1, 2000],
     ]);
-    expect(check.kinds).toEqual(Array(4).fill('answered'));
+    expect(check.kinds).toEqual(Array(4).fill('result'));
   });
 
   it('reports unknown products and unavailable quantities, and returns the other results', async () => {
@@ -45,7 +45,7 @@ describe('a check', () => {
     ];
     const check = new CheckedOrder(service, lines);
     await check.check();
-    expect(check.kinds).toEqual(['answered', 'answered', 'not-available', 'unknown-product']);
+    expect(check.kinds).toEqual(['result', 'result', 'not-available', 'unknown-product']);
   });
 
   it('notifies its listeners once per task', async () => {
@@ -87,10 +87,10 @@ describe('a sign-out during a check', () => {
     const check = new CheckedOrder(service, lines);
     const ended = check.check();
     await vi.waitFor(() => expect(check.getSnapshot().phase).toBe('signed-out'));
-    expect(check.kinds).toEqual([...Array(3).fill('answered'), ...Array(3).fill('checking')]);
+    expect(check.kinds).toEqual([...Array(3).fill('result'), ...Array(3).fill('checking')]);
     service.queue.signedIn();
     await ended;
-    expect(check.kinds).toEqual(Array(6).fill('answered'));
+    expect(check.kinds).toEqual(Array(6).fill('result'));
     expect(service.askedTwice).toEqual([]);
     expect(check.getSnapshot().phase).toBe('idle');
   });
@@ -104,7 +104,7 @@ describe('a sign-out during a check', () => {
     service.queue.signedIn('other');
     await ended;
     expect(check.getSnapshot().phase).toBe('idle');
-    expect(check.kinds).toEqual([...Array(3).fill('answered'), ...Array(3).fill('unasked')]);
+    expect(check.kinds).toEqual([...Array(3).fill('result'), ...Array(3).fill('not-checked')]);
   });
 
   it('allows the user to cancel', async () => {
@@ -115,9 +115,9 @@ describe('a sign-out during a check', () => {
     await vi.waitFor(() => expect(check.getSnapshot().phase).toBe('signed-out'));
     check.cancel();
     await ended;
-    expect(check.kinds).toEqual(['unasked']);
+    expect(check.kinds).toEqual(['not-checked']);
     await check.check();
-    expect(check.kinds).toEqual(['answered']);
+    expect(check.kinds).toEqual(['result']);
   });
 });
 
@@ -133,10 +133,10 @@ describe('a canceled check', () => {
     await check.check();
     unsubscribe();
     const kinds = check.kinds;
-    expect(new Set(kinds)).toEqual(new Set(['answered', 'unasked']));
+    expect(new Set(kinds)).toEqual(new Set(['result', 'not-checked']));
     expect(check.getSnapshot().phase).toBe('idle');
     await check.check();
-    expect(check.kinds).toEqual(Array(40).fill('answered'));
+    expect(check.kinds).toEqual(Array(40).fill('result'));
     expect(service.askedTwice).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('a canceled check', () => {
     check.cancel();
     const second = check.check();
     await Promise.all([first, second]);
-    expect(check.kinds).toEqual(Array(40).fill('answered'));
+    expect(check.kinds).toEqual(Array(40).fill('result'));
     expect(service.askedTwice).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('a canceled check', () => {
     await vi.waitFor(() => expect(check.getSnapshot().pausedUntil).toBe(service.pausedUntil));
     check.cancel();
     await ended;
-    expect(check.kinds).toEqual(['unasked']);
+    expect(check.kinds).toEqual(['not-checked']);
   });
 });
 
@@ -174,7 +174,7 @@ describe('an edited line', () => {
     const check = new CheckedOrder(service, linesOf(1, 2, 3));
     await check.check();
     check.setLines(edited);
-    expect(check.kinds).toEqual(['unasked', 'answered', 'answered']);
+    expect(check.kinds).toEqual(['not-checked', 'result', 'result']);
     await check.check();
     expect(service.stockCalls.slice(1)).toEqual([[expect.objectContaining({ productId: 1, quantity: 50_000 })]]);
     expect(check.states[0]).toMatchObject({ stockResult: { date: '2026-04-17' } });
@@ -186,7 +186,7 @@ describe('an edited line', () => {
     await check.check();
     check.setLines(edited);
     check.setLines(linesOf(1, 2, 3));
-    expect(check.kinds).toEqual(Array(3).fill('answered'));
+    expect(check.kinds).toEqual(Array(3).fill('result'));
   });
 
   it('is included in the running check', async () => {
@@ -235,12 +235,12 @@ describe('a result', () => {
     const check = new CheckedOrder(service, linesOf(1));
     await check.check();
     check.book.setPresent(present);
-    expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-24', was: { kind: 'answered' } }]);
+    expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-24', was: { kind: 'result' } }]);
     expect(check.summary).toMatchObject({ firstShipDate: null, completion: { kind: 'open' }, counts: { outdated: 1 } });
     service.today = present.day;
     service.dataVersion = present.stock.split(' ')[1] ?? '';
     await check.check();
-    expect(check.kinds).toEqual(['answered']);
+    expect(check.kinds).toEqual(['result']);
     expect(service.stockCalls).toHaveLength(2);
   });
 });
@@ -262,7 +262,7 @@ it('is replaced by a full recheck, or kept if that fails', async () => {
   await Promise.resolve();
   check.cancel();
   await cancelled;
-  expect(check.kinds).toEqual(Array(3).fill('answered'));
+  expect(check.kinds).toEqual(Array(3).fill('result'));
 });
 
 it('is kept with its calendar and time if the recheck fails, and rechecked again', async () => {
@@ -285,7 +285,7 @@ it('is kept with its calendar and time if the recheck fails, and rechecked again
 
   service.faults = [];
   await check.check();
-  expect(check.states[0]).toMatchObject({ kind: 'answered', checkedAt: service.clock });
+  expect(check.states[0]).toMatchObject({ kind: 'result', checkedAt: service.clock });
   expect(failed?.failure).toBeNull();
   expect(check.getSnapshot().canRetry).toBe(false);
 });
@@ -318,5 +318,5 @@ it('is of the day and the data of the service at the check, which the caller is 
   expect(onStart.mock.calls).toMatchObject([[{ today: service.today, dataVersion: 'second' }]]);
   expect(book.stateOf(query).kind).toBe('outdated');
   book.setPresent({ day: service.today, stock: stockOf('me', 'second') });
-  expect(book.stateOf(query).kind).toBe('answered');
+  expect(book.stateOf(query).kind).toBe('result');
 });

@@ -20,7 +20,7 @@ export interface OrderCheckOptions {
   onStart?: (info: ResponseInfo) => void;
   /** Service, market and user of the order (`rememberedKey`). */
   owner: string;
-  /** The lines' current questions. Read before each request, so that edited lines are included. */
+  /** The lines' current queries. Read before each request, so that edited lines are included. */
   queries: () => readonly LineQuery[];
 }
 
@@ -116,7 +116,7 @@ export class OrderCheck {
     this.#leave(current);
   }
 
-  /** Call when the lines' questions have changed. */
+  /** Call when the lines' queries have changed. */
   touch(): void {
     this.#changed();
   }
@@ -192,7 +192,7 @@ export class OrderCheck {
     );
     // What the stream left out is settled, so that it isn't requested forever.
     for (const request of new Set(current.inFlight.values()))
-      this.#settle(request, { kind: 'not-answered', reason: 'broken-answer', requestId: null }, current);
+      this.#settle(request, { kind: 'no-result', reason: 'broken-response', requestId: null }, current);
     current.inFlight.clear();
   }
 
@@ -291,7 +291,7 @@ export class OrderCheck {
 
   /** Whether a calendar is needed that failed to load, or wasn't sent before a cancellation. */
   #lacksCalendar({ productId, result, failure }: CheckedRequest): boolean {
-    const needsCalendar = result?.kind === 'answered' || result?.kind === 'not-available';
+    const needsCalendar = result?.kind === 'result' || result?.kind === 'not-available';
     return needsCalendar && failure === null && this.#results.timelineOf(productId) === null;
   }
 
@@ -303,10 +303,10 @@ export class OrderCheck {
 
 /** The complete ship date, stock only, depends on the calendars of these. */
 function isMaxLeadTime({ result }: CheckedRequest): boolean {
-  return result?.kind === 'answered' && result.stockResult.kind === 'max-lead-time';
+  return result?.kind === 'result' && result.stockResult.kind === 'max-lead-time';
 }
 
 /** Whether a failure leaves an earlier result valid, unlike a rejection or missing permission. */
 function isPassing(result: LineResult): boolean {
-  return result.kind === 'not-answered' && result.reason !== 'refused' && result.reason !== 'not-allowed';
+  return result.kind === 'no-result' && result.reason !== 'refused' && result.reason !== 'not-allowed';
 }

@@ -29,7 +29,7 @@ describe('rows that were copied from the grid', () => {
     );
   });
 
-  const columns = ['product', 'name', 'quantity', 'unit', 'shipBy', 'answer', 'status', 'days', 'note'];
+  const columns = ['product', 'name', 'quantity', 'unit', 'shipBy', 'shipDate', 'status', 'days', 'note'];
 
   it.each([
     ['without the status', 6],

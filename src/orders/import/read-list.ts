@@ -312,12 +312,12 @@ const gridHeaders: Readonly<Record<string, string>> = {
   quantity: 'Quantity',
   unit: 'Unit',
   shipBy: 'Ship by',
-  answer: 'Answer',
+  shipDate: 'Ship date',
   status: 'Status',
   days: 'Days',
   late: 'Days',
   note: 'Note',
-  before: 'Answer',
+  before: 'Ship date',
 };
 
 /** Returns the missing header of copied cells from their column ids; null if none of them is a product. */
@@ -331,9 +331,9 @@ function headerOf(cells: string[]): ListRecord {
 }
 
 const gridColumns = Object.values(gridHeaders);
-const [shipByAt = 0, answerAt = 0, statusAt = 0, lateAt = 0, beforeAt = 0] = [
+const [shipByAt = 0, shipDateAt = 0, statusAt = 0, lateAt = 0, beforeAt = 0] = [
   'shipBy',
-  'answer',
+  'shipDate',
   'status',
   'late',
   'before',
@@ -365,6 +365,6 @@ function ownHeader(records: readonly ListRecord[], statuses: readonly string[]):
 /** Whether a row has its days late, or words in their place because it has a date to ship by and none to ship on. */
 function hasDaysLate(cells: readonly string[]): boolean {
   const late = cells[lateAt] ?? '';
-  const isNever = cells[shipByAt] !== '' && cells[answerAt] === '' && !/\d/.test(late);
+  const isNever = cells[shipByAt] !== '' && cells[shipDateAt] === '' && !/\d/.test(late);
   return /^\d*$/.test(cells[lateAt - 1] ?? '') && (isNever || /^\d*$/.test(late));
 }

@@ -37,6 +37,12 @@ describe('filters in an address', () => {
     expect(writeFilters(readFilters(text)) ?? '').not.toContain('has');
   });
 
+  it('of the ship date are parsed as saved earlier, too', () => {
+    const filters = new Map([['shipDate', { contains: '2027' }]]);
+    expect(readFilters('answer.has=2027')).toEqual(filters);
+    expect(writeFilters(filters)).toBe('shipDate.has=2027');
+  });
+
   it('are omitted if too long', () => {
     const values = Array.from({ length: 200 }, (_, index) => `a long value, number ${index}`);
     expect(writeFilters(new Map([['note', { values }]]))).toBeUndefined();

@@ -9,12 +9,17 @@ export const sortableColumns = [
   'quantity',
   'unit',
   'shipBy',
-  'answer',
+  'shipDate',
   'status',
   'days',
   'late',
   'note',
 ] as const;
+
+/** Converts the ID of a column in an address that may have been saved under its earlier name. */
+export function currentColumn(raw: unknown): unknown {
+  return raw === 'answer' ? 'shipDate' : raw;
+}
 
 export const shownLines = [
   'in-stock',
@@ -25,10 +30,10 @@ export const shownLines = [
   'no-stock-data',
   'not-available',
   'unit-differs',
-  'not-answered',
+  'no-result',
   'not-trusted',
   'outdated',
-  'unasked',
+  'not-checked',
 ] as const satisfies readonly ShownLines[];
 
 export type ColumnFilters = ReadonlyMap<string, ColumnFilter>;
@@ -56,8 +61,9 @@ export function writeFilters(filters: ColumnFilters): string | undefined {
 export function readFilters(text: string): ColumnFilters {
   const filters = new Map<string, ColumnFilter>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const [column = '', kind] = name.split('.');
-    if (!sortableColumns.some((id) => id === column)) continue;
+    const [id, kind] = name.split('.');
+    const column = sortableColumns.find((each) => each === currentColumn(id));
+    if (column === undefined) continue;
     const filter = filters.get(column);
     if (kind === 'has' && value.trim() !== '') filters.set(column, { ...filter, contains: value });
     if (kind === 'is') filters.set(column, { ...filter, values: [...(filter?.values ?? []), value] });

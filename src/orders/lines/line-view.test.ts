@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { answered } from '#stock/order/order.sample.ts';
+import { checkedResult } from '#stock/order/order.sample.ts';
 import { draftLine, type NewLine } from '#parts/saved-orders/saved-order.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
 
@@ -42,7 +42,7 @@ it.each([
   [{ quantity: 80_000, lines: [1] }, '80'],
 ])('a note tells of an earlier date that the service does not confirm', (combined, quantity) => {
   const state = {
-    ...answered({ kind: 'expected', date: '2026-12-14' }),
+    ...checkedResult({ kind: 'expected', date: '2026-12-14' }),
     earlier: { kind: 'expected', date: '2026-12-10' } as const,
   };
   const nothing = { failure: null, stale: null, isLookingUp: false, daysLate: null, advice: null, change: null };

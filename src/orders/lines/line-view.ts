@@ -144,7 +144,7 @@ function lineNumbers(lines: readonly number[], { i18n }: OrderWords): string {
 /** An earlier date in the stock calendar, which the service doesn't confirm; null if there is none. */
 function unconfirmedWords(line: DraftLine, { state, combined, product }: LineView, words: OrderWords): string | null {
   const quantity = combined?.quantity ?? line.quantity;
-  if (state.kind !== 'answered' || !state.earlier || quantity === null) return null;
+  if (state.kind !== 'result' || !state.earlier || quantity === null) return null;
   const formatQuantity = (thousandths: Thousandths) => words.formatQuantity(thousandths, product?.unit);
   return differenceWords({ ...words, formatQuantity }, quantity, state.earlier, state.stockResult);
 }
@@ -173,6 +173,6 @@ export function stateWords(state: LineState, { i18n, formatDate }: OrderWords): 
 
 /** Returns the days from today until a line ships; null without a current date. */
 export function daysToShip(view: LineView | undefined, today: CalendarDate): number | null {
-  if (view?.state.kind !== 'answered') return null;
+  if (view?.state.kind !== 'result') return null;
   return daysBetween(today, later(view.state.stockResult.date, today));
 }

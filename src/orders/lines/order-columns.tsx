@@ -149,14 +149,14 @@ export function orderColumns(
       problem: (entry) => problemOf(entry, ['past-date', 'far-date'], words),
     },
     {
-      id: 'answer',
-      area: 'answer',
+      id: 'shipDate',
+      area: 'shipDate',
       header: t(i18n)`Ship date`,
       // Max lead time dates have padding.
       width: columnWidth(withYears(words).formatDate(longDate, 'medium')) + 12,
-      text: (entry) => answerOf(entry)?.date ?? '',
+      text: (entry) => shipDateOf(entry)?.date ?? '',
       content: (entry) => {
-        const stockResult = answerOf(entry);
+        const stockResult = shipDateOf(entry);
         const state = entry.derived?.state;
         if (stockResult === null || !state) return null;
         return (
@@ -242,7 +242,7 @@ function cellsBeside({ quantity, unit, shipBy }: Omit<ProductEntry, 'product'>, 
 export const lineCard = {
   template: `
     'gutter product quantity' 32px
-    'gutter name    answer'   26px
+    'gutter name    shipDate'   26px
     'gutter status  shipBy'   32px
     / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
   height: 92,
@@ -356,24 +356,24 @@ function isNever({ row, derived }: Entry): boolean {
   return derived.problem !== 'past-date' || derived.state.kind === 'outdated';
 }
 
-function answerOf({ derived }: Entry): DatedResult | null {
+function shipDateOf({ derived }: Entry): DatedResult | null {
   return derived ? datedResult(derived.state) : null;
 }
 
-const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
+const icons: Record<Exclude<LineStatus, 'not-checked'>, LucideIcon> = {
   ...statusIcons,
   checking: LoaderCircle,
   'unknown-product': CircleHelp,
   'no-stock-data': PackageX,
   'unit-differs': Ruler,
-  'not-answered': CloudOff,
+  'no-result': CloudOff,
   'not-trusted': ShieldAlert,
   outdated: History,
 };
 
 /** A line's status by words, icon and color; nothing if it wasn't checked. */
 export function LineStatusMark({ status, words }: { status: LineStatus; words: string }) {
-  if (status === 'unasked') return null;
+  if (status === 'not-checked') return null;
   const Icon = icons[status];
   const mark = (
     <span className={styles.mark} data-status={status}>

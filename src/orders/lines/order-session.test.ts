@@ -24,7 +24,7 @@ const line = (product: string, quantity = 1, more: Partial<NewLine> = {}): NewLi
 });
 const kinds = ({ lines }: OrderSession) => lines.getEntries().map(({ derived }) => derived?.state.kind);
 const dates = ({ lines }: OrderSession) =>
-  lines.getEntries().map(({ derived }) => (derived?.state.kind === 'answered' ? derived.state.stockResult.date : null));
+  lines.getEntries().map(({ derived }) => (derived?.state.kind === 'result' ? derived.state.stockResult.date : null));
 
 /** A lookup that finds nothing, and is pending until released. */
 function heldLookup() {
@@ -68,13 +68,13 @@ it('shows why a product lookup failed, and checks the line on retry', async () =
   const resolve = vi.fn<Catalog['resolve']>((keys) => catalog.resolve(keys));
   resolve.mockRejectedValueOnce(new NetworkError('down'));
   const session = await settledSession([line('1'), line('S-2')], { catalog: { ...catalog, resolve } });
-  expect(kinds(session)).toEqual(['unasked', 'not-answered']);
+  expect(kinds(session)).toEqual(['not-checked', 'no-result']);
   expect(session.state.get().overview).toMatchObject({
     lookupFailed: true,
-    verdict: { counts: { 'not-answered': 1 } },
+    summary: { counts: { 'no-result': 1 } },
   });
   await session.startCheck(false);
-  expect(kinds(session)).toEqual(['answered', 'answered']);
+  expect(kinds(session)).toEqual(['result', 'result']);
   expect(session.state.get().overview.lookupFailed).toBe(false);
 });
 
@@ -97,9 +97,9 @@ describe('lines of one product', () => {
       const session = sessionOf([line('1', 30), line('S-1', 30)]);
       void session.settled();
       await vi.runAllTimersAsync();
-      expect(kinds(session)).toEqual(['answered', 'answered']);
+      expect(kinds(session)).toEqual(['result', 'result']);
       session.lines.setCells([{ key: 1, cells: { quantity: 70_000 } }], label);
-      expect(kinds(session)).toEqual(['unasked', 'unasked']);
+      expect(kinds(session)).toEqual(['not-checked', 'not-checked']);
       await vi.runAllTimersAsync();
       expect(dates(session)).toEqual(['2026-04-17', '2026-06-12']);
     } finally {
@@ -146,10 +146,10 @@ it('keeps results of another day until the user checks again', async () => {
     const session = sessionOf([], { service, stored });
     void session.settled();
     await vi.runAllTimersAsync();
-    expect(kinds(session)).toEqual(['outdated', 'answered']);
+    expect(kinds(session)).toEqual(['outdated', 'result']);
     void session.startCheck(true);
     await vi.runAllTimersAsync();
-    expect(kinds(session)).toEqual(['answered', 'answered']);
+    expect(kinds(session)).toEqual(['result', 'result']);
   } finally {
     vi.useRealTimers();
   }
@@ -171,9 +171,9 @@ describe('a line in another unit than its product', () => {
     const service = serviceOf(20);
     const session = await settledSession([line('1', 30, { writtenUnit: 'pcs' }), line('1', 30)], { service });
     await session.startCheck(true);
-    expect(kinds(session)).toEqual(['unit-differs', 'answered']);
+    expect(kinds(session)).toEqual(['unit-differs', 'result']);
     expect(service.stockCalls).toEqual([[expect.objectContaining({ quantity: 30_000 })]]);
-    expect(session.state.get().overview.verdict).toMatchObject({
+    expect(session.state.get().overview.summary).toMatchObject({
       counts: { 'unit-differs': 1, 'in-stock': 1 },
       completion: { kind: 'open', causes: [{ status: 'unit-differs', lines: [1] }] },
     });
@@ -190,7 +190,7 @@ describe('a stored order', () => {
   it('has no stock data for a product of the catalog that the service does not know', async () => {
     const session = await settledSession([line('20'), line('NOPE'), line('1')], { service: serviceOf(5) });
     await session.startCheck(true);
-    expect(kinds(session)).toEqual(['no-stock-data', 'unknown-product', 'answered']);
+    expect(kinds(session)).toEqual(['no-stock-data', 'unknown-product', 'result']);
     session.setPresent({ day: '2026-03-25', stock: 'first' });
     expect(session.lines.getEntries()[0]?.derived?.state).toMatchObject({
       kind: 'outdated',
@@ -201,7 +201,7 @@ describe('a stored order', () => {
   it('has the same results on the day of its check', async () => {
     const session = await settledSession([line('1'), line('NOPE'), line('S-1', 50)]);
     await session.startCheck(true);
-    expect(kinds(await reopened(session, '2026-03-24'))).toEqual(['answered', 'unknown-product', 'answered']);
+    expect(kinds(await reopened(session, '2026-03-24'))).toEqual(['result', 'unknown-product', 'result']);
   });
 
   it('promises nothing on another day', async () => {
@@ -209,7 +209,7 @@ describe('a stored order', () => {
     await session.startCheck(true);
     const later = await reopened(session, '2026-03-25');
     expect(kinds(later)).toEqual(['outdated']);
-    expect(later.state.get().overview.verdict).toMatchObject({ firstShipDate: null, counts: { outdated: 1 } });
+    expect(later.state.get().overview.summary).toMatchObject({ firstShipDate: null, counts: { outdated: 1 } });
   });
 
   it('can undo its clearing after a reload', async () => {
@@ -235,7 +235,7 @@ it('shows the time of an earlier result after a failed check, without a comparis
   service.clock += 60_000;
   service.faults = Array(99).fill('503');
   await session.startCheck(true);
-  expect(kinds(session)).toEqual(['answered', 'answered']);
+  expect(kinds(session)).toEqual(['result', 'result']);
   const stale = { failure: { reason: 'service-error' }, checkedAt };
   expect(session.lines.getEntries()[0]?.derived).toMatchObject({ stale, change: null });
   expect(session.state.get().overview).toMatchObject({ stale: 2, comparison: { compared: 0 } });
@@ -308,8 +308,8 @@ it('distinguishes automatically checked lines from lines left without a result',
   const session = await settledSession([line('1'), line('2')]);
   await session.startCheck(true);
   session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], label);
-  await vi.waitFor(() => expect(kinds(session)).toEqual(['unasked', 'answered']));
+  await vi.waitFor(() => expect(kinds(session)).toEqual(['not-checked', 'result']));
   await vi.waitFor(() => expect(session.state.get().overview.autoChecks).toBe(true));
-  await vi.waitFor(() => expect(kinds(session)).toEqual(['answered', 'answered']), { timeout: 5000 });
+  await vi.waitFor(() => expect(kinds(session)).toEqual(['result', 'result']), { timeout: 5000 });
   await vi.waitFor(() => expect(session.state.get().overview).toMatchObject({ autoChecks: false, unchecked: 0 }));
 });

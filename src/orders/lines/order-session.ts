@@ -50,7 +50,7 @@ export interface OrderSessionOptions {
   /** Formats a quantity in the user's format. */
   formatQuantity: (quantity: Thousandths) => string;
   /** Called after a change to save: in the order itself or in its results. */
-  onChange: (what: 'order' | 'answers') => void;
+  onChange: (what: 'order' | 'results') => void;
 }
 
 /** An order besides its lines and their results. */
@@ -87,7 +87,7 @@ const pauseWhileChecking = 300;
 const pauseBeforeCheck = 300;
 
 /**
- * An open order, and the only owner of its state: lines as entered, their products and stock results. Questions, views
+ * An open order, and the only owner of its state: lines as entered, their products and stock results. Queries, views
  * and overview are derived from these. It isn't bound to a page of the app.
  */
 export class OrderSession {
@@ -111,7 +111,7 @@ export class OrderSession {
   );
   #queries: { list: readonly LineQuery[]; byKey: ReadonlyMap<LineKey, LineQuery> } | null = null;
   #numbers: ReadonlyMap<LineKey, number> | null = null;
-  /** Lines whose question changed since they were last checked, to be checked automatically. */
+  /** Lines whose query changed since they were last checked, to be checked automatically. */
   readonly #changedLines = new Set<LineKey>();
   #autoCheck: ReturnType<typeof setTimeout> | undefined;
   #autoChecks = false;
@@ -288,7 +288,7 @@ export class OrderSession {
     clearTimeout(this.#autoCheck);
     this.#autoChecks = false;
     if (!(await this.#prepare())) return;
-    const { oldestCheck } = this.state.get().overview.verdict;
+    const { oldestCheck } = this.state.get().overview.summary;
     if (checkAll && oldestCheck !== null)
       this.#set({ previous: recordCheck(summaryLines(this.lines.getRows(), this.#knowledge()), oldestCheck) });
     this.#changedLines.clear();
@@ -329,7 +329,7 @@ export class OrderSession {
     const lineCount = lines.filter((line) => !isBlank(line)).length;
     // Until all products are known, results that were loaded don't belong to a line yet.
     const isKnown = lines.every(({ product }) => product.trim() === '' || this.#products.find(product) !== undefined);
-    if (isKnown) this.#summary = entrySummary(this.#overview().verdict, this.#results.present.day) ?? undefined;
+    if (isKnown) this.#summary = entrySummary(this.#overview().summary, this.#results.present.day) ?? undefined;
     return {
       header: { id, owner, name, ...(customer !== '' && { customer }), changedAt: Date.now(), lineCount },
       contents: {
@@ -380,7 +380,7 @@ export class OrderSession {
     this.#options.onChange('order');
   }
 
-  /** Updates questions after a change. Changed lines are checked shortly after. */
+  /** Updates queries after a change. Changed lines are checked shortly after. */
   #linesChanged(): void {
     const before = this.queries.byKey;
     this.#queries = null;
@@ -426,7 +426,7 @@ export class OrderSession {
     if (this.#isClosed) return;
     this.lines.invalidateDerived();
     this.#set({ overview: this.#overview(), progress: this.check.getSnapshot() });
-    this.#options.onChange('answers');
+    this.#options.onChange('results');
   }
 
   /** What lines and overview are derived from. */
@@ -434,7 +434,7 @@ export class OrderSession {
     return {
       results: this.#results,
       findProduct: (text) => this.#products.find(text),
-      questionOf: (key) => this.queries.byKey.get(key),
+      queryOf: (key) => this.queries.byKey.get(key),
       numberOf: (key) => {
         this.#numbers ??= new Map(this.lines.getKeys().map((each, index) => [each, index + 1]));
         return this.#numbers.get(key) ?? 0;

@@ -1,6 +1,6 @@
 import { changeSince, type CheckRecord, type LineChange } from '#stock/order/check-record.ts';
 import { lineAdvice } from '#stock/order/line-advice.ts';
-import { daysLate, type LineProblem, type LineState, resultOf, unasked } from '#stock/order/line-state.ts';
+import { daysLate, type LineProblem, type LineState, resultOf, notChecked } from '#stock/order/line-state.ts';
 import { isBlank, isValidQuantity, type LineKey, type LineQuery } from '#stock/order/order-line.ts';
 import type { OrderResults } from '#stock/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
@@ -18,7 +18,7 @@ export interface OrderKnowledge {
   /** Undefined while a product is being looked up. */
   findProduct: (text: string) => ProductLookup | undefined;
   /** Undefined for a line that can't be checked. */
-  questionOf: (key: LineKey) => LineQuery | undefined;
+  queryOf: (key: LineKey) => LineQuery | undefined;
   /** Number of a line, from 1. */
   numberOf: (key: LineKey) => number;
   /** The previous check; null if there is none. */
@@ -35,7 +35,7 @@ export interface Comparison extends Record<Exclude<LineChange['kind'], 'unchange
 
 /** State of the whole order. Immutable: a new object after every change. */
 export interface OrderOverview {
-  verdict: OrderSummary;
+  summary: OrderSummary;
   /** Number of lines that aren't blank. */
   lineCount: number;
   /** Whether product lookups failed, so that names and units are missing. */
@@ -67,14 +67,14 @@ function problemOf(line: DraftLine, finding: ProductLookup | undefined, day: Cal
 function stateOf(
   line: DraftLine,
   problem: LineProblem | null,
-  { results, findProduct, questionOf }: OrderKnowledge,
+  { results, findProduct, queryOf }: OrderKnowledge,
 ): LineState {
   if (problem === 'other-unit') return unitDiffers;
   if (problem === 'not-found') return unknownProduct;
-  const query = questionOf(line.key);
+  const query = queryOf(line.key);
   if (query === undefined) {
     const failure = findProduct(line.product)?.failure;
-    return failure && isValidQuantity(line.quantity) ? failure : unasked;
+    return failure && isValidQuantity(line.quantity) ? failure : notChecked;
   }
   if (!isValidQuantity(query.quantity)) return exceedsLimit;
   const state = results.stateOf(query);
@@ -84,13 +84,13 @@ function stateOf(
 
 function summaryLine(line: DraftLine, knowledge: OrderKnowledge): SummaryLine {
   const { key } = line;
-  const { results, findProduct, questionOf } = knowledge;
+  const { results, findProduct, queryOf } = knowledge;
   const { present } = results;
   const state = stateOf(line, problemOf(line, findProduct(line.product), present.day), knowledge);
   // No line is late for a rejected ship-by date.
   const day = state.kind === 'outdated' ? state.day : present.day;
   const shipBy = line.shipBy && shipByProblem(line.shipBy, day) === null ? line.shipBy : null;
-  return { key, shipBy, state, query: questionOf(key) ?? null };
+  return { key, shipBy, state, query: queryOf(key) ?? null };
 }
 
 /** The lines that aren't blank, as the summary counts them. */
@@ -112,14 +112,14 @@ export function lineView(
   const { day } = results.present;
   const timeline =
     query && (state.kind === 'outdated' ? results.timelineThen(query) : results.timelineOf(query.productId));
-  const answered = query && results.find(query);
-  const failed = (!answered?.isInFlight && answered?.failure) || null;
+  const found = query && results.find(query);
+  const failed = (!found?.isInFlight && found?.failure) || null;
   const isCombined = query !== null && query.place > 0;
   return sameView(before, {
     product: finding?.product ?? null,
     productId: finding?.productId ?? null,
     failure: finding?.failure ?? null,
-    stale: failed && { failure: failed, checkedAt: answered?.settledAt ?? 0 },
+    stale: failed && { failure: failed, checkedAt: found?.settledAt ?? 0 },
     isLookingUp: finding === undefined && line.product.trim() !== '',
     state,
     daysLate: daysLate(shipBy, state, day),
@@ -146,10 +146,10 @@ export function orderOverview(
   const lines = summaryLines(rows, knowledge);
   const fresh = lines.filter(({ query }) => !query || !results.find(query)?.failure);
   return {
-    verdict: orderSummary(lines, results, day),
+    summary: orderSummary(lines, results, day),
     lineCount: lines.length,
     lookupFailed: rows.some(({ product }) => findProduct(product)?.failure !== undefined),
-    unchecked: lines.filter(({ state, query }) => query && state === unasked).length,
+    unchecked: lines.filter(({ state, query }) => query && state === notChecked).length,
     autoChecks,
     stale: lines.length - fresh.length,
     comparison: previous && comparisonOf(previous, fresh, day),
@@ -160,7 +160,7 @@ const unitDiffers: LineState = { kind: 'unit-differs' };
 const unknownProduct: LineState = { kind: 'unknown-product' };
 const noStockData = { kind: 'no-stock-data' } as const;
 /** The quantity, with the lines of its product above, exceeds the limit of a request. */
-const exceedsLimit: LineState = { kind: 'not-answered', reason: 'refused', requestId: null };
+const exceedsLimit: LineState = { kind: 'no-result', reason: 'refused', requestId: null };
 
 /** A product of the catalog that the stock service doesn't know has no stock data (rules, *Result for a quantity q*). */
 function ofKnownProduct(state: LineState): LineState {

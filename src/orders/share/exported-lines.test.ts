@@ -4,7 +4,7 @@ import { messages as de } from '#shell/locales/de.po';
 import { messages as en } from '#shell/locales/en.po';
 import { plainCsv } from '#stock/export/csv.ts';
 import { rowOf, type TableFile } from '#stock/export/export-table.ts';
-import { answered } from '#stock/order/order.sample.ts';
+import { checkedResult } from '#stock/order/order.sample.ts';
 import { openCsvFile } from '#parts/export/writing/csv-file.ts';
 import { openXlsxFile } from '#parts/export/writing/xlsx-file.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
@@ -51,7 +51,7 @@ describe.each(['en', 'de'] as const)('an order that was exported in %s', (langua
         ? openXlsxFile({
             columns,
             sheetNames: { summary: 'Summary', rows: 'Order lines', about: 'About' },
-            summary: summaryFacts('Spring', session.state.get().overview.verdict, words),
+            summary: summaryFacts('Spring', session.state.get().overview.summary, words),
             today: { date: today, word: 'Today' },
           })
         : openCsvFile({
@@ -80,7 +80,7 @@ const view = (of: Partial<LineView>): LineView => ({
   failure: null,
   stale: null,
   isLookingUp: false,
-  state: answered({ kind: 'expected', date: '2026-12-08' }),
+  state: checkedResult({ kind: 'expected', date: '2026-12-08' }),
   daysLate: 3,
   combined: null,
   advice: null,
@@ -113,7 +113,7 @@ it("contains today's date in reasons, since a file is read on other days", () =>
 
 it('says how many lines its dates are without', async () => {
   const session = await settledSession([{ product: 'NOPE-1', quantity: 3000 }]);
-  expect(summaryFacts('', session.state.get().overview.verdict, wordsOn(today))).toContainEqual([
+  expect(summaryFacts('', session.state.get().overview.summary, wordsOn(today))).toContainEqual([
     'Incomplete',
     '1 line has no ship date. Dates below are without it.',
   ]);

@@ -20,7 +20,7 @@ const today = '2026-03-24';
 const english = customerWords(wordsOn(today).i18n, 'en');
 
 function toCopy(session: OrderSession, day: CalendarDate) {
-  const { verdict: summary } = session.state.get().overview;
+  const { summary } = session.state.get().overview;
   return { id: 'an-order', name: 'Spring', entries: session.lines.getEntries(), summary, words: wordsOn(day) };
 }
 
@@ -42,7 +42,7 @@ it('ignores past ship-by dates', async () => {
   const [rejected, late] = session.lines.getEntries().map(({ derived }) => derived);
   expect(rejected).toMatchObject({ problem: 'past-date', daysLate: null, advice: { most: null, part: null } });
   expect(late).toMatchObject({ problem: null, daysLate: 24, advice: { part: { quantity: 40_000 } } });
-  expect(session.state.get().overview.verdict.counts.late).toBe(1);
+  expect(session.state.get().overview.summary.counts.late).toBe(1);
   const [first, second] = rowsOf(customerText(session, today));
   expect(first).toBe('Cloth 1 (S-1)\t60 m\tApril 17, 2026\t');
   expect(second).toBe(
@@ -97,7 +97,7 @@ it('dates the results of an earlier check by its day', async () => {
   );
   expect(rows[3]).toContain('June 12, 2026, subject to the maximum lead time');
   expect(customer.text + customer.html).not.toMatch(/today|short|late|drops|later demand|lines are/i);
-  expect(session.state.get().overview.verdict.counts).toMatchObject({ outdated: 4, late: 2 });
+  expect(session.state.get().overview.summary.counts).toMatchObject({ outdated: 4, late: 2 });
   const notes = session.lines
     .getEntries()
     .map(({ row, derived }) => derived && lineNotes(row, derived, wordsOn('2026-03-25')).join(' · '));

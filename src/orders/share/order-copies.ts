@@ -36,14 +36,14 @@ export function unsettledLines(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter(({ row, derived }) => {
     if (isBlank(row)) return false;
     const kind = derived && resultOf(derived.state).kind;
-    return kind !== 'answered' && kind !== 'not-available';
+    return kind !== 'result' && kind !== 'not-available';
   });
 }
 
 /** Whether a check could settle a line. */
 export function needsCheck({ derived }: Entry): boolean {
   const kind = derived?.state.kind;
-  return kind === undefined || kind === 'unasked' || kind === 'not-answered' || kind === 'not-trusted';
+  return kind === undefined || kind === 'not-checked' || kind === 'no-result' || kind === 'not-trusted';
 }
 
 /** What a customer is told about the order, without its unsettled lines. With transit days it says when the goods arrive. */
@@ -163,7 +163,7 @@ function nameOf(row: DraftLine, view: LineView | undefined): string {
 }
 
 /** The date shown for a line; at an earlier check, no earlier than that day. */
-function shownAnswer(view: LineView | undefined) {
+function shownResult(view: LineView | undefined) {
   const stockResult = view ? datedResult(view.state) : null;
   if (stockResult === null || view?.state.kind !== 'outdated') return stockResult;
   return { ...stockResult, date: later(stockResult.date, view.state.day) };
@@ -216,7 +216,7 @@ export function orderEvents({ id, name, entries, summary, words }: OrderToCopy):
   const { i18n, today } = words;
   const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary.oldestCheck, words)].join('\n');
   const dated = entries.flatMap(({ row, derived }) => {
-    const stockResult = shownAnswer(derived);
+    const stockResult = shownResult(derived);
     if (stockResult === null || row.quantity === null) return [];
     const amount = words.formatQuantity(row.quantity, derived?.product?.unit ?? null);
     const goods = t(i18n)`${amount} of ${derived?.product?.name ?? row.product}`;

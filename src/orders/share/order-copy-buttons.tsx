@@ -67,7 +67,7 @@ export function orderToCopy(session: OrderSession, words: OrderWords) {
     name: session.state.get().name,
     customer: session.state.get().customer,
     entries: session.lines.getEntries(),
-    summary: session.state.get().overview.verdict,
+    summary: session.state.get().overview.summary,
     words,
   };
 }

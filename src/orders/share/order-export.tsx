@@ -37,7 +37,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   const overview = useOrder(session, (order) => order.overview);
   const name = useOrder(session, (order) => order.name);
   const title = name === '' ? t`Untitled order` : name;
-  const { verdict, lineCount } = overview;
+  const { summary, lineCount } = overview;
   const { phase } = useOrder(session, (order) => order.progress);
   const isPreparing = useOrder(session, (order) => order.isPreparing);
   const filters = useFilters(grid);
@@ -64,7 +64,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
     return linesOf(grid.view.getState().keys.slice(top, bottom + 1));
   };
   const columns = lineColumns(words);
-  const summary = () => summaryFacts(name, verdict, words);
+  const facts = () => summaryFacts(name, summary, words);
 
   const isChecking = phase !== 'idle' || isPreparing;
   if (lineCount === 0) return null;
@@ -78,7 +78,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
         screen="order"
-        retrievedAt={verdict.oldestCheck}
+        retrievedAt={summary.oldestCheck}
         filter={[title, ...filterWords(grid.columns, filters)].join(', ')}
         table={{
           name: t`Order lines`,
@@ -87,23 +87,23 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
             scopedLines(columns, 'all', shown),
             ...(hasSelection ? [scopedLines(columns, 'selected', selected)] : []),
           ],
-          summary,
+          summary: facts,
         }}
         risks={
-          verdict.counts.late + verdict.counts['not-available'] > 0
+          summary.counts.late + summary.counts['not-available'] > 0
             ? {
                 name: t`Late and at risk`,
                 columns: atRisk,
                 rows: [scopedLines(atRisk, 'all', () => linesAtRisk(all()))],
-                summary,
+                summary: facts,
               }
             : undefined
         }
         live={{ view: { of: 'order', id: session.id }, name: title, prepare: () => orderDesk.save() }}
         events={
-          verdict.oldestCheck === null
+          summary.oldestCheck === null
             ? undefined
-            : () => orderEvents({ id: session.id, name, entries: all(), summary: verdict, words })
+            : () => orderEvents({ id: session.id, name, entries: all(), summary, words })
         }
       />
     </Group>

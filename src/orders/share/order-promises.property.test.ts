@@ -75,7 +75,7 @@ function expectPromised(
 ): void {
   const spoken = wordsOn(oracleDay);
   const entries = session.lines.getEntries();
-  const { verdict: summary } = session.state.get().overview;
+  const { summary } = session.state.get().overview;
   const column = (name: string) => lineColumns(spoken).find(({ header }) => header === name);
   const rows = customerRows(entries, summary, spoken);
   const events = orderEvents({ id: 'one', name: '', entries, summary, words: spoken });
@@ -115,7 +115,7 @@ function expectDatesOfTheCheck(
   const spoken = wordsOn(addDays(day, 3));
   session.setPresent({ day: spoken.today, stock: '' });
   const entries = session.lines.getEntries();
-  const { verdict: summary } = session.state.get().overview;
+  const { summary } = session.state.get().overview;
   const rows = customerRows(entries, summary, spoken);
   const events = orderEvents({ id: 'one', name: '', entries, summary, words: spoken });
   for (const [index, stockResult] of expected.entries()) {
@@ -161,7 +161,7 @@ it('shows the same promises everywhere, also after lines are removed, moved or c
           // Until checked again, lines have no result or one that is still valid.
           const expected = promises(now, oracles);
           for (const [index, { derived }] of session.lines.getEntries().entries()) {
-            if (derived?.state.kind === 'answered') expect(derived.state.stockResult).toEqual(expected[index]);
+            if (derived?.state.kind === 'result') expect(derived.state.stockResult).toEqual(expected[index]);
           }
           await session.startCheck(false);
           expectPromised(session, now, expected);

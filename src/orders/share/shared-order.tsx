@@ -12,7 +12,7 @@ import { sharedDocument } from '#data/orders.ts';
 import type { DatedResult } from '#stock/stock-result.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 import type { LineKey } from '#stock/order/order-line.ts';
-import { datedResult, type LineStatus, statusOf, unasked } from '#stock/order/line-state.ts';
+import { datedResult, type LineStatus, statusOf, notChecked } from '#stock/order/line-state.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { storedOf } from '#parts/saved-orders/order-content.ts';
 import { type DraftLine, newOrderId, type StoredOrder } from '#parts/saved-orders/saved-order.ts';
@@ -217,7 +217,7 @@ function Summary({ lines, seen: results, overview, isChecking }: SummaryProps) {
     lines.map(({ key }) => key),
   );
   const checkedThen = oldestCheck(results);
-  const known = overview && !isChecking ? overview.verdict : null;
+  const known = overview && !isChecking ? overview.summary : null;
   const { completion } = known ?? {};
   const dayThen = results.values().next().value?.day ?? null;
   const seen = (stockResult: DatedResult) => (
@@ -358,7 +358,7 @@ function SeenCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
   const { seen, view } = original;
   // What had no result because of the line itself has none now either.
-  const kind = view?.state.kind === 'unit-differs' ? 'unit-differs' : 'unasked';
+  const kind = view?.state.kind === 'unit-differs' ? 'unit-differs' : 'not-checked';
   const outcome = seen?.outcome ?? { kind };
   return (
     <Result
@@ -373,7 +373,7 @@ function SeenCell({ row: { original } }: CellProps) {
 
 function NowCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
-  const state = original.view?.state ?? unasked;
+  const state = original.view?.state ?? notChecked;
   return (
     <Result
       label={<Trans>Now</Trans>}

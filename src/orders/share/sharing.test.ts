@@ -78,7 +78,7 @@ describe('the whole order as the sender saw it', () => {
       stockOnly: null,
       causes: [
         { status: 'not-available', lines: [2] },
-        { status: 'unasked', lines: [3] },
+        { status: 'not-checked', lines: [3] },
       ],
     });
   });

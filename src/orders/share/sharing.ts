@@ -111,7 +111,7 @@ export function sharedSummary(
   const causes = new Map<OpenCause['status'], LineKey[]>();
   const dated: DatedResult[] = [];
   for (const key of keys) {
-    const { outcome, day } = seen.get(key) ?? { outcome: { kind: 'unasked' as const } };
+    const { outcome, day } = seen.get(key) ?? { outcome: { kind: 'not-checked' as const } };
     if ('date' in outcome) dated.push({ ...outcome, date: later(outcome.date, day ?? outcome.date) });
     else causes.set(outcome.kind, [...(causes.get(outcome.kind) ?? []), key]);
   }

@@ -34,12 +34,12 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
   const [run, setRun] = useState<ExportRun>({ phase: 'idle' });
   const control = useRef<AbortController | null>(null);
 
-  async function start(order: ExportRequest, askedSince?: number) {
+  async function start(order: ExportRequest, requestedSince?: number) {
     const { format, scope } = order;
     const table = (format === 'print' && order.table.onPaper) || order.table;
     const rows = table.rows.find((each) => each.scope === scope);
     if (!rows || !sourceOf) return;
-    const since = askedSince ?? Date.now() - freshFor;
+    const since = requestedSince ?? Date.now() - freshFor;
     control.current?.abort();
     const own = new AbortController();
     const { signal } = own;

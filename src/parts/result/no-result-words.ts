@@ -11,7 +11,7 @@ export function noResultWords({ reason, sentence, requestId }: NoResult, i18n: I
     'service-error': t(i18n)`The stock service reported an error.`,
     busy: t(i18n)`The stock service asked to wait longer.`,
     refused: t(i18n)`The stock service rejected the request.`,
-    'broken-answer': t(i18n)`The response doesn't match the API specification.`,
+    'broken-response': t(i18n)`The response doesn't match the API specification.`,
     'other-market': t(i18n)`The stock service responded for another market.`,
     'not-allowed': t(i18n)`Your access token doesn't allow this.`,
     stopped: t(i18n)`Stopped. The service didn't respond.`,

@@ -97,7 +97,7 @@ export function OutdatedNote({ day, onRecheck }: { day: CalendarDate; onRecheck:
   );
 }
 
-/** Notes that this is a previous answer, because the stock service can't be reached. */
+/** Notes that this is a previous result, because the stock service can't be reached. */
 export function StaleNote({ receivedAt }: { receivedAt: number }) {
   const { locale, language } = useLocale();
   const now = useNow();

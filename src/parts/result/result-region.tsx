@@ -19,7 +19,7 @@ interface ResultRegionProps {
   /** Whether the result is of another day or of earlier stock data; it is grayed out. */
   isOutdated?: boolean;
   children?: ReactNode;
-  /** Receives focus when the user requests another answer. */
+  /** Receives focus when the user requests another result. */
   ref?: Ref<HTMLElement>;
 }
 
@@ -37,7 +37,7 @@ export function ResultRegion(props: ResultRegionProps) {
       className={classes.region}
       data-kind={kind}
       data-outdated={isOutdated || undefined}
-      aria-label={t`Answer`}
+      aria-label={t`Result`}
     >
       <div aria-live="polite" aria-atomic="true">
         {headline}
@@ -53,12 +53,12 @@ interface ResultHeadlineProps {
   wording: Wording;
   /** What can ship by the ship-by date, if that isn't all: the headline instead of the ship date. */
   onTime: string | null;
-  /** Verdict on the ship-by date, beside the badge. */
-  verdict?: ReactNode;
+  /** Result for the ship-by date, beside the badge. */
+  shipByResult?: ReactNode;
 }
 
-/** Headline announced when the result arrives: date, badge, verdict and sentence. */
-export function ResultHeadline({ stockResult, quantity, wording, onTime, verdict }: ResultHeadlineProps) {
+/** Headline announced when the result arrives: date, badge, result for the ship-by date and sentence. */
+export function ResultHeadline({ stockResult, quantity, wording, onTime, shipByResult }: ResultHeadlineProps) {
   return (
     <div className={classes.headline}>
       {onTime !== null && (
@@ -75,7 +75,7 @@ export function ResultHeadline({ stockResult, quantity, wording, onTime, verdict
         : onTime === null && <ResultDate date={stockResult.date} wording={wording} />}
       <Group gap="4px 12px">
         <StatusBadge kind={stockResult.kind} />
-        {verdict}
+        {shipByResult}
       </Group>
       <Text className={classes.sentence}>
         {onTime !== null && stockResult.kind !== 'not-available' ? (

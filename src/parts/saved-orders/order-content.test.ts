@@ -30,8 +30,8 @@ const lines = fc
   .map((all): DraftLine[] => all.map((each, at) => Object.assign(each, { key: at + 1 })));
 
 const result: fc.Arbitrary<LineResult> = fc.oneof(
-  fc.record({ kind: fc.constant('answered'), stockResult: shipDate, checkedAt: moment }),
-  fc.record({ kind: fc.constant('answered'), stockResult: shipDate, earlier: shipDate, checkedAt: moment }),
+  fc.record({ kind: fc.constant('result'), stockResult: shipDate, checkedAt: moment }),
+  fc.record({ kind: fc.constant('result'), stockResult: shipDate, earlier: shipDate, checkedAt: moment }),
   fc.record({ kind: fc.constantFrom('unknown-product', 'no-stock-data', 'not-available') }),
 );
 const outcome: fc.Arbitrary<RecordedOutcome> = fc.oneof(
@@ -96,7 +96,7 @@ it('differs by what a person entered, not by results', () => {
 });
 
 it('has no result that says nothing about the stock', () => {
-  const failed: LineResult = { kind: 'not-answered', reason: 'timeout', requestId: null };
+  const failed: LineResult = { kind: 'no-result', reason: 'timeout', requestId: null };
   const on = { day: '2027-03-17', stock: stockOf('me', '1') } as const;
   const results = [{ productId: 1, quantity: 1000, result: failed, on, settledAt: 1 }];
   const header = { id: 'an-order-of-the-test', owner: 'me', name: '', changedAt: 5, lineCount: 0 };

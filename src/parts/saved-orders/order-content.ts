@@ -137,7 +137,7 @@ type Outcome<Kind> = Kind extends unknown ? Omit<Kind, 'productId' | 'quantity'>
 
 function contentResult(result: LineResult, checkedAt: number): Outcome<ContentResult> | null {
   switch (result.kind) {
-    case 'answered': {
+    case 'result': {
       const { stockResult, earlier } = result;
       return { ...stockResult, ...(earlier && { earlier }), checkedAt: result.checkedAt };
     }
@@ -145,7 +145,7 @@ function contentResult(result: LineResult, checkedAt: number): Outcome<ContentRe
     case 'no-stock-data':
     case 'not-available':
       return { kind: result.kind, checkedAt };
-    case 'not-answered':
+    case 'no-result':
     case 'not-trusted':
     default:
       return null;
@@ -172,7 +172,7 @@ function resultsOf(checks: OrderContent['checks'], owner: string): SavedResults 
 function resultOf(content: Outcome<ContentResult>): LineResult {
   if (!('date' in content)) return { kind: content.kind };
   const { kind, date, earlier, checkedAt } = content;
-  return { kind: 'answered', stockResult: { kind, date }, ...(earlier && { earlier }), checkedAt };
+  return { kind: 'result', stockResult: { kind, date }, ...(earlier && { earlier }), checkedAt };
 }
 
 function contentRecord({ checkedAt, lines }: CheckRecord): ContentRecord {

@@ -17,18 +17,18 @@ export interface Defect {
   /** Alters the body of a 200 response. */
   body?: (envelope: Envelope, request: ProbeRequest) => void;
   /** Alters the whole response. */
-  response?: (answer: ProbeResponse, request: ProbeRequest) => ProbeResponse;
+  response?: (response: ProbeResponse, request: ProbeRequest) => ProbeResponse;
 }
 
 /** The service behind `send` with a single defect. */
 export function withDefect(send: SendProbe, defect: Defect): SendProbe {
   return async (request, signal) => {
-    const answer = await send(defect.request?.(request) ?? request, signal);
-    if (defect.response !== undefined) return defect.response(answer, request);
-    if (defect.body === undefined || answer.status !== 200) return answer;
-    const envelope = JSON.parse(answer.body) as Envelope;
+    const response = await send(defect.request?.(request) ?? request, signal);
+    if (defect.response !== undefined) return defect.response(response, request);
+    if (defect.body === undefined || response.status !== 200) return response;
+    const envelope = JSON.parse(response.body) as Envelope;
     defect.body(envelope, request);
-    return { ...answer, body: JSON.stringify(envelope) };
+    return { ...response, body: JSON.stringify(envelope) };
   };
 }
 
@@ -65,12 +65,14 @@ const accepting = (variant: ProbeRequest['credentials']) => (request: ProbeReque
 export const defects: Record<string, Defect> = {
   'calls its answers HTML': {
     failed: ['json'],
-    response: (answer) =>
-      answer.status === 200 ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } } : answer,
+    response: (response) =>
+      response.status === 200
+        ? { ...response, headers: { ...response.headers, 'content-type': 'text/html' } }
+        : response,
   },
   'answers a page of HTML': {
     failed: ['json'],
-    response: (answer, request) => (isWhole(request) ? { ...answer, body: '<h1>It works</h1>' } : answer),
+    response: (response, request) => (isWhole(request) ? { ...response, body: '<h1>It works</h1>' } : response),
   },
   'gives one date alone and another among others': { failed: ['same-date'], body: when(isOne, items(shiftWhole)) },
   'gives no parameters': { failed: ['envelope'], body: (envelope) => void delete envelope['parameters'] },
@@ -186,7 +188,7 @@ export const defects: Record<string, Defect> = {
   },
   'fails in 4.1': {
     failed: ['one-calendar-answers'],
-    response: (answer, request) => (isCalendar(request) ? { ...answer, status: 500, body: '' } : answer),
+    response: (response, request) => (isCalendar(request) ? { ...response, status: 500, body: '' } : response),
   },
   'keeps the max lead time to itself': {
     failed: ['one-calendar-max-lead-time'],
@@ -203,8 +205,8 @@ export const defects: Record<string, Defect> = {
   },
   'fails in 4.2': {
     failed: ['one-stock-answers'],
-    response: (answer, request) =>
-      isOne(request) && answer.status === 200 ? { ...answer, status: 302, body: '' } : answer,
+    response: (response, request) =>
+      isOne(request) && response.status === 200 ? { ...response, status: 302, body: '' } : response,
   },
   'answers for another product': {
     failed: ['one-stock-item'],
@@ -221,7 +223,7 @@ export const defects: Record<string, Defect> = {
   },
   'fails in 4.3': {
     failed: ['several-answers'],
-    response: (answer, request) => (isSeveral(request) ? { ...answer, status: 503, body: '' } : answer),
+    response: (response, request) => (isSeveral(request) ? { ...response, status: 503, body: '' } : response),
   },
   'drops a line': { failed: ['several-items'], body: when(isSeveral, ({ results }) => void results.pop()) },
   'doubles a line': {
@@ -234,7 +236,7 @@ export const defects: Record<string, Defect> = {
   },
   'fails in 4.4': {
     failed: ['search-answers'],
-    response: (answer, request) => (isOfSecondPage(request) ? { ...answer, status: 500, body: '' } : answer),
+    response: (response, request) => (isOfSecondPage(request) ? { ...response, status: 500, body: '' } : response),
   },
   'drops a calendar': { failed: ['search-items'], body: when(isFiltered, ({ results }) => void results.pop()) },
   'ignores the page size': {
@@ -265,7 +267,8 @@ export const defects: Record<string, Defect> = {
   'lets anyone in': { failed: ['token-required'], request: accepting('no-token') },
   'fails without a token': {
     failed: ['token-required'],
-    response: (answer, { credentials }) => (credentials === 'no-token' ? { ...answer, status: 500, body: '' } : answer),
+    response: (response, { credentials }) =>
+      credentials === 'no-token' ? { ...response, status: 500, body: '' } : response,
   },
   'checks no token': { failed: ['token-checked'], request: accepting('wrong-token') },
   'needs no key': { failed: ['key-required'], request: accepting('no-key') },

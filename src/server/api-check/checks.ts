@@ -137,8 +137,8 @@ const specification: Record<string, Record<string, Row>> = {
       'stockQuantity of a stock item is the quantity asked for.',
       lookups,
       each(({ productId, stockQuantity }, { lines, subject }, { name }) => {
-        const isAsked = name === 'stockOfSeveral' || productId === subject;
-        const quantity = isAsked ? lines.find((line) => line.productId === productId)?.quantity : undefined;
+        const isRequested = name === 'stockOfSeveral' || productId === subject;
+        const quantity = isRequested ? lines.find((line) => line.productId === productId)?.quantity : undefined;
         return { stockQuantity: isSameQuantity(stockQuantity, quantity) ? stockQuantity : quantity };
       }),
     ],
@@ -301,9 +301,9 @@ const specification: Record<string, Record<string, Row>> = {
     'search-method': [
       'Whether the search is asked by GET or by POST.',
       ({ exchanges: { filteredPage: page, pageByPost } }) => {
-        if (page?.answer == null || pageByPost?.answer == null) return noResponse;
-        const byGet = page.request.method === 'GET' ? `GET is answered with ${page.answer.status}` : 'GET is refused';
-        return unspecified(`${byGet}, POST with ${pageByPost.answer.status}.`);
+        if (page?.response == null || pageByPost?.response == null) return noResponse;
+        const byGet = page.request.method === 'GET' ? `GET is answered with ${page.response.status}` : 'GET is refused';
+        return unspecified(`${byGet}, POST with ${pageByPost.response.status}.`);
       },
     ],
     'search-past-the-end': [
@@ -312,7 +312,7 @@ const specification: Record<string, Record<string, Row>> = {
         const body = bodyOf(exchange);
         if (body === undefined) return `The service answers ${statusOf(exchange)}.`;
         const count = arrayOf(body['results']).length;
-        return `Status ${exchange.answer?.status} with ${count} results, totalItemCount ${show(body['totalItemCount'])}.`;
+        return `Status ${exchange.response?.status} with ${count} results, totalItemCount ${show(body['totalItemCount'])}.`;
       }),
     ],
     'search-no-filter': [
@@ -332,10 +332,10 @@ const specification: Record<string, Record<string, Row>> = {
       'How a missing or wrong credential is refused.',
       ({ exchanges }) => {
         const forms = refusals.flatMap((name) => {
-          const { answer } = exchanges[name] ?? {};
-          if (answer == null) return [];
-          const challenge = answer.headers['www-authenticate'] === undefined ? '' : ' with WWW-Authenticate';
-          return [`${answer.status}${challenge}, ${mediaTypeOf(answer)}`];
+          const { response } = exchanges[name] ?? {};
+          if (response == null) return [];
+          const challenge = response.headers['www-authenticate'] === undefined ? '' : ' with WWW-Authenticate';
+          return [`${response.status}${challenge}, ${mediaTypeOf(response)}`];
         });
         return forms.length === 0 ? noResponse : unspecified(`${[...new Set(forms)].join('; ')}.`);
       },
@@ -344,14 +344,14 @@ const specification: Record<string, Record<string, Row>> = {
   '7': {
     'unknown-product': [
       'How an unknown product is answered, and what the body of an error is.',
-      statusTo('unknownProduct', (exchange) => `${statusOf(exchange)} (${mediaTypeOf(exchange.answer)})`),
+      statusTo('unknownProduct', (exchange) => `${statusOf(exchange)} (${mediaTypeOf(exchange.response)})`),
     ],
   },
   '8': {
     limits: [
       'Limits for requests, products and pages.',
       ({ exchanges }) => {
-        const headers = Object.values(exchanges).flatMap(({ answer }) => Object.keys(answer?.headers ?? {}));
+        const headers = Object.values(exchanges).flatMap(({ response }) => Object.keys(response?.headers ?? {}));
         const names = new Set(headers.filter((name) => /^(?:x-)?rate-?limit|^retry-after$/.test(name)));
         const seen = names.size === 0 ? 'no answer carries a header that speaks of limits' : [...names].join(', ');
         return unspecified(`None is met on purpose; ${names.size === 0 ? '' : 'answers carry '}${seen}.`);
@@ -422,7 +422,8 @@ function observe(
 
 /** Likewise for a response with any status. */
 function statusTo(name: RequestName, say: (exchange: Exchange) => string): Judge {
-  return ({ exchanges: { [name]: exchange } }) => (exchange?.answer == null ? noResponse : unspecified(say(exchange)));
+  return ({ exchanges: { [name]: exchange } }) =>
+    exchange?.response == null ? noResponse : unspecified(say(exchange));
 }
 
 /** Valid requests succeed, with a status of 200 to 299. */
@@ -440,7 +441,7 @@ function succeeds(names: readonly RequestName[]): Judge {
 function succeedsIfCertain(name: RequestName, isCertain: (evidence: Evidence) => boolean): Judge {
   return (evidence) => {
     const exchange = evidence.exchanges[name];
-    const status = exchange?.answer?.status ?? 0;
+    const status = exchange?.response?.status ?? 0;
     if (exchange !== undefined && !isCertain(evidence) && status >= 400 && status < 500)
       return untested(`The service answers ${statusOf(exchange)}; no calendar shows that the products can be had.`);
     return succeeds([name])(evidence);
@@ -450,10 +451,10 @@ function succeedsIfCertain(name: RequestName, isCertain: (evidence: Evidence) =>
 /** Invalid credentials must lead to a status of 400 to 499; the specification doesn't name one. */
 function isRefused(name: RequestName): Judge {
   return ({ exchanges: { [name]: exchange } }) => {
-    if (exchange?.answer == null) return exchange?.failure ? untested(exchange.failure) : noResponse;
-    const { status } = exchange.answer;
+    if (exchange?.response == null) return exchange?.failure ? untested(exchange.failure) : noResponse;
+    const { status } = exchange.response;
     if (status >= 400 && status < 500) return [];
-    const got = hasSucceeded(exchange) ? `${status}, with an answer` : statusOf(exchange);
+    const got = hasSucceeded(exchange) ? `${status}, with a response` : statusOf(exchange);
     return [finding(exchange, 'status', 'a refusal, such as 401', got)];
   };
 }
@@ -667,24 +668,24 @@ function judgeJson({ exchanges }: Evidence): Outcome {
     .filter(hasSucceeded);
   if (received.length === 0) return noResponse;
   return received.flatMap((exchange) => {
-    const mediaType = mediaTypeOf(exchange.answer);
+    const mediaType = mediaTypeOf(exchange.response);
     if (!jsonMediaType.test(mediaType)) return [finding(exchange, 'Content-Type', 'application/json', mediaType)];
     if (bodyOf(exchange) !== undefined) return [];
-    const start = exchange.answer?.body.slice(0, 60) || 'an empty body';
+    const start = exchange.response?.body.slice(0, 60) || 'an empty body';
     return [finding(exchange, 'the body', 'a JSON object', start)];
   });
 }
 
-function mediaTypeOf(answer: Exchange['answer']): string {
-  return answer?.headers['content-type'] ?? 'no Content-Type';
+function mediaTypeOf(response: Exchange['response']): string {
+  return response?.headers['content-type'] ?? 'no Content-Type';
 }
 
 /** The status with the service's message, or why there is no response. */
-function statusOf({ answer, failure, json }: Exchange): string {
-  if (answer === null) return failure ?? 'no answer';
+function statusOf({ response, failure, json }: Exchange): string {
+  if (response === null) return failure ?? 'no answer';
   const { detail, message, title, error } = fieldsOf(json);
   const sentence = [detail, message, title, error].find((value) => typeof value === 'string');
-  return sentence === undefined ? String(answer.status) : `${answer.status}: ${sentence.slice(0, maxValueLength)}`;
+  return sentence === undefined ? String(response.status) : `${response.status}: ${sentence.slice(0, maxValueLength)}`;
 }
 
 // Comparisons of responses skip those with faults of their own, as these are separate requirements.

@@ -101,23 +101,23 @@ export async function gatherEvidence(
 /** §4.4 names both methods: a search rejected by GET is sent by POST, which counts if it succeeds. */
 async function sendEitherWay(sender: ProbeSender, request: ProbeRequest): Promise<Exchange> {
   const exchange = await sender.ask(request);
-  const isRejected = exchange.answer?.status === 404 || exchange.answer?.status === 405;
+  const isRejected = exchange.response?.status === 404 || exchange.response?.status === 405;
   if (!isRejected || request.method === 'POST' || !request.path.startsWith('/stock/calendar?')) return exchange;
   const byPost = await sender.ask({ ...request, method: 'POST' });
   return hasSucceeded(byPost) ? byPost : exchange;
 }
 
-function stopIfRefused({ answer }: Exchange): void {
-  if (answer?.status === 401 || answer?.status === 403)
+function stopIfRefused({ response }: Exchange): void {
+  if (response?.status === 401 || response?.status === 403)
     throw new StoppedError(
       'credentials',
-      `The service does not accept the access token or the subscription key: it answers ${answer.status}.`,
+      `The service does not accept the access token or the subscription key: it answers ${response.status}.`,
     );
 }
 
 function noProducts(exchange: Exchange, given: readonly number[]): string {
-  if (exchange.answer !== null && !hasSucceeded(exchange))
-    return `The service answers ${exchange.answer.status} to the request for the first page of calendars (4.4). Check its address, or name products with --products.`;
+  if (exchange.response !== null && !hasSucceeded(exchange))
+    return `The service answers ${exchange.response.status} to the request for the first page of calendars (4.4). Check its address, or name products with --products.`;
   return given.length > 0
     ? 'None of the products named is on the first page of calendars (4.4).'
     : 'The first page of calendars (4.4) names no product to go on with; name some with --products.';

@@ -33,14 +33,14 @@ export function probeSender(
   let failures = 0;
   let paused = 0;
 
-  const answerTo = async (request: ProbeRequest): Promise<ProbeResponse | string> => {
+  const responseTo = async (request: ProbeRequest): Promise<ProbeResponse | string> => {
     signal?.throwIfAborted();
     requests++;
     const deadline = AbortSignal.timeout(responseTimeout);
     try {
-      const answer = await send(request, signal === undefined ? deadline : AbortSignal.any([deadline, signal]));
+      const response = await send(request, signal === undefined ? deadline : AbortSignal.any([deadline, signal]));
       failures = 0;
-      return answer;
+      return response;
     } catch (error) {
       signal?.throwIfAborted();
       const failure = deadline.aborted
@@ -68,10 +68,10 @@ export function probeSender(
    *   the signal's reason if it aborts
    */
   const ask = async (request: ProbeRequest): Promise<Exchange> => {
-    const answer = await answerTo(request);
-    if (typeof answer === 'string') return { request, answer: null, failure: answer, json: undefined };
-    if (answer.status !== 429) return { request, answer, failure: null, json: parseJson(answer.body) };
-    await pause(answer);
+    const response = await responseTo(request);
+    if (typeof response === 'string') return { request, response: null, failure: response, json: undefined };
+    if (response.status !== 429) return { request, response, failure: null, json: parseJson(response.body) };
+    await pause(response);
     return ask(request);
   };
 

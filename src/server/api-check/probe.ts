@@ -40,7 +40,7 @@ export class ProbeFailure extends Error {
 /** A request and its result. */
 export interface Exchange {
   request: ProbeRequest;
-  answer: ProbeResponse | null;
+  response: ProbeResponse | null;
   /** Why there is no response; null if there is one. */
   failure: string | null;
   /** The parsed body; undefined if it isn't JSON. */
@@ -48,8 +48,8 @@ export interface Exchange {
 }
 
 /** Whether the status is 200 to 299. */
-export function hasSucceeded({ answer }: Exchange): boolean {
-  return answer !== null && answer.status >= 200 && answer.status < 300;
+export function hasSucceeded({ response }: Exchange): boolean {
+  return response !== null && response.status >= 200 && response.status < 300;
 }
 
 const variantNotes: Record<CredentialVariant, string> = {

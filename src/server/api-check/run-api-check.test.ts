@@ -169,9 +169,11 @@ test('waits for the requested pause and retries', async () => {
 test('hides credentials that the service repeats', async () => {
   const report = await check({
     send: async (request, signal) => {
-      const answer = await send(request, signal);
-      const status = request.path === '/stock' ? 500 : answer.status;
-      return status === 500 ? { ...answer, status, body: `{"message":"Bearer ${token} and \\u0066irst-key"}` } : answer;
+      const response = await send(request, signal);
+      const status = request.path === '/stock' ? 500 : response.status;
+      return status === 500
+        ? { ...response, status, body: `{"message":"Bearer ${token} and \\u0066irst-key"}` }
+        : response;
     },
   });
   expect(idsOf('failed', report)).toEqual(['several-answers']);

@@ -27,8 +27,8 @@ export interface CheckOptions {
 export async function runApiCheck({ send, productIds, secrets, now, signal, wait }: CheckOptions): Promise<ApiCheck> {
   // Before any text is truncated: part of a secret would no longer be recognized.
   const sendHiding: SendProbe = async (request, deadline) => {
-    const { body, ...answer } = await send(request, deadline);
-    return { ...redactSecrets(answer, secrets), body: redactText(body, secrets) };
+    const { body, ...response } = await send(request, deadline);
+    return { ...redactSecrets(response, secrets), body: redactText(body, secrets) };
   };
   const sender = probeSender(sendHiding, signal, wait);
   const { evidence, stopped } = await gatherEvidence(sender, productIds);

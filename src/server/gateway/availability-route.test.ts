@@ -72,9 +72,9 @@ describe('with the embedded service', () => {
   });
 
   it('returns the calendar alone without a quantity', async () => {
-    const answer = read(await ask('productId=2025'));
-    expect(answer.result).toBeNull();
-    expect(answer.calendar?.entries).toHaveLength(1);
+    const response = read(await ask('productId=2025'));
+    expect(response.result).toBeNull();
+    expect(response.calendar?.entries).toHaveLength(1);
     expect(read(await ask('productId=2030')).result).toEqual({ kind: 'no-stock-data' });
   });
 
@@ -87,8 +87,8 @@ describe('with the embedded service', () => {
     ['productId=2024&quantity=1e3', 400, 'bad-request'],
     ['productId=2024&other=1', 400, 'bad-request'],
   ])('refuses %s', async (query, status, code) => {
-    const answer = await ask(query);
-    expect([answer.status, problemIn(answer).type]).toEqual([status, `urn:stock-horizon:problem:${code}`]);
+    const response = await ask(query);
+    expect([response.status, problemIn(response).type]).toEqual([status, `urn:stock-horizon:problem:${code}`]);
   });
 });
 
@@ -185,9 +185,9 @@ describe('with an external service', () => {
       },
     ],
   ])('compares result and calendar: they %s', async (_what, item, calendar, result) => {
-    const answer = read(await ask(item, calendar));
-    expect(answer).toMatchObject({ today, isStale: false, problems: {}, product: { productId: 50, name: null } });
-    expect(answer.result).toEqual(result);
+    const response = read(await ask(item, calendar));
+    expect(response).toMatchObject({ today, isStale: false, problems: {}, product: { productId: 50, name: null } });
+    expect(response.result).toEqual(result);
   });
 
   it.each([
@@ -198,15 +198,15 @@ describe('with an external service', () => {
     const entries = holds.map((entry, index) =>
       Object.assign(stockOf(entry), { isDeleted: false }, index === 1 && more),
     );
-    const answer = read(
+    const response = read(
       await ask(
         itemOf(['2026-12-12', 20], { stockQuantity: 20 }),
         json(envelope(...entries)),
         'productId=50&quantity=20',
       ),
     );
-    expect(answer.result).toEqual({ kind: 'not-reliable', reason: { kind: 'incomplete-calendar', unreadable: 1 } });
-    expect([answer.calendar?.entries.length, answer.calendar?.unreadable]).toEqual([2, 1]);
+    expect(response.result).toEqual({ kind: 'not-reliable', reason: { kind: 'incomplete-calendar', unreadable: 1 } });
+    expect([response.calendar?.entries.length, response.calendar?.unreadable]).toEqual([2, 1]);
   });
 
   it.each([
@@ -214,10 +214,10 @@ describe('with an external service', () => {
     ['another quantity', { stockQuantity: 1 }, 'results[0].item.stockQuantity'],
     ['what is deleted', { isDeleted: true }, 'results[0].item.isDeleted'],
   ])('shows no result for %s', async (_what, more, path) => {
-    const answer = read(await ask(itemOf(['2026-12-10', 50], more), calendarOf(...holds)));
-    expect(answer.result).toBeNull();
-    expect(answer.calendar?.entries).toHaveLength(3);
-    expect(answer.problems.result).toMatchObject({ status: 502, errors: [{ path }] });
+    const response = read(await ask(itemOf(['2026-12-10', 50], more), calendarOf(...holds)));
+    expect(response.result).toBeNull();
+    expect(response.calendar?.entries).toHaveLength(3);
+    expect(response.problems.result).toMatchObject({ status: 502, errors: [{ path }] });
   });
 
   it.each([
@@ -232,8 +232,8 @@ describe('with an external service', () => {
     });
     const [zero, enough] = [shifted(['2026-11-20', 0]), shifted(['2026-12-10', 50])];
     const item = itemOf(['2026-12-10', 50], { stockDateUnix: enough.stockDateUnix });
-    const answer = read(await ask(item, json(envelope(zero, enough))));
-    expect([answer.result, answer.calendar?.unreadable]).toEqual([confirmed('expected', '2026-12-10'), 0]);
+    const response = read(await ask(item, json(envelope(zero, enough))));
+    expect([response.result, response.calendar?.unreadable]).toEqual([confirmed('expected', '2026-12-10'), 0]);
   });
 
   const entriesWith = (more: object) =>
@@ -258,8 +258,8 @@ describe('with an external service', () => {
     handlers = { item: itemOf(['2026-12-10', 50]), calendar: entriesWith({}) };
     expect(read(await askOther()).result).toEqual(confirmed('expected', '2026-12-10'));
     handlers = { item: itemOf(['2026-12-10', 50], { [name]: code }), calendar: entriesWith({ [name]: code }) };
-    const answer = await askOther();
-    expect([answer.status, problemIn(answer)]).toMatchObject([
+    const response = await askOther();
+    expect([response.status, problemIn(response)]).toMatchObject([
       502,
       { type: 'urn:stock-horizon:problem:other-market', detail: expect.stringContaining('company BRU') as string },
     ]);
@@ -269,9 +269,9 @@ describe('with an external service', () => {
   it('shows a result without a last update and codes, which change no date', async () => {
     const bare = { company: null, territoryId: null, lastUpdateDate: null };
     const entries = holds.map((entry) => Object.assign(stockOf(entry), { isDeleted: false, ...bare }));
-    const answer = read(await ask(itemOf(['2026-12-10', 50], bare), json(envelope(...entries))));
-    expect(answer.result).toEqual({ ...confirmed('expected', '2026-12-10'), lastUpdateDate: null });
-    expect(answer.calendar?.unreadable).toBe(0);
+    const response = read(await ask(itemOf(['2026-12-10', 50], bare), json(envelope(...entries))));
+    expect(response.result).toEqual({ ...confirmed('expected', '2026-12-10'), lastUpdateDate: null });
+    expect(response.calendar?.unreadable).toBe(0);
   });
 
   it('returns what could be loaded, and the problem of the rest', async () => {
@@ -290,15 +290,15 @@ describe('with an external service', () => {
     ['rejects the credentials', refusal(401), 401],
     ['is busy', json({ message: 'Slow down' }, 429, { 'Retry-After': '600' }), 429],
   ])('responds with the problem if the service %s', async (_what, handler, status) => {
-    const answer = await ask(handler, handler);
-    expect([answer.status, problemIn(answer).status]).toEqual([status, status]);
-    expect(answer.headers['content-type']).toContain('application/problem+json');
+    const response = await ask(handler, handler);
+    expect([response.status, problemIn(response).status]).toEqual([status, status]);
+    expect(response.headers['content-type']).toContain('application/problem+json');
   });
 });
 
 it('is of the day in the time zone of the service', async () => {
   const app = await runApp({ STOCK_TIME_ZONE: 'Pacific/Kiritimati' }, { now });
-  const answer = read(await app.ask('/gateway/availability?productId=12345&quantity=1'));
-  expect(answer.today).toBe(addDays(today, 1));
+  const response = read(await app.ask('/gateway/availability?productId=12345&quantity=1'));
+  expect(response.today).toBe(addDays(today, 1));
   await app.close();
 });

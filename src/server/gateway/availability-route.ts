@@ -40,8 +40,8 @@ export function availabilityRoute(
         const named = product?.productId === productId ? product : null;
         const failure = wholeFailure(found);
         if (failure !== null) return passResponse(reply, failure);
-        const answer = availabilityOf(found, named ?? { productId, name: null, sku: null, unit: null }, quantity);
-        if (answer === null) throw unknownProduct(productId);
+        const availability = availabilityOf(found, named ?? { productId, name: null, sku: null, unit: null }, quantity);
+        if (availability === null) throw unknownProduct(productId);
         const at = now().getTime();
         const ages = partsOf(found).map(({ receivedAt, isStale }) => ({ age: secondsSince(receivedAt, at), isStale }));
         const isStale = ages.some((part) => part.isStale);
@@ -50,7 +50,7 @@ export function availabilityRoute(
         if (isStale) reply.header(staleHeader, staleResult);
         else if (ages.some((part) => part.age === 0)) reply.header(staleHeader, directResponse);
         return {
-          ...answer,
+          ...availability,
           receivedAt: at - age * 1000,
           isStale,
           dataVersion: found.dataVersion,
@@ -71,7 +71,7 @@ function wholeFailure({ calendar, result }: ProductStock): BackendResponse | nul
 function partsOf({ calendar, result }: ProductStock): { receivedAt: number; isStale: boolean }[] {
   return [
     ...(calendar.kind === 'calendar' ? [calendar] : []),
-    ...(result?.kind === 'answered' ? [{ receivedAt: result.checkedAt, isStale: result.isStale }] : []),
+    ...(result?.kind === 'result' ? [{ receivedAt: result.checkedAt, isStale: result.isStale }] : []),
   ];
 }
 
@@ -89,7 +89,7 @@ function availabilityOf(
   quantity: Thousandths | null,
 ): Pick<Availability, 'today' | 'product' | 'calendar' | 'result' | 'problems'> | null {
   const base = { today, product };
-  if (calendar.kind === 'unknown-product' && result?.kind !== 'answered' && result?.kind !== 'failed')
+  if (calendar.kind === 'unknown-product' && result?.kind !== 'result' && result?.kind !== 'failed')
     return product.name === null && product.sku === null
       ? null
       : { ...base, calendar: noEntries, result: { kind: 'no-stock-data' }, problems: {} };
@@ -117,10 +117,10 @@ function resultOf(
   { quantity, today }: { quantity: Thousandths; today: Availability['today'] },
 ): Availability['result'] {
   if (result === null || result.kind === 'failed') return null;
-  const lastUpdateDate = result.kind === 'answered' ? result.item.lastUpdateDate : null;
+  const lastUpdateDate = result.kind === 'result' ? result.item.lastUpdateDate : null;
   if (calendar === null) {
     const given = { kind: 'reliable' as const, earlier: null, lastUpdateDate };
-    if (result.kind === 'answered') return { ...given, stockResult: result.stockResult };
+    if (result.kind === 'result') return { ...given, stockResult: result.stockResult };
     return result.kind === 'not-available' ? { ...given, stockResult: { kind: result.kind } } : null;
   }
   const compared = comparedResult(result, calendar, quantity, today);

@@ -117,7 +117,7 @@ describe('GET /gateway/changes', () => {
 
   it('counts all products as they were on that day', async () => {
     const counts = async (query: string) => (await pageOf(`${query}&counted=true`)).countsThen;
-    const none = { now: 0, 'within-7': 0, 'within-30': 0, later: 0, 'max-lead-time': 0, nothing: 0, 'no-answer': 0 };
+    const none = { now: 0, 'within-7': 0, 'within-30': 0, later: 0, 'max-lead-time': 0, nothing: 0, 'no-result': 0 };
     // On Nov 21: product 2 in 29 days, all others at once.
     expect(await counts('since=2026-11-21')).toEqual({ tiles: { ...none, now: 5, 'within-30': 1 }, shortNow: 1 });
     const of50 = { tiles: { ...none, 'within-30': 2, nothing: 3 }, shortNow: 5 };

@@ -121,7 +121,7 @@ export async function countsOf(
       later: inTile('later'),
       'max-lead-time': inTile('max-lead-time'),
       nothing: inTile('nothing'),
-      'no-answer': inTile('no-answer'),
+      'no-result': inTile('no-result'),
     },
     otherUnit: inTile('other-unit'),
     shortNow: count(({ short }) => short === 0),

@@ -35,13 +35,13 @@ function calendar(entries: DatedEntry[], changes: Partial<StockCalendar> = {}): 
   return { kind: 'calendar', entries, territories: ['T'], unreadable: 0, receivedAt: 1000, isStale: false, ...changes };
 }
 
-const answered = (
+const checkedResult = (
   productId: ProductId,
   quantity: number,
   stockDate: CalendarDate,
   isMaxLeadTime = false,
 ): LookupResult => ({
-  kind: 'answered',
+  kind: 'result',
   stockResult: {
     kind: isMaxLeadTime ? 'max-lead-time' : stockDate <= today ? 'in-stock' : 'expected',
     date: stockDate,
@@ -81,12 +81,13 @@ function lookupOf(
       for (const [index, { productId, quantity }] of requested.entries()) {
         const known = given[productId];
         if (typeof known === 'object') settle(index, known);
-        else if (known !== undefined) settle(index, answered(productId, quantity, known));
+        else if (known !== undefined) settle(index, checkedResult(productId, quantity, known));
         else {
           const of = calendars[productId];
           const stockResult = of?.kind === 'calendar' ? resultFor(readTimeline(of.entries, today), quantity) : null;
           if (stockResult === null || stockResult.kind === 'not-available') settle(index, { kind: 'not-available' });
-          else settle(index, answered(productId, quantity, stockResult.date, stockResult.kind === 'max-lead-time'));
+          else
+            settle(index, checkedResult(productId, quantity, stockResult.date, stockResult.kind === 'max-lead-time'));
         }
       }
     },
@@ -166,7 +167,7 @@ describe('the result of a row', () => {
     [
       'missing if the service gave none',
       enough,
-      { kind: 'not-answered', reason: 'timeout', requestId: null },
+      { kind: 'no-result', reason: 'timeout', requestId: null },
       { kind: 'no-result' },
     ],
   ] as const)('is %s', async (_, received, given, result) => {
@@ -185,7 +186,7 @@ describe('the result of a row', () => {
 it('promises nothing of a calendar that is incomplete, missing or unknown', async () => {
   const lookup = lookupOf({
     1: calendar([entry('2026-11-20', 90)], { unreadable: 1 }),
-    2: { kind: 'not-answered', reason: 'timeout', requestId: null },
+    2: { kind: 'no-result', reason: 'timeout', requestId: null },
     3: enough,
   });
   const { rows, counts } = await find(lookup, { productIds: [1, 2, 3, 5, 99], unit: 'kg' });
@@ -200,7 +201,7 @@ it('promises nothing of a calendar that is incomplete, missing or unknown', asyn
     [true, true, false, true, true].map((isMissing) => [isMissing, isMissing]),
   );
   // Products 2 and 5 are in meters.
-  expect(counts).toMatchObject({ tiles: { now: 1, 'no-answer': 2 }, otherUnit: 2 });
+  expect(counts).toMatchObject({ tiles: { now: 1, 'no-result': 2 }, otherUnit: 2 });
   expect(lookup.requests.map(({ productId }) => productId)).toEqual([3]);
 });
 
@@ -259,7 +260,7 @@ describe('many products', () => {
     productCount: 3,
     groups: [
       { tile: 'now', short: null, updated: 0, count: 2, firstId: 2 },
-      { tile: 'no-answer', short: null, updated: null, count: 1, firstId: 9 },
+      { tile: 'no-result', short: null, updated: null, count: 1, firstId: 9 },
     ],
     unit: 'm',
     units: [{ unit: 'm', count: 3 }],
@@ -294,7 +295,7 @@ describe('many products', () => {
       found: 2,
       total: 5,
       isSortedAndFiltered: true,
-      counts: { tiles: { now: 2, 'no-answer': 1 } },
+      counts: { tiles: { now: 2, 'no-result': 1 } },
     });
     expect(page.counts?.oldestUpdate).toBe(null);
     expect(page.index).toEqual({
@@ -312,7 +313,7 @@ describe('many products', () => {
     const { index } = indexOf([usable]);
     const { rows } = await find(lookupOf({ 2: enough }), { sort: by, pageSize: 2 }, index);
     expect(rows.map(({ problem }) => problem)).toEqual(['unknown-product', null]);
-    const failing = lookupOf({ 2: { kind: 'not-answered', reason: 'timeout', requestId: null }, 6: enough });
+    const failing = lookupOf({ 2: { kind: 'no-result', reason: 'timeout', requestId: null }, 6: enough });
     const down = await find(failing, { sort: by, pageSize: 2 }, index);
     expect(down.rows.map(({ problem, entries }) => [problem, entries === null])).toEqual([
       [null, false],

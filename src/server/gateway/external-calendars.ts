@@ -185,7 +185,7 @@ function problemOf({ name, sku }: Product, calendar: FoundCalendar): CalendarPro
 function listedOf({ product, calendar }: FoundProduct): ListedProduct {
   const problem = problemOf(product, calendar);
   if (problem !== null || calendar.kind !== 'calendar')
-    return { kind: 'no-answer', productId: product.productId, why: problem ?? 'no-result' };
+    return { kind: 'no-result', productId: product.productId, why: problem ?? 'no-result' };
   return {
     kind: 'calendar',
     productId: product.productId,
@@ -214,7 +214,7 @@ async function findResults(
     const place = requests[at]?.index;
     if (place === undefined) return;
     results[place] = result;
-    if (result.kind !== 'answered') return;
+    if (result.kind !== 'result') return;
     times.push(result.checkedAt);
     isStale ||= result.isStale;
   };
@@ -255,7 +255,7 @@ function rowOf(
     territories: [...territories],
     problem: null,
     result,
-    lastUpdateDate: given?.kind === 'answered' && !isOtherUnit ? given.item.lastUpdateDate : null,
+    lastUpdateDate: given?.kind === 'result' && !isOtherUnit ? given.item.lastUpdateDate : null,
   };
 }
 
@@ -271,9 +271,9 @@ function resultOf(
     earlier: null,
   });
   if (!hasQuantity) return own();
-  if (given === undefined || given.kind === 'not-answered') return { kind: 'no-result' };
+  if (given === undefined || given.kind === 'no-result') return { kind: 'no-result' };
   if (given.kind === 'not-trusted') return { kind: 'not-reliable' };
-  const isExcluded = given.kind === 'answered' && given.stockResult.kind === 'max-lead-time' && !includeMaxLeadTime;
+  const isExcluded = given.kind === 'result' && given.stockResult.kind === 'max-lead-time' && !includeMaxLeadTime;
   if (isExcluded) return own();
   const reconciled = comparedResult(given, calendar, quantity, today);
   if (reconciled.kind === 'reliable') return reconciled;

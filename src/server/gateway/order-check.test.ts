@@ -48,14 +48,14 @@ describe('of this server’s own stock', () => {
   });
 
   it('streams the results of all lines and the calendars of their products', async () => {
-    const answer = await check(body(100));
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
-    const events = eventsIn(answer);
+    const response = await check(body(100));
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    const events = eventsIn(response);
     expect(events[0]).toMatchObject({ kind: 'start', dataVersion: '1', isStale: false });
     expect(events.at(-1)).toEqual({ kind: 'end' });
     const results = events.flatMap((event) => (event.kind === 'result' ? [[event.key, event.result.kind]] : []));
-    expect(results).toEqual(body(100).lines.map(({ key }) => [key, key <= 90 ? 'answered' : 'not-available']));
+    expect(results).toEqual(body(100).lines.map(({ key }) => [key, key <= 90 ? 'result' : 'not-available']));
     expect(events.filter(({ kind }) => kind === 'calendar')).toEqual([
       { kind: 'calendar', productId: 12_345, calendar: { steps: [['2020-01-01', 90_500]], maxLeadTimeDate: null } },
     ]);
@@ -78,8 +78,11 @@ describe('of this server’s own stock', () => {
     ['another field', { lines: [], quantity: 1 }],
     ['no JSON', '{"lines":'],
   ])('rejects %s', async (_, content) => {
-    const answer = await check(content);
-    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8']);
+    const response = await check(content);
+    expect([response.status, response.headers['content-type']]).toEqual([
+      400,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 
   it('compresses each part for clients that accept it', async () => {
@@ -128,9 +131,9 @@ const startExternal = async (handler: Handler) => {
 describe('of an external service', () => {
   it('gives a line without a result its reason and the request ID', async () => {
     await startExternal(refusal(403));
-    const answer = await check(body(2), { 'X-Request-Id': 'one-and-the-same' });
-    const result = { kind: 'not-answered', reason: 'not-allowed', requestId: 'one-and-the-same' };
-    expect(eventsIn(answer)).toMatchObject([
+    const response = await check(body(2), { 'X-Request-Id': 'one-and-the-same' });
+    const result = { kind: 'no-result', reason: 'not-allowed', requestId: 'one-and-the-same' };
+    expect(eventsIn(response)).toMatchObject([
       { kind: 'start' },
       { kind: 'result', key: 1, result },
       { kind: 'result', key: 2, result },

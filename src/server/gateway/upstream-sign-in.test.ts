@@ -32,7 +32,7 @@ const sessionIn = ({ text }: AppResponse) => Session.parse(JSON.parse(text));
 const detailIn = ({ text }: AppResponse) => (JSON.parse(text) as { detail: string }).detail;
 const signIn = (body: object) => app.ask('/gateway/session', { method: 'POST', body });
 const sharedRanOut = /^The shared access token has expired\. Ask your administrator to renew it/;
-const idIn = (answer: AppResponse) => cookieOf(answer)?.split('=')[1] ?? '';
+const idIn = (response: AppResponse) => cookieOf(response)?.split('=')[1] ?? '';
 /** Content of the stored session, decrypted as by the server. */
 const contentOf = async (id: string) =>
   (await new Sessions(app.store, app.secrets.sessionSecret, () => new Date()).find(id))?.content;
@@ -42,15 +42,15 @@ describe('an external service without shared credentials', () => {
   it('signs nobody in automatically, not even on this machine', async () => {
     app = await runApp(upstreamUrl());
     expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject({ signedIn: false, by: null, company: null });
-    const answer = await app.ask('/gateway/products?q=crepe');
-    expect([answer.status, detailIn(answer)]).toEqual([401, 'Sign in first.']);
+    const response = await app.ask('/gateway/products?q=crepe');
+    expect([response.status, detailIn(response)]).toEqual([401, 'Sign in first.']);
     expect(upstream.calls).toEqual([]);
   });
 
   it('accepts an opaque token without known expiry', async () => {
     app = await runApp(upstreamUrl());
-    const answer = await signIn(right);
-    expect(sessionIn(answer)).toMatchObject({
+    const response = await signIn(right);
+    expect(sessionIn(response)).toMatchObject({
       signedIn: true,
       by: 'credentials',
       credentials: 'own',
@@ -61,7 +61,7 @@ describe('an external service without shared credentials', () => {
     // One with the credentials, and one without.
     expect(upstream.calls).toHaveLength(2);
     expect(app.log()).not.toContain('anyone can sign in');
-    const cookie = cookieOf(answer);
+    const cookie = cookieOf(response);
     expect(sessionIn(await app.ask('/gateway/session', { headers: { Cookie: cookie } })).signedIn).toBe(true);
   });
 
@@ -93,9 +93,9 @@ describe('an external service without shared credentials', () => {
 
   it("rejects wrong credentials with the service's message, and stores none", async () => {
     app = await runApp(upstreamUrl());
-    const answer = await signIn({ ...right, subscriptionKey: 'wrong-key' });
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);
-    expect(detailIn(answer)).toMatch(
+    const response = await signIn({ ...right, subscriptionKey: 'wrong-key' });
+    expect([response.status, response.headers['set-cookie']]).toEqual([401, undefined]);
+    expect(detailIn(response)).toMatch(
       /^The stock service rejected this access token and subscription key \(status 401\)/,
     );
     expect(app.log()).not.toMatch(/opaque-token|wrong-key/);
@@ -104,10 +104,10 @@ describe('an external service without shared credentials', () => {
   it('logs each sign-in at a service that responds without credentials, too', async () => {
     app = await runApp(upstreamUrl(), { logLevel: 'warn' });
     upstream.handler = json({});
-    const answer = await signIn(right);
-    expect(sessionIn(answer)).toMatchObject({ signedIn: true, by: 'credentials' });
+    const response = await signIn(right);
+    expect(sessionIn(response)).toMatchObject({ signedIn: true, by: 'credentials' });
     const warnings = app.log().match(/.*anyone can sign in, as anyone.*/g) ?? [];
-    expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ reqId: answer.headers['x-request-id'] }]);
+    expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ reqId: response.headers['x-request-id'] }]);
   });
 
   it.each<[string, Handler, RegExp, object | null]>([
@@ -127,14 +127,14 @@ describe('an external service without shared credentials', () => {
   ])("doesn't reject credentials when it %s", async (_what, handler, sentence, logged) => {
     app = await runApp(upstreamUrl());
     upstream.handler = handler;
-    const answer = await signIn(right);
-    expect(answer.status).toBe(503);
-    expect(detailIn(answer)).toMatch(sentence);
+    const response = await signIn(right);
+    expect(response.status).toBe(503);
+    expect(detailIn(response)).toMatch(sentence);
     const warnings = app
       .log()
       .split('\n')
-      .filter((line) => line.includes('question to the upstream failed'));
-    const reqId = answer.headers['x-request-id'];
+      .filter((line) => line.includes('request to the upstream failed'));
+    const reqId = response.headers['x-request-id'];
     const expected = { reqId, operation: 'probe', ...logged };
     expect(warnings.map((line) => JSON.parse(line))).toMatchObject(logged === null ? [] : [expected]);
     expect(app.log()).not.toMatch(/opaque-token|right-key/);

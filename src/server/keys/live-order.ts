@@ -134,7 +134,7 @@ function withUpdates(lookup: StockLookup, updates: Map<string, CalendarDate | nu
         ...options,
         settle: (index, result) => {
           const request = requests[index];
-          if (request && result.kind === 'answered') updates.set(requestKey(request), result.item.lastUpdateDate);
+          if (request && result.kind === 'result') updates.set(requestKey(request), result.item.lastUpdateDate);
           options.settle(index, result);
         },
       }),

@@ -1,5 +1,5 @@
 import type { CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
-import { maxCalendarsPage } from '#stock/contract/calendar-options.ts';
+import { currentTile, maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import type { LiveView } from '#stock/contract/keys.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
@@ -92,7 +92,7 @@ function queryOf(
     hasQuantity: quantity !== undefined,
     unit,
     includeMaxLeadTime,
-    tile: tile ?? null,
+    tile: currentTile(tile) ?? null,
     shortWeeks,
     find,
     sort: sort === undefined ? null : { by: sort, isDescending: desc },

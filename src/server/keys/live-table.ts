@@ -1,7 +1,7 @@
 import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { ExportCell, ExportKind } from '#stock/export/export-table.ts';
-import type { LineResult } from '#stock/order/line-state.ts';
+import type { LineResult, NoResultReason } from '#stock/order/line-state.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 /** What a row says about its ship date. A row has a ship date only with its basis. */
@@ -76,13 +76,16 @@ export function withDate({ kind, date }: DatedResult, { today, at, stockDataOf =
   };
 }
 
+/** Codes that differ from the reason: spreadsheets compare them, so they don't change. */
+const reasonCodes: Partial<Record<NoResultReason, string>> = { 'broken-response': 'broken-answer' };
+
 /** Converts the result of a line. */
 export function liveResult(result: LineResult, lookedUp: LookedUp): LiveResult {
   switch (result.kind) {
-    case 'answered':
+    case 'result':
       return withDate(result.stockResult, { ...lookedUp, at: result.checkedAt });
-    case 'not-answered':
-      return withoutResult('no-result', result.reason);
+    case 'no-result':
+      return withoutResult('no-result', reasonCodes[result.reason] ?? result.reason);
     case 'not-trusted':
       return withoutResult('not-reliable', result.finding.kind);
     case 'not-available':

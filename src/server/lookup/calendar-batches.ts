@@ -57,7 +57,7 @@ export class CalendarBatches implements BatchWork<ProductId> {
   settleListed(productIds: readonly ProductId[], listed: ReadonlyMap<ProductId, ListedCalendar>): ProductId[] {
     return productIds.filter((productId) => {
       const calendar = listed.get(productId);
-      if (calendar?.kind === 'not-answered') {
+      if (calendar?.kind === 'no-result') {
         this.#options.settle(productId, calendar);
         return false;
       }
@@ -100,8 +100,8 @@ export function addListed(listed: Map<ProductId, ListedCalendar>, received: Rece
     if (other === undefined) listed.set(productId, calendar);
     else {
       repeated.add(productId);
-      if (other.kind === 'not-answered') continue;
-      if (calendar.kind === 'not-answered') {
+      if (other.kind === 'no-result') continue;
+      if (calendar.kind === 'no-result') {
         listed.set(productId, calendar);
         continue;
       }

@@ -49,7 +49,7 @@ function serverOf(service: LyingService, changes: Partial<CalendarIndexesOptions
         sent.push(request);
         const response = await service.send(request);
         if (response.status < 500)
-          indexes.credentialsAnswered(digest(request.credentials), [401, 403].includes(response.status));
+          indexes.credentialsChecked(digest(request.credentials), [401, 403].includes(response.status));
         return response;
       },
     },
@@ -198,7 +198,7 @@ describe('a fill', () => {
     expect(page?.groups.map(({ tile, count, firstId }) => [tile, count, firstId])).toEqual(
       expect.arrayContaining([
         ['now', 299, 2],
-        ['no-answer', 1, 1],
+        ['no-result', 1, 1],
       ]),
     );
   });
@@ -297,13 +297,13 @@ describe('an index', () => {
     const { filled, indexes } = serverOf(service);
     const caller = callerOf();
     expect((await filled(caller))?.served?.productCount).toBe(300);
-    indexes.credentialsAnswered(digest(caller.credentials), status !== 200);
+    indexes.credentialsChecked(digest(caller.credentials), status !== 200);
     expect(await indexes.use(caller, needed)).toBe(null);
     // Nor by another server.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const other = serverOf(service);
     expect(await other.indexes.use(caller, needed)).toBe(null);
-    other.indexes.credentialsAnswered(digest(caller.credentials), false);
+    other.indexes.credentialsChecked(digest(caller.credentials), false);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await other.indexes.use(caller, needed))?.served?.productCount).toBe(300);
   });

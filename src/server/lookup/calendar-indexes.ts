@@ -39,7 +39,7 @@ export interface CalendarIndexes {
    */
   use(caller: Caller, when: { needsFirst: boolean; isRequested: boolean }): Promise<UsableIndex | null>;
   /** To be called with each response of the service: whether it accepts the credentials with this digest. */
-  credentialsAnswered(credentialKey: string, isRejected: boolean): void;
+  credentialsChecked(credentialKey: string, isRejected: boolean): void;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface CalendarIndexesOptions {
   observer: Pick<CalendarObserver, 'observe' | 'observeDay'>;
   /** Address of the service. */
   baseUrl: string;
-  /** Digest of credentials, as in `credentialsAnswered`. */
+  /** Digest of credentials, as in `credentialsChecked`. */
   digest: (credentials: Credentials) => string;
   /** Credentials that all users share by configuration: their index stays when they are renewed. Null for none. */
   shared: Credentials | null;
@@ -204,7 +204,7 @@ export function calendarIndexes(options: CalendarIndexesOptions): CalendarIndexe
         gaps: isIncomplete ? await store.findGaps(state.served?.fillId ?? 0) : [],
       };
     },
-    credentialsAnswered: (credentialKey, isRejected) => {
+    credentialsChecked: (credentialKey, isRejected) => {
       if (isRejected ? rejected.has(credentialKey) : !rejected.delete(credentialKey)) return;
       if (isRejected) rejected.add(credentialKey);
       store

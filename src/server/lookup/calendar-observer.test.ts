@@ -79,7 +79,7 @@ function serviceOf(lie: (entries: Entries) => Entries | null = (entries) => entr
           const result =
             stockResult.kind === 'not-available'
               ? stockResult
-              : { kind: 'answered', stockResult, item: {}, checkedAt: 1, isStale: false };
+              : { kind: 'result', stockResult, item: {}, checkedAt: 1, isStale: false };
           settle(index, result as LookupResult);
         }
       },

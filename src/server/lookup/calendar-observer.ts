@@ -105,8 +105,8 @@ export class CalendarObserver {
     await lookup.results(same, caller, signal, { settle: (index, result) => void (results[index] = result) });
     return same.filter(({ rows, calendar, quantity }, index) => {
       const result = results[index];
-      if (result === undefined || result.kind === 'not-answered' || result.kind === 'not-trusted') return false;
-      if (result.kind === 'answered' && result.isStale) return false;
+      if (result === undefined || result.kind === 'no-result' || result.kind === 'not-trusted') return false;
+      if (result.kind === 'result' && result.isStale) return false;
       const compared = comparedResult(result, calendar, quantity, today);
       return compared.kind === 'reliable'
         ? compared.earlier === null

@@ -36,11 +36,11 @@ describe('callFailed', () => {
     ],
     ['404 that names none', foreign(404), 'refused', 'refused'],
     ['405', foreign(405), 'refused', 'refused'],
-    ['a response against the contract', refusal({ code: 'contract-broken' }), 'refused', 'broken-answer'],
+    ['a response against the contract', refusal({ code: 'contract-broken' }), 'refused', 'broken-response'],
     ['a body that is no problem', { ...foreign(404), body: Buffer.from('<html>') }, 'refused', 'refused'],
   ])('%s', (_, response, kind, reason) => {
     const { failure } = callFailed(response, 'request-1', null);
-    expect(failure).toMatchObject({ kind, why: { kind: 'not-answered', reason, requestId: 'request-1' } });
+    expect(failure).toMatchObject({ kind, why: { kind: 'no-result', reason, requestId: 'request-1' } });
   });
 
   it("keeps the service's message", () => {
@@ -78,7 +78,7 @@ describe('callFailed', () => {
 
 describe('failureOf', () => {
   it('returns the reason for which a lookup was stopped', () => {
-    const why = { kind: 'not-answered', reason: 'stopped', requestId: null } as const;
+    const why = { kind: 'no-result', reason: 'stopped', requestId: null } as const;
     expect(failureOf(new LookupStopped(why))).toEqual({ kind: 'final', why });
   });
 

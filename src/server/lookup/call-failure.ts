@@ -84,7 +84,7 @@ export function callFailed(response: BackendResponse, requestId: string, product
     },
   });
   const why = (reason: NoResultReason): NoResult => ({
-    kind: 'not-answered',
+    kind: 'no-result',
     reason,
     requestId: problem?.requestId ?? headers[requestIdHeader.toLowerCase()] ?? requestId,
     ...(sentence !== '' && { sentence }),
@@ -96,7 +96,7 @@ export function callFailed(response: BackendResponse, requestId: string, product
       return { kind: 'pause', milliseconds, why: why('busy') };
     }
     if (status === 403) return { kind: 'final', why: why('not-allowed') };
-    if (code === 'contract-broken') return { kind: 'refused', why: why('broken-answer') };
+    if (code === 'contract-broken') return { kind: 'refused', why: why('broken-response') };
     if (status === 408) return { kind: 'outage', mayBeOneRequest: false, why: why('timeout') };
     if (status >= 500) return { kind: 'outage', mayBeOneRequest: status === 500, why: why('service-error') };
     if (isSizeError(status, sentence, errors)) return { kind: 'too-many', why: why('refused') };

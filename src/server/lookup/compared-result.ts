@@ -9,7 +9,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 
 /** What a service returned for a quantity. */
 type GivenResult =
-  | { kind: 'answered'; stockResult: StockResult }
+  | { kind: 'result'; stockResult: StockResult }
   | { kind: 'not-available' }
   /** A 404 without a reason, or for a product that the service doesn't know. */
   | { kind: 'refused' | 'unknown-product' | 'no-stock-data' };
@@ -25,6 +25,6 @@ export function comparedResult(
   quantity: Thousandths,
   today: CalendarDate,
 ): ReconciledResult {
-  if (given.kind === 'answered') return reconciledResult(given.stockResult, calendar, quantity, today);
+  if (given.kind === 'result') return reconciledResult(given.stockResult, calendar, quantity, today);
   return reconciledResult(given.kind === 'not-available' ? { kind: given.kind } : 'refused', calendar, quantity, today);
 }

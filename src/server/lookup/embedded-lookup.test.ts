@@ -56,14 +56,14 @@ describe('results', () => {
       { productId: 9999, quantity: 1 },
     ];
     expect(await resultsOf(lookupOf(), requests)).toMatchObject([
-      { kind: 'answered', stockResult: { kind: 'in-stock', date: '2026-11-01' }, checkedAt: now, isStale: false },
+      { kind: 'result', stockResult: { kind: 'in-stock', date: '2026-11-01' }, checkedAt: now, isStale: false },
       { kind: 'not-available' },
       {
-        kind: 'answered',
+        kind: 'result',
         stockResult: { kind: 'expected', date: '2026-12-01' },
         item: { lastUpdateDate: '2026-11-20' },
       },
-      { kind: 'answered', stockResult: { kind: 'max-lead-time', date: '2027-03-01' } },
+      { kind: 'result', stockResult: { kind: 'max-lead-time', date: '2027-03-01' } },
       { kind: 'not-available' },
       { kind: 'unknown-product' },
     ]);
@@ -75,8 +75,8 @@ describe('results', () => {
     const requests = upTo(productCount).map((productId) => ({ productId, quantity: productId * 1000 }));
     const results = await resultsOf(lookupOf({ store: { ...unbound(store), findStock } }), requests);
     expect(findStock).toHaveBeenCalledTimes(3);
-    expect(results.every(({ kind }) => kind === 'answered')).toBe(true);
-    expect(results.map((result) => result.kind === 'answered' && result.item.productId)).toEqual(upTo(productCount));
+    expect(results.every(({ kind }) => kind === 'result')).toBe(true);
+    expect(results.map((result) => result.kind === 'result' && result.item.productId)).toEqual(upTo(productCount));
   });
 
   it('starts one statement a turn of the event loop, however many lookups run', async () => {
@@ -119,7 +119,7 @@ describe('results', () => {
   ])('settles all with a reason if it fails: %s', async (_, error, reason) => {
     const lookup = lookupOf({ service: { admit: () => Promise.reject(error) } });
     const requests = [1, 2].map((productId) => ({ productId, quantity: 1 }));
-    const result = { kind: 'not-answered', requestId: 'request-1', ...reason };
+    const result = { kind: 'no-result', requestId: 'request-1', ...reason };
     expect(await resultsOf(lookup, requests)).toEqual([result, result]);
     const calendars = await lookup.calendars([1, 2], caller, signal);
     expect([...calendars]).toEqual([1, 2].map((productId) => [productId, result]));

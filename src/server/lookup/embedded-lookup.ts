@@ -21,7 +21,7 @@ import {
   type Caller,
   type CalendarResult,
   type DatedResult,
-  notAnswered,
+  noResult,
   type StockCalendar,
   type StockLookup,
   type StockRequest,
@@ -194,10 +194,10 @@ async function inStatements<Item>(
 /** Why a lookup fails; throws errors that aren't about the store or the caller's limit. */
 function reasonOf(error: unknown, requestId: string): NoResult {
   if (error instanceof ServiceProblem && error.code === 'too-many-requests')
-    return notAnswered('busy', requestId, error.message);
+    return noResult('busy', requestId, error.message);
   const isUnavailable =
     isStoreUnavailable(error) || error instanceof StoreError || error instanceof KeySetUnavailableError;
-  if (isUnavailable) return notAnswered('service-error', requestId);
+  if (isUnavailable) return noResult('service-error', requestId);
   throw error;
 }
 
@@ -223,5 +223,5 @@ function resultOf(
     isMaxLeadTime,
     stockQuantity: fromThousandths(quantity),
   };
-  return { kind: 'answered', stockResult: resultOfItem(item, at.today), item, checkedAt: at.now, isStale: false };
+  return { kind: 'result', stockResult: resultOfItem(item, at.today), item, checkedAt: at.now, isStale: false };
 }

@@ -73,6 +73,6 @@ it('returns correct results or none, whatever fails, and the rest when requested
 
 /** The result that is shown; null if it has none or it isn't reliable. */
 function outcomeOf(result: LookupResult | undefined) {
-  if (result === undefined || result.kind === 'not-answered' || result.kind === 'not-trusted') return null;
-  return result.kind === 'answered' ? result.stockResult : result;
+  if (result === undefined || result.kind === 'no-result' || result.kind === 'not-trusted') return null;
+  return result.kind === 'result' ? result.stockResult : result;
 }

@@ -23,7 +23,7 @@ describe('results', () => {
     const { backend, kinds } = await faulted(1050, []);
     expect(sizesOf(backend)).toEqual([200, 200, 200, 200, 200, 50]);
     expect(backend.maxUnderWay).toBe(4);
-    expect(new Set(kinds)).toEqual(new Set(['answered']));
+    expect(new Set(kinds)).toEqual(new Set(['result']));
   });
 
   it('reports unknown products and unavailable quantities, and returns the other results', async () => {
@@ -40,7 +40,7 @@ describe('results', () => {
       { productId: 9, quantity: 1000 },
     ];
     const results = await resultsOf(lookupOf(backend), requests);
-    expect(results.map(({ kind }) => kind)).toEqual(['answered', 'answered', 'not-available', 'unknown-product']);
+    expect(results.map(({ kind }) => kind)).toEqual(['result', 'result', 'not-available', 'unknown-product']);
     expect(results[1]).toMatchObject({
       stockResult: { kind: 'in-stock', date: '2026-03-20' },
       item: { productId: 2, stockQuantity: 4 },
@@ -50,7 +50,7 @@ describe('results', () => {
   });
 
   it.each([
-    [1, { kind: 'answered', stockResult: { date: '2026-03-20' } }],
+    [1, { kind: 'result', stockResult: { date: '2026-03-20' } }],
     [2, { kind: 'not-available' }],
     [9, { kind: 'unknown-product' }],
   ])('requests one alone (§4.2): product %i', async (productId, expected) => {
@@ -86,7 +86,7 @@ describe('results', () => {
     await expect(first).rejects.toMatchObject({ code: 'expired-token' });
     expect(settled.size).toBe(4);
     const rest = requests.filter((_, index) => !settled.has(index));
-    expect((await resultsOf(lookup, rest)).map(({ kind }) => kind)).toEqual(['answered', 'answered']);
+    expect((await resultsOf(lookup, rest)).map(({ kind }) => kind)).toEqual(['result', 'result']);
     expect(backend.requestedTwice).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('a service that rejects a call as too large', () => {
     const lookup = lookupOf(backend);
     const results = await resultsOf(lookup, oneOf(...upTo(400)));
     expect(sizesOf(backend).slice(0, 2)).toEqual([200, 200]);
-    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['answered']));
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['result']));
     backend.stockCalls = [];
     await resultsOf(lookup, oneOf(...upTo(400)));
     expect(Math.max(...sizesOf(backend))).toBeLessThanOrEqual(60);
@@ -113,7 +113,7 @@ describe('a service that rejects a call as too large', () => {
   it.each<Fault>(['413', '400 size'])('may report it by %s', async (fault) => {
     const { backend, kinds } = await faulted(8, [fault], 8);
     expect(sizesOf(backend)).toEqual([8, 4, 4]);
-    expect(new Set(kinds)).toEqual(new Set(['answered']));
+    expect(new Set(kinds)).toEqual(new Set(['result']));
   });
 });
 
@@ -125,7 +125,7 @@ describe('a service that requests a pause', () => {
   ])('gets it: %s', async (fault, milliseconds) => {
     const { backend, kinds } = await faulted(3, [fault]);
     expect(backend.waits).toEqual([milliseconds]);
-    expect(kinds).toEqual(Array(3).fill('answered'));
+    expect(kinds).toEqual(Array(3).fill('result'));
   });
 
   it('receives no other requests meanwhile, and the caller is told', async () => {
@@ -144,7 +144,7 @@ describe('a service that requests a pause', () => {
   it('receives no more requests if it requests pauses repeatedly', async () => {
     const { backend, results } = await faulted(1, Array(99).fill('429'));
     expect(backend.stockCalls).toHaveLength(20);
-    expect(results[0]).toMatchObject({ kind: 'not-answered', reason: 'busy' });
+    expect(results[0]).toMatchObject({ kind: 'no-result', reason: 'busy' });
   });
 
   it("isn't waited for if the pause is long", async () => {
@@ -155,7 +155,7 @@ describe('a service that requests a pause', () => {
     );
     expect(backend.stockCalls.length).toBeLessThanOrEqual(4);
     expect(backend.waits).toEqual([]);
-    for (const result of results) expect(result).toMatchObject({ kind: 'not-answered', reason: 'busy' });
+    for (const result of results) expect(result).toMatchObject({ kind: 'no-result', reason: 'busy' });
   });
 
   it('is no longer waited for when aborted', async () => {
@@ -175,37 +175,37 @@ describe('a failing service', () => {
     ['503', 'service-error'],
     ['timeout', 'service-error'],
     ['cut', 'service-error'],
-    ['no JSON', 'broken-answer'],
+    ['no JSON', 'broken-response'],
   ])('leaves its requests without a result, which can be requested again: %s', async (fault, reason) => {
     const { backend, lookup, results } = await faulted(3, Array(40).fill(fault));
-    expect(results[0]).toEqual({ kind: 'not-answered', reason, requestId: 'request-1', sentence: 'No.' });
+    expect(results[0]).toEqual({ kind: 'no-result', reason, requestId: 'request-1', sentence: 'No.' });
     backend.faults = [];
     const again = await resultsOf(lookup, oneOf(1, 2, 3));
-    expect(again.map(({ kind }) => kind)).toEqual(Array(3).fill('answered'));
+    expect(again.map(({ kind }) => kind)).toEqual(Array(3).fill('result'));
   });
 
   it('receives no more requests once nothing works', async () => {
     const { backend, kinds } = await faulted(10_000, Array(1000).fill('cut'));
     expect(backend.stockCalls.length).toBeLessThan(20);
-    expect(new Set(kinds)).toEqual(new Set(['not-answered']));
+    expect(new Set(kinds)).toEqual(new Set(['no-result']));
   });
 
   it('receives no more requests if all responses break the contract', async () => {
     const { backend, kinds } = await faulted(10_000, Array(9000).fill('no JSON'));
     expect(backend.stockCalls.length).toBeLessThan(120);
-    expect(new Set(kinds)).toEqual(new Set(['not-answered']));
+    expect(new Set(kinds)).toEqual(new Set(['no-result']));
   });
 
   it('leaves only the requests of failed batches without a result', async () => {
     const { kinds } = await faulted(6, [null, 'cut'], 3);
-    expect(kinds.filter((kind) => kind === 'answered')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'result')).toHaveLength(3);
   });
 
   it('is narrowed down to the request that causes the failure', async () => {
     const backend = backendOf(64);
     backend.failing = 40;
     const results = await resultsOf(lookupOf(backend, 32), oneOf(...upTo(64)));
-    expect(results.flatMap(({ kind }, index) => (kind === 'answered' ? [] : [index + 1]))).toEqual([40]);
+    expect(results.flatMap(({ kind }, index) => (kind === 'result' ? [] : [index + 1]))).toEqual([40]);
   });
 
   it('ends the lookup if the credentials lack permission', async () => {
@@ -215,7 +215,7 @@ describe('a failing service', () => {
       Array.from({ length: 99 }, () => denied),
     );
     expect(backend.stockCalls.length).toBeLessThanOrEqual(4);
-    const refused = { kind: 'not-answered', reason: 'not-allowed', requestId: 'request-1', sentence: 'Not for you.' };
+    const refused = { kind: 'no-result', reason: 'not-allowed', requestId: 'request-1', sentence: 'Not for you.' };
     expect([results[0], results[899]]).toEqual([refused, refused]);
   });
 });
@@ -224,7 +224,7 @@ describe("a response that doesn't match the request", () => {
   it('is requested again if items are missing', async () => {
     const { backend, kinds } = await faulted(4, ['half']);
     expect(sizesOf(backend)).toEqual([4, 2]);
-    expect(kinds).toEqual(Array(4).fill('answered'));
+    expect(kinds).toEqual(Array(4).fill('result'));
   });
 
   it('is not reliable if items stay missing', async () => {
@@ -233,14 +233,14 @@ describe("a response that doesn't match the request", () => {
   });
 
   it.each<[Fault, string[]]>([
-    ['swapped', ['answered', 'answered', 'answered']],
-    ['foreign beside', ['answered', 'answered', 'answered']],
-    ['foreign in place', ['not-trusted', 'answered', 'not-trusted']],
-    ['other quantity', ['not-trusted', 'answered', 'not-trusted']],
-    ['other day', ['not-trusted', 'answered', 'not-trusted']],
-    ['deleted', ['not-trusted', 'answered', 'not-trusted']],
-    ['unreadable', ['not-trusted', 'answered', 'not-trusted']],
-    ['doubled', ['not-trusted', 'answered', 'answered']],
+    ['swapped', ['result', 'result', 'result']],
+    ['foreign beside', ['result', 'result', 'result']],
+    ['foreign in place', ['not-trusted', 'result', 'not-trusted']],
+    ['other quantity', ['not-trusted', 'result', 'not-trusted']],
+    ['other day', ['not-trusted', 'result', 'not-trusted']],
+    ['deleted', ['not-trusted', 'result', 'not-trusted']],
+    ['unreadable', ['not-trusted', 'result', 'not-trusted']],
+    ['doubled', ['not-trusted', 'result', 'result']],
   ])('is detected: %s', async (fault, expected) => {
     const { kinds } = await faulted(3, [fault]);
     expect(kinds).toEqual(expected);
@@ -250,7 +250,7 @@ describe("a response that doesn't match the request", () => {
     for (const fault of ['unreadable', 'other quantity', 'deleted'] as const) {
       const { backend, results } = await faulted(200, [fault]);
       expect(sizesOf(backend)).toEqual([200]);
-      expect(results.filter(({ kind }) => kind === 'answered')).toHaveLength(100);
+      expect(results.filter(({ kind }) => kind === 'result')).toHaveLength(100);
     }
   });
 });
@@ -275,14 +275,14 @@ describe('a service that responds for another market', () => {
       const backend = backendOf(count);
       const results = await resultsOf(lookupOf(backend), oneOf(...upTo(count)), { by });
       const refused = { kind: 'not-trusted', finding: { kind: 'other-market' } };
-      for (const result of results) expect(result).toMatchObject(isShown ? { kind: 'answered' } : refused);
+      for (const result of results) expect(result).toMatchObject(isShown ? { kind: 'result' } : refused);
       const calendars = await lookupOf(backend).calendars(upTo(count), by, signal);
-      const none = { kind: 'not-answered', reason: 'other-market', requestId: 'request-1' };
+      const none = { kind: 'no-result', reason: 'other-market', requestId: 'request-1' };
       for (const calendar of calendars.values()) expect(calendar).toMatchObject(isShown ? { kind: 'calendar' } : none);
       expect([backend.stockCalls.length, backend.calendarCalls.length]).toEqual([1, 1]);
       const product = await lookupOf(backend).product({ productId: 1, quantity: 1000 }, by, signal);
       expect([product.result?.kind, product.calendar.kind]).toEqual(
-        isShown ? ['answered', 'calendar'] : ['failed', 'failed'],
+        isShown ? ['result', 'calendar'] : ['failed', 'failed'],
       );
     }
   });
@@ -292,17 +292,17 @@ describe('a service that responds for another market', () => {
     const backend = backendOf(3);
     backend.faults = ['other market'];
     const results = await resultsOf(lookupOf(backend), oneOf(1, 2, 3), { by });
-    expect(results.map(({ kind }) => kind)).toEqual(['not-trusted', 'answered', 'not-trusted']);
+    expect(results.map(({ kind }) => kind)).toEqual(['not-trusted', 'result', 'not-trusted']);
     backend.listed.set(2, [{ ...calendarEntry(2, real('2026-03-20', 5)), company: 'LIL' }]);
     const found = await lookupOf(backend).calendars([1, 2, 3], by, signal);
-    expect([...found.values()].map(({ kind }) => kind)).toEqual(['calendar', 'not-answered', 'calendar']);
+    expect([...found.values()].map(({ kind }) => kind)).toEqual(['calendar', 'no-result', 'calendar']);
   });
 
   it('may leave codes out', async () => {
     const backend = backendOf(1);
     backend.codes = { company: '', salesOrganization: '', territoryId: '' };
     const [result] = await resultsOf(lookupOf(backend), oneOf(1), { by: callerOfMarket(theirs) });
-    expect(result?.kind).toBe('answered');
+    expect(result?.kind).toBe('result');
   });
 });
 
@@ -314,27 +314,23 @@ describe('a service that rejects calls without details', () => {
     );
     const requests = [...oneOf(...upTo(60)), { productId: 61, quantity: 6000 }, ...oneOf(99)];
     const results = await resultsOf(lookupOf(backend), requests);
-    expect(results.map(({ kind }) => kind)).toEqual([
-      ...Array(60).fill('answered'),
-      'not-available',
-      'unknown-product',
-    ]);
+    expect(results.map(({ kind }) => kind)).toEqual([...Array(60).fill('result'), 'not-available', 'unknown-product']);
   });
 
   it("with an empty calendar doesn't know the product", async () => {
     const results = await resultsOf(lookupOf(backendOf(1, 'names nothing, empty calendars')), oneOf(1, 9));
-    expect(results.map(({ kind }) => kind)).toEqual(['answered', 'unknown-product']);
+    expect(results.map(({ kind }) => kind)).toEqual(['result', 'unknown-product']);
   });
 
   it('never makes available stock appear as not available', async () => {
     const { kinds } = await faulted(1, ['404 nothing named']);
-    expect(kinds).toEqual(['not-answered']);
+    expect(kinds).toEqual(['no-result']);
   });
 
   it('receives no more requests after twenty single failures, without reporting products as unknown', async () => {
     const backend = backendOf(0, 'names nothing');
     const results = await resultsOf(lookupOf(backend), oneOf(...upTo(500)));
-    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['not-answered']));
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['no-result']));
     expect(results[0]).toMatchObject({ reason: 'stopped' });
     expect(backend.stockCalls.length).toBeLessThan(80);
   });
@@ -347,7 +343,7 @@ describe('a service that rejects calls without details', () => {
   it('may not know many products once it has returned a result for one', async () => {
     const requests = oneOf(1, ...upTo(60).map((id) => id + 100));
     const results = await resultsOf(lookupOf(backendOf(1, 'names nothing'), 1), requests);
-    expect(results.map(({ kind }) => kind)).toEqual(['answered', ...Array(60).fill('unknown-product')]);
+    expect(results.map(({ kind }) => kind)).toEqual(['result', ...Array(60).fill('unknown-product')]);
   });
 });
 
@@ -423,7 +419,7 @@ describe('calendars', () => {
     backend.spoilsCalendars = true;
     backend.faults = Array(9).fill('cut');
     const found = await lookupOf(backend).calendars([1, 2], caller, signal);
-    const reason = { kind: 'not-answered', reason: 'service-error', requestId: 'request-1', sentence: 'No.' };
+    const reason = { kind: 'no-result', reason: 'service-error', requestId: 'request-1', sentence: 'No.' };
     expect([...found.values()]).toEqual([reason, reason]);
   });
 });

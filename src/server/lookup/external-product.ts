@@ -50,7 +50,7 @@ async function resultOf(
   const { data, receivedAt, isStale } = await calls.items([request], true, signal);
   const market = marketCodes(credentials.token);
   const [result] = reconcile([request], data.items, { today: day, checkedAt: receivedAt, market });
-  if (result?.kind === 'answered') return { ...result, isStale };
+  if (result?.kind === 'result') return { ...result, isStale };
   if (result?.finding.kind === 'other-market') return failedBy(otherMarket(market), requestId);
   // The backend has matched the response with the request already.
   return failedBy(new ServiceProblem('contract-broken', 'Unexpected response from the stock service.'), requestId);
@@ -60,7 +60,7 @@ async function resultOf(
 function partOf(
   error: unknown,
   requestId: string,
-): FailedPart | Exclude<NonNullable<ProductStock['result']>, { kind: 'answered' }> {
+): FailedPart | Exclude<NonNullable<ProductStock['result']>, { kind: 'result' }> {
   const failure = failureOf(error);
   if (failure.kind === 'signed-out') throw failure.problem;
   if (failure.kind === 'named') return { kind: failure.unknown.size > 0 ? 'unknown-product' : 'not-available' };

@@ -7,7 +7,7 @@ import { addListed } from './calendar-batches.ts';
 import { CallFailed, failureOf } from './call-failure.ts';
 import { isShorter, minDivisor } from './external-lookup.ts';
 import type { ServiceCalls } from './service-calls.ts';
-import { notAnswered, type StockCalendar } from './stock-lookup.ts';
+import { noResult, type StockCalendar } from './stock-lookup.ts';
 
 export interface IndexFillOptions {
   store: Pick<CalendarIndexStore, 'writePage' | 'finishFill'>;
@@ -325,7 +325,7 @@ function otherPage(page: number, requested: number): CallFailed {
     'contract-broken',
     `Unexpected response from the stock service: page is ${page} where ${requested} was asked for.`,
   );
-  return new CallFailed({ kind: 'refused', why: notAnswered('broken-answer', null) }, problem);
+  return new CallFailed({ kind: 'refused', why: noResult('broken-response', null) }, problem);
 }
 
 /** Deleted entries have no effect. */

@@ -96,8 +96,8 @@ it('emits one correct result or none for each line, whatever fails, and all afte
             const { key, result } = event;
             expect(seen.has(key)).toBe(false);
             seen.add(key);
-            if (result.kind === 'not-answered' || result.kind === 'not-trusted') return;
-            expect(result.kind === 'answered' ? result.stockResult : result).toEqual(promised.get(key));
+            if (result.kind === 'no-result' || result.kind === 'not-trusted') return;
+            expect(result.kind === 'result' ? result.stockResult : result).toEqual(promised.get(key));
             reliable.set(key, result);
           };
           const output = { emit, ready: async () => undefined, now: () => 0 };

@@ -53,7 +53,7 @@ describe('checkOrder', () => {
     expect(events.at(-1)).toEqual({ kind: 'end' });
     expect(events).toHaveLength(2 + 4 + 2);
     expect(results.get(1)).toEqual({
-      kind: 'answered',
+      kind: 'result',
       stockResult: { kind: 'in-stock', date: '2026-03-20' },
       checkedAt: backend.now,
     });
@@ -86,7 +86,7 @@ describe('checkOrder', () => {
     const backend = backendOf(1);
     const lines = [1, 2].map((key) => countedLine(key, { quantity: maxQuantity }));
     const { results } = await check(lookupOf(backend), lines);
-    expect(results.get(2)).toEqual({ kind: 'not-answered', reason: 'refused', requestId: 'request-1' });
+    expect(results.get(2)).toEqual({ kind: 'no-result', reason: 'refused', requestId: 'request-1' });
     expect(backend.stockCalls).toHaveLength(1);
   });
 
@@ -94,7 +94,7 @@ describe('checkOrder', () => {
     const backend = backendOf(3);
     const lines = linesOf(...upTo(300).map((key) => (key % 3) + 1));
     const { kinds } = await check(lookupOf(backend, 10), lines);
-    expect(kinds).toEqual(Array(300).fill('answered'));
+    expect(kinds).toEqual(Array(300).fill('result'));
     expect(backend.calendarCalls.flat().toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   });
 
@@ -213,7 +213,7 @@ describe('a result of an external service', () => {
     backend.spoilsCalendars = true;
     backend.faults = [null, 'cut'];
     const { kinds, calendars } = await check(lookupOf(backend), lines);
-    expect(kinds).toEqual(['answered']);
+    expect(kinds).toEqual(['result']);
     expect(calendars).toEqual(new Map([[1, null]]));
   });
 });

@@ -9,7 +9,7 @@ import { comparedResult } from './compared-result.ts';
 import {
   type Caller,
   type CalendarResult,
-  notAnswered,
+  noResult,
   type StockLookup,
   type StockRequest,
   type LookupResult,
@@ -79,7 +79,7 @@ export async function checkQueries(
   const requests = queries.filter(({ key, productId, quantity }) => {
     const isValid = isValidQuantity(quantity);
     if (isValid) products.add(productId);
-    else emit({ kind: 'result', key, result: notAnswered('refused', caller.requestId) });
+    else emit({ kind: 'result', key, result: noResult('refused', caller.requestId) });
     return isValid;
   });
 
@@ -102,8 +102,8 @@ export async function checkQueries(
     const request = requests[index];
     if (request === undefined) return;
     const { key, productId } = request;
-    if (result.kind === 'answered' && result.item.lastUpdateDate !== null) updated?.(key, result.item.lastUpdateDate);
-    const hasCalendar = result.kind === 'answered' || result.kind === 'not-available';
+    if (result.kind === 'result' && result.item.lastUpdateDate !== null) updated?.(key, result.item.lastUpdateDate);
+    const hasCalendar = result.kind === 'result' || result.kind === 'not-available';
     const isComparable = hasCalendar && !lookup.isConsistent;
     if (!isComparable) emit({ kind: 'result', key, result: lineResult(result) });
     const held = isComparable ? { key, request, result } : null;
@@ -213,7 +213,7 @@ class OpenProducts {
 
 /** The result of a line without what only other screens show. */
 function lineResult(result: LookupResult): LineResult {
-  if (result.kind !== 'answered') return result;
+  if (result.kind !== 'result') return result;
   const { kind, stockResult, checkedAt } = result;
   return { kind, stockResult, checkedAt };
 }
@@ -225,10 +225,10 @@ function compared(
   calendar: Extract<CalendarResult, { kind: 'calendar' }>,
   today: CalendarDate,
 ): LineResult {
-  if (result.kind !== 'answered' && result.kind !== 'not-available') return lineResult(result);
+  if (result.kind !== 'result' && result.kind !== 'not-available') return lineResult(result);
   const outcome = comparedResult(result, calendar, quantity, today);
   if (outcome.kind === 'not-reliable') return { kind: 'not-trusted', finding: outcome.reason };
-  if (result.kind !== 'answered' || outcome.kind !== 'reliable' || outcome.stockResult.kind === 'not-available')
+  if (result.kind !== 'result' || outcome.kind !== 'reliable' || outcome.stockResult.kind === 'not-available')
     return { kind: 'not-available' };
   const { kind, checkedAt } = result;
   const { earlier } = outcome;

@@ -55,9 +55,9 @@ export class ResultBatches<Request extends StockRequest> implements BatchWork<Re
       const request = requests[index] as Request;
       const isLeftOut = result.kind === 'not-trusted' && result.finding.kind === 'missing';
       if (isLeftOut && omissions < maxOmissions) leftOut.push(request);
-      else settle(request, result.kind === 'answered' ? { ...result, isStale } : result);
+      else settle(request, result.kind === 'result' ? { ...result, isStale } : result);
     }
-    if (results.some(({ kind }) => kind === 'answered')) this.#lone.prove();
+    if (results.some(({ kind }) => kind === 'result')) this.#lone.prove();
     return withoutRepeats(leftOut).map((items) => ({ items, omissions }));
   }
 
@@ -74,7 +74,7 @@ export class ResultBatches<Request extends StockRequest> implements BatchWork<Re
       return halves(batch);
     }
     const request = batch.items[0] as Request;
-    if (failure.kind === 'too-many' || failure.why.reason === 'broken-answer') this.#lone.fail(request, failure.why);
+    if (failure.kind === 'too-many' || failure.why.reason === 'broken-response') this.#lone.fail(request, failure.why);
     else await this.#lone.settle(request, failure.why, signal);
     return [];
   }

@@ -24,7 +24,7 @@ import { marketCodes } from '#server/sign-in/upstream-identity.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { CallFailed, callFailed } from './call-failure.ts';
-import { type Caller, notAnswered, type StockCalendar, type StockRequest } from './stock-lookup.ts';
+import { type Caller, noResult, type StockCalendar, type StockRequest } from './stock-lookup.ts';
 
 /** Data of a response, when the service sent it (Unix milliseconds), and whether it is an older copy. */
 export interface Received<Data> {
@@ -167,12 +167,12 @@ const NamedItem = z.pick(ReceivedItem, { productId: true });
 
 function brokenResponse(requestId: string): CallFailed {
   const detail = 'Unexpected response from the stock service.';
-  const why = notAnswered('broken-answer', requestId, detail);
+  const why = noResult('broken-response', requestId, detail);
   return new CallFailed({ kind: 'refused', why }, new ServiceProblem('contract-broken', detail));
 }
 
 function ofOtherMarket(requestId: string): NoResult {
-  return notAnswered('other-market', requestId);
+  return noResult('other-market', requestId);
 }
 
 /** The problem of a response for another market than the one that the credentials name. */

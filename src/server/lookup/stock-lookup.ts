@@ -1,6 +1,6 @@
 import type { Market, ReceivedItem } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { Answered, LineResult, NoResult } from '#stock/order/line-state.ts';
+import type { CheckedResult, LineResult, NoResult } from '#stock/order/line-state.ts';
 import type { StockQuery } from '#stock/order/order-line.ts';
 import type { DatedEntry } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -28,14 +28,14 @@ export interface Caller {
 export type StockRequest = StockQuery;
 
 /** A ship date with its item (§2.2). */
-export interface DatedResult extends Answered {
+export interface DatedResult extends CheckedResult {
   item: ReceivedItem;
   /** Whether it is from an older response, because the service failed. */
   isStale: boolean;
 }
 
 /** Result of a request. */
-export type LookupResult = DatedResult | Exclude<LineResult, Answered>;
+export type LookupResult = DatedResult | Exclude<LineResult, CheckedResult>;
 
 /** Complete calendar of a product, with its max lead time. */
 export interface StockCalendar {
@@ -146,10 +146,10 @@ export interface StockLookup {
 }
 
 /** A result without data. */
-export function notAnswered(
+export function noResult(
   reason: NoResult['reason'],
   requestId: string | null,
   sentence: string | null = null,
 ): NoResult {
-  return { kind: 'not-answered', reason, requestId, ...(sentence !== null && { sentence }) };
+  return { kind: 'no-result', reason, requestId, ...(sentence !== null && { sentence }) };
 }

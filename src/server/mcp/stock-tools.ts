@@ -125,7 +125,7 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
           ),
         };
       const result = checked.results.get(own.key) ?? {
-        kind: 'not-answered' as const,
+        kind: 'no-result' as const,
         reason: 'stopped' as const,
         requestId: null,
       };
@@ -182,7 +182,7 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
           [...asked.values()].map((question) => ({
             key: question.key,
             shipBy: null,
-            state: results.get(question.key) ?? { kind: 'unasked' as const },
+            state: results.get(question.key) ?? { kind: 'not-checked' as const },
             query: question,
           })),
           knowledgeOf(calendars),
@@ -326,7 +326,7 @@ function knowledgeOf(calendars: ReadonlyMap<ProductId, StockTimeline | null>): S
     dateFor: () => null,
     realDateOf: ({ productId, quantity: asked }): RealDate => {
       const timeline = calendars.get(productId);
-      return timeline ? (realDateFor(timeline, asked) ?? 'none') : 'not-answered';
+      return timeline ? (realDateFor(timeline, asked) ?? 'none') : 'no-result';
     },
   };
 }
@@ -352,10 +352,10 @@ function shipByFields(
   timeline: StockTimeline | null,
   today: CalendarDate,
 ): Pick<answers.ToolLine, 'ship_by'> {
-  if (by === undefined || (result.kind !== 'answered' && result.kind !== 'not-available')) return {};
+  if (by === undefined || (result.kind !== 'result' && result.kind !== 'not-available')) return {};
   // Of a product's later lines it isn't known what is missing of the line alone.
   const stockResult =
-    result.kind === 'answered' ? { ...result.stockResult, date: later(result.stockResult.date, today) } : result;
+    result.kind === 'result' ? { ...result.stockResult, date: later(result.stockResult.date, today) } : result;
   const verdict = timeline && asked === own ? compareShipBy(timeline, asked, stockResult, by) : null;
   const short = verdict?.kind === 'late' && verdict.shortBy > 0 ? { short: fromThousandths(verdict.shortBy) } : {};
   if (stockResult.kind === 'not-available') return { ship_by: { date: by, result: 'Short', ...short } };

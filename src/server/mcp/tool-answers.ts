@@ -36,7 +36,7 @@ const statuses = {
   'not-trusted': 'Result not reliable',
   'no-stock-data': 'No stock data',
   'unknown-product': 'Unknown product',
-  'not-answered': 'No result',
+  'no-result': 'No result',
 } as const;
 const ambiguous = 'Several products match';
 
@@ -50,7 +50,7 @@ const reasons: Record<keyof typeof statuses | 'ambiguous', string> = {
     "the stock service's result and its stock calendar contradict each other, or the calendar is incomplete",
   'no-stock-data': 'the stock service has no entries of this product',
   'unknown-product': 'no product has exactly this ID, SKU or name',
-  'not-answered': 'the stock service gave no result; check again later',
+  'no-result': 'the stock service gave no result; check again later',
   ambiguous: 'name one of the candidates by its product ID',
 };
 
@@ -98,7 +98,7 @@ export function resultFields(
   result: LineResult,
   today: CalendarDate,
 ): Pick<ToolLine, 'status' | 'ship_date' | 'basis' | 'reason'> {
-  if (result.kind !== 'answered') return { status: statuses[result.kind], reason: reasons[result.kind] };
+  if (result.kind !== 'result') return { status: statuses[result.kind], reason: reasons[result.kind] };
   const { kind, date } = result.stockResult;
   return { status: statuses[kind], ship_date: later(date, today), basis: bases[kind] };
 }
@@ -173,7 +173,7 @@ export const ShortProducts = z.object({
 
 /** Statuses of what has no line. */
 export const notReliable = { status: statuses['not-trusted'], reason: reasons['not-trusted'] };
-export const noResult = { status: statuses['not-answered'], reason: reasons['not-answered'] };
+export const noResult = { status: statuses['no-result'], reason: reasons['no-result'] };
 export const noStockData = { status: statuses['no-stock-data'], reason: reasons['no-stock-data'] };
 
 const caveat = 'Ship dates, not delivery dates.';

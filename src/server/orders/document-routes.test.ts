@@ -45,10 +45,11 @@ async function signIn(subject: string, territoryId = lille.territoryId, on = app
   return cookieOf(await on.ask('/gateway/session', { method: 'POST', body })) ?? '';
 }
 
-const body = <Shape extends z.ZodMiniType>(answer: AppResponse, schema: Shape) => schema.parse(JSON.parse(answer.text));
-const problem = (answer: AppResponse) => {
-  const { type, detail } = body(answer, Problem);
-  return [answer.status, problemCode(type), detail];
+const body = <Shape extends z.ZodMiniType>(response: AppResponse, schema: Shape) =>
+  schema.parse(JSON.parse(response.text));
+const problem = (response: AppResponse) => {
+  const { type, detail } = body(response, Problem);
+  return [response.status, problemCode(type), detail];
 };
 
 let people = 0;
@@ -271,8 +272,8 @@ describe('an order', () => {
     const ann = await person();
     const id = newId();
     const { changedAt } = body(await ann.create(order(), id), OrderEntry);
-    const answer = await ann.send('PUT', `/orders/${id}`, order({ name: 'x' }), { 'If-Match': `W/"${changedAt}"` });
-    expect(answer.status).toBe(200);
+    const response = await ann.send('PUT', `/orders/${id}`, order({ name: 'x' }), { 'If-Match': `W/"${changedAt}"` });
+    expect(response.status).toBe(200);
   });
 
   it('is nobody else’s, and of no other market', async () => {
@@ -448,9 +449,9 @@ async function shared(days = 30) {
   const ann = await person();
   const id = newId();
   const { changedAt } = body(await ann.create(order(checked), id), OrderEntry);
-  const answer = await ann.send('POST', `/orders/${id}/shares`, { days });
-  expect(answer.status).toBe(201);
-  return { ann, id, changedAt, link: body(answer, CreatedShare) };
+  const response = await ann.send('POST', `/orders/${id}/shares`, { days });
+  expect(response.status).toBe(201);
+  return { ann, id, changedAt, link: body(response, CreatedShare) };
 }
 
 describe('a link', () => {

@@ -41,7 +41,7 @@ test('after kill -9 between writes, every order has the last version that was co
         const next = (revision += 1);
         sent.set(number, next);
         const known = confirmed.get(number);
-        const answer = await fetch(`${address}/gateway/orders/${idOf(number)}`, {
+        const response = await fetch(`${address}/gateway/orders/${idOf(number)}`, {
           method: 'PUT',
           headers: {
             Origin: address,
@@ -50,8 +50,8 @@ test('after kill -9 between writes, every order has the last version that was co
           },
           body: JSON.stringify(content(next)),
         });
-        expect(answer.ok).toBe(true);
-        const { changedAt } = OrderEntry.parse(await answer.json());
+        expect(response.ok).toBe(true);
+        const { changedAt } = OrderEntry.parse(await response.json());
         confirmed.set(number, { revision: next, changedAt });
       }
     };

@@ -84,19 +84,19 @@ export interface LineCheck<Line> {
   signal: AbortSignal;
   /** Unix milliseconds. */
   now: () => number;
-  /** Called for each asked line with a result, with its new progress. */
+  /** Called for each requested line with a result, with its new progress. */
   checked: (line: Line, progress: Progress) => void;
 }
 
 /**
  * Checks tracked lines. Lines of a letter share their products' stock, in its order.
  * @param letters the open lines of each letter
- * @param isAsked whether a line's result is requested
+ * @param isRequested whether a line's result is requested
  * @throws like `checkQueries`
  */
 export async function checkLines<Line extends ReadLine>(
   letters: Iterable<readonly Line[]>,
-  isAsked: (line: Line) => boolean,
+  isRequested: (line: Line) => boolean,
   { lookup, caller, signal, now, checked }: LineCheck<Line>,
 ): Promise<void> {
   const byKey: Line[] = [];
@@ -106,7 +106,7 @@ export async function checkLines<Line extends ReadLine>(
       byKey.push(line);
       return { key: byKey.length, productId: line.productId, quantity: line.quantity };
     });
-    queries.push(...lineQueries(counted).filter(({ key }) => isAsked(byKey[key - 1] as Line)));
+    queries.push(...lineQueries(counted).filter(({ key }) => isRequested(byKey[key - 1] as Line)));
   }
   if (queries.length === 0) return;
   let today: CalendarDate = '0001-01-01';
@@ -122,7 +122,7 @@ export async function checkLines<Line extends ReadLine>(
       const line = byKey[event.key - 1];
       const found = promiseResult(event.result);
       if (line === undefined || found === null) return;
-      const at = event.result.kind === 'answered' ? event.result.checkedAt : now();
+      const at = event.result.kind === 'result' ? event.result.checkedAt : now();
       const updated = updates.get(event.key) ?? null;
       const { progress } = line;
       const result = { ...found, day: today };

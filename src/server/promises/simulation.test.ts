@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, daysBetween, todayIn } from '#stock/calenda
 import type { ResultOfDay } from '#stock/promises/promise-status.ts';
 import { newTracking } from '#stock/promises/tracking.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
-import { type CalendarResult, notAnswered, type StockLookup, type LookupResult } from '#server/lookup/stock-lookup.ts';
+import { type CalendarResult, noResult, type StockLookup, type LookupResult } from '#server/lookup/stock-lookup.ts';
 import type { Store } from '#server/store/stock-store.ts';
 import { openTemporaryStore } from '#server/store/temporary-store.fixture.ts';
 
@@ -94,7 +94,7 @@ function lookupOf(world: World, isConsistent: boolean, random: () => number): St
         const isFailing = random() < world.faults;
         const isLying = !isConsistent && random() < world.lies && entry?.isMaxLeadTime === false;
         let result: LookupResult;
-        if (isFailing) result = notAnswered('service-error', null);
+        if (isFailing) result = noResult('service-error', null);
         else if (entry === undefined) result = { kind: 'not-available' };
         else {
           const { stockDate: date, isMaxLeadTime } = entry;
@@ -102,8 +102,8 @@ function lookupOf(world: World, isConsistent: boolean, random: () => number): St
           const shown = isLying ? addDays(date, -40) : date;
           if (isLying && date > world.today()) world.lied.add(productId);
           const kind = isMaxLeadTime ? 'max-lead-time' : shown <= world.today() ? 'in-stock' : 'expected';
-          const item = { lastUpdateDate: null } as unknown as Extract<LookupResult, { kind: 'answered' }>['item'];
-          result = { kind: 'answered', stockResult: { kind, date: shown }, item, checkedAt: world.now, isStale: false };
+          const item = { lastUpdateDate: null } as unknown as Extract<LookupResult, { kind: 'result' }>['item'];
+          result = { kind: 'result', stockResult: { kind, date: shown }, item, checkedAt: world.now, isStale: false };
         }
         settle(index, result);
       }

@@ -18,7 +18,7 @@ import { allOf, badRequest, bodyReader, parseJson, pathReader, queryReader, read
 import { ServiceProblem } from './service-problem.ts';
 
 /** A query: an unparsed request to one of the four operations. */
-export interface Question {
+export interface ServiceQuery {
   /** Path below any prefix, with the query. */
   target: string;
   /** Decoded path parameters. */
@@ -27,15 +27,15 @@ export interface Question {
   body: unknown;
 }
 
-/** Answers a query about the stock of one market with JSON; throws ServiceProblem if it is invalid. */
-export type AnswerQuestion = (market: Market, question: Question) => Promise<string>;
+/** Runs a query about the stock of one market and returns JSON; throws ServiceProblem if it is invalid. */
+export type RunOperation = (market: Market, query: ServiceQuery) => Promise<string>;
 
 /** The four operations (§4). */
 export function createOperations(
   store: StockStore,
   limits: ServiceLimits,
   today: () => CalendarDate,
-): Record<OperationName, AnswerQuestion> {
+): Record<OperationName, RunOperation> {
   const { ProductPath, CalendarQuery, StockQuery, NoQuery, StockRequest, CalendarPageQuery } = requestSchemas(limits);
   const readPath = pathReader(ProductPath);
   const [readCalendarQuery, readStockQuery] = [queryReader(CalendarQuery), queryReader(StockQuery)];

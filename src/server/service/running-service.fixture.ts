@@ -112,7 +112,7 @@ export async function sendRaw(
   path: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
 ) {
-  const answer = await new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
+  const response = await new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
     (resolve, reject) => {
       const request = httpRequest(
         {
@@ -145,7 +145,7 @@ export async function sendRaw(
       request.end(body);
     },
   );
-  return { ...answer, problem: answer.status < 400 ? null : Problem.parse(JSON.parse(answer.text)) };
+  return { ...response, problem: response.status < 400 ? null : Problem.parse(JSON.parse(response.text)) };
 }
 
 /** Expects a 400 response whose errors have exactly these paths, each with a message. */

@@ -50,9 +50,9 @@ describe('an error thrown in a request', () => {
       'store cannot be reached',
     ],
   ])('is reported as temporary: %s', async (_what, error, status, detail, message) => {
-    const answer = await answerTo(error);
-    expect(answer).toMatchObject({ status, detail, retryAfter: '5', logged: [message] });
-    expect(answer.body).not.toMatch(/internals|10\.0\.0\.1/);
+    const response = await answerTo(error);
+    expect(response).toMatchObject({ status, detail, retryAfter: '5', logged: [message] });
+    expect(response.body).not.toMatch(/internals|10\.0\.0\.1/);
   });
 
   it('is not reported as temporary if the store is damaged', async () => {
@@ -72,16 +72,16 @@ describe('an error thrown in a request', () => {
     ['FST_ERR_ROUTE_MISSING_CONTENT_TYPE', 404, 'No address takes this method.'],
     ['ECONNRESET', 400, 'The request was cut off.'],
   ])('is reported as a client error: %s', async (code, status, detail) => {
-    const answer = await answerTo(withCode(code));
-    expect(answer).toMatchObject({ status, detail, logged: [] });
+    const response = await answerTo(withCode(code));
+    expect(response).toMatchObject({ status, detail, logged: [] });
     const path = detail.split(' ')[0];
-    expect(answer.errors).toEqual(status === 400 && code !== 'ECONNRESET' ? [{ path, message: detail }] : undefined);
+    expect(response.errors).toEqual(status === 400 && code !== 'ECONNRESET' ? [{ path, message: detail }] : undefined);
   });
 
   it('is not logged if the client has disconnected', async () => {
     const aborted = Object.assign(new Error('internals'), { name: 'AbortError' });
-    const answer = await answerTo(aborted, { hungUp: true });
-    expect(answer).toMatchObject({ status: 400, detail: 'The request was canceled.', logged: [] });
+    const response = await answerTo(aborted, { hungUp: true });
+    expect(response).toMatchObject({ status: 400, detail: 'The request was canceled.', logged: [] });
     expect(await answerTo(new Error('internals'), { hungUp: true })).toMatchObject({ status: 500 });
     expect(await answerTo('AbortError', { hungUp: true })).toMatchObject({ status: 500 });
   });
@@ -97,13 +97,13 @@ describe('an error thrown in a request', () => {
     [Object.assign(new Error('internals'), { statusCode: '400' }), 500],
     [Object.assign(new Error('internals'), { name: 'AbortError' }), 500],
   ])('is returned without details: %j', async (error, status) => {
-    const answer = await answerTo(error);
+    const response = await answerTo(error);
     const [detail, logged] =
       status === 500
         ? ['The request failed. The server log has the reason under request ID r-1.', ['request failed']]
         : ['request must be one that this address takes.', []];
-    expect(answer).toMatchObject({ status, detail, logged });
-    expect(answer.body).not.toContain('internals');
+    expect(response).toMatchObject({ status, detail, logged });
+    expect(response.body).not.toContain('internals');
   });
 });
 

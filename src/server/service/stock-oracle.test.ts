@@ -217,9 +217,9 @@ test(`${lookups} lines of bulk lookups agree with the oracle (§4.3)`, async () 
     expect(problem.unavailableProductIds).toEqual(ids(without.filter((line) => line.oracle.known)));
 
     const rest = lines.filter((line) => !without.includes(line));
-    const answer = await ask(market, '/stock', { method: 'POST', body: bodyOf(rest) });
-    expect(answer.status).toBe(200);
-    const body = StockItemEnvelope.parse(answer.body);
+    const response = await ask(market, '/stock', { method: 'POST', body: bodyOf(rest) });
+    expect(response.status).toBe(200);
+    const body = StockItemEnvelope.parse(response.body);
     expect(body.results).toEqual(rest.map((line) => ({ item: answered(line) })));
     expect(body.filters.map((filter) => filter.value)).toEqual(ids(rest));
     expect(body).toMatchObject({ pageSize: rest.length, totalItemCount: rest.length });
@@ -254,13 +254,13 @@ test(`${lookups} calendars on pages agree with the oracle (§4.4)`, async () => 
     const page = whole(1, Math.ceil(matched.length / pageSize) + 1);
     const withLead = chance(0.5);
     const filter = requested === null ? '' : `&filter=${printProductIds(requested)}`;
-    const answer = await ask(
+    const response = await ask(
       market,
       `/stock/calendar?page=${page}&pageSize=${pageSize}&includeMaxLeadTime=${withLead}${filter}`,
       { method: chance(0.5) ? 'GET' : 'POST' },
     );
-    expect(answer.status).toBe(200);
-    const body = ProductCalendarEnvelope.parse(answer.body);
+    expect(response.status).toBe(200);
+    const body = ProductCalendarEnvelope.parse(response.body);
     const shown = matched.slice((page - 1) * pageSize, page * pageSize);
     expect(body.results.map(({ item }) => [item.productId, item.stock])).toEqual(
       shown.map((productId) => [

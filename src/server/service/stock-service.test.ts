@@ -29,7 +29,7 @@ test.each([
     limits: { ...defaultLimits, bodyBytes: 10 },
     timeZone: 'UTC',
   });
-  const question = { target: '/stock', params: {}, body: Buffer.alloc(bytes, ' ') };
-  const requested = service.ask('stockOfProducts', question, { token: 'token', subscriptionKey: 'key' });
+  const query = { target: '/stock', params: {}, body: Buffer.alloc(bytes, ' ') };
+  const requested = service.ask('stockOfProducts', query, { token: 'token', subscriptionKey: 'key' });
   await expect(requested).rejects.toMatchObject({ code });
 });

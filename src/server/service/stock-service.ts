@@ -10,7 +10,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 import type { VerifyToken } from './access-token.ts';
 import { type Admit, admitCallers, createAdmission, marketOf } from './admit-callers.ts';
 import { noSuchRoute } from './no-such-route.ts';
-import { type AnswerQuestion, createOperations, type Question } from './operations.ts';
+import { type RunOperation, createOperations, type ServiceQuery } from './operations.ts';
 import { jsonMediaType, payloadTooLarge } from './service-problem.ts';
 import { requireJson, parseBodiesAsBytes } from './read-request.ts';
 
@@ -36,7 +36,7 @@ export interface StockService {
    * Returns the same JSON as the routes, and enforces the same limits.
    * @throws ServiceProblem if the query or its credentials are rejected
    */
-  ask(operation: OperationName, question: Question, credentials: Parameters<Admit>[0]): Promise<string>;
+  ask(operation: OperationName, query: ServiceQuery, credentials: Parameters<Admit>[0]): Promise<string>;
 }
 
 /**
@@ -56,7 +56,7 @@ export function stockService(options: StockServiceOptions): StockService {
       await service.register(async (protectedService) => {
         admitCallers(protectedService, admit, noRoute);
         parseBodiesAsBytes(protectedService, limits.bodyBytes);
-        for (const [name, response] of Object.entries(operations) as [OperationName, AnswerQuestion][])
+        for (const [name, response] of Object.entries(operations) as [OperationName, RunOperation][])
           protectedService.route({
             method: [...described[name].methods],
             url: routeOf(described[name].path),
@@ -70,10 +70,10 @@ export function stockService(options: StockServiceOptions): StockService {
       });
     },
     admit,
-    ask: async (operation, question, credentials) => {
+    ask: async (operation, query, credentials) => {
       const market = await admit(credentials);
-      if (Buffer.isBuffer(question.body) && question.body.length > limits.bodyBytes) throw payloadTooLarge();
-      return operations[operation](market, question);
+      if (Buffer.isBuffer(query.body) && query.body.length > limits.bodyBytes) throw payloadTooLarge();
+      return operations[operation](market, query);
     },
   };
 }

@@ -64,9 +64,9 @@ export class RedirectingBrowser {
   /** Requests a path of the app like its own page. */
   ask(path: string, { method = 'GET', body }: { method?: string; body?: string | object } = {}) {
     const headers = { ...this.#appHeaders(false), Origin: this.#origin, 'Sec-Fetch-Site': 'same-origin' };
-    return this.#app.ask(path, { method, headers, ...(body !== undefined && { body }) }).then((answer) => {
-      this.#keep(this.#origin, answer.headers['set-cookie'] ?? []);
-      return answer;
+    return this.#app.ask(path, { method, headers, ...(body !== undefined && { body }) }).then((response) => {
+      this.#keep(this.#origin, response.headers['set-cookie'] ?? []);
+      return response;
     });
   }
 
@@ -78,9 +78,9 @@ export class RedirectingBrowser {
         'Sec-Fetch-Mode': 'navigate',
         'Sec-Fetch-Site': isCrossSite ? 'cross-site' : 'same-origin',
       };
-      const answer = await this.#app.ask(url.pathname + url.search, { headers });
-      this.#keep(url.origin, answer.headers['set-cookie'] ?? []);
-      return { url, ...answer };
+      const response = await this.#app.ask(url.pathname + url.search, { headers });
+      this.#keep(url.origin, response.headers['set-cookie'] ?? []);
+      return { url, ...response };
     }
     const response = await fetch(url, {
       redirect: 'manual',

@@ -224,7 +224,7 @@ function countsOn(
       const isReadable = by === 1 || columns.isReadable[place] !== 0;
       const listed: ListedProduct = isReadable
         ? { kind: 'calendar', productId, entries: rows.map(entryOf), territories: [] }
-        : { kind: 'no-answer', productId, why: 'no-result' };
+        : { kind: 'no-result', productId, why: 'no-result' };
       const { tile, daysToShortage } = figuresOf(listed, product, { today, quantity, unit });
       if (tile !== 'other-unit') tiles[tile] += by;
       if (daysToShortage === 0) shortNow += by;

@@ -109,7 +109,7 @@ test('order and filters agree with the rules, for calendars as services send the
       const { entries = null, territory } = calendars[productId - 1] ?? { territory: '' };
       const listed: ListedProduct =
         entries === null
-          ? { kind: 'no-answer', productId, why: 'incomplete' }
+          ? { kind: 'no-result', productId, why: 'incomplete' }
           : {
               kind: 'calendar',
               productId,

@@ -94,11 +94,11 @@ function repaired(query: unknown): unknown {
  * promise then never settles.
  * @param seconds default: the connection timeout
  */
-export function withTimeout<Result>(answer: Promise<Result>, seconds = connectTimeout): Promise<Result> {
+export function withTimeout<Result>(result: Promise<Result>, seconds = connectTimeout): Promise<Result> {
   return new Promise((resolve, reject) => {
     const late = Object.assign(new Error('PostgreSQL did not answer in time'), { code: 'CONNECT_TIMEOUT' });
     const timer = setTimeout(reject, seconds * 1000, late);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 

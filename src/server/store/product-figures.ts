@@ -62,7 +62,7 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
   const lastDay = today + placeholderDays;
   const unit = query.unit === null ? 0 : catalogue.unitNames.indexOf(query.unit);
   const nothing: Figures = {
-    tile: 'no-answer',
+    tile: 'no-result',
     available: none,
     first: none,
     wanted: none,

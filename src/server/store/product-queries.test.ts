@@ -85,7 +85,7 @@ const question: fc.Arbitrary<SortedPageQuery> = fc.record({
 
 function listedOf(productId: ProductId, { includeMaxLeadTime }: SortedPageQuery): ListedProduct {
   const rows = stock[productId - 1];
-  if (rows === undefined) return { kind: 'no-answer', productId, why: 'unknown-product' };
+  if (rows === undefined) return { kind: 'no-result', productId, why: 'unknown-product' };
   const entries = rows
     .filter((row) => includeMaxLeadTime || !row.isMaxLeadTime)
     .map((row) => Object.assign({}, row, { stockQuantity: fromThousandths(row.stockQuantity) }));
@@ -179,7 +179,7 @@ test('order, filters and counts agree with the rules', async () => {
   expect([...tiles].toSorted()).toEqual([
     'later',
     'max-lead-time',
-    'no-answer',
+    'no-result',
     'nothing',
     'now',
     'other-unit',
@@ -241,5 +241,5 @@ test('an unknown market has no products', async () => {
   expect([all.total, all.found, all.groups]).toEqual([0, 0, []]);
   const listed = await temporary.store.sortedPage(market, { ...plain, productIds: [3, 1] });
   expect(listed.productIds).toEqual([3, 1]);
-  expect(listed.groups.map(({ tile, count }) => [tile, count])).toContainEqual(['no-answer', expect.any(Number)]);
+  expect(listed.groups.map(({ tile, count }) => [tile, count])).toContainEqual(['no-result', expect.any(Number)]);
 });

@@ -31,13 +31,13 @@ export function productThread(location: StoreLocation) {
       for (const { reject } of pending.values()) reject(error);
       pending.clear();
     };
-    worker.on('message', (answer: ProductResult) => {
-      const { resolve, reject } = pending.get(answer.id) ?? {};
-      pending.delete(answer.id);
+    worker.on('message', (result: ProductResult) => {
+      const { resolve, reject } = pending.get(result.id) ?? {};
+      pending.delete(result.id);
       if (pending.size === 0) worker.unref();
-      if ('page' in answer) resolve?.(answer.page);
+      if ('page' in result) resolve?.(result.page);
       else {
-        const { message, ...codes } = answer.failure;
+        const { message, ...codes } = result.failure;
         reject?.(Object.assign(new Error(message), codes));
       }
     });
@@ -52,7 +52,7 @@ export function productThread(location: StoreLocation) {
       const worker = started();
       const request: ProductRequest | ChangesRequest = { id: (lastId += 1), ...query };
       pending.set(request.id, { resolve, reject });
-      // Keeps the process running only while an answer is awaited.
+      // Keeps the process running only while a result is awaited.
       worker.ref();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
       worker.postMessage(request);

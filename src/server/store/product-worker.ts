@@ -15,21 +15,21 @@ import {
 import { type SortedPage, type SortedPageQuery, productQueries } from './product-queries.ts';
 import type { ChangesQuery, ObservedSource, StoreLocation, StoredChanges } from './stock-store.ts';
 
-/** A query of the main thread; answered by {@link ProductResult} of the same `id`. */
+/** A query of the main thread; its result is a {@link ProductResult} of the same `id`. */
 export interface ProductRequest {
   id: number;
   source: ProductSource;
   query: SortedPageQuery;
 }
 
-/** A query of changed products of a market, or of a source that is observed; answered in the same way. */
+/** A query of changed products of a market, or of a source that is observed; with the same kind of result. */
 export interface ChangesRequest {
   id: number;
   of: { market: Market } | ObservedSource;
   changes: ChangesQuery;
 }
 
-/** Asks to have the products of a market ready, also after each import. There is no answer. */
+/** Asks to have the products of a market ready, also after each import. There is no response. */
 export interface ReadyRequest {
   readyMarket: Market;
 }
@@ -153,7 +153,7 @@ async function readSource(
 /** Queries run one at a time: each takes a whole core. */
 let last: Promise<unknown> = Promise.resolve();
 
-async function answer(request: ProductRequest | ChangesRequest): Promise<ProductResult> {
+async function resultOf(request: ProductRequest | ChangesRequest): Promise<ProductResult> {
   const { id } = request;
   try {
     if ('changes' in request) {
@@ -204,5 +204,5 @@ parentPort?.on('message', (request: ProductRequest | ChangesRequest | ReadyReque
     return;
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-  last = last.then(() => answer(request)).then((given) => parentPort?.postMessage(given));
+  last = last.then(() => resultOf(request)).then((given) => parentPort?.postMessage(given));
 });

@@ -70,11 +70,11 @@ function expected({ productId, quantity }: (typeof requested)[number]): StockFin
   const entries = rows(productId).map((row): DatedEntry =>
     Object.assign({}, row, { stockQuantity: fromThousandths(row.stockQuantity) }),
   );
-  const answer = resultFor(readTimeline(entries, today), quantity);
-  if (answer.kind === 'not-available') return { kind: 'quantity-not-available' };
-  const isMaxLeadTime = answer.kind === 'max-lead-time';
-  const row = rows(productId).find((each) => each.stockDate === answer.date && each.isMaxLeadTime === isMaxLeadTime);
-  return { kind: 'found', stockDate: answer.date, isMaxLeadTime, lastUpdateDate: row?.lastUpdateDate ?? today };
+  const response = resultFor(readTimeline(entries, today), quantity);
+  if (response.kind === 'not-available') return { kind: 'quantity-not-available' };
+  const isMaxLeadTime = response.kind === 'max-lead-time';
+  const row = rows(productId).find((each) => each.stockDate === response.date && each.isMaxLeadTime === isMaxLeadTime);
+  return { kind: 'found', stockDate: response.date, isMaxLeadTime, lastUpdateDate: row?.lastUpdateDate ?? today };
 }
 
 test('10,000 random lookups agree with the rules, single, bulk and calendar alike', async () => {

@@ -6,7 +6,7 @@ import { responseCache } from './response-cache.ts';
 
 const anna = { credentialKey: 'anna', request: 'GET /stock/1 ' };
 const ben = { ...anna, credentialKey: 'ben' };
-const answer = (bytes = 10): BackendResponse => ({ status: 200, headers: {}, body: Buffer.alloc(bytes, 'x') });
+const responseOf = (bytes = 10): BackendResponse => ({ status: 200, headers: {}, body: Buffer.alloc(bytes, 'x') });
 
 let now = 0;
 const cache = (cacheBytes = 100_000) => responseCache({ cacheBytes, maxStale: 1000 }, () => now);
@@ -17,7 +17,7 @@ beforeEach(() => {
 describe('a cached response', () => {
   it('is found by credentials and request until it is older than the requested age', () => {
     const responses = cache();
-    const response = answer();
+    const response = responseOf();
     responses.store(anna, response, responses.ticket());
     now += 60;
     expect(responses.find(anna, 60)).toEqual({ response, receivedAt: 5000 });
@@ -28,7 +28,7 @@ describe('a cached response', () => {
 
   it('expires when it is too old to be served stale, whatever age is requested', async () => {
     const responses = cache();
-    responses.store(anna, answer(), responses.ticket());
+    responses.store(anna, responseOf(), responses.ticket());
     now += 1001;
     // The cache caches the clock for a moment, so wait until it reads it again.
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -38,7 +38,7 @@ describe('a cached response', () => {
   it('is evicted when the cache is full, counting its overhead', () => {
     const responses = cache(20_000);
     const keys = Array.from({ length: 40 }, (_, index) => ({ credentialKey: 'anna', request: `GET /stock/${index} ` }));
-    for (const key of keys) responses.store(key, answer(), responses.ticket());
+    for (const key of keys) responses.store(key, responseOf(), responses.ticket());
     const left = keys.filter((key) => responses.find(key, 1000) !== undefined);
     expect(left).toEqual(keys.slice(-left.length));
     expect(left.length).toBeGreaterThan(30);
@@ -47,8 +47,8 @@ describe('a cached response', () => {
 
   it('is not stored if larger than an eighth of the cache', () => {
     const responses = cache(80_000);
-    responses.store(anna, answer(9000), responses.ticket());
-    responses.store(ben, answer(9600), responses.ticket());
+    responses.store(anna, responseOf(9000), responses.ticket());
+    responses.store(ben, responseOf(9600), responses.ticket());
     expect([responses.find(anna, 1000), responses.find(ben, 1000)]).toEqual([expect.anything(), undefined]);
   });
 });
@@ -56,8 +56,8 @@ describe('a cached response', () => {
 describe('the responses of one user', () => {
   it('are dropped for that user only', () => {
     const responses = cache();
-    responses.store(anna, answer(), responses.ticket());
-    responses.store(ben, answer(), responses.ticket());
+    responses.store(anna, responseOf(), responses.ticket());
+    responses.store(ben, responseOf(), responses.ticket());
     responses.drop('anna');
     expect([responses.find(anna, 1000), responses.find(ben, 1000)]).toEqual([undefined, expect.anything()]);
   });
@@ -66,10 +66,10 @@ describe('the responses of one user', () => {
     const responses = cache();
     const [before, bens] = [responses.ticket(), responses.ticket()];
     responses.drop('anna');
-    responses.store(anna, answer(), before);
-    responses.store(ben, answer(), bens);
+    responses.store(anna, responseOf(), before);
+    responses.store(ben, responseOf(), bens);
     expect([responses.find(anna, 1000), responses.find(ben, 1000)]).toEqual([undefined, expect.anything()]);
-    responses.store(anna, answer(), responses.ticket());
+    responses.store(anna, responseOf(), responses.ticket());
     expect(responses.find(anna, 1000)).toBeDefined();
   });
 });

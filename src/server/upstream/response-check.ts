@@ -142,7 +142,7 @@ function breachOf(issue: z.core.$ZodIssue | ItemMismatch | undefined, json: unkn
 
 function mismatchIn(request: CheckedRequest, json: unknown): ItemMismatch | undefined {
   const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
-  return itemsMismatch(questionsOf(request, items), items) ?? undefined;
+  return itemsMismatch(queriesOf(request, items), items) ?? undefined;
 }
 
 const RequestedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
@@ -151,7 +151,7 @@ const RequestedProducts = z.object({ products: z.array(z.object({ productId: z.i
  * The lines requested by §4.2 or §4.3; empty if the body can't be parsed, so no item matches. §4.2 doesn't define a
  * request without a quantity: the quantity in the response is accepted then.
  */
-function questionsOf({ operation, path, body = '' }: CheckedRequest, [first]: readonly ReceivedItem[]): StockQuery[] {
+function queriesOf({ operation, path, body = '' }: CheckedRequest, [first]: readonly ReceivedItem[]): StockQuery[] {
   const { pathname, searchParams } = new URL(path, 'http://upstream');
   const quantity = searchParams.get('quantity') ?? first?.stockQuantity;
   const lines =

@@ -68,9 +68,9 @@ describe('a valid response', () => {
     const body = `${JSON.stringify({ ...stockOfProductExample, beyond: { the: 'contract' } })}\n`;
     const headers = { 'Set-Cookie': 'a=b', Server: 'x', 'X-Powered-By': 'y', 'Keep-Alive': 'timeout=1' };
     setup = await setUpUpstream(text(body, { 'Content-Type': 'text/plain', ...headers }));
-    const answer = await setup.send();
-    expect(answer).toMatchObject({ status: 200, text: body });
-    expect(answer.headers).toEqual({ 'content-type': 'application/json; charset=utf-8' });
+    const response = await setup.send();
+    expect(response).toMatchObject({ status: 200, text: body });
+    expect(response.headers).toEqual({ 'content-type': 'application/json; charset=utf-8' });
   });
 
   it("passes on the upstream's request ID", async () => {
@@ -303,10 +303,10 @@ describe('an error response', () => {
     ['other JSON', json(['no'], 422), 422, 'The stock service responded with status 422 without a reason.'],
   ])('becomes one problem with a one-sentence detail: %s', async (_name, handler, status, sentence) => {
     setup = await setUpUpstream(handler);
-    const answer = await setup.send();
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(answer.problem).toMatchObject({
+    const response = await setup.send();
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(response.problem).toMatchObject({
       status,
       detail: sentence,
       instance: '/stock/12345',
@@ -360,9 +360,9 @@ describe('an error response', () => {
     ['an overlong one', 'x'.repeat(201)],
   ])('has no upstream request ID if the upstream sent %s', async (_name, id) => {
     setup = await setUpUpstream(refusal(404, { 'X-Request-Id': id }));
-    const answer = await setup.send();
-    expect(answer.headers).not.toHaveProperty('upstream-request-id');
-    expect(answer.problem).not.toHaveProperty('upstreamRequestId');
+    const response = await setup.send();
+    expect(response.headers).not.toHaveProperty('upstream-request-id');
+    expect(response.problem).not.toHaveProperty('upstreamRequestId');
   });
 
   it("has the upstream's request ID if a response breaks the contract", async () => {
@@ -373,10 +373,10 @@ describe('an error response', () => {
   it("has the upstream's request ID and no other headers", async () => {
     const headers = { 'X-Request-Id': 'theirs-8', 'Set-Cookie': 'a=b' };
     setup = await setUpUpstream(refusal(401, headers));
-    const answer = await setup.send();
-    expect(answer.problem).toMatchObject({ requestId: 'request-1', upstreamRequestId: 'theirs-8' });
-    expect(answer.headers['upstream-request-id']).toBe('theirs-8');
-    expect(answer.headers).not.toHaveProperty('set-cookie');
+    const response = await setup.send();
+    expect(response.problem).toMatchObject({ requestId: 'request-1', upstreamRequestId: 'theirs-8' });
+    expect(response.headers['upstream-request-id']).toBe('theirs-8');
+    expect(response.headers).not.toHaveProperty('set-cookie');
   });
 });
 

@@ -37,7 +37,7 @@ export interface UpstreamBackendOptions {
   observer: UpstreamObserver;
   log: UpstreamLog;
   /** Called with each response: whether the service accepts the credentials with this digest. */
-  credentialsAnswered?: (credentialKey: string, isRejected: boolean) => void;
+  credentialsChecked?: (credentialKey: string, isRejected: boolean) => void;
   /** Unix milliseconds, for points in time such as a token's expiry. */
   now?: () => number;
   /** Milliseconds on a monotonic clock, for durations. */
@@ -65,7 +65,7 @@ export interface UpstreamBackend extends StockBackend {
  */
 export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBackend {
   const { baseUrl, identify, limits, observer, log, now = Date.now, elapsed = () => performance.now() } = options;
-  const { credentialsAnswered = () => undefined } = options;
+  const { credentialsChecked = () => undefined } = options;
   const priority = backgroundCalls(limits);
   const transport = upstreamTransport(baseUrl, limits);
   const reader = responseReader(limits);
@@ -98,7 +98,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
 
   const rejected = (credentialKey: string) => {
     cache.drop(credentialKey);
-    credentialsAnswered(credentialKey, true);
+    credentialsChecked(credentialKey, true);
   };
 
   const ask = async (request: BackendRequest, key: CacheKey, signal: AbortSignal): Promise<SharedResult> => {
@@ -118,8 +118,8 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
   };
 
   const settle = (request: BackendRequest, key: CacheKey, ticket: number, outcome: UpstreamOutcome): SharedResult => {
-    if (outcome.kind !== 'answer' || !isSuccess(outcome.response)) {
-      if (outcome.kind === 'answer' && areCredentialsRejected(outcome.response)) rejected(key.credentialKey);
+    if (outcome.kind !== 'response' || !isSuccess(outcome.response)) {
+      if (outcome.kind === 'response' && areCredentialsRejected(outcome.response)) rejected(key.credentialKey);
       log.failed(request, outcome);
       const response = outcomeResponse(outcome, request, { now: now(), elapsed: elapsed() });
       return { response, isOutage: isOutageOf(outcome) };
@@ -130,7 +130,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       log.contractViolation(request, breach);
       return { response: breachResponse(outcome.response, breach, request), isOutage: false };
     }
-    if (cache.isCurrent(key.credentialKey, ticket)) credentialsAnswered(key.credentialKey, false);
+    if (cache.isCurrent(key.credentialKey, ticket)) credentialsChecked(key.credentialKey, false);
     const id = foreignId(outcome.response, request);
     const headers = { 'content-type': jsonMediaType, ...(id !== null && { [upstreamRequestIdHeader]: id }) };
     const response: BackendResponse = { status: 200, headers, body: outcome.response.body };
@@ -150,7 +150,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
         const response = await transport.exchange(request);
         if (areCredentialsRejected(response)) rejected(credentialKeyOf(request.headers));
         const outcome = {
-          kind: 'answer',
+          kind: 'response',
           response: { ...response, breach: null, itemBreach: null },
           attempts: 1,
         } as const;
@@ -167,7 +167,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       const key = keyOf(request);
       const fresh = bypassCache ? undefined : find(request, key, limits.freshFor);
       if (fresh !== undefined) {
-        observer.answered(operation, 'hit');
+        observer.responded(operation, 'hit');
         return aged(fresh, false);
       }
       const shared = `${key.credentialKey} ${key.request}`;
@@ -177,7 +177,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
         ? priority.background(call, signal)
         : priority.foreground(call));
       const stale = settled.isOutage && !bypassCache ? find(request, key, limits.maxStale) : undefined;
-      observer.answered(operation, stale === undefined ? source : 'stale');
+      observer.responded(operation, stale === undefined ? source : 'stale');
       return stale === undefined ? settled.response : aged(stale, true);
     },
     close: async () => {
@@ -216,7 +216,7 @@ function isSuccess({ status }: BackendResponse): boolean {
 }
 
 function isOutageOf(outcome: UpstreamOutcome): boolean {
-  if (outcome.kind === 'answer') return isOutage(outcome.response);
+  if (outcome.kind === 'response') return isOutage(outcome.response);
   if (outcome.kind === 'held') return outcome.refusal === null || isOutage(outcome.refusal);
   return outcome.kind === 'failed' && isOutage(outcome.failure);
 }
@@ -241,7 +241,7 @@ class CalendarMethod {
     const other = method === 'GET' ? 'POST' : 'GET';
     const second = await ask({ ...request, method: other });
     if (isMoreInformative(second)) return second;
-    if (second.kind !== 'answer' || second.response.status >= 300) return first;
+    if (second.kind !== 'response' || second.response.status >= 300) return first;
     this.#method = other;
     return second;
   }
@@ -249,11 +249,11 @@ class CalendarMethod {
 
 /** Whether the result is unrelated to the method and more informative than the first method's rejection. */
 function isMoreInformative(outcome: UpstreamOutcome): boolean {
-  if (outcome.kind !== 'answer') return true;
+  if (outcome.kind !== 'response') return true;
   const { status } = outcome.response;
   return [401, 403, 408, 429].includes(status) || status >= 500;
 }
 
 function isMethodRejected(outcome: UpstreamOutcome): boolean {
-  return outcome.kind === 'answer' && (outcome.response.status === 404 || outcome.response.status === 405);
+  return outcome.kind === 'response' && (outcome.response.status === 404 || outcome.response.status === 405);
 }

@@ -68,7 +68,10 @@ export function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserv
     /** @throws CircuitOpenError or TrialUnderwayError if no call passes now */
     check: () => circuit.check(),
     /** Makes one attempt of the request; throws like `check` instead. */
-    run: <Answer extends BackendResponse>(request: UpstreamRequest, call: () => Promise<Answer>): Promise<Answer> =>
+    run: <Received extends BackendResponse>(
+      request: UpstreamRequest,
+      call: () => Promise<Received>,
+    ): Promise<Received> =>
       circuit.run(async (isTrial) => {
         try {
           const response = await call();

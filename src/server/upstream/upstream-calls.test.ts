@@ -19,7 +19,7 @@ it('reports the result of each call', async () => {
   await setup.send();
   expect(told).toEqual([
     { kind: 'failed', reason: 'broken-off' },
-    { kind: 'answered', status: 200 },
+    { kind: 'response', status: 200 },
   ]);
 });
 

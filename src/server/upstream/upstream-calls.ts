@@ -16,7 +16,7 @@ import { upstreamPauses } from './upstream-pauses.ts';
 /** Result of an upstream request after all retries. */
 export type UpstreamOutcome =
   /** A response with any status. */
-  | { kind: 'answer'; response: CheckedResponse; attempts: number }
+  | { kind: 'response'; response: CheckedResponse; attempts: number }
   /** No attempt returned a complete response. */
   | { kind: 'failed'; failure: TransportFailure; attempts: number }
   /** The circuit breaker is open, or the upstream requested a pause (`Retry-After`). */
@@ -77,9 +77,9 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
-      const answer = await exchange(request, signal);
-      const response = withNormalizedRetryAfter(answer, limits.maxPause, now());
-      observer.called(operation, { kind: 'answered', status: response.status }, seconds());
+      const received = await exchange(request, signal);
+      const response = withNormalizedRetryAfter(received, limits.maxPause, now());
+      observer.called(operation, { kind: 'response', status: response.status }, seconds());
       return response;
     } catch (error) {
       const failure = failureOf(error);
@@ -110,9 +110,9 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     signal: AbortSignal,
   ): Promise<CheckedResponse> => {
     const callAndRead = async () => {
-      const answer = await callLimited(request, call, signal);
-      if (!('read' in answer)) return answer;
-      const { read, ...received } = answer;
+      const response = await callLimited(request, call, signal);
+      if (!('read' in response)) return response;
+      const { read, ...received } = response;
       return { ...received, ...(await read(signal)) };
     };
     const mayBeLong = limits.maxResponseBytes[request.operation] > limits.inlineReadBytes;
@@ -145,7 +145,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
         return callOnce(request, either);
       };
       const response = await retryPolicy.execute(() => callWhenAllowed(request, call, either), either);
-      return { kind: 'answer', response, attempts };
+      return { kind: 'response', response, attempts };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof CircuitOpenError) return { kind: 'held', ...error.opening };
@@ -174,14 +174,14 @@ function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
  * clock would otherwise be read by other clocks. An unreadable value is removed.
  * @param now Unix milliseconds
  */
-function withNormalizedRetryAfter<Answer extends BackendResponse>(
-  answer: Answer,
+function withNormalizedRetryAfter<Received extends BackendResponse>(
+  response: Received,
   longest: number,
   now: number,
-): Answer {
-  const { 'retry-after': given, ...headers } = answer.headers;
-  if (given === undefined) return answer;
+): Received {
+  const { 'retry-after': given, ...headers } = response.headers;
+  if (given === undefined) return response;
   const seconds = readRetryAfter(given, headers['date'], now);
   const plain = seconds === null ? null : String(Math.min(seconds, Math.ceil(longest / 1000)));
-  return { ...answer, headers: { ...headers, ...(plain !== null && { 'retry-after': plain }) } };
+  return { ...response, headers: { ...headers, ...(plain !== null && { 'retry-after': plain }) } };
 }

@@ -20,7 +20,7 @@ function written(tell: (log: ReturnType<typeof upstreamLog>) => void): unknown[]
 }
 
 const answered = (status: number): UpstreamOutcome => ({
-  kind: 'answer',
+  kind: 'response',
   response: { status, headers: {}, body: Buffer.from('nothing of this'), breach: null, itemBreach: null },
   attempts: 1,
 });
@@ -32,11 +32,11 @@ const failed = (cause?: unknown): UpstreamOutcome => ({
 const refusal: BackendResponse = { status: 503, headers: {}, body: Buffer.from('nor of this') };
 
 it.each<[string, UpstreamOutcome, object]>([
-  ['an answer of 500', answered(500), { status: 500 }],
-  ['an answer of 302', answered(302), { status: 302 }],
-  ['an answer of 399', answered(399), { status: 399 }],
-  ['an answer of 408', answered(408), { status: 408 }],
-  ['an answer of 429', answered(429), { status: 429 }],
+  ['a response of 500', answered(500), { status: 500 }],
+  ['a response of 302', answered(302), { status: 302 }],
+  ['a response of 399', answered(399), { status: 399 }],
+  ['a response of 408', answered(408), { status: 408 }],
+  ['a response of 429', answered(429), { status: 429 }],
   ['no response', failed(), { reason: 'timeout' }],
   [
     'no response, with an error code',
@@ -49,7 +49,7 @@ it.each<[string, UpstreamOutcome, object]>([
   ['a full queue', { kind: 'crowded' }, { reason: 'crowded' }],
 ])('logs %s without response body or credentials', (_, outcome, reason) => {
   expect(written((log) => log.failed(request, outcome))).toEqual([
-    [{ reqId: 'request-1', operation: 'stockOfProduct', ...reason }, 'question to the upstream failed'],
+    [{ reqId: 'request-1', operation: 'stockOfProduct', ...reason }, 'request to the upstream failed'],
   ]);
 });
 
@@ -62,7 +62,7 @@ it("logs contract violations and changes of the breaker's state", () => {
   expect(contractViolation).toEqual([
     [
       { reqId: 'request-1', operation: 'stockOfProduct', reason: 'contract-broken', where: 'results is missing' },
-      'question to the upstream failed',
+      'request to the upstream failed',
     ],
   ]);
   expect(written((log) => log.breakerChanged('open'))).toEqual([[{ breaker: 'open' }, 'upstream breaker changed']]);

@@ -15,7 +15,7 @@ interface LoggedRequest {
 /** Logs upstream failures for administrators. Credentials and response bodies are never logged. */
 export function upstreamLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const warn = ({ requestId, operation }: LoggedRequest, reason: Reason): void =>
-    log.warn({ reqId: requestId, operation, ...reason }, 'question to the upstream failed');
+    log.warn({ reqId: requestId, operation, ...reason }, 'request to the upstream failed');
   return {
     /** Skips errors caused by the request or its credentials, which aren't the upstream's fault. */
     failed: (request: LoggedRequest, outcome: UpstreamOutcome): void => {
@@ -32,7 +32,7 @@ export type UpstreamLog = ReturnType<typeof upstreamLog>;
 type Reason = { status: number } | { reason: string; code?: string; where?: string };
 
 function reasonOf(outcome: UpstreamOutcome): Reason | null {
-  if (outcome.kind === 'answer') {
+  if (outcome.kind === 'response') {
     const { status } = outcome.response;
     return status >= 500 || status < 400 || status === 408 || status === 429 ? { status } : null;
   }

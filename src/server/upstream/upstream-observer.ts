@@ -2,7 +2,7 @@ import type { OperationName } from '#stock/contract/operation-list.ts';
 
 /** Result of one call to the upstream: a response with any status, or a failure. */
 export type CallOutcome =
-  | { kind: 'answered'; status: number }
+  | { kind: 'response'; status: number }
   | { kind: 'failed'; reason: 'unreachable' | 'timeout' | 'broken-off' | 'too-large' };
 
 /** State of the circuit breaker: calls pass, are rejected, or one call is tried. */
@@ -21,6 +21,6 @@ export interface UpstreamObserver {
   /** A failed call is retried. */
   retried(operation: OperationName): void;
   /** A response is sent to the browser. */
-  answered(operation: OperationName, source: ResponseSource): void;
+  responded(operation: OperationName, source: ResponseSource): void;
   breakerChanged(state: BreakerState): void;
 }

@@ -113,9 +113,9 @@ describe('a response of several megabytes', () => {
       stock: Array.from({ length: 100 }, () => calendar).flat(),
     };
     setup = await setUpUpstream(pageOf(Array.from({ length: 60 }, () => ({ item }))), { limits: patient });
-    const answer = await setup.send(page);
-    expect(answer.text.length).toBeGreaterThan(2_000_000);
-    expect(answer.status).toBe(200);
+    const response = await setup.send(page);
+    expect(response.text.length).toBeGreaterThan(2_000_000);
+    expect(response.status).toBe(200);
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('a response of several megabytes', () => {
   it('holds no call slot while it waits to be read', async () => {
     setup = await setUpUpstream(longPage, { limits: { ...patient, maxConcurrentCalls: 1 } });
     const settled: string[] = [];
-    const long = pages(4).map((answer) => answer.then(({ status }) => settled.push(`page ${status}`)));
+    const long = pages(4).map((response) => response.then(({ status }) => settled.push(`page ${status}`)));
     await expect.poll(calls, { timeout: 30_000 }).toBe(4);
     setup.upstream.next = [text(good)];
     await setup.send().then(({ status }) => settled.push(`lookup ${status}`));
@@ -154,9 +154,9 @@ describe('a response of several megabytes', () => {
       },
       { limits: { ...patient, maxConcurrentLongResponses: 2, maxQueued: 3 } },
     );
-    const noted = async (answer: ReturnType<typeof setup.send>) => {
-      if ((await answer).status === 200) read += 1;
-      return answer;
+    const noted = async (response: ReturnType<typeof setup.send>) => {
+      if ((await response).status === 200) read += 1;
+      return response;
     };
     const responses = await Promise.all(pages(7).map(noted));
     const turnedAway = responses.filter(({ status }) => status === 503);
@@ -197,8 +197,8 @@ describe('an error response with an unreadable body', () => {
     setup = await setUpUpstream(handler, {
       limits: { maxResponseBytes: { ...quickLimits.maxResponseBytes, stockOfProduct: 1000 } },
     });
-    const answer = await setup.send();
-    expect([answer.status, answer.problem?.detail, calls()]).toEqual([
+    const response = await setup.send();
+    expect([response.status, response.problem?.detail, calls()]).toEqual([
       status,
       `The stock service responded with status ${status} without a reason.`,
       1,

@@ -31,11 +31,11 @@ export function upstreamPauses({ defaultPause }: Pick<UpstreamLimits, 'defaultPa
   };
 
   /** Makes the call. On trial, it ends the pause unless it is aborted or its response requests another. */
-  const runIn = <Answer extends BackendResponse>(
+  const runIn = <Received extends BackendResponse>(
     circuit: Circuit,
     isMeant: (status: number) => boolean,
-    call: () => Promise<Answer>,
-  ): Promise<Answer> =>
+    call: () => Promise<Received>,
+  ): Promise<Received> =>
     circuit.run(async (isTrial) => {
       try {
         const response = await call();
@@ -57,7 +57,7 @@ export function upstreamPauses({ defaultPause }: Pick<UpstreamLimits, 'defaultPa
       circuitOf(credentialKey).check();
     },
     /** Makes the call and starts the pause that its response requests; throws like `check` instead. */
-    run: <Answer extends BackendResponse>(credentialKey: string, call: () => Promise<Answer>): Promise<Answer> =>
+    run: <Received extends BackendResponse>(credentialKey: string, call: () => Promise<Received>): Promise<Received> =>
       runIn(
         ofAll,
         (status) => status === 503,

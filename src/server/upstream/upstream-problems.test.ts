@@ -15,7 +15,7 @@ function told(outcome: UpstreamOutcome) {
 }
 const answered = (status: number, headers: Record<string, string> = {}, body: Buffer | string = '') =>
   told({
-    kind: 'answer',
+    kind: 'response',
     response: { status, headers, body: Buffer.from(body), breach: null, itemBreach: null },
     attempts: 1,
   });

@@ -29,7 +29,7 @@ const failures = {
 /** Converts any result other than a valid response to a problem with a one-sentence detail. */
 export function outcomeResponse(outcome: UpstreamOutcome, request: RequestReference, at: Clocks): BackendResponse {
   switch (outcome.kind) {
-    case 'answer':
+    case 'response':
       return isRefusal(outcome.response)
         ? passedProblem(outcome.response, request, outcome.attempts)
         : unexpectedResponse(outcome.response, request);
@@ -68,30 +68,30 @@ function openBreakerProblem(milliseconds: number, request: RequestReference, now
 
 /** Converts a successful response that breaks the contract to a problem naming the place. */
 export function breachResponse(
-  answer: BackendResponse,
+  response: BackendResponse,
   breach: ContractBreach,
   request: RequestReference,
 ): BackendResponse {
-  return contractViolation(answer, breach, `${breach.path} ${breach.rule}`, request);
+  return contractViolation(response, breach, `${breach.path} ${breach.rule}`, request);
 }
 
 /** Converts a response that is neither data nor an error status that browsers can handle. */
-function unexpectedResponse(answer: BackendResponse, request: RequestReference): BackendResponse {
-  const isRedirect = answer.status < 400 && answer.headers['location'] !== undefined;
+function unexpectedResponse(response: BackendResponse, request: RequestReference): BackendResponse {
+  const isRedirect = response.status < 400 && response.headers['location'] !== undefined;
   const breach = isRedirect
     ? { path: 'Location', rule: 'redirects to another address, which is not followed. Check STOCK_UPSTREAM_URL' }
     : { path: 'status', rule: 'does not fit this request. Check STOCK_UPSTREAM_URL' };
-  return contractViolation(answer, breach, `its ${breach.path} ${breach.rule}`, request);
+  return contractViolation(response, breach, `its ${breach.path} ${breach.rule}`, request);
 }
 
 function contractViolation(
-  answer: BackendResponse,
+  response: BackendResponse,
   breach: ContractBreach,
   what: string,
   request: RequestReference,
 ): BackendResponse {
-  const upstreamRequestId = foreignId(answer, request);
-  const detail = `Unexpected response from the stock service (status ${answer.status}): ${what}.`;
+  const upstreamRequestId = foreignId(response, request);
+  const detail = `Unexpected response from the stock service (status ${response.status}): ${what}.`;
   const errors = [{ path: breach.path, message: `${breach.path} ${breach.rule}.` }];
   return ownProblem('contract-broken', detail, request, {
     errors,
@@ -122,20 +122,24 @@ function ownProblem(
   { headers = {}, ...more }: Partial<Problem> & { headers?: BackendResponse['headers'] } = {},
 ): BackendResponse {
   const { status, title } = problemKinds[code];
-  return response(status, { type: problemType(code), title, status, detail, ...placeOf(request), ...more }, headers);
+  return problemResponse(
+    status,
+    { type: problemType(code), title, status, detail, ...placeOf(request), ...more },
+    headers,
+  );
 }
 
 /**
  * Converts an upstream error in any format to one problem with a one-sentence detail. A problem keeps its type and the
  * products it names, except for types reserved for the gateway. The status is the upstream's.
  */
-function passedProblem(answer: BackendResponse, request: RequestReference, attempts: number): BackendResponse {
-  const { status } = answer;
-  const retryAfter = answer.headers['retry-after'];
-  const text = textOf(answer);
+function passedProblem(response: BackendResponse, request: RequestReference, attempts: number): BackendResponse {
+  const { status } = response;
+  const retryAfter = response.headers['retry-after'];
+  const text = textOf(response);
   const given = GivenProblem.safeParse(parseJson(text)).data;
   const sentence = refusalSentence(text);
-  const upstreamRequestId = foreignId(answer, request);
+  const upstreamRequestId = foreignId(response, request);
   const { errors, unknownProductIds, unavailableProductIds } = given ?? {};
   const problem: Problem = {
     ...(errors !== undefined && { errors }),
@@ -148,7 +152,7 @@ function passedProblem(answer: BackendResponse, request: RequestReference, attem
     ...placeOf(request),
     ...(upstreamRequestId !== null && { upstreamRequestId }),
   };
-  return response(status, problem, {
+  return problemResponse(status, problem, {
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
     // The upstream's challenge could make the browser open its own password dialog.
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
@@ -176,12 +180,12 @@ function textOf({ headers, body }: BackendResponse): string {
 }
 
 /** The upstream's request ID; null if it is absent, malformed or the ID that was sent. */
-export function foreignId(answer: BackendResponse, { requestId }: RequestReference): string | null {
-  const id = answer.headers[requestIdHeader.toLowerCase()];
+export function foreignId(response: BackendResponse, { requestId }: RequestReference): string | null {
+  const id = response.headers[requestIdHeader.toLowerCase()];
   return id !== undefined && id !== requestId && /^[!-~]{1,200}$/.test(id) ? id : null;
 }
 
-function response(status: number, problem: Problem, headers: BackendResponse['headers']): BackendResponse {
+function problemResponse(status: number, problem: Problem, headers: BackendResponse['headers']): BackendResponse {
   return {
     status,
     headers: {

@@ -52,22 +52,22 @@ describe('a failed call', () => {
   ])('is retried until it succeeds: %s', async (_name, failing) => {
     setup = await setUpUpstream(good);
     setup.upstream.next = [failing, failing];
-    const answer = await setup.send();
-    expect(answer.status).toBe(200);
-    expect(answer.headers).not.toHaveProperty('stock-attempts');
+    const response = await setup.send();
+    expect(response.status).toBe(200);
+    expect(response.headers).not.toHaveProperty('stock-attempts');
     expect(calls()).toBe(3);
   });
 
   it('is attempted three times at most and reports that', async () => {
     setup = await setUpUpstream(refusal(500));
-    const answer = await setup.send();
-    expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([500, '3', 3]);
+    const response = await setup.send();
+    expect([response.status, response.headers['stock-attempts'], calls()]).toEqual([500, '3', 3]);
   });
 
   it.each([400, 401, 403, 404, 405, 413, 501, 505])("is not retried if that can't help: %d", async (status) => {
     setup = await setUpUpstream(refusal(status));
-    const answer = await setup.send();
-    expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([status, undefined, 1]);
+    const response = await setup.send();
+    expect([response.status, response.headers['stock-attempts'], calls()]).toEqual([status, undefined, 1]);
   });
 });
 
@@ -156,12 +156,12 @@ describe('a service that requests a pause', () => {
     await trial.begun;
     expect(calls()).toBe(2);
     trial.release();
-    expect((await responses).map((answer) => [answer.status, answer.headers['retry-after']])).toEqual(
+    expect((await responses).map((response) => [response.status, response.headers['retry-after']])).toEqual(
       Array.from({ length: 10 }, () => [status, '60']),
     );
     expect(calls()).toBe(2);
     now += 60_001;
-    expect((await manyRequests(10)).map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect((await manyRequests(10)).map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(calls()).toBe(12);
   });
 
@@ -362,8 +362,8 @@ describe('a cached response', () => {
   it('serves the same request for a minute, with its age', async () => {
     await askOnce();
     now += 59_900;
-    const answer = await setup.send();
-    expect([answer.status, answer.headers['age'], answer.headers['stock-answer'], calls()]).toEqual([
+    const response = await setup.send();
+    expect([response.status, response.headers['age'], response.headers['stock-answer'], calls()]).toEqual([
       200,
       '59',
       undefined,
@@ -449,7 +449,7 @@ describe('a cached response', () => {
   it.each<[string, Handler, number]>([
     ['a refusal', refusal(404), 404],
     ['a requested pause', refusal(429, { 'Retry-After': '40' }), 429],
-    ['an answer that breaks the contract', json({}), 502],
+    ['a response that breaks the contract', json({}), 502],
   ])('is not served stale for %s', async (_name, handler, status) => {
     await askOnce();
     now += 2 * minute;
@@ -579,7 +579,7 @@ it('reports events to the observer', async () => {
     called: (operation, outcome) =>
       void told.push(`${operation} ${'status' in outcome ? outcome.status : outcome.reason}`),
     retried: () => void told.push('again'),
-    answered: (_operation, source) => void told.push(source),
+    responded: (_operation, source) => void told.push(source),
     breakerChanged: () => undefined,
   };
   setup = await setUpUpstream(good, { observer });

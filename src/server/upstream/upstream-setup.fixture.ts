@@ -42,7 +42,7 @@ export const quickLimits: UpstreamLimits = {
 export const noObserver: UpstreamObserver = {
   called: () => undefined,
   retried: () => undefined,
-  answered: () => undefined,
+  responded: () => undefined,
   breakerChanged: () => undefined,
 };
 

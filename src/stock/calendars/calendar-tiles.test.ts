@@ -10,7 +10,7 @@ import { tileOf } from './calendar-tiles.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { listed } from './listed-product.sample.ts';
 
-const none: ListedProduct = { kind: 'no-answer', productId: 9, why: 'unknown-product' };
+const none: ListedProduct = { kind: 'no-result', productId: 9, why: 'unknown-product' };
 
 describe('tileOf', () => {
   it.each<[string, ListedProduct, CalendarTile]>([
@@ -26,7 +26,7 @@ describe('tileOf', () => {
     ['any quantity above 0', listed([real(today, 0.001)]), 'now'],
     ['a level of 0', listed([real(today, 0)]), 'nothing'],
     ['no entries', listed([]), 'nothing'],
-    ['no calendar', none, 'no-answer'],
+    ['no calendar', none, 'no-result'],
   ])('places %s', (_, product, tile) => {
     expect(tileOf(product, today, null)).toBe(tile);
   });

@@ -8,7 +8,7 @@ import { type ListedProduct, timelineOf } from './listed-product.ts';
 
 /** Returns the tile of a product (rules, *Many products*). `wanted` is null for any quantity above 0. */
 export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thousandths | null): CalendarTile {
-  if (product.kind === 'no-answer') return 'no-answer';
+  if (product.kind === 'no-result') return 'no-result';
   const timeline = timelineOf(product, today);
   const date = realDateFor(timeline, wanted ?? anyQuantity);
   if (date === null) return timeline.maxLeadTimeDate === null ? 'nothing' : 'max-lead-time';

@@ -4,7 +4,7 @@ import { type DatedEntry, readTimeline, type StockTimeline } from '#stock/stock-
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
 /** A requested product with its calendar, or the reason that it has none. */
-export type ListedProduct = ListedCalendar | { kind: 'no-answer'; productId: ProductId; why: CalendarProblem };
+export type ListedProduct = ListedCalendar | { kind: 'no-result'; productId: ProductId; why: CalendarProblem };
 
 /** A product with its complete calendar. */
 export interface ListedCalendar {

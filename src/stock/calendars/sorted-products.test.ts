@@ -17,7 +17,7 @@ const products = [
   listed([real('2026-01-01', 5), real('2026-04-01', 900)], 1),
   listed([real('2026-02-01', 80), real('2026-03-20', 40), maxLeadTime('2026-06-12')], 2),
   listed([maxLeadTime('2026-06-12')], 3),
-  { kind: 'no-answer', productId: 4, why: 'unknown-product' } as const,
+  { kind: 'no-result', productId: 4, why: 'unknown-product' } as const,
   listed([real('2026-03-12', 0.5)], 5),
   listed([real('2026-03-01', 1000)], 6),
 ].map((product) =>
@@ -61,7 +61,7 @@ describe('filters', () => {
     [null, '', [1, 2, 3, 4, 5, 6]],
     ['within-30', '', [1]],
     ['now', '', [2]],
-    ['no-answer', '', [4]],
+    ['no-result', '', [4]],
     ['short-now', '', [1, 3, 5]],
     ['short-soon', '', [2]],
     [null, 'x-1', [2]],
@@ -83,7 +83,7 @@ it('counts each product in one tile, except those of another unit', () => {
     later: 0,
     'max-lead-time': 1,
     nothing: 1,
-    'no-answer': 1,
+    'no-result': 1,
   });
   expect([otherUnit, shortNow, shortWithin]).toEqual([1, 3, { 2: 1, 4: 1, 8: 1 }]);
 });

@@ -116,7 +116,7 @@ export function countProducts(products: readonly ProductFigures[]): CalendarCoun
       later: inTile('later'),
       'max-lead-time': inTile('max-lead-time'),
       nothing: inTile('nothing'),
-      'no-answer': inTile('no-answer'),
+      'no-result': inTile('no-result'),
     },
     otherUnit: count(({ tile }) => tile === 'other-unit'),
     shortNow: count((figures) => isInTile(figures, 'short-now', 2)),

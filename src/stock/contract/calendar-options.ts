@@ -11,13 +11,18 @@ export const calendarTiles = [
   /** Neither stock nor max lead time. */
   'nothing',
   /** No calendar. */
-  'no-answer',
+  'no-result',
 ] as const;
 export type CalendarTile = (typeof calendarTiles)[number];
 
 /** Filters of a product list: a tile, or the products that are short today or within some weeks, from any tile. */
 export const tileFilters = [...calendarTiles, 'short-now', 'short-soon'] as const;
 export type TileFilter = (typeof tileFilters)[number];
+
+/** Converts a tile that was saved under an earlier name: in an address of the browser, or a live address. */
+export function currentTile<Raw>(raw: Raw): Raw | TileFilter {
+  return raw === 'no-answer' ? 'no-result' : raw;
+}
 
 /** Periods within which products run short, in weeks. */
 export const shortWeeks = [2, 4, 8] as const;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import {
   calendarSorts,
   calendarTiles,
+  currentTile,
   maxCalendarIds,
   maxCalendarsPage,
   type ShortWeeks,
@@ -15,6 +16,8 @@ import { defaultLimits } from './limits.ts';
 import { ProductId } from './product-id.ts';
 import { grouped, requestValues, ruleError } from './requests.ts';
 
+export const TileFilterText = z.pipe(z.transform(currentTile), z.enum(tileFilters, ruleError('must be a tile')));
+
 /** Query of `/gateway/calendars`. A POST has the product IDs in its body instead. */
 export function calendarsQuerySchema() {
   const limits = { ...defaultLimits, pageSize: maxCalendarsPage };
@@ -25,7 +28,7 @@ export function calendarsQuerySchema() {
     quantity: z.optional(quantityText),
     unit: z.optional(z.string().check(z.maxLength(50, findRule))),
     includeMaxLeadTime: z._default(flagText, true),
-    tile: z.optional(z.enum(tileFilters, ruleError('must be a tile'))),
+    tile: z.optional(TileFilterText),
     shortWeeks: z._default(z.pipe(z.enum(['2', '4', '8'], ruleError('must be 2, 4 or 8')), z.transform(weeksOf)), 2),
     find: z._default(z.string().check(z.maxLength(200, findRule), z.regex(/^\P{Cc}*$/u, findRule)), ''),
     sort: z.optional(z.enum(calendarSorts, ruleError('must be a column'))),

@@ -1,7 +1,8 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
-import { calendarSorts, maxCalendarIds, shortWeeks, tileFilters } from './calendar-options.ts';
+import { calendarSorts, maxCalendarIds, shortWeeks } from './calendar-options.ts';
+import { TileFilterText } from './calendars.ts';
 import { shareDays } from './limits.ts';
 import { productId, quantity, text } from './orders.ts';
 import { grouped, ruleError } from './requests.ts';
@@ -38,7 +39,7 @@ export const LiveView = z.discriminatedUnion(
       quantity: z.optional(quantity),
       unit: z.optional(text(50)),
       includeMaxLeadTime: z.optional(flag),
-      tile: z.optional(z.enum(tileFilters, ruleError('must be a tile'))),
+      tile: z.optional(TileFilterText),
       shortWeeks: z.optional(z.literal(shortWeeks, ruleError('must be 2, 4 or 8'))),
       find: z.optional(text(200)),
       sort: z.optional(z.enum(calendarSorts, ruleError('must be a column'))),

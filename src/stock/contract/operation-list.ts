@@ -3,13 +3,13 @@ import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } fro
 /** The four operations and their paths (§1). `{productId}` is a path parameter. */
 export const operations = {
   /** §4.1. */
-  productCalendar: { methods: ['GET'], path: '/stock/{productId}/calendar', answer: CalendarEntryEnvelope },
+  productCalendar: { methods: ['GET'], path: '/stock/{productId}/calendar', response: CalendarEntryEnvelope },
   /** §4.2. */
-  stockOfProduct: { methods: ['GET'], path: '/stock/{productId}', answer: StockItemEnvelope },
+  stockOfProduct: { methods: ['GET'], path: '/stock/{productId}', response: StockItemEnvelope },
   /** §4.3. */
-  stockOfProducts: { methods: ['POST'], path: '/stock', answer: StockItemEnvelope },
+  stockOfProducts: { methods: ['POST'], path: '/stock', response: StockItemEnvelope },
   /** §4.4: both methods, as the specification names POST but shows GET. The body is ignored. */
-  productCalendars: { methods: ['GET', 'POST'], path: '/stock/calendar', answer: ProductCalendarEnvelope },
+  productCalendars: { methods: ['GET', 'POST'], path: '/stock/calendar', response: ProductCalendarEnvelope },
 } as const;
 export type OperationName = keyof typeof operations;
 

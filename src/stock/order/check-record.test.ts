@@ -5,7 +5,7 @@ import type { DatedResult } from '#stock/stock-result.ts';
 import { changeSince, type LineChange, recordCheck } from './check-record.ts';
 import type { SummaryLine } from './order-summary.ts';
 import { type CountedLine, lineQueries } from './order-line.ts';
-import { answered, countedLine } from './order.sample.ts';
+import { checkedResult, countedLine } from './order.sample.ts';
 import type { LineResult, LineState } from './line-state.ts';
 
 const today = '2026-03-24';
@@ -17,8 +17,8 @@ const saying = (line: CountedLine, state: LineState): SummaryLine => ({
   query: lineQueries([line])[0] ?? null,
 });
 
-const real = (date: DatedResult['date']) => answered({ kind: date <= today ? 'in-stock' : 'expected', date });
-const theory = (date: DatedResult['date']) => answered({ kind: 'max-lead-time', date });
+const real = (date: DatedResult['date']) => checkedResult({ kind: date <= today ? 'in-stock' : 'expected', date });
+const theory = (date: DatedResult['date']) => checkedResult({ kind: 'max-lead-time', date });
 const impossible: LineState = { kind: 'not-available' };
 const unknown: LineState = { kind: 'unknown-product' };
 

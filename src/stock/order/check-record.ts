@@ -70,6 +70,6 @@ function isDated(outcome: RecordedOutcome): outcome is DatedResult {
 
 function outcomeOf(state: LineState): RecordedOutcome | null {
   const result = resultOf(state);
-  if (result.kind === 'answered') return result.stockResult;
+  if (result.kind === 'result') return result.stockResult;
   return result.kind === 'unknown-product' || result.kind === 'not-available' ? { kind: result.kind } : null;
 }

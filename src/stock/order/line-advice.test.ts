@@ -17,7 +17,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { lineAdvice } from './line-advice.ts';
 import type { LineState } from './line-state.ts';
 import { lineQueries } from './order-line.ts';
-import { answered, countedLine } from './order.sample.ts';
+import { checkedResult, countedLine } from './order.sample.ts';
 
 const notAvailable: LineState = { kind: 'not-available' };
 
@@ -36,7 +36,7 @@ function adviceFor(
 }
 
 const on = (date: CalendarDate, kind: 'expected' | 'max-lead-time' | 'in-stock' = 'expected') =>
-  answered({ kind, date });
+  checkedResult({ kind, date });
 
 describe('a line after others of its product', () => {
   const entries = [real('2026-03-20', 40), real('2026-04-10', 90), maxLeadTime('2026-06-12')];
@@ -62,7 +62,7 @@ describe('a line after others of its product', () => {
       fc.property(arbitraryEntries, arbitraryQuantity, arbitraryQuantity, (stock, above, quantity) => {
         const timeline = readTimeline(stock, today);
         const [together, first] = [resultFor(timeline, above + quantity), resultFor(timeline, quantity)];
-        const state = together.kind === 'not-available' ? together : answered(together);
+        const state = together.kind === 'not-available' ? together : checkedResult(together);
         const [, query] = lineQueries([countedLine(1, { quantity: above }), countedLine(2, { quantity })]);
         const { alone } = lineAdvice(timeline, query as NonNullable<typeof query>, state, null);
         const dateOf = (stockResult: typeof first) =>
@@ -75,7 +75,7 @@ describe('a line after others of its product', () => {
 
 describe('a late line', () => {
   const entries = [real('2026-03-20', 40), real('2026-04-10', 90), maxLeadTime('2026-06-12')];
-  const late = answered({ kind: 'expected', date: '2026-04-10' });
+  const late = checkedResult({ kind: 'expected', date: '2026-04-10' });
   const shipBy = '2026-04-01';
 
   it('has the maximum quantity by its ship-by date, and the same part from the first day it can ship', () => {
@@ -178,7 +178,7 @@ describe('a line that is not available', () => {
 
 it('warns if later demand needs part of the quantity of the line and earlier lines', () => {
   const entries = [real('2026-03-20', 40), real('2026-04-10', 30)];
-  const inStock = answered({ kind: 'in-stock', date: '2026-03-20' });
+  const inStock = checkedResult({ kind: 'in-stock', date: '2026-03-20' });
   expect(adviceFor(entries, { quantity: 20 }, inStock).laterDemand).toBeNull();
   expect(adviceFor(entries, { quantity: 20, above: 15 }, inStock).laterDemand?.first).toEqual({
     date: '2026-04-10',
@@ -206,7 +206,7 @@ describe('lines of one product', () => {
     const timeline = readTimeline(entries, today);
     return lineQueries(lines.map(({ quantity }, index) => countedLine(index + 1, { quantity }))).map((query, at) => {
       const stockResult = resultFor(timeline, query.quantity);
-      const state = stockResult.kind === 'not-available' ? notAvailable : answered(stockResult);
+      const state = stockResult.kind === 'not-available' ? notAvailable : checkedResult(stockResult);
       const { part, most } = lineAdvice(timeline, query, state, lines[at]?.shipBy ?? null);
       return { own: query.own, stockResult, part, most };
     });

@@ -55,7 +55,7 @@ export function lineAdvice(
       alone,
     };
   }
-  if (state.kind !== 'answered') return { laterDemand: null, most: null, short: null, part: null, alone };
+  if (state.kind !== 'result') return { laterDemand: null, most: null, short: null, part: null, alone };
   const demand = laterDemand(timeline, state.stockResult, query.quantity);
   if (shipBy === null || daysLate(shipBy, state, today) === null) {
     return { laterDemand: demand, most: null, short: null, part: null, alone };
@@ -73,9 +73,9 @@ export function lineAdvice(
 
 /** See {@link LineAdvice.alone}. The calendar must have the line's own result too, or it says nothing about another. */
 function aloneDate(timeline: StockTimeline, query: LineQuery, state: LineState): CalendarDate | null {
-  const isCounted = state.kind === 'answered' || state.kind === 'not-available';
+  const isCounted = state.kind === 'result' || state.kind === 'not-available';
   if (!isCounted || quantityAbove(query) === 0) return null;
-  const stockResult = state.kind === 'answered' ? state.stockResult : state;
+  const stockResult = state.kind === 'result' ? state.stockResult : state;
   if (!isConfirmed(stockResult, timeline, query.quantity)) return null;
   const own = resultFor(timeline, query.own);
   if (own.kind === 'not-available') return null;

@@ -20,7 +20,7 @@ export type NoResultReason =
   /** The service rejected this line, and the calendar confirms no reason for it. */
   | 'refused'
   /** The response violates the API contract. */
-  | 'broken-answer'
+  | 'broken-response'
   /** The response is for another market than that of the credentials. */
   | 'other-market'
   /** Access denied (403). */
@@ -29,8 +29,8 @@ export type NoResultReason =
   | 'stopped';
 
 /** A date from the service that passed {@link reconcile}. */
-export interface Answered {
-  kind: 'answered';
+export interface CheckedResult {
+  kind: 'result';
   stockResult: DatedResult;
   /** An earlier ship date in the product's calendar, which the service doesn't confirm. */
   earlier?: DatedResult;
@@ -40,7 +40,7 @@ export interface Answered {
 
 /** No result: the reason, plus the request ID for the server's log and the service's own message, if available. */
 export interface NoResult {
-  kind: 'not-answered';
+  kind: 'no-result';
   reason: NoResultReason;
   requestId: string | null;
   sentence?: string;
@@ -48,7 +48,7 @@ export interface NoResult {
 
 /** Result of checking a line. */
 export type LineResult =
-  | Answered
+  | CheckedResult
   | { kind: 'unknown-product' }
   /** The catalog has the product, but the stock service has no entries of it. */
   | { kind: 'no-stock-data' }
@@ -67,14 +67,14 @@ export interface Outdated {
 }
 
 export type LineState =
-  | { kind: 'unasked' }
+  | { kind: 'not-checked' }
   | { kind: 'checking' }
   /** The list has another unit than the product: not checked until the user confirms or changes the quantity. */
   | { kind: 'unit-differs' }
   | Outdated
   | LineResult;
 
-export const unasked: LineState = { kind: 'unasked' };
+export const notChecked: LineState = { kind: 'not-checked' };
 export const checking: LineState = { kind: 'checking' };
 
 /** Why a received result isn't shown as a promise. */
@@ -98,16 +98,16 @@ export type ReconcileFinding =
   | UnreliableReason;
 
 /** Status of a line: the kind of its result if it has one, otherwise its state. */
-export type LineStatus = Exclude<LineState['kind'], 'answered'> | 'in-stock' | 'expected' | 'max-lead-time';
+export type LineStatus = Exclude<LineState['kind'], 'result'> | 'in-stock' | 'expected' | 'max-lead-time';
 
 export function statusOf(state: LineState): LineStatus {
-  return state.kind === 'answered' ? state.stockResult.kind : state.kind;
+  return state.kind === 'result' ? state.stockResult.kind : state.kind;
 }
 
-/** Returns the dated answer of a result, also of an outdated one; null without one. */
+/** Returns the dated result of a state, also of an outdated one; null without one. */
 export function datedResult(state: LineState): DatedResult | null {
   const result = resultOf(state);
-  return result.kind === 'answered' ? result.stockResult : null;
+  return result.kind === 'result' ? result.stockResult : null;
 }
 
 /** Returns the state, or the earlier result if it is outdated. */
@@ -133,7 +133,7 @@ export type StatusCounts = Record<LineStatus | 'late', number>;
 
 export function zeroCounts(): StatusCounts {
   return {
-    unasked: 0,
+    'not-checked': 0,
     checking: 0,
     'in-stock': 0,
     expected: 0,
@@ -142,7 +142,7 @@ export function zeroCounts(): StatusCounts {
     'no-stock-data': 0,
     'not-available': 0,
     'unit-differs': 0,
-    'not-answered': 0,
+    'no-result': 0,
     'not-trusted': 0,
     outdated: 0,
     late: 0,
@@ -150,10 +150,10 @@ export function zeroCounts(): StatusCounts {
 }
 
 /**
- * First date on which stock covers a request. Needed for answers at max lead time. `none`: no entry ever covers it.
- * `working-out`: the product's calendar is still loading. `not-answered`: it failed to load.
+ * First date on which stock covers a request. Needed for results at max lead time. `none`: no entry ever covers it.
+ * `working-out`: the product's calendar is still loading. `no-result`: it failed to load.
  */
-export type RealDate = CalendarDate | 'none' | 'working-out' | 'not-answered';
+export type RealDate = CalendarDate | 'none' | 'working-out' | 'no-result';
 
 /** What is known about stock so far. Called at least once per line, so lookups must be cheap. */
 export interface StockKnowledge {

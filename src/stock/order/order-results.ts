@@ -7,7 +7,7 @@ import {
   type NoResult,
   type RealDate,
   type StockKnowledge,
-  unasked,
+  notChecked,
 } from './line-state.ts';
 import type { StockQuery } from './order-line.ts';
 import { realDateFor, type StockTimeline } from '#stock/stock-timeline.ts';
@@ -56,7 +56,7 @@ export interface SavedResults {
   calendars: { productId: ProductId; timeline: StockTimeline }[];
 }
 
-/** Stock data of an order: the results of its questions, and calendars. */
+/** Stock data of an order: the results of its queries, and calendars. */
 export class OrderResults implements StockKnowledge {
   readonly calendars = new Map<ProductId, LoadedCalendar>();
   /** Whether missing calendars may still arrive. */
@@ -110,7 +110,7 @@ export class OrderResults implements StockKnowledge {
 
   stateOf(requested: StockQuery): LineState {
     const query = this.find(requested);
-    if (query === undefined) return unasked;
+    if (query === undefined) return notChecked;
     return query.isInFlight ? checking : (query.shown ??= this.#shownOf(query));
   }
 
@@ -118,12 +118,12 @@ export class OrderResults implements StockKnowledge {
   isOpen(query: CheckedRequest): boolean {
     if (query.failure) return true;
     const { kind } = this.#shownOf(query);
-    return kind === 'unasked' || kind === 'outdated' || isRetryable(kind);
+    return kind === 'not-checked' || kind === 'outdated' || isRetryable(kind);
   }
 
   dateFor(query: StockQuery): DatedResult | null {
     const state = this.stateOf(query);
-    if (state.kind === 'answered') return state.stockResult;
+    if (state.kind === 'result') return state.stockResult;
     const timeline = this.timelineOf(query.productId);
     const stockResult = timeline && resultFor(timeline, query.quantity);
     return stockResult && stockResult.kind !== 'not-available' ? stockResult : null;
@@ -133,7 +133,7 @@ export class OrderResults implements StockKnowledge {
     const timeline = this.timelineOf(productId);
     if (timeline) return realDateFor(timeline, quantity) ?? 'none';
     const hasFailed = this.calendars.get(productId)?.timeline === null;
-    return this.isWorking && !hasFailed ? 'working-out' : 'not-answered';
+    return this.isWorking && !hasFailed ? 'working-out' : 'no-result';
   }
 
   /** The calendar as of today; null if there is none, or only one of another day. */
@@ -150,7 +150,7 @@ export class OrderResults implements StockKnowledge {
     return isOfThen && calendar.timeline?.today === query.on?.day ? calendar.timeline : null;
   }
 
-  /** The results of these questions, and all calendars. */
+  /** The results of these queries, and all calendars. */
   save(queries: Iterable<StockQuery>): SavedResults {
     const booked = new Set([...queries].map((query) => this.find(query)));
     return {
@@ -164,13 +164,13 @@ export class OrderResults implements StockKnowledge {
   }
 
   #shownOf({ result, on, settledAt }: CheckedRequest): LineState {
-    if (result === null) return unasked;
+    if (result === null) return notChecked;
     if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
     return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: settledAt };
   }
 }
 
 /** Whether a line of this kind has no reliable result and can be rechecked. */
-export function isRetryable(kind: LineState['kind']): kind is 'not-answered' | 'not-trusted' {
-  return kind === 'not-answered' || kind === 'not-trusted';
+export function isRetryable(kind: LineState['kind']): kind is 'no-result' | 'not-trusted' {
+  return kind === 'no-result' || kind === 'not-trusted';
 }

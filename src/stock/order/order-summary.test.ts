@@ -5,13 +5,13 @@ import { addDays } from '#stock/calendar-date.ts';
 import { today } from '#stock/entries.arbitrary.ts';
 import { datedResult, type LineState, type Outdated, type RealDate, type StockKnowledge } from './line-state.ts';
 import { lineQueries } from './order-line.ts';
-import { answered, countedLine } from './order.sample.ts';
+import { checkedResult, countedLine } from './order.sample.ts';
 import { entrySummary, orderSummary, type SummaryLine } from './order-summary.ts';
 
 const day = (days: number) => addDays(today, days);
 const real = (days: number, checkedAt = 0) =>
-  answered({ kind: days <= 0 ? 'in-stock' : 'expected', date: day(days) }, checkedAt);
-const theory = (days: number) => answered({ kind: 'max-lead-time', date: day(days) });
+  checkedResult({ kind: days <= 0 ? 'in-stock' : 'expected', date: day(days) }, checkedAt);
+const theory = (days: number) => checkedResult({ kind: 'max-lead-time', date: day(days) });
 const outdated = (checkedAt: number): Outdated => ({ kind: 'outdated', was: real(1), day: day(-1), checkedAt });
 
 /** Lines of 1 unit with these states, by default each of a different product. */
@@ -30,7 +30,7 @@ const knowing = (realDates: Record<number, RealDate> = {}, dates: Record<string,
   realDateOf: ({ productId }) => realDates[productId] ?? 'working-out',
   dateFor: ({ productId, quantity }) => {
     const state = dates[`${productId} ${quantity}`];
-    return state?.kind === 'answered' ? state.stockResult : null;
+    return state?.kind === 'result' ? state.stockResult : null;
   },
 });
 
@@ -64,8 +64,8 @@ describe('the dates of an order', () => {
     ['are none if stock never covers a line', { 2: 'none', 3: day(20) }, { kind: 'none', lines: [2] }],
     ['come from the calendars', { 2: day(20), 3: day(15) }, { kind: 'date', date: day(20) }],
     ['are at least the latest stock date', { 2: day(1), 3: day(2) }, { kind: 'date', date: day(4) }],
-    ['are unknown without a calendar', { 2: day(1), 3: 'not-answered' }, { kind: 'not-answered', lines: [3] }],
-    ['are none even if another calendar is missing', { 2: 'none', 3: 'not-answered' }, { kind: 'none', lines: [2] }],
+    ['are unknown without a calendar', { 2: day(1), 3: 'no-result' }, { kind: 'no-result', lines: [3] }],
+    ['are none even if another calendar is missing', { 2: 'none', 3: 'no-result' }, { kind: 'none', lines: [2] }],
   ])('from stock alone %s', (_, realDates, expected) => {
     expect(summaryOf([real(4), theory(10), theory(8)], knowing(realDates)).completion).toMatchObject({
       kind: 'known',
@@ -75,12 +75,12 @@ describe('the dates of an order', () => {
   });
 
   it.each<LineState>([
-    { kind: 'unasked' },
+    { kind: 'not-checked' },
     { kind: 'checking' },
     { kind: 'unit-differs' },
     { kind: 'unknown-product' },
     { kind: 'not-available' },
-    { kind: 'not-answered', reason: 'timeout', requestId: null },
+    { kind: 'no-result', reason: 'timeout', requestId: null },
     { kind: 'not-trusted', finding: { kind: 'missing' } },
   ])('are open while a line is $kind, with the completion of the other lines', (state) => {
     expect(summaryOf([real(4), state, real(6)])).toMatchObject({
@@ -109,7 +109,7 @@ describe('the dates of an order', () => {
   });
 
   it('are none while no line has a result', () => {
-    expect(summaryOf([{ kind: 'unasked' }])).toMatchObject({
+    expect(summaryOf([{ kind: 'not-checked' }])).toMatchObject({
       firstShipDate: null,
       oldestCheck: null,
       completion: { kind: 'open', withoutThese: null },
@@ -212,7 +212,7 @@ describe('what a list shows of an order', () => {
   });
 
   it('is nothing before the first check', () => {
-    expect(entrySummary(summaryOf([{ kind: 'unasked' }]), today)).toBeNull();
+    expect(entrySummary(summaryOf([{ kind: 'not-checked' }]), today)).toBeNull();
     expect(entrySummary(summaryOf([]), today)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 
 import {
-  type Answered,
+  type CheckedResult,
   daysLate,
   type LineState,
   type LineStatus,
@@ -33,7 +33,7 @@ export type RealCompleteDate =
   /** Stock never covers these lines. */
   | { kind: 'none'; lines: readonly LineKey[] }
   /** The calendars of these lines failed to load. */
-  | { kind: 'not-answered'; lines: readonly LineKey[] };
+  | { kind: 'no-result'; lines: readonly LineKey[] };
 
 /** Complete ship dates of lines (rules, *Order summary*). */
 export interface CompleteDates {
@@ -116,7 +116,7 @@ export function orderSummary(
       dated.push(line);
       if (daysLate(shipBy, state, today) !== null) counts.late += 1;
       if (first === null || isEarlier(line.state.stockResult, first)) first = line.state.stockResult;
-    } else if (state.kind !== 'answered') {
+    } else if (state.kind !== 'result') {
       // A line that can't ship at all also counts as late if it has a ship-by date.
       const isNever = resultOf(state).kind === 'not-available' && shipBy !== null;
       if (isNever || daysLate(shipBy, state, today) !== null) counts.late += 1;
@@ -143,10 +143,10 @@ export function orderSummary(
 }
 
 /** A line with a ship date. */
-type DatedLine = SummaryLine & { state: Answered; query: LineQuery };
+type DatedLine = SummaryLine & { state: CheckedResult; query: LineQuery };
 
 function isDated(line: SummaryLine): line is DatedLine {
-  return line.state.kind === 'answered' && line.query !== null;
+  return line.state.kind === 'result' && line.query !== null;
 }
 
 /** Whether a result is earlier than another. On the same day, stock comes before max lead time. */
@@ -198,19 +198,19 @@ function completeDates(parts: readonly Part[], knowledge: StockKnowledge): Compl
 }
 
 function realCompleteDate(parts: readonly Part[], knowledge: StockKnowledge): RealCompleteDate {
-  const lines: Record<'none' | 'not-answered', LineKey[]> = { none: [], 'not-answered': [] };
+  const lines: Record<'none' | 'no-result', LineKey[]> = { none: [], 'no-result': [] };
   let date: CalendarDate | undefined;
   let isCalculating = false;
   for (const { key, query, stockResult } of parts) {
     const real: RealDate = stockResult.kind === 'max-lead-time' ? knowledge.realDateOf(query) : stockResult.date;
     if (real === 'working-out') isCalculating = true;
-    else if (real === 'none' || real === 'not-answered') lines[real].push(key);
+    else if (real === 'none' || real === 'no-result') lines[real].push(key);
     else date = date === undefined ? real : later(date, real);
   }
   if (isCalculating) return { kind: 'working-out' };
   if (lines.none.length > 0) return { kind: 'none', lines: lines.none };
-  if (lines['not-answered'].length > 0 || date === undefined) {
-    return { kind: 'not-answered', lines: lines['not-answered'] };
+  if (lines['no-result'].length > 0 || date === undefined) {
+    return { kind: 'no-result', lines: lines['no-result'] };
   }
   return { kind: 'date', date };
 }

@@ -1,5 +1,5 @@
 import type { DatedResult } from '#stock/stock-result.ts';
-import type { Answered } from './line-state.ts';
+import type { CheckedResult } from './line-state.ts';
 import type { CountedLine, LineKey } from './order-line.ts';
 
 /** Creates a test line, by default of 1 unit of product 1. */
@@ -8,6 +8,6 @@ export function countedLine(key: LineKey, more: Partial<CountedLine> = {}): Coun
 }
 
 /** Creates a test answer. Only its date and kind matter. */
-export function answered(stockResult: DatedResult, checkedAt = 0): Answered {
-  return { kind: 'answered', stockResult, checkedAt };
+export function checkedResult(stockResult: DatedResult, checkedAt = 0): CheckedResult {
+  return { kind: 'result', stockResult, checkedAt };
 }

@@ -37,7 +37,7 @@ function itemFor({ productId, quantity }: StockQuery, more: Partial<ReceivedItem
 }
 
 function inShort(results: readonly Reconciled[]) {
-  return results.map((result) => (result.kind === 'answered' ? result.stockResult.date : result.finding));
+  return results.map((result) => (result.kind === 'result' ? result.stockResult.date : result.finding));
 }
 
 const dateOf = ({ productId }: StockQuery) => addDays(today, productId);
@@ -46,7 +46,7 @@ describe('reconcile', () => {
   it('returns the item of each request as its answer, with its time', () => {
     const item = itemFor(five);
     expect(reconcile([five], [item], at)).toEqual([
-      { kind: 'answered', stockResult: { kind: 'expected', date: '2026-03-25' }, item, checkedAt: at.checkedAt },
+      { kind: 'result', stockResult: { kind: 'expected', date: '2026-03-25' }, item, checkedAt: at.checkedAt },
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('reconcile', () => {
         expect(results).toHaveLength(requested.length);
         const used = new Set<ReceivedItem>();
         for (const [index, result] of results.entries()) {
-          if (result.kind !== 'answered') continue;
+          if (result.kind !== 'result') continue;
           const { item } = result;
           expect(items).toContain(item);
           expect(used.has(item)).toBe(false);

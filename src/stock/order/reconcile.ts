@@ -4,11 +4,11 @@ import { resultOfItem } from '#stock/stock-result.ts';
 import { type CalendarDate, isSameDay } from '#stock/calendar-date.ts';
 import { exactThousandths, fromThousandths } from '#stock/thousandths.ts';
 
-import type { Answered, ReconcileFinding } from './line-state.ts';
+import type { CheckedResult, ReconcileFinding } from './line-state.ts';
 import type { StockQuery } from './order-line.ts';
 
 /** Result for one request: a trusted answer, or the reason not to trust it. */
-export type Reconciled = (Answered & { item: ReceivedItem }) | { kind: 'not-trusted'; finding: ReconcileFinding };
+export type Reconciled = (CheckedResult & { item: ReceivedItem }) | { kind: 'not-trusted'; finding: ReconcileFinding };
 
 /** Current date, and when the response was received (Unix milliseconds). */
 export interface ReadAt {
@@ -27,7 +27,7 @@ export function reconcile(requested: readonly StockQuery[], items: readonly Rece
       const isUnreadable = match.kind === 'missing' && at.unreadable?.has(productOf(requested[index] as StockQuery));
       return notTrusted(isUnreadable === true ? { kind: 'unreadable' } : match);
     }
-    return isOfMarket(match, at.market ?? {}) ? answered(match, at) : notTrusted({ kind: 'other-market' });
+    return isOfMarket(match, at.market ?? {}) ? checkedResult(match, at) : notTrusted({ kind: 'other-market' });
   });
 }
 
@@ -150,8 +150,8 @@ function itemFinding({ isDeleted, stockDate, stockDateUnix }: ReceivedItem): Rec
   return isSameDay({ stockDate, stockDateUnix }) ? null : { kind: 'other-day', stockDate, stockDateUnix };
 }
 
-function answered(item: ReceivedItem, { today, checkedAt }: ReadAt): Reconciled {
-  return { kind: 'answered', stockResult: resultOfItem(item, today), item, checkedAt };
+function checkedResult(item: ReceivedItem, { today, checkedAt }: ReadAt): Reconciled {
+  return { kind: 'result', stockResult: resultOfItem(item, today), item, checkedAt };
 }
 
 /** Items not yet matched to a request, by position. */

@@ -91,7 +91,7 @@ test('a result changes with its date, its basis or its kind', () => {
 });
 
 test('a check that failed tells nothing, and a product that is gone is not available', () => {
-  expect(promiseResult({ kind: 'not-answered', reason: 'timeout', requestId: null })).toBeNull();
+  expect(promiseResult({ kind: 'no-result', reason: 'timeout', requestId: null })).toBeNull();
   for (const kind of ['unknown-product', 'no-stock-data', 'not-available'] as const)
     expect(promiseResult({ kind })).toEqual({ kind: 'not-available' });
   expect(promiseResult({ kind: 'not-trusted', finding: { kind: 'missing' } })).toEqual({ kind: 'not-reliable' });

@@ -129,7 +129,7 @@ export function compareResults(from: KnownResult, to: ResultOfDay): number {
 /** Converts the result of a check; null if it says nothing about the product. */
 export function promiseResult(result: LineResult): PromiseResult | null {
   switch (result.kind) {
-    case 'answered':
+    case 'result':
       return result.stockResult;
     case 'not-available':
     case 'unknown-product':
@@ -137,7 +137,7 @@ export function promiseResult(result: LineResult): PromiseResult | null {
       return { kind: 'not-available' };
     case 'not-trusted':
       return { kind: 'not-reliable' };
-    case 'not-answered':
+    case 'no-result':
     default:
       return null;
   }

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
 
 import { test } from './own-person.ts';
-import { button, cell, check, grid, lines, openOrder, paste, review, saved, verdict } from './order-page.ts';
+import { button, cell, check, grid, lines, openOrder, paste, review, saved, orderSummary } from './order-page.ts';
 
 test('every line that delays the order can be shown', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines(...Array.from({ length: 8 }, (_, index) => `20002\t${index + 1}`)));
   await review(page).getByRole('button', { name: 'Add 8 lines' }).click();
   await check(page);
-  await expect(verdict(page)).toContainText('Stock never covers lines 1, 2, 3, 4, 5, …');
-  await expect(verdict(page)).not.toContainText('Line 4 (without it');
-  await verdict(page).getByRole('button', { name: 'and 3 more' }).click();
-  await expect(verdict(page)).toContainText('Stock never covers lines 1, 2, 3, 4, 5, 6, 7, 8.');
-  await verdict(page).getByRole('button', { name: 'and 5 more' }).click();
-  await expect(verdict(page)).toContainText('Line 8 (without it');
+  await expect(orderSummary(page)).toContainText('Stock never covers lines 1, 2, 3, 4, 5, …');
+  await expect(orderSummary(page)).not.toContainText('Line 4 (without it');
+  await orderSummary(page).getByRole('button', { name: 'and 3 more' }).click();
+  await expect(orderSummary(page)).toContainText('Stock never covers lines 1, 2, 3, 4, 5, 6, 7, 8.');
+  await orderSummary(page).getByRole('button', { name: 'and 5 more' }).click();
+  await expect(orderSummary(page)).toContainText('Line 8 (without it');
 });
 
 test('an order is saved where the browser can’t store anything', async ({ page }) => {
