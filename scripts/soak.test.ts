@@ -245,8 +245,12 @@ function askers(service: string, gateway: string, token: string): (() => Promise
       headers: { 'Content-Type': 'application/json' },
       body,
     });
-    const cookies = pairsOf(signIn);
     if (signIn === null) return;
+    if (signIn.status >= 400) {
+      wrong.push(`sign-ins: ${JSON.stringify(signIn.json)}`);
+      return;
+    }
+    const cookies = pairsOf(signIn);
     for (let requested = 0; requested < 10; requested += 1) {
       const stock = `${service}/gateway/availability?productId=${anyProduct()}&quantity=${anyQuantity()}`;
       await askOfImport('lookups of people', stock, { headers: { Cookie: cookies } }, (json) => {
@@ -256,7 +260,8 @@ function askers(service: string, gateway: string, token: string): (() => Promise
       });
     }
     const session = await ask('sessions', url, { headers: { Cookie: cookies } });
-    if (session !== null && Session.parse(session.json).by !== 'credentials') wrong.push('sessions: one was lost');
+    if (session !== null && (session.status >= 400 || Session.parse(session.json).by !== 'credentials'))
+      wrong.push(`sessions: ${JSON.stringify(session.json)}`);
     const signOut = await ask('sign-outs', url, { method: 'DELETE', headers: { Cookie: cookies } });
     if (signOut === null) return;
     const left = `${cookies}; ${pairsOf(signOut)}`;

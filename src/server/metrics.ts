@@ -7,7 +7,7 @@ import { memoize } from '#stock/memoize.ts';
 import type { RunOutcome } from '#server/promises/check-runs.ts';
 import type { LocalRequest } from './request-guard.ts';
 import type { BreakerState, UpstreamObserver } from '#server/upstream/upstream-observer.ts';
-import { ServiceProblem } from '#server/service/service-problem.ts';
+import { handleError, ServiceProblem } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 /** Histogram buckets in seconds, from an in-memory lookup to the longest timeout. */
@@ -174,12 +174,20 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` on a separate port, for a Prometheus that reaches the server under any host name. Nothing
- * else is served there, and the proxy of the dashboard doesn't forward to it.
+ * Serves `GET /metrics` and `GET /healthz` on a separate port, for a Prometheus and probes that reach the server under
+ * any host name, and whose connections don't wait behind those of users. Nothing else is served there, and the proxy of
+ * the dashboard doesn't forward to it.
+ * @param health adds `/healthz`
  * @throws Node's error if the server can't listen on the port
  */
-export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
+export async function serveMetrics(
+  metrics: Metrics,
+  health: (app: FastifyInstance) => Promise<void>,
+  { host, port }: { host: string; port: number },
+): Promise<MetricsServer> {
   const app = Fastify({ forceCloseConnections: true });
+  app.setErrorHandler(handleError);
+  await app.register(health);
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()));
   await app.listen({ host, port });
   return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };

@@ -120,6 +120,54 @@ describe('the queue of requests', () => {
   });
 });
 
+/** Accepts a connection in each of so many turns of 10 ms; returns what the last said. */
+function acceptIn(turns: number, { queue, clock, turn }: ReturnType<typeof manualQueue>): boolean {
+  let isLate = false;
+  for (let count = 0; count < turns; count += 1) {
+    isLate = queue.accepted();
+    clock.now += 10;
+    turn();
+  }
+  return isLate;
+}
+
+describe('while each turn accepts a connection', () => {
+  test('connections are late after 200 ms, until a turn accepts none', () => {
+    const manual = manualQueue();
+    expect(acceptIn(20, manual)).toBe(false);
+    expect(acceptIn(1, manual)).toBe(true);
+    manual.turn();
+    expect(acceptIn(20, manual)).toBe(false);
+    while (manual.turn());
+    expect(manual.turn()).toBe(false);
+  });
+
+  test('few requests may wait, by the time that is left to them', () => {
+    const manual = manualQueue();
+    const { enter, outcomes, queue } = manual;
+    acceptIn(20, manual);
+    queue.accepted();
+    manual.clock.now += 10;
+    for (let index = 0; index < 12; index += 1) enter(`${index}`);
+    expect(outcomes).toEqual(['not 10', 'not 11']);
+    for (let index = 0; index < 60; index += 1) acceptIn(1, manual);
+    expect(outcomes.slice(2)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  });
+
+  test('what has waited too long is refused, however few wait', () => {
+    const manual = manualQueue();
+    const { enter, outcomes, queue, clock } = manual;
+    acceptIn(20, manual);
+    queue.accepted();
+    clock.now += 10;
+    enter('a');
+    enter('b');
+    clock.now += 401;
+    manual.turn();
+    expect(outcomes).toEqual(['not a', 'not b']);
+  });
+});
+
 /** A queue for which time stands still. */
 const stillQueue = (limits: ConstructorParameters<typeof StartQueue>[0]) => new StartQueue(limits, { now: () => 0 });
 
@@ -147,6 +195,20 @@ test.each([
   expect(entered).toBe(isWaiting ? 1 : 0);
   await app.close();
 });
+
+/** Sends requests on one connection, each when the last is answered; resolves to statuses and times of the answers. */
+async function askInTurn(port: number, count: number): Promise<{ status: number; milliseconds: number }[]> {
+  const socket = connect(port, '127.0.0.1');
+  const answers: { status: number; milliseconds: number }[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    const sentAt = performance.now();
+    socket.write('GET /gateway/availability HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [part] = (await once(socket, 'data')) as [Buffer];
+    answers.push({ status: Number(part.toString().slice(9, 12)), milliseconds: performance.now() - sentAt });
+  }
+  socket.destroy();
+  return answers;
+}
 
 describe('an overloaded server', () => {
   let app = Fastify();
@@ -193,6 +255,40 @@ describe('an overloaded server', () => {
     const statuses = await Promise.all(arrived.map(async (response) => (await response).status));
     clearInterval(releasing);
     expect(statuses.filter((status) => status === 200)).toHaveLength(201);
+  });
+
+  test('lets a client that asks again at once wait for its refusal, and answers it when the server stops', async () => {
+    const queue = Object.assign(stillQueue({}), { enter: (_start: () => void, refuse: () => void) => refuse() });
+    refuseOverload(app, { requests: queue, orders: stillQueue({}) });
+    app.get('/gateway/availability', async () => ({ done: true }));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const [first, second] = await askInTurn(port, 2);
+    expect([first?.status, second?.status]).toEqual([503, 503]);
+    expect(second?.milliseconds).toBeGreaterThan(900);
+
+    const waiting = connect(port, '127.0.0.1');
+    const request = 'GET /gateway/availability HTTP/1.1\r\nHost: a\r\n\r\n';
+    waiting.write(request);
+    await once(waiting, 'data');
+    waiting.write(request);
+    await once(app.server, 'request');
+    const answered = once(waiting, 'data');
+    await app.close();
+    expect(String(await answered)).toMatch(/^HTTP\/1.1 503 /);
+    waiting.destroy();
+  });
+
+  test('refuses the first request of a connection that waited to be accepted, not the next', async () => {
+    const requests = Object.assign(stillQueue({}), { accepted: () => true });
+    refuseOverload(app, { requests, orders: stillQueue({}) });
+    app.get('/gateway/availability', async () => ({ done: true }));
+    app.get('/healthz', async () => ({ status: 'ok' }));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const answers = await askInTurn(port, 2);
+    expect(answers.map(({ status }) => status)).toEqual([503, 200]);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 
   test('limits order checks by themselves, each in progress until its stream takes no more work', async () => {

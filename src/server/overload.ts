@@ -22,7 +22,9 @@ const maxInProgress = 64;
 /** The same of order checks, each of which takes the time of many other requests. */
 const orderLimits = { alwaysWaiting: 6, maxInProgress: 2, interval: 25 };
 /** Node accepts one connection in each turn. While they arrive, a waiting request starts after so many milliseconds. */
-const acceptingTime = 40;
+const acceptingTime = 20;
+/** Milliseconds for which the refusal of a client waits that asks again at once, though it was told to wait. */
+const hasteDelay = 1000;
 
 /** A request that waits to start. */
 interface Waiting {
@@ -45,6 +47,8 @@ export class StartQueue {
   #turnBegan: number | null = null;
   #inProgress = 0;
   #acceptedInTurn = false;
+  /** Since when each turn has accepted a connection; null if the last turn accepted none. */
+  #acceptingSince: number | null = null;
   #lastStart: number | null = null;
   /** Average time from one start to the next while requests wait. */
   #interval: number;
@@ -77,6 +81,7 @@ export class StartQueue {
   /** Whether who enters now is refused. */
   get isFull(): boolean {
     const { length } = this.#waiting;
+    if (this.#isCrowded(this.#now())) return length * Math.max(this.#interval, acceptingTime) >= maxWait;
     return length >= this.#alwaysWaiting && length * this.#interval >= maxWait;
   }
 
@@ -86,9 +91,21 @@ export class StartQueue {
     if (this.#waiting.length > 0) this.#beginTurn(this.#now());
   }
 
-  /** To be called for each new connection. */
-  accepted(): void {
+  /**
+   * To be called for each new connection.
+   * @returns whether it may have waited too long to be accepted
+   */
+  accepted(): boolean {
+    const now = this.#now();
     this.#acceptedInTurn = true;
+    this.#acceptingSince ??= now;
+    this.#beginTurn(now);
+    return this.#isCrowded(now);
+  }
+
+  /** Whether connections have waited to be accepted for so long that requests aren't those of a few users. */
+  #isCrowded(now: number): boolean {
+    return this.#acceptingSince !== null && now - this.#acceptingSince >= maxWait;
   }
 
   #beginTurn(now: number): number {
@@ -103,14 +120,18 @@ export class StartQueue {
     const now = this.#now();
     const isAccepting = this.#acceptedInTurn && now - (this.#lastStart ?? 0) < acceptingTime;
     this.#turnBegan = null;
+    if (!this.#acceptedInTurn) this.#acceptingSince = null;
     this.#acceptedInTurn = false;
     if (!isAccepting && this.#inProgress < this.#maxInProgress) this.#startNext(now);
     if (this.#waiting.length === 0) this.#lastStart = null;
-    else if (this.#inProgress < this.#maxInProgress) this.#beginTurn(now);
+    const isNextDue = this.#waiting.length > 0 && this.#inProgress < this.#maxInProgress;
+    if (isNextDue || this.#acceptingSince !== null) this.#beginTurn(now);
   }
 
   #startNext(now: number): void {
-    const isLate = ({ since }: Waiting) => this.#waiting.length > this.#alwaysWaiting && now - since > 2 * maxWait;
+    const isCrowded = this.#isCrowded(now);
+    const isLate = ({ since }: Waiting) =>
+      (isCrowded || this.#waiting.length > this.#alwaysWaiting) && now - since > 2 * maxWait;
     let next = this.#waiting.shift();
     while (next !== undefined && isLate(next)) {
       next.refuse();
@@ -190,8 +211,31 @@ export function refuseOverload(app: FastifyInstance, { requests, orders }: Queue
     });
     reply.raw.end(text);
   };
-  // Later, as a client refused within the turn sends again, and the loop would read on without end.
-  const refuseLater = (request: FastifyRequest, reply: FastifyReply) => void setImmediate(refuse, request, reply);
+  const refusedAt = new WeakMap<object, number>();
+  const hasty = new Set<() => void>();
+  const refuseLater = (request: FastifyRequest, reply: FastifyReply) => {
+    const { socket } = request.raw;
+    const now = performance.now();
+    const wait = hasteDelay - (now - (refusedAt.get(socket) ?? -Infinity));
+    if (wait <= 0) {
+      refusedAt.set(socket, now);
+      // Later, as a client refused within the turn sends again, and the loop would read on without end.
+      setImmediate(refuse, request, reply);
+      return;
+    }
+    // Clients that don't wait would take the time of those who do.
+    const end = () => {
+      clearTimeout(timer);
+      hasty.delete(end);
+      refusedAt.set(socket, performance.now());
+      refuse(request, reply);
+    };
+    const timer = setTimeout(end, wait);
+    hasty.add(end);
+  };
+  app.addHook('preClose', async () => {
+    for (const end of hasty) end();
+  });
   const queueOf = (request: FastifyRequest): StartQueue | null => {
     // The gateway's own requests to the embedded service have no socket: a request that has started waits for them.
     const isOwn = !(request.raw.socket instanceof Socket);
@@ -207,14 +251,18 @@ export function refuseOverload(app: FastifyInstance, { requests, orders }: Queue
       },
       () => refuseLater(request, reply),
     );
-  app.server.on('connection', () => {
-    requests.accepted();
-    orders.accepted();
+  /** Connections that waited to be accepted. Their first request would be late; later ones aren't. */
+  const late = new WeakSet<object>();
+  app.server.on('connection', (socket: Socket) => {
+    const isLate = [requests, orders].map((queue) => queue.accepted()).some(Boolean);
+    if (isLate) late.add(socket);
   });
   app.decorateRequest(queueDecorator, null);
   app.addHook('onRequest', (request, reply, done) => {
     const queue = queueOf(request);
+    const isLate = late.delete(request.raw.socket);
     if (queue === null) done();
+    else if (isLate) refuseLater(request, reply);
     else if (!hasBody(request)) enter(queue, request, reply, done);
     else if (queue.isFull) refuseLater(request, reply);
     else done();

@@ -168,13 +168,17 @@ it('reports that it is stopping and keeps serving while load balancers react', a
   await expect(fetch(`${server.address}/healthz`)).rejects.toThrow();
 });
 
-it('serves metrics, and nothing else, on a separate port if one is set', async () => {
+it('serves metrics and its health, and nothing else, on a separate port if one is set', async () => {
   await servers.importRealData();
-  const server = await servers.start({ METRICS_PORT: '0' });
+  const server = await servers.start({ METRICS_PORT: '0', DRAIN_SECONDS: '1' });
   const at = `http://127.0.0.1:${server.metricsPort}`;
   expect(await (await fetch(`${at}/metrics`)).text()).toContain('stock_store_generation 1');
-  expect((await fetch(`${at}/healthz`)).status).toBe(404);
-  await server.close();
+  expect(await (await fetch(`${at}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect((await fetch(`${at}/gateway/session`)).status).toBe(404);
+  const closed = server.close();
+  const stopping = await fetch(`${at}/healthz`);
+  expect([stopping.status, await stopping.text()]).toEqual([503, expect.stringContaining('The server is stopping.')]);
+  await closed;
   await expect(fetch(`${at}/metrics`)).rejects.toThrow();
 });
 

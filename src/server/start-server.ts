@@ -9,9 +9,11 @@ import { todayIn } from '#stock/calendar-date.ts';
 import { isoTime } from '#server/sign-in/sessions.ts';
 import { tokenEnd } from '#server/sign-in/upstream-identity.ts';
 import { fillWithDemoData } from '#server/import/demo-data.ts';
+import { healthRoute } from './health.ts';
 import { Metrics, type MetricsServer, serveMetrics } from './metrics.ts';
 import { openStore, storeLocation } from '#server/store/open-store.ts';
-import type { StockStore } from '#server/store/stock-store.ts';
+import type { StockStore, Store } from '#server/store/stock-store.ts';
+import { servedStock } from '#server/service/served-stock.ts';
 
 import { createApp } from './app.ts';
 import { readPages } from './dashboard.ts';
@@ -25,7 +27,7 @@ import { readSecrets } from './secrets.ts';
 export interface RunningServer {
   /** Address that users open, without a trailing slash. */
   address: string;
-  /** Separate port that serves `/metrics` to other machines; null for none. */
+  /** Separate port that serves `/metrics` and `/healthz` to other machines; null for none. */
   metricsPort: number | null;
   /**
    * Reports at `/healthz` that the server is stopping, keeps serving for `DRAIN_SECONDS`, then answers what has been
@@ -80,7 +82,7 @@ export async function startServer(config: Config, root: string, log: (line: stri
     finishBeforeClosing(app);
     // Behind a proxy, all connections come from the proxy, which has to limit them itself.
     if (config.trustedProxies.length === 0) limitConnections(app.server, maxConnections, isLoopbackAddress);
-    const metricsServer = await openMetrics(metrics, config);
+    const metricsServer = await openMetrics(metrics, store, config, stopping.signal);
     if (metricsServer !== null) app.addHook('onClose', () => metricsServer.close());
     await app
       .listen({ host: config.host, port: config.port, backlog: maxWaitingConnections })
@@ -133,9 +135,16 @@ async function requireFreePorts({ host, port, metricsPort }: Config): Promise<vo
   }
 }
 
-async function openMetrics(metrics: Metrics, { host, metricsPort }: Config): Promise<MetricsServer | null> {
+async function openMetrics(
+  metrics: Metrics,
+  store: Store,
+  { host, metricsPort, upstream, demo }: Config,
+  stopping: AbortSignal,
+): Promise<MetricsServer | null> {
   if (metricsPort === null) return null;
-  return serveMetrics(metrics, host, metricsPort).catch((error: unknown) => {
+  const isEmbedded = upstream === null;
+  const health = healthRoute(isEmbedded ? servedStock(store, demo !== 'never') : store, isEmbedded, stopping);
+  return serveMetrics(metrics, health, { host, port: metricsPort }).catch((error: unknown) => {
     throw new ListenError({ host, port: metricsPort, setting: 'METRICS_PORT' }, error);
   });
 }
