@@ -27,6 +27,34 @@ test('figures and products that run short lead to their rows', async ({ page }) 
   await expect(summary(page).getByRole('button', { name: /^Short now/ })).toContainText(count);
 });
 
+test('figures and changes of another quantity are gone at once', async ({ page }) => {
+  const response = await page.request.get('/gateway/calendars');
+  const { counts } = (await response.json()) as { counts: object };
+  const held: (() => void)[] = [];
+  await page.route(/\/gateway\/changes\?/, async (route) => {
+    const isFirst = new URL(route.request().url()).searchParams.get('quantity') === '20';
+    if (!isFirst) await new Promise<void>((resolve) => void held.push(resolve));
+    const change = { later: 1, earlier: 0, same: 0 };
+    const now = Date.now();
+    const state = { today: new Date().toISOString().slice(0, 10), receivedAt: now, isStale: false, dataVersion: '1' };
+    const page1 = { since: now, historyFrom: now - 1, rows: [], page: 1, pageSize: 5, unit: 'm' };
+    await route.fulfill({ json: { ...state, ...page1, counts: change, countsThen: counts } }).catch(() => null);
+  });
+  await page.goto('/overview?quantity=20&unit=m');
+  const figures = page.getByRole('region', { name: 'Figures' });
+  const moved = page.getByRole('region', { name: 'Moved since yesterday' });
+  await expect(figures).toContainText('last week');
+  await expect(moved.getByRole('link')).toHaveAttribute('href', /quantity=20/);
+  await page.getByLabel('Quantity per product').fill('30 m');
+  await expect(page).toHaveURL(/quantity=30/);
+  await expect.poll(() => held.length).toBeGreaterThan(1);
+  await expect(figures).not.toContainText('last week');
+  await expect(moved).toHaveCount(0);
+  for (const release of held) release();
+  await expect(moved.getByRole('link')).toHaveAttribute('href', /quantity=30/);
+  await expect(figures).toContainText('last week');
+});
+
 test('exports what runs short, with the figures as its summary', async ({ page }) => {
   await page.goto('/overview?quantity=40&unit=m');
   await page.getByRole('table', { name: 'Runs short' }).waitFor();

@@ -9,7 +9,7 @@ import { figuresOf, type Figures } from './runs-short.ts';
 /** The figures of all products a week ago; null while they aren't known, or if the history doesn't reach back. */
 export function useLastWeek({ today, request: { quantity, unit } }: ReceivedCalendars): Figures | null {
   const request = { productIds: null, since: addDays(today, -7), quantity, unit, counted: true } as const;
-  const { data } = useInfiniteQuery(changes.list(request, 1));
-  const counts = data?.pages[0]?.countsThen ?? null;
+  const { data, isPlaceholderData } = useInfiniteQuery(changes.list(request, 1));
+  const counts = isPlaceholderData ? null : (data?.pages[0]?.countsThen ?? null);
   return counts && figuresOf(counts);
 }

@@ -24,9 +24,10 @@ interface MovedPanelProps {
 export function MovedPanel({ today, quantity, unit }: MovedPanelProps) {
   const { t } = useLingui();
   const request = { productIds: null, since: addDays(today, -1), quantity, unit };
-  const { data } = useInfiniteQuery(changes.list(request, shownProducts));
+  const { data, isPlaceholderData } = useInfiniteQuery(changes.list(request, shownProducts));
   const page = data?.pages[0];
-  if (page === undefined || page.historyFrom === null) return null;
+  // The rows of another quantity would lead to changes that don't have them.
+  if (isPlaceholderData || page === undefined || page.historyFrom === null) return null;
   const found = foundIn(page);
   const search = { view: 'moved', quantity: quantity === null ? undefined : fromThousandths(quantity), unit } as const;
   return (

@@ -236,7 +236,11 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
     <Panel title={t`Runs short in the next ${weeks} weeks`} aside={rows.length > 0 && all}>
       {rows.length === 0 ? (
         <PanelEmpty icon={CircleCheck} title={t`No product runs short`}>
-          <Trans>Enter a quantity to find the products with less than that on a day.</Trans>
+          {data.request.quantity === null ? (
+            <Trans>Enter a quantity to find the products with less than that on a day.</Trans>
+          ) : (
+            <Trans>Products that are short now are counted above.</Trans>
+          )}
         </PanelEmpty>
       ) : (
         <>

@@ -22,10 +22,10 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ address, choice: { productIds, listName }, isNarrow }: ActiveFiltersProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
-  const tiles = useTileWords();
   const { choose } = useChoose(address);
   const { change, quantity, includesMaxLeadTime } = address;
-  const { tile, find, weeks = 2 } = address.search;
+  const { tile, find, weeks } = address.search;
+  const tiles = useTileWords(weeks);
   const chips: { key: string; text: ReactNode; remove: () => void }[] = [];
   if (productIds !== null) {
     const text =
@@ -37,8 +37,7 @@ export function ActiveFilters({ address, choice: { productIds, listName }, isNar
     chips.push({ key: 'choice', text, remove: () => choose([]) });
   }
   if (tile !== undefined) {
-    const text = tile === 'short-soon' ? t`Runs short within ${weeks} weeks` : tiles[tile];
-    chips.push({ key: 'tile', text, remove: () => change({ tile: undefined, page: undefined }) });
+    chips.push({ key: 'tile', text: tiles[tile], remove: () => change({ tile: undefined, page: undefined }) });
   }
   if (find !== undefined)
     chips.push({ key: 'find', text: t`Text: ${find}`, remove: () => change({ find: undefined, page: undefined }) });

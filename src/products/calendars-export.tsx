@@ -55,8 +55,8 @@ export function useProductsExport(
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { today, formatFromToday, formatQuantity } = useLocale();
-  const tiles = useTileWords();
   const { search, includesMaxLeadTime, quantity } = address;
+  const tiles = useTileWords(search.weeks);
   const names = useColumnNames(quantity);
   const visible = listing.table.getVisibleLeafColumns().map(({ id }) => ({ id, name: names[id] ?? id }));
   const columns = productColumns(visible, tiles, today, quantity, i18n);

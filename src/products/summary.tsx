@@ -130,7 +130,8 @@ function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
   );
 }
 
-export function useTileWords(): Record<TileFilter | 'other-unit', string> {
+/** Names of the tiles. @param weeks period within which products run short */
+export function useTileWords(weeks: ShortWeeks = 2): Record<TileFilter | 'other-unit', string> {
   const { t } = useLingui();
   const { today, formatShipDate } = useLocale();
   return {
@@ -143,7 +144,7 @@ export function useTileWords(): Record<TileFilter | 'other-unit', string> {
     'no-result': t`No result`,
     'other-unit': t`Other unit`,
     'short-now': t`Short now`,
-    'short-soon': t`Runs short`,
+    'short-soon': t`Runs short within ${weeks} weeks`,
   };
 }
 
@@ -174,7 +175,7 @@ const colors: Record<TileFilter, string> = {
 function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProps) {
   const { t } = useLingui();
   const { locale, today, namedToday, formatCount, formatDate, formatQuantity } = useLocale();
-  const words = useTileWords();
+  const words = useTileWords(weeks);
   const { tiles } = counts;
   const total = calendarTiles.reduce((sum, tile) => sum + tiles[tile], 0);
   const wanted = quantity === null ? null : formatQuantity(quantity);
@@ -194,7 +195,7 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProp
       onClick={() => onChoose(tile === chosen ? null : tile)}
     >
       <Text span fz={12} lh="16px" c={tile === chosen ? undefined : 'dimmed'} style={{ whiteSpace: 'nowrap' }}>
-        {tile === 'short-soon' ? t`Runs short within ${weeks} weeks` : words[tile]}
+        {words[tile]}
       </Text>{' '}
       <Text key={count} span data-figure fz={16} fw={650} lh="20px">
         {formatCount(count)}

@@ -1,7 +1,41 @@
-import { changes, changesParams } from './changes.ts';
-import { comparison, comparisonParams } from './comparison/comparison.ts';
-import { heatmap } from './heatmap/heatmap.ts';
+import { t } from '@lingui/core/macro';
+import { ChartSpline } from 'lucide-react';
+import { lazy } from 'react';
+
+import { isCalendarDate } from '#stock/calendar-date.ts';
+
+import type { Since } from './changes-since.ts';
 import type { ProductsView } from './products-view.ts';
+
+/** The products of the page by day, week or month. */
+const heatmap: ProductsView & { id: 'heatmap' } = {
+  id: 'heatmap',
+  label: (i18n) => t(i18n)`Heatmap`,
+  isPaged: true,
+  View: lazy(async () => ({ default: (await import('./heatmap/heatmap-view.tsx')).HeatmapView })),
+  Export: lazy(async () => ({ default: (await import('./heatmap/heatmap-export.tsx')).HeatmapExport })),
+};
+
+/** The selected products in one chart. */
+const comparison: ProductsView & { id: 'compare' } = {
+  id: 'compare',
+  label: (i18n) => t(i18n)`Comparison`,
+  isPaged: false,
+  action: { label: (i18n) => t(i18n)`Compare`, Icon: ChartSpline },
+  View: lazy(async () => ({ default: (await import('./comparison/compare-view.tsx')).CompareView })),
+  Export: lazy(async () => ({ default: (await import('./comparison/comparison-export.tsx')).ComparisonExport })),
+};
+
+/** What changed since an earlier time. */
+const changes: ProductsView & { id: 'moved' } = {
+  id: 'moved',
+  label: (i18n) => t(i18n)`Changes`,
+  isPaged: false,
+  // It is loaded apart, and says itself what it compares.
+  isStale: () => false,
+  View: lazy(async () => ({ default: (await import('./changes-view.tsx')).ChangesView })),
+  Export: lazy(async () => ({ default: (await import('./changes-export.tsx')).ChangesExport })),
+};
 
 /** The views besides the table, in their order on screen. */
 export const views = [heatmap, comparison, changes] as const;
@@ -17,4 +51,12 @@ export function isPagedView(id: string): boolean {
 }
 
 /** Search parameters of single views. */
-export const viewParams = { ...comparisonParams, ...changesParams };
+export const viewParams = {
+  /** Axes of a comparison: one for all products, or one for each. */
+  scale: (raw: unknown) => (['common', 'separate'] as const).find((scale) => scale === raw),
+  /** What changes are compared with; yesterday if absent. */
+  since: (raw: unknown): Since | undefined => {
+    if (raw === 'monday' || raw === 'visit') return raw;
+    return typeof raw === 'string' && isCalendarDate(raw) ? raw : undefined;
+  },
+};

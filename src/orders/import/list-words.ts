@@ -127,13 +127,20 @@ const maxNamed = 5;
 function markedWords({ heading, values, lines }: MarkedLines, i18n: I18n): string {
   const names = new Intl.ListFormat(i18n.locale, { type: 'unit' });
   const named = names.format([...lines.slice(0, maxNamed).map(String), ...(lines.length > maxNamed ? ['…'] : [])]);
-  const count = t(i18n)`${plural(lines.length, { one: '# line', other: '# lines' })}`;
+  const count = lines.length;
   const isBlank = values.every((value) => value === '');
   const value = names.format(values.slice(0, maxNamed).map((each) => t(i18n)`“${each}”`));
-  if (isBlank && heading === null) return t(i18n)`The mark is missing in ${count} (${named}). Leave out?`;
-  if (isBlank) return t(i18n)`“${heading ?? ''}” is empty in ${count} (${named}). Leave out?`;
-  if (heading === null) return t(i18n)`${value} in ${count} (${named}). Leave out?`;
-  return t(i18n)`“${heading}” is ${value} in ${count} (${named}). Leave out?`;
+  if (isBlank && heading === null)
+    return t(i18n)`The mark is missing in ${plural(count, { one: '# line', other: '# lines' })} (${named}). Leave out?`;
+  if (isBlank)
+    return t(
+      i18n,
+    )`“${heading ?? ''}” is empty in ${plural(count, { one: '# line', other: '# lines' })} (${named}). Leave out?`;
+  if (heading === null)
+    return t(i18n)`${value} in ${plural(count, { one: '# line', other: '# lines' })} (${named}). Leave out?`;
+  return t(
+    i18n,
+  )`“${heading}” is ${value} in ${plural(count, { one: '# line', other: '# lines' })} (${named}). Leave out?`;
 }
 
 /** Describes an answer by its effect on an example line. */
@@ -144,9 +151,11 @@ export function readingWords(
 ): string {
   if (marked && isOpen) {
     const { example, lines } = reading;
-    const count = t(i18n)`${plural(lines.length, { one: '# line', other: '# lines' })}`;
-    if (example === null) return t(i18n)`All (${count})`;
-    return example === '' ? t(i18n)`Only empty (${count})` : t(i18n)`Only “${example}” (${count})`;
+    const count = lines.length;
+    if (example === null) return t(i18n)`All (${plural(count, { one: '# line', other: '# lines' })})`;
+    return example === ''
+      ? t(i18n)`Only empty (${plural(count, { one: '# line', other: '# lines' })})`
+      : t(i18n)`Only “${example}” (${plural(count, { one: '# line', other: '# lines' })})`;
   }
   if (marked) return reading.key === 'keep' ? t(i18n)`Keep` : t(i18n)`Leave out`;
   const line = firstDifference(about, reading, readings);

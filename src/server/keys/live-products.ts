@@ -145,7 +145,7 @@ function resultOf(
   if (problem === 'no-result') return withoutResult('no-result', 'not-received');
   if (problem !== null) return withoutDate(problem, lookedUp);
   if (result === null || result.kind === 'no-result') return noRow;
-  if (result.kind === 'other-unit') return withoutResult('other-unit', 'other-unit');
+  if (result.kind === 'other-unit') return withoutResult('unit-differs', 'other-unit');
   if (result.kind === 'not-reliable') return withoutResult('not-reliable', 'contradiction');
   const { stockResult } = result;
   return stockResult.kind === 'not-available'

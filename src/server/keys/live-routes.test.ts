@@ -213,7 +213,7 @@ describe('products', () => {
     ]);
     await put([3, 1, 4], { 'If-Match': headers.etag ?? '' });
     expect(rowsOf(await get(`/live/${key}.csv`)).map((row) => [row['product_id'], row['status']])).toEqual([
-      ['3', 'other-unit'],
+      ['3', 'unit-differs'],
       ['1', 'expected'],
       ['4', 'no-stock-data'],
     ]);
