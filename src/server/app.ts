@@ -195,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     provider: company?.signIn.provider ?? null,
     isLocal,
     forgetCredentials: (personId) => store.forgetCredentials(personId),
+    companySignedIn: (personId, person) => mails.recipients.follow(personId, person),
     now,
   });
   const folders = new Folders({

@@ -9,7 +9,7 @@ import type {
   MailLanguage,
   MailSettings,
 } from '#stock/contract/mail.ts';
-import { Seal } from '#server/sign-in/sessions.ts';
+import { type CompanyPerson, Seal } from '#server/sign-in/sessions.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import { ServiceProblem, tooManyRequests } from '#server/service/service-problem.ts';
 import type { NotificationStore } from '#server/store/sql-notifications.ts';
@@ -53,12 +53,25 @@ export class MailRecipients {
     this.#seal = new Seal(options.sessionSecret, 'mail addresses');
   }
 
-  /** Returns where a person gets mails; null if nowhere. */
+  /**
+   * Returns where a person gets mails; null if they turned them off.
+   * @throws MailError if there is no address that can be read
+   */
   async find(personId: string): Promise<(Recipient & { address: string }) | null> {
     const { recipient, isOn } = await this.#read(personId);
-    return isOn && recipient !== null && recipient.address !== null
-      ? { ...recipient, address: recipient.address }
-      : null;
+    if (!isOn) return null;
+    const address = recipient?.address ?? null;
+    if (recipient === null || address === null)
+      throw new MailError("The address that mails were sent to can't be read.", false, null);
+    return { ...recipient, address };
+  }
+
+  /** Sends mails to the address that the company has verified at a sign-in, if its person has mails on. */
+  async follow(personId: string, { verifiedEmail }: Pick<CompanyPerson, 'verifiedEmail'>): Promise<void> {
+    if (!verifiedEmail) return;
+    const { recipient, isOn } = await this.#read(personId);
+    if (recipient === null || recipient.address === verifiedEmail) return;
+    await this.#save(personId, isOn, { ...recipient, address: verifiedEmail, pending: null });
   }
 
   async settings(person: SignedIn): Promise<MailSettings> {
@@ -66,7 +79,7 @@ export class MailRecipients {
     const ofCompany = verifiedAddressOf(person);
     return {
       isSetUp: this.#options.transport !== null,
-      isOn,
+      isOn: isOn && recipient !== null,
       withNames: recipient?.withNames ?? false,
       address: ofCompany ?? recipient?.address ?? null,
       isOfCompany: ofCompany !== null,
@@ -165,7 +178,7 @@ export class MailRecipients {
     const found = await this.#options.store.findAddress(personId);
     if (found === null) return { recipient: null, isOn: false };
     const recipient = this.#seal.open(Buffer.from(found.sealed, 'base64'), personId);
-    return { recipient, isOn: found.isOn && recipient !== null };
+    return { recipient, isOn: found.isOn };
   }
 
   async #save(personId: string, isOn: boolean, recipient: Recipient): Promise<void> {

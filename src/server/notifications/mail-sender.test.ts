@@ -4,7 +4,7 @@ import type { NotificationContent } from '#stock/contract/notifications.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { NotificationStore } from '#server/store/sql-notifications.ts';
 import type { PromiseFolder } from '#server/store/sql-promises.ts';
-import { openTemporaryStore, type TemporaryStore } from '#server/store/temporary-store.fixture.ts';
+import { addNotifications, openTemporaryStore, type TemporaryStore } from '#server/store/temporary-store.fixture.ts';
 
 import { headerOf, type MailStep, type RunningMailServer, startMailServer } from './mail-server.fixture.ts';
 import { MailRecipients } from './mail-recipients.ts';
@@ -81,7 +81,7 @@ const moved: NotificationContent = {
 /** What a run stores that found a promise later. */
 async function find(eventId: string, { isHeld = false, store = temporary.store } = {}) {
   const added = [newNotification(eventId, moved, clock, today)];
-  await store.addNotifications(ann, added, { eventId: `run ${eventId}`, isHeld, madeAt: clock });
+  await addNotifications(store, ann, added, { eventId: `run ${eventId}`, isHeld, madeAt: clock });
 }
 
 const inApp = async () =>
@@ -138,6 +138,35 @@ describe('a mail', () => {
     });
     await senderOf(store).sendDue();
     expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ["can't be written", "The mail couldn't be written.", true],
+    ['has lost its address', "The address that mails were sent to can't be read.", false],
+  ])('that %s is tried for a day, and then failed in the app', async (_, said, isAddressKept) => {
+    await find('unwritten');
+    const store = Object.assign(Object.create(temporary.store) as typeof temporary.store, {
+      listMailed: () => Promise.reject(new RangeError('Incorrect locale information provided')),
+    });
+    if (!isAddressKept) await store.saveAddress(ann.personId, { isOn: true, sealed: 'of another secret' });
+    for (; clock < start + 26 * hour; clock += hour / 2) await senderOf(store).sendDue();
+    expect(server.received).toEqual([]);
+    const [failed] = await temporary.store.listNotifications(ann, 9);
+    expect(JSON.parse(failed?.content ?? '')).toEqual({ kind: 'mail-failed', said });
+    expect(await inApp()).toEqual(['mail-failed', 'later']);
+  });
+
+  it('goes to the address that the company has verified last', async () => {
+    const follow = (verifiedEmail: string | null) =>
+      recipientsOf(temporary.store).follow(ann.personId, { verifiedEmail });
+    await follow('ann.married@example.com');
+    await follow(null);
+    await find('moved');
+    await senderOf(temporary.store).sendDue();
+    expect(server.received.map(({ to }) => to)).toEqual([['ann.married@example.com']]);
+    await temporary.store.deleteAddress(ann.personId);
+    await follow('ann@example.com');
+    expect(await temporary.store.findAddress(ann.personId)).toBeNull();
   });
 
   it('that is refused is tried again with growing gaps for a day, and then failed in the app', async () => {

@@ -9,7 +9,7 @@ import type { PromiseFolder } from '#server/store/sql-promises.ts';
 
 import { digestMail, type MailContent } from './digest-mail.ts';
 import type { MailRecipients } from './mail-recipients.ts';
-import { MailError, type MailTransport } from './mail-transport.ts';
+import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.ts';
 import { newNotification } from './notifications.ts';
 
 interface MailSenderOptions {
@@ -92,30 +92,28 @@ export class MailSender {
   }
 
   async #send(mail: ClaimedMail): Promise<void> {
-    const { store, transport, recipients } = this.#options;
+    const { store, transport, onError } = this.#options;
     if (mail.unsure >= maxUnsure) return this.#fail(mail, 'The connection was lost twice before the reply.');
-    const recipient = await recipients.find(mail.personId);
-    const told = (await store.listMailed(mail)).map(({ content }) => JSON.parse(content) as NotificationContent);
-    // Mails were turned off, or everything was deleted.
-    if (recipient === null || told.length === 0) return store.settleMail(mail, { state: 'sent' });
-    const content = await this.#contentFor(mail, told, recipient);
     try {
-      await transport.send({ ...content, to: recipient.address, id: idOf(mail) }, () => store.noteHandover(mail));
+      const written = await this.#write(mail);
+      if (written !== null) await transport.send({ ...written, id: idOf(mail) }, () => store.noteHandover(mail));
     } catch (error) {
-      if (!(error instanceof MailError)) throw error;
-      return this.#retry(mail, error);
+      if (error instanceof MailError) return this.#retry(mail, error);
+      onError(error);
+      return this.#retry(mail, new MailError("The mail couldn't be written.", false, error));
     }
     await store.settleMail(mail, { state: 'sent' });
   }
 
-  async #contentFor(
-    mail: ClaimedMail,
-    told: readonly NotificationContent[],
-    { withNames, language, locale }: NonNullable<Awaited<ReturnType<MailRecipients['find']>>>,
-  ): Promise<MailContent> {
-    const { namesOf, baseUrl, today } = this.#options;
+  /** Returns null if its person turned mails off, or if everything that it tells was deleted. */
+  async #write(mail: ClaimedMail): Promise<Pick<OutgoingMail, keyof MailContent | 'to'> | null> {
+    const { store, recipients, namesOf, baseUrl, today } = this.#options;
+    const recipient = await recipients.find(mail.personId);
+    const told = (await store.listMailed(mail)).map(({ content }) => JSON.parse(content) as NotificationContent);
+    if (recipient === null || told.length === 0) return null;
+    const { withNames, language, locale, address } = recipient;
     const names = withNames ? await namesOf(mail) : new Map<string, string>();
-    return digestMail({
+    const content = digestMail({
       told,
       isReminder: mail.eventId.startsWith('reminder '),
       language,
@@ -124,6 +122,7 @@ export class MailSender {
       baseUrl: baseUrl(),
       nameOf: ({ letterId }) => names.get(letterId) ?? null,
     });
+    return { ...content, to: address };
   }
 
   async #retry(mail: ClaimedMail, { message: said, isUnsure }: MailError): Promise<void> {

@@ -4,6 +4,7 @@ import { type NotificationContent, NotificationCount, Notifications } from '#sto
 import { stockDigestOf } from '#server/orders/documents.ts';
 import { type AppResponse, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
+import { addNotifications } from '#server/store/temporary-store.fixture.ts';
 
 import { newNotification } from './notifications.ts';
 
@@ -53,7 +54,7 @@ it('lists, counts and reads the notifications of the person alone', async () => 
     newNotification('first', moved, now - 1000, '2026-11-26'),
     newNotification('second', { kind: 'not-checked', lines: 2, since: now }, now, '2026-11-26'),
   ];
-  await app.store.addNotifications(ann.folder, added, null);
+  await addNotifications(app.store, ann.folder, added, null);
   expect(read(await ann.send('GET', '/notifications'))).toEqual({
     all: 2,
     unread: 2,
@@ -77,7 +78,7 @@ it('sends held mails on request', async () => {
   const ann = await person('ann');
   await app.store.saveAddress(ann.folder.personId, { isOn: true, sealed: 'sealed' });
   const mass = newNotification('mass', { kind: 'mass-change', worse: 812, lines: 900 }, now, '2026-11-26');
-  await app.store.addNotifications(ann.folder, [mass], { eventId: 'run', isHeld: true, madeAt: now });
+  await addNotifications(app.store, ann.folder, [mass], { eventId: 'run', isHeld: true, madeAt: now });
   expect(read(await ann.send('GET', '/notifications'))).toMatchObject({ held: 1, unread: 1 });
   expect((await ann.send('POST', '/notifications/held')).status).toBe(204);
   expect(read(await ann.send('GET', '/notifications'))).toMatchObject({ held: 0 });

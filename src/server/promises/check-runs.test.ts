@@ -7,6 +7,7 @@ import { KeptPromises } from '#stock/contract/promises.ts';
 import type { Watch } from '#stock/contract/watches.ts';
 import { cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
+import type { Store } from '#server/store/stock-store.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
 const hour = 3_600_000;
@@ -16,7 +17,7 @@ const start = Date.parse('2026-11-26T12:00:00Z');
 let clock = start;
 let app: RunningApp;
 beforeAll(async () => {
-  app = await runApp({ CHECK_AT: '06:00' }, { now: () => new Date(clock) });
+  app = await runApp({ CHECK_AT: '06:00' }, { now: () => new Date(clock), wrapStore: failingStore });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -79,7 +80,33 @@ const watch: Watch = {
   endsAfter: 90,
 };
 
+/** Where the store fails next. */
+let failing: { method: keyof Store; isDone: boolean } | null = null;
+const called = new Set<string>();
+const failingStore = (store: Store) =>
+  new Proxy(store, {
+    get: (target, name: keyof Store) => {
+      const method: (...words: never[]) => unknown = target[name];
+      return (...words: never[]) => {
+        called.add(name);
+        if (failing?.method !== name) return method.apply(target, words);
+        const { isDone } = failing;
+        failing = null;
+        return Promise.resolve(isDone ? method.apply(target, words) : null).then(() => {
+          throw new Error('The store fails, as the test wants');
+        });
+      };
+    },
+  });
+
 const kinds = async (who: Person) => (await who.told()).notifications.map(({ content }) => content.kind);
+
+/** What a person is told, also after their session has ended. */
+async function toldOf({ personId }: Person) {
+  const folder = (await app.store.listFolders()).find((each) => each.personId === personId);
+  const rows = folder === undefined ? [] : await app.store.listNotifications(folder, 99);
+  return rows.map(({ content }) => JSON.parse(content) as object);
+}
 
 it('tells once what an import changes, whether the person looks or not', async () => {
   const ann = await person();
@@ -156,6 +183,124 @@ it('moves from the date that the customer was told instead', async () => {
   await app.tick();
   const { notifications } = await ann.told();
   expect(notifications[0]?.content).toMatchObject({ from: { date: '2026-12-28' }, to: { date: '2026-12-29' } });
+});
+
+it('has read what was told of a promise that its owner tells the customer or closes', async () => {
+  const ann = await person();
+  await ann.keep({}, { quantity: 100_000 }, { quantity: 50_000 });
+  await app.tick();
+  await stock(1, '2026-12-28');
+  await app.tick();
+  const { promises } = await ann.check();
+  const path = `/promises/${promises[0]?.letterId}`;
+  expect((await ann.told()).unread).toBe(3);
+  const promised = { kind: 'expected', date: '2026-12-28', day: '2026-11-26' };
+  await ann.send('POST', `${path}/0/told`, { promised, text: 'Now December 28.' });
+  expect((await ann.told()).unread).toBe(2);
+  await ann.send('POST', `${path}/1/closed`, { closed: null });
+  expect((await ann.told()).unread).toBe(2);
+  await ann.send('POST', `${path}/1/closed`, { closed: 'cancelled' });
+  const { notifications } = await ann.told();
+  expect(
+    notifications.filter(({ isRead }) => !isRead).map(({ content }) => (content as LineNotification).place),
+  ).toEqual([2]);
+});
+
+it('logs a run that the store fails in, and continues it a minute later', async () => {
+  const ann = await person();
+  await stock(1, '2027-03-01');
+  await ann.keep({ promised: { kind: 'expected', date: '2027-03-01' } });
+  await app.tick();
+  for (const method of ['findRun', 'claimRun', 'saveRun', 'listFolders', 'changePromises', 'reportLines'] as const)
+    for (const isDone of [false, true]) {
+      await stock(1, '2027-03-20');
+      failing = { method, isDone };
+      await app.tick();
+      expect(failing, method).toBeNull();
+      expect(app.log()).toContain('promises and watches not checked');
+      clock += 60_000;
+      await app.tick();
+      expect(await toldOf(ann), method).toEqual([expect.objectContaining({ kind: 'later' })]);
+      await app.store.deleteNotificationsOf(ann.personId);
+      clock += day;
+      await stock(1, '2027-03-01');
+      await app.tick();
+      await app.store.deleteNotificationsOf(ann.personId);
+      clock += day;
+    }
+});
+
+it('mails what a run tells after it was continued, also if its mail was sent before', async () => {
+  const [ann, bea] = [await person(), await person()];
+  for (const each of [ann, bea]) await each.keep({});
+  await app.tick();
+  for (const { personId } of [ann, bea]) await app.store.saveAddress(personId, { isOn: true, sealed: 'sealed' });
+  await stock(1, '2026-12-28');
+  failing = { method: 'reportLines', isDone: true };
+  await app.tick();
+  const sent: string[] = [];
+  const send = async () => {
+    for (;;) {
+      const mail = await app.store.claimMail(clock, clock + day);
+      if (mail === null) return;
+      for (const { eventId } of await app.store.listMailed(mail)) sent.push(`${mail.personId} ${eventId}`);
+      await app.store.settleMail(mail, { state: 'sent' });
+    }
+  };
+  await send();
+  expect(sent).toHaveLength(1);
+  // The same run goes on with what moved meanwhile, and with who was told of it already.
+  clock += day;
+  await stock(1, '2027-01-15');
+  await app.tick();
+  await send();
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent).size).toBe(3);
+  for (const { personId } of [ann, bea]) await app.store.deleteNotificationsOf(personId);
+});
+
+it('checks and tells of promises that cannot be decrypted', async () => {
+  const ann = await person();
+  await ann.keep({});
+  await ann.keep({ quantity: 300_000 });
+  const [folder] = await app.store.listFolders();
+  const [row] = folder === undefined ? [] : await app.store.listPromises(folder);
+  if (folder === undefined || row === undefined) throw new Error('no promise');
+  const letter = { ...folder, letterId: 'letter-of-another-secret' };
+  await app.store.createLetter(letter, [{ ...row, ...letter, sealedEntry: 'AAAA', sealedContent: 'AAAA' }]);
+  await app.tick();
+  await stock(1, '2026-12-28');
+  await app.tick();
+  expect(await kinds(ann)).toEqual(['later', 'later', 'later']);
+  expect(await ann.check()).toMatchObject({ promises: { length: 2 }, unreadable: 1, failed: 0 });
+  const { text } = await ann.send('GET', '/notifications/count');
+  expect(JSON.parse(text)).toMatchObject({ worse: { promises: 2 } });
+});
+
+it('keeps no credentials longer than they are valid', async () => {
+  expect(called).toContain('forgetExpiredCredentials');
+  const folder = { personId: 'kept', stockDigest: 'stock' };
+  await app.store.keepCredentials(folder, new Uint8Array([1]), 1000);
+  const kept = async () => (await app.store.findFolder(folder))?.credentialsEnd;
+  await app.store.forgetExpiredCredentials(999);
+  expect(await kept()).toBe(1000);
+  await app.store.forgetExpiredCredentials(1000);
+  expect(await app.store.findFolder(folder)).toMatchObject({ credentialsEnd: null, sealedCredentials: null });
+});
+
+it('counts promises that got worse again only after a change', async () => {
+  const ann = await person();
+  await ann.keep({});
+  const count = async () => JSON.parse((await ann.send('GET', '/notifications/count')).text) as unknown;
+  await stock(1, '2026-12-28');
+  await app.tick();
+  expect(await count()).toMatchObject({ worse: { promises: 1 } });
+  failing = { method: 'listPromises', isDone: true };
+  expect(await count()).toMatchObject({ worse: { promises: 1 } });
+  failing = null;
+  await stock(1, '2026-12-10');
+  await app.tick();
+  expect(await count()).toMatchObject({ worse: { promises: 0 } });
 });
 
 it('leaves closed promises, past ones and watches whose date is past alone', async () => {

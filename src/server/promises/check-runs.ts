@@ -163,6 +163,7 @@ export class CheckRuns {
     const signal = AbortSignal.any([lost.signal, this.#closing.signal]);
     const startedAt = performance.now();
     const outcome: RunOutcome = { kind: state.kind, end: 'failed', seconds: 0, checked: 0, failed: 0, told: 0 };
+    if (isContinued) state.continued = (state.continued ?? 0) + 1;
     try {
       await extend();
       const found = await this.#check(state, signal);
@@ -328,6 +329,8 @@ export class CheckRuns {
     const { store, lookup, now } = this.#options;
     const { today } = await lookup.present();
     let told = 0;
+    // A mail of this run may have been sent, or not been stored: what isn't in one is told by a mail of its own.
+    if (isContinued) await store.remail({ of: runMail(state), as: mailEventOf(state), since: state.startedAt });
     for (const [folder, reports] of found.reports) {
       const mail = mailOf(state, folder, now());
       const whole = wholeNotifications(state, folder, reports, now(), today);
@@ -349,7 +352,6 @@ export class CheckRuns {
       }
     }
     for (const folder of found.paused) await this.#pause(folder, today);
-    // A run that died may have told a person everything but the mail.
     if (isContinued)
       for (const folder of await store.listFolders())
         await store.reportLines(folder, [], { added: [], mail: mailOf(state, folder, now()), isLast: true });
@@ -403,7 +405,7 @@ function notificationOf(
   at: number,
   today: CalendarDate,
 ): NewNotification {
-  return newNotification(`${id} ${lineKey(line)}`, contentOf(line, event), at, today);
+  return newNotification(`${id} ${lineKey(line)} ${line.revision}`, contentOf(line, event), at, today);
 }
 
 /** Notifications of a folder as a whole. */
@@ -431,9 +433,20 @@ function heldOf(counts: ReadonlyMap<string, Counts>): Record<string, Counts> {
   return Object.fromEntries([...counts].filter(([, each]) => isMassChange(each)));
 }
 
-function mailOf({ id, held }: RunState, folder: PromiseFolder, madeAt: number): NewMail {
+function mailOf(state: RunState, folder: PromiseFolder, madeAt: number): NewMail {
+  const { held } = state;
   const isHeld = held !== null && (folder.stockDigest in held || folderKey(folder) in held);
-  return { eventId: `run ${id}`, isHeld, madeAt };
+  return { eventId: mailEventOf(state), isHeld, madeAt };
+}
+
+/** The beginning of the IDs of all mails of a run. */
+function runMail({ id }: RunState): string {
+  return `run ${id}`;
+}
+
+/** A run has one mail a person, and another after each time that it was continued. */
+function mailEventOf(state: RunState): string {
+  return state.continued ? `${runMail(state)} ${state.continued}` : runMail(state);
 }
 
 function readState(text: string): RunState | null {

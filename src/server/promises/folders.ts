@@ -75,6 +75,11 @@ export class Folders {
     return this.#options.store.forgetCredentials(personId);
   }
 
+  /** Deletes kept credentials that have expired. */
+  forgetExpired(): Promise<void> {
+    return this.#options.store.forgetExpiredCredentials(this.#unixSeconds());
+  }
+
   /** The market of a folder; null if it isn't known. Folders of earlier versions don't tell theirs. */
   marketOf({ market, personId, stockDigest }: StoredFolder, usual: Market): Market | null {
     if (market !== null) return JSON.parse(market) as Market;

@@ -147,9 +147,7 @@ function afterCheck(progress: Progress, now: ResultOfDay, observed: ResultOfDay,
   const { confirmed } = progress.tracking;
   const last = progress.now && confirmed ? asOfData(confirmed.result, progress.now) : progress.now;
   if (last !== null && isSameResult(last, observed))
-    return promised?.kind === 'max-lead-time'
-      ? Object.assign(renewed, { promised: movedOn(promised, last, observed) })
-      : renewed;
+    return { ...renewed, ...(promised?.kind === 'max-lead-time' && { promised: movedOn(promised, last, observed) }) };
   const changed = changes && { changes: [...changes, { ...now, at, isTold: false }].slice(-maxChanges) };
   return { ...renewed, since: at, ...changed };
 }

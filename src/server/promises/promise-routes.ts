@@ -34,7 +34,7 @@ export function promiseRoutes(promises: Promises, folders: Folders) {
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    forgetOldPromises(app, promises);
+    forgetOldPromises(app, promises, folders);
     app.get('/promises', (request) => {
       allOf({ query: query(request) });
       return promises.list(folderOf(request));
@@ -90,11 +90,13 @@ export function promiseRoutes(promises: Promises, folders: Folders) {
   };
 }
 
-/** Deletes old promises at startup and every hour. */
-function forgetOldPromises(app: FastifyInstance, promises: Promises): void {
+/** Deletes old promises and expired credentials at startup and every hour. */
+function forgetOldPromises(app: FastifyInstance, promises: Promises, folders: Folders): void {
   const forget = () =>
-    promises.forgetOld().catch((error: unknown) => app.log.error({ err: error }, 'old promises stay'));
+    Promise.all([promises.forgetOld(), folders.forgetExpired()]).catch((error: unknown) =>
+      app.log.error({ err: error }, 'old promises stay'),
+    );
   const timer = setInterval(() => void forget(), 3_600_000).unref();
-  app.addHook('onReady', forget);
+  app.addHook('onReady', async () => void (await forget()));
   app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -1,13 +1,16 @@
+import { LRUCache } from 'lru-cache';
+
 import type { KeptPromise, KeptPromises, NewLetter, PromiseTold, StoredLetter } from '#stock/contract/promises.ts';
 import { promiseLimits } from '#stock/contract/promises.ts';
 import { grouped } from '#stock/contract/requests.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type CloseReason, isWorse, promiseStatus } from '#stock/promises/promise-status.ts';
-import { newTracking } from '#stock/promises/tracking.ts';
+import { newTracking, withTold } from '#stock/promises/tracking.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { Seal } from '#server/sign-in/sessions.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
+import type { NotificationStore } from '#server/store/sql-notifications.ts';
 import type { LetterKey, LineChange, PromiseFolder, PromiseStore, TrackedLine } from '#server/store/sql-promises.ts';
 
 import {
@@ -31,9 +34,16 @@ interface ReadPromise extends ReadLine<PromiseProgress> {
 }
 
 const dayInMilliseconds = 86_400_000;
+/** Milliseconds after which promises that got worse are counted again. */
+const maxCountAge = 3_600_000;
+
+interface WorseCounts {
+  promises: number;
+  orders: number;
+}
 
 interface PromisesOptions {
-  store: PromiseStore;
+  store: PromiseStore & Pick<NotificationStore, 'markRead'>;
   lookup: StockLookup;
   sessionSecret: string;
   /** Unix milliseconds. */
@@ -45,11 +55,12 @@ interface PromisesOptions {
  * are encrypted with a key derived from `SESSION_SECRET`. A person has the promises of a service and market.
  */
 export class Promises {
-  readonly #store: PromiseStore;
+  readonly #store: PromisesOptions['store'];
   readonly #lookup: StockLookup;
   readonly #now: () => number;
   readonly #entries: Seal<Entry>;
   readonly #letters: Seal<StoredLetter>;
+  readonly #worse = new LRUCache<string, { state: string; at: number; counts: WorseCounts }>({ max: 1000 });
 
   constructor({ store, lookup, sessionSecret, now }: PromisesOptions) {
     this.#store = store;
@@ -156,7 +167,7 @@ export class Promises {
   }
 
   /**
-   * Notes what the customer was told since.
+   * Notes what the customer was told since. Its owner has read what was told of it by that.
    * @throws ServiceProblem `not-found`
    */
   async tell(key: LetterKey, place: number, { promised, text }: PromiseTold): Promise<void> {
@@ -164,21 +175,23 @@ export class Promises {
     const letter = await this.letter(key);
     const told = [...letter.told, { at, text }];
     await this.#store.replaceLetter(key, base64(this.#letters.seal({ ...letter, told }, placeOf(key))));
-    if (promised === undefined) return;
-    await this.#change(key, place, (progress) => ({
-      ...progress,
-      promised,
-      changes: [...progress.changes, { ...promised, at, isTold: true }].slice(-maxChanges),
-      tracking: { ...progress.tracking, told: promised },
-    }));
+    if (promised !== undefined)
+      await this.#change(key, place, (progress) => ({
+        ...progress,
+        promised,
+        changes: [...progress.changes, { ...promised, at, isTold: true }].slice(-maxChanges),
+        tracking: withTold(progress.tracking, promised),
+      }));
+    await this.#store.markRead(key, at, { letterId: key.letterId, place });
   }
 
   /**
-   * Closes a promise, or opens it again.
+   * Closes a promise, or opens it again. Its owner needs no reminder of a closed one.
    * @throws ServiceProblem `not-found`
    */
-  close(key: LetterKey, place: number, closed: CloseReason | null): Promise<void> {
-    return this.#change(key, place, (progress) => ({ ...progress, closed }));
+  async close(key: LetterKey, place: number, closed: CloseReason | null): Promise<void> {
+    await this.#change(key, place, (progress) => ({ ...progress, closed }));
+    if (closed !== null) await this.#store.markRead(key, this.#now(), { letterId: key.letterId, place });
   }
 
   /**
@@ -197,13 +210,28 @@ export class Promises {
     return letter;
   }
 
-  /** Counts the open promises whose dates don't hold, and the orders that they are of. */
-  async countWorse(folder: PromiseFolder): Promise<{ promises: number; orders: number }> {
+  /**
+   * Counts the open promises whose dates don't hold, and the orders that they are of. Every page asks for it again and
+   * again, so it counts only after a change, on another day, or after an hour, when results become old.
+   */
+  async countWorse(folder: PromiseFolder): Promise<WorseCounts> {
     const { today } = await this.#lookup.present();
-    const { promises } = await this.#read(folder);
-    const worse = promises.filter(({ kept }) => isWorse(promiseStatus(kept, today, this.#now())));
-    const orders = new Set(worse.flatMap(({ kept: { orderId } }) => orderId ?? []));
-    return { promises: worse.length, orders: orders.size };
+    const now = this.#now();
+    const state = `${today} ${await this.#store.stateOfPromises(folder)}`;
+    const key = placeOf({ ...folder, letterId: '' });
+    const known = this.#worse.get(key);
+    if (known?.state === state && Math.abs(now - known.at) < maxCountAge) return known.counts;
+    const rows = await this.#store.listPromises(folder);
+    const isWorseRow = ({ progress }: TrackedLine) =>
+      isWorse(promiseStatus(readProgress(progress) as PromiseProgress, today, now));
+    const worse = rows.filter(isWorseRow);
+    const entries = this.#readEntries(folder, rows, new Set(worse.map(({ letterId }) => letterId)));
+    // As in the list, without those that can't be decrypted.
+    const found = worse.flatMap(({ letterId }) => entries.get(letterId) ?? []);
+    const orders = new Set(found.flatMap(({ orderId }) => orderId ?? []));
+    const counts = { promises: found.length, orders: orders.size };
+    this.#worse.set(key, { state, at: now, counts });
+    return counts;
   }
 
   /** Returns customer and reference of the letters that have them, by letter. */
@@ -250,15 +278,25 @@ export class Promises {
 
   async #read(folder: PromiseFolder): Promise<{ promises: ReadPromise[]; unreadable: number }> {
     const rows = await this.#store.listPromises(folder);
-    const entries = new Map<string, Entry | null>();
-    for (const { letterId, sealedEntry } of rows)
-      if (sealedEntry !== null)
-        entries.set(letterId, this.#entries.open(Buffer.from(sealedEntry, 'base64'), placeOf({ ...folder, letterId })));
+    const entries = this.#readEntries(folder, rows);
     const promises = rows.flatMap((row) => {
       const entry = entries.get(row.letterId);
       return entry ? readPromise(row, entry) : [];
     });
     return { promises, unreadable: rows.length - promises.length };
+  }
+
+  /** Decrypts what letters are of, all or some; null for one that can't be. */
+  #readEntries(
+    folder: PromiseFolder,
+    rows: readonly TrackedLine[],
+    letters: ReadonlySet<string> | null = null,
+  ): Map<string, Entry | null> {
+    const entries = new Map<string, Entry | null>();
+    for (const { letterId, sealedEntry } of rows)
+      if (sealedEntry !== null && (letters === null || letters.has(letterId)))
+        entries.set(letterId, this.#entries.open(Buffer.from(sealedEntry, 'base64'), placeOf({ ...folder, letterId })));
+    return entries;
   }
 }
 

@@ -5,6 +5,8 @@ import { confirmationDelay } from '#stock/promises/tracking.ts';
 export interface RunState {
   /** Of its notifications and mails: a run that another server continues tells nothing twice. */
   id: string;
+  /** How often another server, or this one after a failure, continued it. Absent in states of earlier versions. */
+  continued?: number;
   /** All lines, or only those whose change isn't confirmed or that weren't checked. */
   kind: 'all' | 'rest';
   startedAt: number;
@@ -68,5 +70,5 @@ export function beginRun(
     kind === 'rest' && last !== null
       ? { regularAt: last.regularAt, dataVersion: last.dataVersion }
       : { regularAt: now, dataVersion };
-  return { id, kind, startedAt: now, ...regular, isFinished: false, held: null, followUpAt: null };
+  return { id, continued: 0, kind, startedAt: now, ...regular, isFinished: false, held: null, followUpAt: null };
 }

@@ -106,6 +106,21 @@ describe('a watch', () => {
     expect((await ann.list()).watches).toEqual([]);
   });
 
+  it('that has ended, or whose ship-by date is past, begins anew when it is put again', async () => {
+    const ended = watch({ endsAfter: 30 });
+    const past = watch({ quantity: 1000, shipBy: '2026-12-01', endsAfter: 365 });
+    await (await person('Cid')).put(ended, past);
+    clock = start + 30 * day;
+    const again = await person('Cid');
+    await again.put({ ...ended, shipBy: '2027-01-31' }, { ...past, shipBy: '2027-01-31' });
+    const { watches } = await again.list();
+    expect(watches.map(({ madeAt, since, checkedAt, now }) => [madeAt, since, checkedAt, now?.kind])).toEqual([
+      [clock, clock, clock, 'in-stock'],
+      [clock, clock, clock, 'in-stock'],
+    ]);
+    clock = start;
+  });
+
   it('of a product that is unknown waits for it', async () => {
     const ann = await person();
     await ann.put(watch({ productId: 9_999_999 }));

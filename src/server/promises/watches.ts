@@ -52,7 +52,15 @@ export class Watches {
     signal: AbortSignal,
   ): Promise<KeptWatches> {
     const now = this.#now();
-    const known = new Set((await this.#store.listWatches(folder, now)).map(({ letterId }) => letterId));
+    const { today } = await this.#lookup.present();
+    const kept = await this.#store.listWatches(folder, now);
+    // One whose ship-by date is past isn't checked any more, so it begins anew.
+    for (const { letterId, line } of kept) {
+      const { shipBy } = JSON.parse(line) as WatchFacts;
+      const isAgain = watches.some(({ productId, quantity }) => watchIdOf(productId, quantity) === letterId);
+      if (isAgain && shipBy !== null && shipBy < today) await this.#store.deleteLetter({ ...folder, letterId });
+    }
+    const known = new Set(kept.map(({ letterId }) => letterId));
     const added = watches.filter(({ productId, quantity }) => !known.has(watchIdOf(productId, quantity)));
     const { lines } = await this.#store.measureLines(folder.personId, 'watch');
     if (lines + added.length > watchLimits.watches)

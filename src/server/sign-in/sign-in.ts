@@ -60,6 +60,8 @@ interface SignInParts {
   isLocal: (request: LocalRequest) => boolean;
   /** Deletes the credentials that a user lets the server keep for checks. */
   forgetCredentials: (personId: string) => Promise<void>;
+  /** Called when the company has signed a user in. */
+  companySignedIn: (personId: string, person: CompanyPerson) => Promise<void>;
   now: () => Date;
 }
 
@@ -156,9 +158,12 @@ export class SignIn {
     before: string | null,
   ): Promise<void> {
     const sessionEndsAt = this.#unixSeconds() + companySeconds;
-    await this.#write(request, reply, { by: 'company', person, credentials: null }, { sessionEndsAt, identity: null });
+    const content: SessionContent = { by: 'company', person, credentials: null };
+    await this.#write(request, reply, content, { sessionEndsAt, identity: null });
     if (before !== null) await this.#parts.sessions.end(before);
     this.#parts.cookies.forgetSignedOut(reply);
+    const personId = this.#parts.sessions.personId(userKeyOf(content, null));
+    await this.#parts.companySignedIn(personId, person);
   }
 
   /** The user's own credentials in living sessions, for checks that nobody waits for. */

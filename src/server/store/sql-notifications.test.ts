@@ -4,7 +4,7 @@ import { openStore } from './open-store.ts';
 import type { ClaimedMail, NewNotification } from './sql-notifications.ts';
 import type { PromiseFolder } from './sql-promises.ts';
 import type { Store } from './stock-store.ts';
-import { openTemporaryStore, type TemporaryStore } from './temporary-store.fixture.ts';
+import { addNotifications, openTemporaryStore, type TemporaryStore } from './temporary-store.fixture.ts';
 
 let temporary: TemporaryStore;
 let store: Store;
@@ -44,8 +44,8 @@ const keyOf = (eventId: string) => ({ ...ann, eventId });
 
 describe('notifications', () => {
   it('are stored once each, newest first, and read', async () => {
-    await store.addNotifications(ann, [notification('1'), notification('2', { madeAt: 2000 })], null);
-    await store.addNotifications(ann, [notification('1', { content: 'again' })], null);
+    await addNotifications(store, ann, [notification('1'), notification('2', { madeAt: 2000 })], null);
+    await addNotifications(store, ann, [notification('1', { content: 'again' })], null);
     expect(await store.listNotifications(ann, 9)).toEqual([
       { eventId: '2', madeAt: 2000, content: '{"of":"2"}', readAt: null },
       { eventId: '1', madeAt: 1000, content: '{"of":"1"}', readAt: null },
@@ -54,7 +54,7 @@ describe('notifications', () => {
     expect(await store.countNotifications(ann)).toEqual({ all: 2, unread: 2, held: 0 });
     await store.markRead(ann, 3000, { letterId: 'another', place: 0 });
     expect(await store.countNotifications(ann)).toMatchObject({ unread: 2 });
-    await store.addNotifications(ann, [notification('3', { line: { letterId: 'another', place: 0 } })], null);
+    await addNotifications(store, ann, [notification('3', { line: { letterId: 'another', place: 0 } })], null);
     await store.markRead(ann, 3000, { letterId: 'another', place: 0 });
     expect(await store.countNotifications(ann)).toMatchObject({ all: 3, unread: 2 });
     await store.markRead(ann, 4000);
@@ -63,7 +63,7 @@ describe('notifications', () => {
   });
 
   it('are deleted by age and with the person', async () => {
-    await store.addNotifications(ann, [notification('1', { madeAt: 10 }), notification('2')], mail('m'));
+    await addNotifications(store, ann, [notification('1', { madeAt: 10 }), notification('2')], mail('m'));
     await store.deleteNotificationsBefore(11);
     expect((await store.listNotifications(ann, 9)).map(({ eventId }) => eventId)).toEqual(['2']);
     await store.deleteNotificationsOf(ann.personId);
@@ -75,17 +75,17 @@ describe('notifications', () => {
 
 describe('a mail', () => {
   it('is made for what is new, and for a person with mails on', async () => {
-    await store.addNotifications(ann, [notification('1')], mail('first'));
-    await store.addNotifications(ann, [notification('1')], mail('nothing new'));
+    await addNotifications(store, ann, [notification('1')], mail('first'));
+    await addNotifications(store, ann, [notification('1')], mail('nothing new'));
     expect((await claim(5000)).map(({ eventId }) => eventId)).toEqual(['first']);
     expect((await store.listMailed(keyOf('first'))).map(({ eventId }) => eventId)).toEqual(['1']);
     await store.saveAddress(ann.personId, { isOn: false, sealed: 'sealed' });
-    await store.addNotifications(ann, [notification('2')], mail('off'));
+    await addNotifications(store, ann, [notification('2')], mail('off'));
     expect(await claim(9000)).toEqual([]);
   });
 
   it('is claimed by one process at a time, and again when its lease has ended', async () => {
-    await store.addNotifications(ann, [notification('1')], mail('m'));
+    await addNotifications(store, ann, [notification('1')], mail('m'));
     const first = await claim(5000, 6000);
     expect(first).toEqual([{ ...keyOf('m'), madeAt: 1000, tries: 0, unsure: 0 }]);
     expect(await claim(5999)).toEqual([]);
@@ -95,7 +95,7 @@ describe('a mail', () => {
 
   it('is claimed once by processes that claim it at once', async () => {
     await claim(5000, 1e9);
-    await store.addNotifications(ann, [notification('1')], mail('m'));
+    await addNotifications(store, ann, [notification('1')], mail('m'));
     const others = await Promise.all(Array.from({ length: 3 }, () => openStore(temporary.location)));
     const claims = await Promise.all([store, ...others].map((each) => each.claimMail(5000, 6000)));
     expect(claims.filter((each) => each !== null)).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('a mail', () => {
   });
 
   it('is sent, waits again or has failed, which a notification tells', async () => {
-    await store.addNotifications(ann, [notification('1')], mail('m'));
+    await addNotifications(store, ann, [notification('1')], mail('m'));
     await claim(5000, 9000);
     await store.noteHandover(keyOf('m'));
     await store.settleMail(keyOf('m'), { state: 'waiting', dueAt: 7000, said: '451 later', isRefused: true });
@@ -113,14 +113,14 @@ describe('a mail', () => {
     await store.settleMail(keyOf('m'), { state: 'failed', said: '550 no', notification: failed });
     expect(await claim(99_000)).toEqual([]);
     expect((await store.listNotifications(ann, 9)).map(({ eventId }) => eventId)).toEqual(['1', 'm failed']);
-    await store.addNotifications(ann, [notification('2')], mail('n'));
+    await addNotifications(store, ann, [notification('2')], mail('n'));
     await claim(5000);
     await store.settleMail(keyOf('n'), { state: 'sent' });
     expect(await claim(99_000)).toEqual([]);
   });
 
   it('of a mass change is held until its person sends it', async () => {
-    await store.addNotifications(ann, [notification('1')], mail('m', true));
+    await addNotifications(store, ann, [notification('1')], mail('m', true));
     expect(await claim(5000)).toEqual([]);
     expect(await store.countNotifications(ann)).toMatchObject({ held: 1 });
     await store.releaseMails(ann, 6000);
@@ -130,8 +130,9 @@ describe('a mail', () => {
 
   it('reminds once of what is unread', async () => {
     const dated = (eventId: string, remindOn: string) => notification(eventId, { remindOn });
-    await store.addNotifications(ann, [dated('1', '2026-12-04'), dated('2', '2026-12-05')], null);
-    await store.addNotifications(
+    await addNotifications(store, ann, [dated('1', '2026-12-04'), dated('2', '2026-12-05')], null);
+    await addNotifications(
+      store,
       ann,
       [
         notification('3', { remindOn: '2026-12-04', line: { letterId: 'read', place: 0 } }),

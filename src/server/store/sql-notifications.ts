@@ -55,8 +55,6 @@ export interface NotificationStore {
   /** Returns the newest notifications of a folder, and how many there are. */
   listNotifications(folder: PromiseFolder, limit: number): Promise<StoredNotification[]>;
   countNotifications(folder: PromiseFolder): Promise<{ all: number; unread: number; held: number }>;
-  /** Stores notifications with the mail that tells them. */
-  addNotifications(folder: PromiseFolder, added: readonly NewNotification[], mail: NewMail | null): Promise<void>;
   /** Marks all as read, or those about a line. `at` in Unix milliseconds. */
   markRead(folder: PromiseFolder, at: number, line?: { letterId: string; place: number }): Promise<void>;
   /** Makes the held mails of a folder due. */
@@ -203,9 +201,6 @@ export function sqlNotifications(run: Run, runTogether: RunTogether, records: Se
         valuesOf(folder),
       )) as { all: number; unread: number; held: number }[];
       return counted ?? { all: 0, unread: 0, held: 0 };
-    },
-    addNotifications: async (folder, added, mail) => {
-      await runTogether(notificationSteps(records, folder, added, mail));
     },
     markRead: async (folder, at, line) => {
       await run(

@@ -35,7 +35,7 @@ export interface NewTrackedLine extends TrackedLine {
   sealedContent: string | null;
 }
 
-/** A watch to store. Of one that exists, only what is tracked and its end change. */
+/** A watch to store. Of one that hasn't ended, only what is tracked and its end change. */
 export type NewWatch = Pick<TrackedLine, 'letterId' | 'line' | 'progress' | 'toldAt'> & {
   /** Unix milliseconds. */
   endsAt: number;
@@ -57,6 +57,8 @@ export interface PromiseStore {
   createLetter(key: LetterKey, lines: readonly NewTrackedLine[]): Promise<boolean>;
   /** Returns all promised lines of a folder by letter, last told first, and place. */
   listPromises(folder: PromiseFolder): Promise<TrackedLine[]>;
+  /** Returns a text that changes with each change of the promised lines of a folder. */
+  stateOfPromises(folder: PromiseFolder): Promise<string>;
   /** Number and size of all promised lines of a person, in all markets, or of all watched ones. */
   measureLines(personId: string, kind: RunLine['kind']): Promise<{ lines: number; bytes: number }>;
   /** Stores watches, or changes those that exist. */
@@ -163,6 +165,15 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
          ORDER BY told_at DESC, letter_id, place`,
         valuesOf(folder),
       )) as TrackedLine[],
+    stateOfPromises: async (folder) => {
+      const [found] = await run(
+        `SELECT count(*) AS lines, CAST(coalesce(sum(revision), 0) AS bigint) AS revisions,
+           coalesce(max(told_at), 0) AS latest
+         FROM tracked_line WHERE ${inFolder} AND kind = 'promise'`,
+        valuesOf(folder),
+      );
+      return JSON.stringify(found);
+    },
     measureLines: async (personId, kind) => {
       const [measured] = (await run(
         `SELECT count(*) AS lines, CAST(coalesce(sum(size), 0) AS bigint) AS bytes
@@ -186,7 +197,9 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
            kind, ends_at)
          SELECT $1, $2, letter, 0, line, progress, 1, told_at, size, 'watch', ends_at FROM given WHERE true
          ON CONFLICT (person_id, stock_digest, letter_id, place) DO UPDATE
-         SET line = excluded.line, ends_at = excluded.ends_at, revision = tracked_line.revision + 1`,
+         SET line = excluded.line, ends_at = excluded.ends_at, revision = tracked_line.revision + 1,
+           progress = CASE WHEN tracked_line.ends_at <= excluded.told_at THEN excluded.progress ELSE tracked_line.progress END,
+           told_at = CASE WHEN tracked_line.ends_at <= excluded.told_at THEN excluded.told_at ELSE tracked_line.told_at END`,
         [...valuesOf(folder), JSON.stringify(rows)],
       );
     },

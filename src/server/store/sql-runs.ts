@@ -47,11 +47,18 @@ export interface RunStore {
   keepCredentials(folder: PromiseFolder, sealed: Uint8Array, end: number): Promise<void>;
   /** Deletes the kept credentials of a person. */
   forgetCredentials(personId: string): Promise<void>;
+  /** Deletes kept credentials that have expired. Unix seconds. */
+  forgetExpiredCredentials(now: number): Promise<void>;
   /**
    * Changes lines like `changePromises`, and stores in the same transaction the notifications about those that it
    * changes, and with the last ones of a run the mail that tells them.
    */
   reportLines(folder: PromiseFolder, changes: readonly LineChange[], report: LineReport): Promise<void>;
+  /**
+   * Has notifications told by the mail `as` whose mail, its ID beginning with `of`, was never stored.
+   * @param since when the first of them may have been made, Unix milliseconds
+   */
+  remail(mails: { of: string; as: string; since: number }): Promise<void>;
   findRun(): Promise<ClaimedRun>;
   /** Claims the run until `leaseUntil`, Unix milliseconds; null while another server has it. */
   claimRun(owner: string, now: number, leaseUntil: number): Promise<ClaimedRun | null>;
@@ -141,6 +148,12 @@ export function sqlRuns(run: Run, runTogether: RunTogether, records: SelectRecor
         personId,
       ]);
     },
+    forgetExpiredCredentials: async (now) => {
+      await run(
+        'UPDATE tracked_folder SET sealed_credentials = NULL, credentials_end = NULL WHERE credentials_end <= $1',
+        [now],
+      );
+    },
     reportLines: async (folder, changes, { added, mail, isLast }) => {
       const [, ...mailed] = notificationSteps(records, folder, [], mail);
       await runTogether([
@@ -152,6 +165,16 @@ export function sqlRuns(run: Run, runTogether: RunTogether, records: SelectRecor
         },
         ...(isLast ? mailed : []),
       ]);
+    },
+    remail: async ({ of, as, since }) => {
+      await run(
+        `UPDATE notification SET mail_event = $2
+         WHERE made_at >= $3 AND substr(mail_event, 1, $4) = $1 AND NOT EXISTS (
+           SELECT 1 FROM mail WHERE mail.person_id = notification.person_id
+             AND mail.stock_digest = notification.stock_digest AND mail.event_id = notification.mail_event
+         )`,
+        [of, as, since, of.length],
+      );
     },
     findRun: async () => {
       const [found] = (await run('SELECT state FROM check_run WHERE run_id = 1', [])) as ClaimedRun[];

@@ -10,6 +10,9 @@ import type { Product } from '#stock/contract/gateway-responses.ts';
 
 import { openStore, openWriter } from './open-store.ts';
 import { storePath } from './sqlite-store.ts';
+import type { NewMail, NewNotification } from './sql-notifications.ts';
+import type { PromiseFolder } from './sql-promises.ts';
+import type { RunStore } from './sql-runs.ts';
 import type { StockRow, Store, StoreLocation, WriteOptions } from './stock-store.ts';
 
 export const testMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
@@ -85,6 +88,16 @@ export async function writeTo(
   } finally {
     await writer.close();
   }
+}
+
+/** Stores notifications with the mail that tells them, as a run does. */
+export function addNotifications(
+  store: RunStore,
+  folder: PromiseFolder,
+  added: readonly NewNotification[],
+  mail: NewMail | null,
+): Promise<void> {
+  return store.pauseFolder(folder, 0, added, mail ?? { eventId: '', isHeld: false, madeAt: 0 });
 }
 
 /** A stock row that isn't deleted; `over` overrides any field. */
@@ -194,7 +207,7 @@ export async function useOwnedData(store: Store): Promise<void> {
   const notification = { eventId: 'e', madeAt: 1, content: '{}', line: null, remindOn: '2026-12-04' };
   const mail = { ...folder, eventId: 'm' };
   await store.saveAddress('ann', { isOn: true, sealed: 'a' });
-  await store.addNotifications(folder, [notification], { eventId: 'm', isHeld: false, madeAt: 1 });
+  await addNotifications(store, folder, [notification], { eventId: 'm', isHeld: false, madeAt: 1 });
   await store.listNotifications(folder, 1);
   await store.countNotifications(folder);
   await store.planReminders('2026-12-04', '2026-12-02', 1);
@@ -211,6 +224,9 @@ export async function useOwnedData(store: Store): Promise<void> {
   await store.saveFolder(letter, null);
   await store.pauseFolder(letter, 1, [], { eventId: 'm', isHeld: false, madeAt: 1 });
   await store.resumeFolder(letter);
+  await store.stateOfPromises(letter);
+  await store.remail({ of: 'run', as: 'run 1', since: 1 });
+  await store.forgetExpiredCredentials(1);
   await store.keepCredentials(letter, new Uint8Array(), 9);
   await store.findFolder(letter);
   await store.listFolders();

@@ -22,6 +22,7 @@ import {
   observe,
   type Tracking,
   withFailure,
+  withTold,
 } from './tracking.ts';
 
 const start: CalendarDate = '2026-11-26';
@@ -215,6 +216,32 @@ it('a max lead time date makes up for days without newer data, and a slip does n
   let months = friday;
   for (let offset = 1; offset <= 60; offset += 1) months = check(months, 84, offset, true);
   expect(promiseEvent(check(months, 104, 61, false))).not.toBeNull();
+});
+
+describe('a result that a customer was told', () => {
+  const before = known(dated('expected', 10));
+  const slipped = dated('expected', 20);
+
+  it('is confirmed by that if it waits for it', () => {
+    const pending = observe(before, seen(slipped, at(0, 7)), false);
+    const told = withTold(pending, dated('expected', 20));
+    expect(told).toMatchObject({ confirmed: { result: slipped }, pending: null, reported: slipped, told: slipped });
+    const again = observe(told, seen(slipped, at(0, 9)), false);
+    expect([promiseEvent(again), gotWorse(again)]).toEqual([null, false]);
+    const back = observe(told, seen(dated('expected', 10), at(0, 9)), false);
+    const confirmed = observe(back, seen(dated('expected', 10), at(0, 11)), false);
+    expect(promiseEvent(confirmed)).toMatchObject({ from: slipped, to: dated('expected', 10) });
+  });
+
+  it('got no worse once more if it was confirmed', () => {
+    const told = withTold(observe(before, seen(slipped, at(1)), true), slipped);
+    expect([promiseEvent(told), gotWorse(told)]).toEqual([null, false]);
+  });
+
+  it('is what the next one is compared with if it is neither', () => {
+    const told = withTold(before, dated('expected', 15));
+    expect(promiseEvent(told)).toMatchObject({ from: dated('expected', 15), to: dated('expected', 10) });
+  });
 });
 
 it('a run without result counts up until there is one', () => {

@@ -62,6 +62,19 @@ export function observe(tracking: Tracking, next: Observation, isCertain: boolea
   return { ...tracking, pending: isRepeated ? pending : next, failure: null };
 }
 
+/**
+ * What a line knows after its owner told a customer a result. If it is the one that waits for confirmation, the owner
+ * has seen and confirmed it.
+ */
+export function withTold(tracking: Tracking, told: ResultOfDay): Tracking {
+  const { confirmed, pending } = tracking;
+  if (pending !== null && isSameResult(told, pending.result))
+    return { ...tracking, confirmed: pending, pending: null, reported: pending.result, told };
+  if (confirmed !== null && isSameResult(told, confirmed.result))
+    return { ...tracking, reported: confirmed.result, told };
+  return { ...tracking, told };
+}
+
 /** Longest time in days without newer stock data, such as a long weekend, that a max lead time date makes up for. */
 const longestRest = 5;
 
