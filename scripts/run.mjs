@@ -63,13 +63,18 @@ const commands = {
     const projects = ['--project', 'unit', '--project', 'service', '--test-timeout=600000'];
     run(binary('vitest'), ['run', ...projects, ...tests]);
   },
-  /** Years of runs over promises and watches, compared with the truth: another seed each time, unless one is given. */
+  /**
+   * Years of runs over promises and watches, compared with the truth: another seed each time, unless one is given. On
+   * PostgreSQL (`SIMULATE_STORE=postgres`) a hundredth of them.
+   */
   async simulate() {
     ensureInstalled();
     process.env.SIMULATE_SEED ??= String(Math.floor(Math.random() * 1_000_000));
-    process.env.SIMULATE_LINES ??= '10000';
-    process.env.SIMULATE_DAYS ??= '1000';
-    run(binary('vitest'), ['run', '--project', 'service', 'src/server/promises/simulation.test.ts']);
+    const isPostgres = process.env.SIMULATE_STORE === 'postgres';
+    process.env.SIMULATE_LINES ??= isPostgres ? '1000' : '10000';
+    process.env.SIMULATE_DAYS ??= isPostgres ? '100' : '1000';
+    const project = isPostgres ? 'postgres' : 'service';
+    run(binary('vitest'), ['run', '--project', project, 'src/server/promises/simulation.test.ts']);
   },
   async soak() {
     ensureInstalled();

@@ -52,11 +52,14 @@ function slotOf(at: number, { timeZone, checkAt }: Pick<RunClock, 'timeZone' | '
   return timeIn(timeZone, at) < checkAt ? addDays(date, -1) : date;
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 /** The time of day, `HH:MM`. */
 function timeIn(timeZone: string, at: number): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    at,
-  );
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...time });
+  clocks.set(timeZone, clock);
+  return clock.format(at);
 }
 
 /** The state of a run that begins; of the rest, that of the last run over all lines stays. */
