@@ -1,6 +1,13 @@
 import { changeSince, type CheckRecord, type LineChange } from '#stock/order/check-record.ts';
 import { lineAdvice } from '#stock/order/line-advice.ts';
-import { daysLate, type LineProblem, type LineState, resultOf, notChecked } from '#stock/order/line-state.ts';
+import {
+  daysLate,
+  type LineProblem,
+  type LineState,
+  ofProduct,
+  resultOf,
+  notChecked,
+} from '#stock/order/line-state.ts';
 import { isBlank, isValidQuantity, type LineKey, type LineQuery } from '#stock/order/order-line.ts';
 import type { OrderResults } from '#stock/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
@@ -78,8 +85,8 @@ function stateOf(
   }
   if (!isValidQuantity(query.quantity)) return exceedsLimit;
   const state = results.stateOf(query);
-  const isKnown = findProduct(line.product)?.product != null;
-  return isKnown ? ofKnownProduct(state) : state;
+  const product = findProduct(line.product)?.product;
+  return state.kind === 'outdated' ? { ...state, was: ofProduct(state.was, product) } : ofProduct(state, product);
 }
 
 function summaryLine(line: DraftLine, knowledge: OrderKnowledge): SummaryLine {
@@ -158,16 +165,8 @@ export function orderOverview(
 
 const unitDiffers: LineState = { kind: 'unit-differs' };
 const unknownProduct: LineState = { kind: 'unknown-product' };
-const noStockData = { kind: 'no-stock-data' } as const;
 /** The quantity, with the lines of its product above, exceeds the limit of a request. */
 const exceedsLimit: LineState = { kind: 'no-result', reason: 'refused', requestId: null };
-
-/** A product of the catalog that the stock service doesn't know has no stock data (rules, *Result for a quantity q*). */
-function ofKnownProduct(state: LineState): LineState {
-  if (state.kind === 'unknown-product') return noStockData;
-  const isOutdated = state.kind === 'outdated' && state.was.kind === 'unknown-product';
-  return isOutdated ? { ...state, was: noStockData } : state;
-}
 
 function comparisonOf(before: CheckRecord, lines: readonly SummaryLine[], today: CalendarDate): Comparison {
   const since = before.checkedAt;

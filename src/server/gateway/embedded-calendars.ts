@@ -1,7 +1,5 @@
 import type { CalendarCounts, CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { Market } from '#stock/contract/envelope.ts';
-import type { Product } from '#stock/contract/gateway-responses.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import { resultFor } from '#stock/stock-result.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -12,6 +10,7 @@ import type { CountedGroup } from '#server/store/product-figures.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { CalendarsQuery } from './calendars-routes.ts';
+import { unnamed } from './product-routes.ts';
 
 type RowStore = Pick<StockStore, 'findCalendarPage' | 'findStock' | 'resolveProducts'>;
 
@@ -92,10 +91,6 @@ async function readRows(
       lastUpdateDate: hasDate ? finding.lastUpdateDate : null,
     };
   });
-}
-
-function unnamed(productId: ProductId): Product {
-  return { productId, name: null, sku: null, unit: null };
 }
 
 /** Sums up groups of products. */

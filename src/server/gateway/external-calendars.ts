@@ -6,6 +6,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { resultFor } from '#stock/stock-result.ts';
 import { sortAndFilter, countProducts, figuresOf } from '#stock/calendars/sorted-products.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
+import { ofProduct } from '#stock/order/line-state.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { toThousandths } from '#stock/thousandths.ts';
@@ -175,10 +176,10 @@ function unitsOf(found: readonly FoundProduct[]): { unit: string; count: number 
 }
 
 /** Why a calendar promises nothing; null if it is complete. */
-function problemOf({ name, sku }: Product, calendar: FoundCalendar): CalendarProblem | null {
+function problemOf(product: Product, calendar: FoundCalendar): CalendarProblem | null {
   if (calendar.kind === 'calendar') return calendar.unreadable > 0 ? 'incomplete' : null;
   if (calendar.kind !== 'unknown-product') return 'no-result';
-  return name !== null || sku !== null ? 'no-stock-data' : 'unknown-product';
+  return ofProduct(calendar, product).kind;
 }
 
 /** A calendar that promises something: received, and without unreadable entries. */

@@ -7,7 +7,8 @@ import {
   ResolveRequest,
   type ResolveResponse,
 } from '#stock/contract/gateway-responses.ts';
-import { ProductId } from '#stock/contract/product-id.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import { parseProductId } from '#stock/product-entry.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
@@ -101,7 +102,11 @@ export function openCatalogue(catalogue: Catalogue): Catalogue {
 }
 
 function productOfId(key: string): Product | null {
-  const typed = key.trim();
-  const productId = ProductId.safeParse(/^\d+$/.test(typed) ? Number(typed) : null).data;
-  return productId === undefined ? null : { productId, name: null, sku: null, unit: null };
+  const productId = parseProductId(key.trim());
+  return productId === null ? null : unnamed(productId);
+}
+
+/** A product of which only the ID is known. */
+export function unnamed(productId: ProductId): Product {
+  return { productId, name: null, sku: null, unit: null };
 }

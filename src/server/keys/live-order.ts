@@ -1,6 +1,6 @@
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
-import { daysLate, type LineResult } from '#stock/order/line-state.ts';
+import { daysLate, type LineResult, ofProduct } from '#stock/order/line-state.ts';
 import { isValidQuantity, type LineKey, lineQueries } from '#stock/order/order-line.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -68,7 +68,8 @@ export async function liveOrder(
   const requested = new Map(queries.map((query) => [query.key, query]));
   const rows = found.map(({ line, number, productId, product }): LiveRow => {
     const query = requested.get(line.key);
-    const state = resultOf(results.get(line.key), product);
+    const result = results.get(line.key);
+    const state = result ? ofProduct(result, product) : null;
     const stockDataOf = query && (updates.get(requestKey(query)) ?? null);
     const shipBy = line.shipBy ?? null;
     const quantity = line.quantity ?? null;
@@ -99,12 +100,6 @@ export async function liveOrder(
     };
   });
   return { name, columns, rows, day: today, at };
-}
-
-/** A product of the catalog that the stock service doesn't know has no stock data. */
-function resultOf(result: LineResult | undefined, product: Product | null): LineResult | null {
-  if (result?.kind === 'unknown-product' && product !== null) return { kind: 'no-stock-data' };
-  return result ?? null;
 }
 
 /** Why a line isn't looked up. */

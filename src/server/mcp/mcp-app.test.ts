@@ -20,6 +20,7 @@ beforeAll(async () => {
       stockRow({ productId: 1, stockDate: '2026-12-02', stockQuantity: 20_500 }),
       stockRow({ productId: 1, stockDate: '2026-12-10', stockQuantity: 400_000 }),
       stockRow({ productId: 2, stockDate: '2027-02-18', stockQuantity: 99_999_000, isMaxLeadTime: true }),
+      stockRow({ productId: 3, stockDate: '2026-12-02', stockQuantity: 8000 }),
     ],
     products: [
       { productId: 1, name: 'Blue poplin', sku: 'BP-1', unit: 'm' },
@@ -79,10 +80,15 @@ describe('the tools', () => {
     expect(short.text).toContain(
       '100 m available today, falls short on 2026-12-02 by 29.5 m; ship date 2026-12-10. Expected: backed by stock.',
     );
+    // The catalog doesn't have it.
+    const unnamed = await call('check_availability', { product: '3', quantity: 8 });
+    expect(unnamed.data).toMatchObject({ result: { product: { product_id: 3, name: null }, ship_date: '2026-12-02' } });
+
     const now = await call('list_short_products', { quantity: 50, period: 'now' });
     expect(now.data).toMatchObject({
       products: [
         { product: { product_id: 2 }, falls_short_on: '2026-11-26', basis: 'Max lead time: not backed by stock' },
+        { product: { product_id: 3 }, short: 50 },
       ],
     });
 

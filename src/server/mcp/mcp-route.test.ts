@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 
+import type { CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import { backendOf, caller, entries, FaultyBackend } from '#server/lookup/faulty-backend.fake.ts';
 import { lookupOf } from '#server/lookup/faulty-lookup.fixture.ts';
@@ -31,11 +32,26 @@ const catalogue: KeyHolder['catalogue'] = {
   },
 };
 
+/** A row of the products that run short. */
+const row = (place: number, changes: Partial<ProductCalendarRow>): ProductCalendarRow => ({
+  product: products[place] as Product,
+  entries: [
+    { stockDate: '2026-03-20', stockQuantity: 10, isMaxLeadTime: false, isDeleted: false },
+    { stockDate: '2026-04-17', stockQuantity: 90, isMaxLeadTime: false, isDeleted: false },
+  ],
+  territories: [],
+  problem: null,
+  result: null,
+  lastUpdateDate: null,
+  ...changes,
+});
+
 let app: FastifyInstance;
 let port: number;
 let clock = 0;
 let holder: KeyHolder | null;
 let backend: FaultyBackend;
+let page: CalendarsPage;
 beforeAll(async () => {
   app = Fastify();
   app.setErrorHandler(handleError);
@@ -43,9 +59,7 @@ beforeAll(async () => {
   await app.register(
     mcpRoute({
       lookup,
-      findCalendars: async () => {
-        throw new Error('unused');
-      },
+      findCalendars: async () => page,
       now: () => new Date('2026-03-24T09:00:00Z'),
       elapsed: () => clock,
       version: '1.2.3',
@@ -74,7 +88,7 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'check_availability', arguments: {} } };
 
 describe.each(revisions)('in the revision %s', (revision) => {
-  it('lists tools that only read, and answers in text and data', async () => {
+  it('lists tools that only read, and returns text and data', async () => {
     const { client, call: ask } = await toolClient(port, key, revision);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -112,13 +126,13 @@ describe.each(revisions)('in the revision %s', (revision) => {
 });
 
 const ask = async (name: string, args: Record<string, unknown>) => {
-  const { client, call: asked } = await toolClient(port, key);
-  const stockResult = await asked(name, args);
+  const { client, call: called } = await toolClient(port, key);
+  const result = await called(name, args);
   await client.close();
-  return stockResult;
+  return result;
 };
 
-describe('an answer', () => {
+describe('a result', () => {
   it('says that a max lead time date is not backed by stock, and counts earlier lines of the product', async () => {
     const { data, text } = await ask('check_order', {
       lines: [
@@ -168,6 +182,59 @@ describe('an answer', () => {
     expect(data).toMatchObject({ result: { product: { product_id: 1 }, status: 'In stock' } });
   });
 
+  it('is looked up for an ID that only the stock service knows', async () => {
+    backend = new FaultyBackend(new Map([[99, entries]]));
+    const { data, text } = await ask('check_order', {
+      lines: [
+        { product: ' 99 ', quantity: 90 },
+        { product: '98', quantity: 1 },
+        { product: '0099', quantity: 1 },
+        { product: '1', quantity: 1 },
+      ],
+    });
+    expect(data).toMatchObject({
+      lines: [
+        { product: { product_id: 99, name: null }, status: 'Expected', ship_date: '2026-04-17' },
+        { product: { product_id: 98, name: null }, status: 'Unknown product' },
+        { status: 'Unknown product' },
+        { product: { name: 'Blue poplin' }, status: 'No stock data' },
+      ],
+      open_lines: [2, 3, 4],
+    });
+    expect(text).toContain('Line 1: product ID 99, 90: ship date 2026-04-17.');
+    expect((await ask('get_calendar', { product: '99' })).data).toMatchObject({ available_today: 40 });
+    expect((await ask('get_calendar', { product: '98' })).data).toMatchObject({ status: 'Unknown product' });
+  });
+
+  it('names candidates for an ID that nobody knows, if it is part of codes', async () => {
+    holder = {
+      id: 'key',
+      caller,
+      catalogue: { ...catalogue, searchProducts: async () => ({ products: products.slice(0, 2), hasMore: true }) },
+    };
+    for (const [tool, args] of [
+      ['check_availability', { product: '40', quantity: 1 }],
+      ['get_calendar', { product: '40' }],
+    ] as const) {
+      const { data, text } = await ask(tool, args);
+      expect(JSON.stringify(data)).toContain('"status":"Several products match"');
+      expect(text).toContain('- Blue poplin wide, SKU BP-2, product ID 2\n- and more\n');
+    }
+  });
+
+  it('says when the stock service gave it', async () => {
+    backend.now = Date.parse('2026-03-24T08:41:00Z');
+    for (const [tool, args] of [
+      ['check_availability', { product: '1', quantity: 1 }],
+      ['check_order', { lines: [{ product: '1', quantity: 1 }] }],
+      ['get_calendar', { product: '1' }],
+    ] as const) {
+      const { data, text } = await ask(tool, args);
+      expect(data).toMatchObject({ checked_at: '2026-03-24T08:41:00.000Z' });
+      expect(text).toContain('Checked 2026-03-24T08:41:00.000Z.');
+    }
+  });
+
   it('has no date at all if the result is not reliable', async () => {
     backend.faults = Array<'deleted'>(20).fill('deleted');
     for (const [tool, args] of [
@@ -198,6 +265,64 @@ describe('an answer', () => {
       max_lead_time_date: '2026-06-12',
     });
     expect(text).toContain('2026-06-12: Max lead time: not backed by stock; any quantity from this date.');
+  });
+
+  it('lists every short product of a page, without a date where none is sure', async () => {
+    const none = { entries: null, result: null };
+    page = {
+      today: '2026-03-24',
+      receivedAt: Date.parse('2026-03-24T08:50:00Z'),
+      isStale: false,
+      dataVersion: '1',
+      rows: [
+        row(0, { ...none, problem: 'incomplete' }),
+        row(1, { result: { kind: 'not-reliable' } }),
+        row(2, { entries: [{ stockDate: '2026-03-20', stockQuantity: 50, isMaxLeadTime: false, isDeleted: false }] }),
+        row(3, {
+          result: {
+            kind: 'reliable',
+            stockResult: { kind: 'max-lead-time', date: '2026-05-01' },
+            earlier: { kind: 'expected', date: '2026-04-17' },
+          },
+        }),
+        row(4, { ...none, problem: 'no-result' }),
+      ],
+      found: 5,
+      total: 5,
+      page: 1,
+      pageSize: 50,
+      counts: null,
+      isSortedAndFiltered: true,
+      withheld: 0,
+      index: { loadedAt: 0, loaded: 5, total: 6, version: '1', progress: null, isInterrupted: false, gaps: [] },
+      unit: 'm',
+      units: [],
+    };
+    const { data, text } = await ask('list_short_products', { quantity: 40, period: 'now' });
+    expect(data).toMatchObject({ checked_at: '2026-03-24T08:50:00.000Z', found: 5, not_loaded: 1 });
+    const rows = (data as { products: Record<string, unknown>[] }).products;
+    expect(
+      rows.map((each) => [(each['product'] as { product_id: number }).product_id, each['status'], each['ship_date']]),
+    ).toEqual([
+      [2, 'Result not reliable', undefined],
+      [4, undefined, '2026-05-01'],
+      [1, 'Calendar incomplete', undefined],
+      [3, 'No longer short', undefined],
+      [5, 'No result', undefined],
+    ]);
+    expect(rows[1]).toMatchObject({
+      falls_short_on: '2026-03-24',
+      short: 30,
+      basis: 'Max lead time: not backed by stock',
+    });
+    expect(text).toMatch(
+      /^5 products below 40 m, short now\. Page 1\.\n1 product couldn't be loaded and may be short, too\.\n/,
+    );
+    expect(text).toContain('Blue poplin, SKU BP-1, product ID 1: Calendar incomplete: ');
+    page.index = null;
+    expect((await ask('list_short_products', { quantity: 40, period: 'now' })).data).not.toHaveProperty('not_loaded');
+    page.isSortedAndFiltered = false;
+    expect((await ask('list_short_products', {})).isError).toBe(true);
   });
 
   it.each([

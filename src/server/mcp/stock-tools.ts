@@ -1,6 +1,7 @@
 import '#stock/contract/no-eval.ts';
 import * as z from 'zod/mini';
 
+import type { CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import { defaultLimits } from '#stock/contract/limits.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -10,18 +11,27 @@ import { foldText } from '#stock/fold-text.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import { type ShortProduct, shortProducts } from '#stock/calendars/short-products.ts';
 import { timelineOfCalendar } from '#stock/order/check-events.ts';
-import { daysLate, type LineResult, type RealDate, type StockKnowledge } from '#stock/order/line-state.ts';
-import { type CountedLine, type LineKey, lineQueries } from '#stock/order/order-line.ts';
+import {
+  daysLate,
+  isOfCatalog,
+  type LineResult,
+  type NoResult,
+  ofProduct,
+  type RealDate,
+  type StockKnowledge,
+} from '#stock/order/line-state.ts';
+import { type CountedLine, type LineKey, lineQueries, type LineQuery } from '#stock/order/order-line.ts';
 import { type Completion, orderSummary } from '#stock/order/order-summary.ts';
+import { parseProductId } from '#stock/product-entry.ts';
 import { compareShipBy, shipByProblem } from '#stock/ship-by.ts';
 import { levelOn, readTimeline, realDateFor, type StockTimeline } from '#stock/stock-timeline.ts';
 import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
 import type { FindCalendars } from '#server/gateway/calendars-routes.ts';
-import type { Catalogue } from '#server/gateway/product-routes.ts';
+import { type Catalogue, unnamed } from '#server/gateway/product-routes.ts';
 import { checkQueries } from '#server/lookup/order-check-engine.ts';
-import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
+import type { CalendarResult, Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 
-import * as answers from './tool-answers.ts';
+import * as results from './tool-results.ts';
 
 /** Stock for the tools: the same as behind the screens. */
 export interface ToolStock {
@@ -39,12 +49,12 @@ export interface ToolUser {
   onFailure: (error: unknown) => void;
 }
 
-/** A request that no tool can answer, in a sentence for the assistant. */
+/** A request without a result, in a sentence for the assistant. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-/** A tool as an assistant sees it, and how it answers: data, and its text. */
+/** A tool as an assistant sees it, and what it returns: data, and its text. */
 export interface StockTool {
   name: string;
   title: string;
@@ -72,11 +82,11 @@ const quantity = described(
 const shipBy = described(z.optional(z.iso.date()), 'Latest acceptable ship date, YYYY-MM-DD. Not a delivery date.');
 const page = z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 1);
 
-const Question = z.strictObject({ product, quantity, ship_by: shipBy });
-type Question = z.infer<typeof Question>;
+const Query = z.strictObject({ product, quantity, ship_by: shipBy });
+type Query = z.infer<typeof Query>;
 const Order = z.strictObject({
   lines: described(
-    z.array(Question).check(z.minLength(1), z.maxLength(maxToolLines)),
+    z.array(Query).check(z.minLength(1), z.maxLength(maxToolLines)),
     `1 to ${maxToolLines} lines. Lines of one product share its stock, in this order.`,
   ),
 });
@@ -97,48 +107,39 @@ const Short = z.strictObject({
 
 /** The tools of a stock. All of them only read. */
 export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly StockTool[] {
-  const at = (today: CalendarDate) => ({ today, checked_at: now().toISOString() });
-
-  async function check(queries: readonly Question[], user: ToolUser) {
+  async function check(queries: readonly Query[], user: ToolUser) {
     const { today } = await lookup.present();
     for (const { ship_by: by } of queries) requireShipBy(by as CalendarDate | undefined, today);
     const resolved = await resolveAll(queries, user.catalogue);
-    const counted = queries.flatMap((question, index): CountedLine[] => {
+    const counted = queries.flatMap(({ quantity: own }, index): CountedLine[] => {
       const found = resolved[index];
-      return found?.kind === 'one'
-        ? [{ key: index + 1, productId: found.product.productId, quantity: toThousandths(question.quantity) }]
+      return found?.product
+        ? [{ key: index + 1, productId: found.product.productId, quantity: toThousandths(own) }]
         : [];
     });
-    const asked = lineQueries(counted);
-    const checked = await checkLines(lookup, asked, user, now);
-    const byKey = new Map(asked.map((question) => [question.key, question]));
-    const lines = queries.map((question, index): answers.ToolLine => {
-      const base = { requested: question.product, quantity: question.quantity };
-      const found = resolved[index];
-      const own = byKey.get(index + 1);
-      if (found?.kind !== 'one' || own === undefined)
-        return {
-          ...base,
-          ...answers.unresolvedFields(
-            found?.kind === 'one' ? [] : (found?.choices ?? []),
-            found?.kind !== 'one' && found?.hasMore === true,
-          ),
-        };
-      const result = checked.results.get(own.key) ?? {
-        kind: 'no-result' as const,
-        reason: 'stopped' as const,
-        requestId: null,
-      };
-      const timeline = checked.calendars.get(own.productId) ?? null;
+    const requests = lineQueries(counted);
+    const checked = await checkLines(lookup, requests, user, now);
+    const byKey = new Map(requests.map((request) => [request.key, request]));
+    const resultOf = (key: LineKey) => ofProduct(checked.results.get(key) ?? stopped, resolved[key - 1]?.product);
+    const lines = queries.map((query, index): results.ToolLine => {
+      const base = { requested: query.product, quantity: query.quantity };
+      const { product: found, candidates, hasMore } = resolved[index] ?? unresolved;
+      const request = byKey.get(index + 1);
+      if (found === null || request === undefined) return { ...base, ...results.unresolvedFields(candidates, hasMore) };
+      const result = resultOf(request.key);
+      // An ID that nobody knows may be the start of a code.
+      if (result.kind === 'unknown-product' && candidates.length > 0)
+        return { ...base, ...results.unresolvedFields(candidates, hasMore) };
+      const timeline = checked.calendars.get(request.productId) ?? null;
       return {
         ...base,
-        product: answers.toolProduct(found.product),
-        ...(own.quantity > own.own && { quantity_with_earlier_lines: fromThousandths(own.quantity) }),
-        ...answers.resultFields(result, checked.today),
-        ...shipByFields(question.ship_by as CalendarDate | undefined, result, own, timeline, checked.today),
+        product: results.toolProduct(found),
+        ...(request.quantity > request.own && { quantity_with_earlier_lines: fromThousandths(request.quantity) }),
+        ...results.resultFields(result, checked.today),
+        ...shipByFields(query.ship_by as CalendarDate | undefined, result, request, timeline, checked.today),
       };
     });
-    return { ...checked, lines, asked: byKey };
+    return { ...checked, lines, requests, resultOf };
   }
 
   return [
@@ -148,24 +149,24 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
       description:
         'Searches the product catalog by ID, SKU or words of the name, best match first. Says nothing about stock.',
       input: Search,
-      output: answers.FoundProducts,
+      output: results.FoundProducts,
       stockResult: async ({ query, page: number }: z.infer<typeof Search>, { catalogue }) => {
         const { products, hasMore } = await catalogue.searchProducts(query, number, 20);
-        const data = { products: products.map(answers.toolProduct), page: number, has_more: hasMore };
-        return { data, text: answers.foundText(data) };
+        const data = { products: products.map(results.toolProduct), page: number, has_more: hasMore };
+        return { data, text: results.foundText(data) };
       },
     },
     {
       name: 'check_availability',
       title: 'Check availability',
       description:
-        'When a quantity of one product can ship from the supplier (a ship date, not a delivery date), and what that date rests on. Always repeat the basis with the date: a max lead time date is not backed by stock. Without a ship date in the answer there is none; never derive one.',
-      input: Question,
-      output: answers.CheckedLine,
-      stockResult: async (question: Question, user) => {
-        const { lines, today } = await check([question], user);
-        const data = { ...at(today), result: lines[0] as answers.ToolLine };
-        return { data, text: answers.checkedLineText(data) };
+        'When a quantity of one product can ship from the supplier (a ship date, not a delivery date), and what that date rests on. Always repeat the basis with the date: a max lead time date is not backed by stock. Without a ship date in the result there is none; never derive one.',
+      input: Query,
+      output: results.CheckedLine,
+      stockResult: async (query: Query, user) => {
+        const { lines, today, checkedAt } = await check([query], user);
+        const data = { ...at(today, checkedAt), result: lines[0] as results.ToolLine };
+        return { data, text: results.checkedLineText(data) };
       },
     },
     {
@@ -173,18 +174,13 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
       title: 'Check an order',
       description: `When each line of an order can ship, and when the whole can: up to ${maxToolLines} lines. Lines of one product share its stock in the order given, so check them together. Always repeat the basis with a date.`,
       input: Order,
-      output: answers.CheckedOrder,
+      output: results.CheckedOrder,
       stockResult: async ({ lines: queries }: z.infer<typeof Order>, user) => {
-        const { lines, today, results, calendars, asked } = await check(queries, user);
+        const { lines, today, checkedAt, calendars, requests, resultOf } = await check(queries, user);
         const numbered = lines.map((line, index) => Object.assign({ line: index + 1 }, line));
         const open = numbered.filter(({ ship_date: date }) => date === undefined).map(({ line }) => line);
         const summary = orderSummary(
-          [...asked.values()].map((question) => ({
-            key: question.key,
-            shipBy: null,
-            state: results.get(question.key) ?? { kind: 'not-checked' as const },
-            query: question,
-          })),
+          requests.map((query) => ({ key: query.key, shipBy: null, state: resultOf(query.key), query })),
           knowledgeOf(calendars),
           today,
         );
@@ -193,12 +189,12 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
           completion.kind === 'known' ? completion : completion.kind === 'open' ? completion.withoutThese : null;
         const complete = whole && completeFields(whole, today);
         const data = {
-          ...at(today),
+          ...at(today, checkedAt),
           lines: numbered,
           open_lines: open,
           ...(complete && (open.length === 0 ? { complete } : { without_open_lines: complete })),
         };
-        return { data, text: answers.checkedOrderText(data) };
+        return { data, text: results.checkedOrderText(data) };
       },
     },
     {
@@ -207,16 +203,21 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
       description:
         'The available quantity of one product over time: each entry holds until the next. For when a quantity can ship, use check_availability.',
       input: OneProduct,
-      output: answers.ProductCalendar,
+      output: results.ProductCalendar,
       stockResult: async ({ product: text }: z.infer<typeof OneProduct>, user) => {
         const { today } = await lookup.present();
-        const [found] = await resolveAll([{ product: text }], user.catalogue);
-        const base = { ...at(today), requested: text, entries: [] };
-        const data =
-          found?.kind !== 'one'
-            ? { ...base, ...answers.unresolvedFields(found?.choices ?? [], found?.hasMore ?? false) }
-            : { ...base, ...(await calendarFields(lookup, found.product, today, user)) };
-        return { data, text: answers.calendarText(data) };
+        const [found = unresolved] = await resolveAll([{ product: text }], user.catalogue);
+        const calendar = found.product && (await loadCalendar(lookup, found.product, user));
+        const isNone = calendar === null || (calendar.kind === 'unknown-product' && found.candidates.length > 0);
+        const data = {
+          ...at(today, calendar?.kind === 'calendar' ? calendar.receivedAt : now().getTime()),
+          requested: text,
+          entries: [],
+          ...(found.product === null || isNone
+            ? results.unresolvedFields(found.candidates, found.hasMore)
+            : calendarFields(found.product, calendar, today)),
+        };
+        return { data, text: results.calendarText(data) };
       },
     },
     {
@@ -225,7 +226,7 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
       description:
         'Products whose available quantity is, or falls, below the quantity needed, by the day it does. For when a quantity can ship, use check_availability.',
       input: Short,
-      output: answers.ShortProducts,
+      output: results.ShortProducts,
       stockResult: async (
         { quantity: needed, unit, period, page: number }: z.infer<typeof Short>,
         { caller, signal },
@@ -251,48 +252,64 @@ export function stockTools({ lookup, findCalendars, now }: ToolStock): readonly 
         );
         if (!found.isSortedAndFiltered)
           throw new ToolError('The products of the stock service are still being loaded. Try again in a few minutes.');
+        const notLoaded = found.index === null ? 0 : found.index.total - found.index.loaded;
         const data = {
-          ...at(found.today),
+          ...at(found.today, found.receivedAt),
           ...(needed !== undefined && { quantity: needed }),
           unit: needed === undefined ? null : found.unit,
           period: weeks === 0 ? 'short now' : `short within ${period}`,
           found: found.found,
           page: number,
+          ...(notLoaded > 0 && { not_loaded: notLoaded }),
           products: shortFields(found, needed),
         };
-        return { data, text: answers.shortText(data) };
+        return { data, text: results.shortText(data) };
       },
     },
   ] as readonly StockTool[];
 }
 
-/** The product that a text names, or what it may mean. */
-type Resolved = { kind: 'one'; product: Product } | { kind: 'none'; choices: Product[]; hasMore: boolean };
+/** Day and time of a result, which every tool returns with it. */
+function at(today: CalendarDate, checkedAt: number) {
+  return { today, checked_at: new Date(checkedAt).toISOString() };
+}
+
+/** The product that a text names, or what else it may mean. */
+interface Resolved {
+  /** Null if it names none, or several. The catalog needn't know the product of an ID. */
+  product: Product | null;
+  /** What to choose from, if there is no such product. */
+  candidates: readonly Product[];
+  hasMore: boolean;
+}
+
+const unresolved: Resolved = { product: null, candidates: [], hasMore: false };
+const stopped: NoResult = { kind: 'no-result', reason: 'stopped', requestId: null };
 
 /** Finds products by ID, SKU or exact name; never by part of a name. */
-async function resolveAll(queries: readonly Pick<Question, 'product'>[], catalogue: Catalogue): Promise<Resolved[]> {
+async function resolveAll(queries: readonly Pick<Query, 'product'>[], catalogue: Catalogue): Promise<Resolved[]> {
   const texts = queries.map(({ product: text }) => text.trim());
   const known = await catalogue.resolveProducts(texts);
   const searched = new Map<string, Promise<Resolved>>();
-  return Promise.all(
-    texts.map(async (text, index) => {
-      const found = known[index];
-      if (found) return { kind: 'one', product: found };
-      const key = foldText(text);
-      const search = searched.get(key) ?? byName(text, catalogue);
-      searched.set(key, search);
-      return search;
-    }),
-  );
+  const resolve = async (text: string, found: Product | null): Promise<Resolved> => {
+    if (isOfCatalog(found)) return { ...unresolved, product: found };
+    const key = foldText(text);
+    const search = searched.get(key) ?? byName(text, catalogue);
+    searched.set(key, search);
+    const productId = parseProductId(text);
+    // The stock service decides whether there is a product of an ID.
+    return productId === null ? search : { ...(await search), product: unnamed(productId) };
+  };
+  return Promise.all(texts.map((text, index) => resolve(text, known[index] ?? null)));
 }
 
 async function byName(text: string, catalogue: Catalogue): Promise<Resolved> {
-  const { products: choices, hasMore } = await catalogue.searchProducts(text, 1, maxCandidates);
-  const named = choices.filter(({ name }) => name !== null && foldText(name) === foldText(text));
+  const { products: candidates, hasMore } = await catalogue.searchProducts(text, 1, maxCandidates);
+  const named = candidates.filter(({ name }) => name !== null && foldText(name) === foldText(text));
   const [first] = named;
   return first !== undefined && named.length === 1 && !hasMore
-    ? { kind: 'one', product: first }
-    : { kind: 'none', choices, hasMore };
+    ? { ...unresolved, product: first }
+    : { product: null, candidates, hasMore };
 }
 
 async function checkLines(
@@ -302,31 +319,36 @@ async function checkLines(
   now: () => Date,
 ): Promise<{
   today: CalendarDate;
+  /** When the oldest result was received, Unix milliseconds. */
+  checkedAt: number;
   results: ReadonlyMap<LineKey, LineResult>;
   calendars: ReadonlyMap<ProductId, StockTimeline | null>;
 }> {
   let { today } = await lookup.present();
-  const results = new Map<LineKey, LineResult>();
+  let checkedAt = now().getTime();
+  const received = new Map<LineKey, LineResult>();
   const calendars = new Map<ProductId, StockTimeline | null>();
   await checkQueries(lookup, { queries }, caller, signal, {
     now: () => now().getTime(),
     ready: async () => undefined,
     emit: (event) => {
       if (event.kind === 'start') ({ today } = event);
-      else if (event.kind === 'result') results.set(event.key, event.result);
-      else if (event.kind === 'calendar')
+      else if (event.kind === 'result') {
+        received.set(event.key, event.result);
+        if (event.result.kind === 'result') checkedAt = Math.min(checkedAt, event.result.checkedAt);
+      } else if (event.kind === 'calendar')
         calendars.set(event.productId, event.calendar && timelineOfCalendar(event.calendar, today));
     },
   });
-  return { today, results, calendars };
+  return { today, checkedAt, results: received, calendars };
 }
 
 function knowledgeOf(calendars: ReadonlyMap<ProductId, StockTimeline | null>): StockKnowledge {
   return {
     dateFor: () => null,
-    realDateOf: ({ productId, quantity: asked }): RealDate => {
-      const timeline = calendars.get(productId);
-      return timeline ? (realDateFor(timeline, asked) ?? 'none') : 'no-result';
+    realDateOf: (query): RealDate => {
+      const timeline = calendars.get(query.productId);
+      return timeline ? (realDateFor(timeline, query.quantity) ?? 'none') : 'no-result';
     },
   };
 }
@@ -335,7 +357,7 @@ function completeFields({ real, withMaxLeadTime }: Completion, today: CalendarDa
   const date = later(withMaxLeadTime, today);
   const stock = real.kind === 'date' ? later(real.date, today) : null;
   const kind = stock !== date ? 'max-lead-time' : date === today ? 'in-stock' : 'expected';
-  return { ship_date: date, basis: answers.basisOf(kind), ...(stock && { stock_only_ship_date: stock }) };
+  return { ship_date: date, basis: results.basisOf(kind), ...(stock && { stock_only_ship_date: stock }) };
 }
 
 function requireShipBy(by: CalendarDate | undefined, today: CalendarDate): void {
@@ -348,33 +370,40 @@ function requireShipBy(by: CalendarDate | undefined, today: CalendarDate): void 
 function shipByFields(
   by: CalendarDate | undefined,
   result: LineResult,
-  { quantity: asked, own }: { quantity: number; own: number },
+  { quantity: total, own }: Pick<LineQuery, 'quantity' | 'own'>,
   timeline: StockTimeline | null,
   today: CalendarDate,
-): Pick<answers.ToolLine, 'ship_by'> {
+): Pick<results.ToolLine, 'ship_by'> {
   if (by === undefined || (result.kind !== 'result' && result.kind !== 'not-available')) return {};
   // Of a product's later lines it isn't known what is missing of the line alone.
   const stockResult =
     result.kind === 'result' ? { ...result.stockResult, date: later(result.stockResult.date, today) } : result;
-  const verdict = timeline && asked === own ? compareShipBy(timeline, asked, stockResult, by) : null;
-  const short = verdict?.kind === 'late' && verdict.shortBy > 0 ? { short: fromThousandths(verdict.shortBy) } : {};
+  const comparison = timeline && total === own ? compareShipBy(timeline, total, stockResult, by) : null;
+  const short =
+    comparison?.kind === 'late' && comparison.shortBy > 0 ? { short: fromThousandths(comparison.shortBy) } : {};
   if (stockResult.kind === 'not-available') return { ship_by: { date: by, result: 'Short', ...short } };
   const days = daysLate(by, result, today);
   if (days !== null) return { ship_by: { date: by, result: 'Late', days_late: days, ...short } };
   return { ship_by: { date: by, result: stockResult.kind === 'max-lead-time' ? 'On time, max lead time' : 'On time' } };
 }
 
-async function calendarFields(lookup: StockLookup, found: Product, today: CalendarDate, { caller, signal }: ToolUser) {
-  const calendar = (await lookup.calendars([found.productId], { ...caller, bypassCache: true }, signal)).get(
-    found.productId,
-  );
-  const base = { product: answers.toolProduct(found) };
-  if (calendar?.kind === 'unknown-product') return { ...base, ...answers.noStockData };
-  if (calendar?.kind !== 'calendar') return { ...base, ...answers.noResult };
-  if (calendar.unreadable > 0) return { ...base, ...answers.notReliable };
+async function loadCalendar(
+  lookup: StockLookup,
+  { productId }: Product,
+  { caller, signal }: ToolUser,
+): Promise<CalendarResult> {
+  const calendars = await lookup.calendars([productId], { ...caller, bypassCache: true }, signal);
+  return calendars.get(productId) ?? stopped;
+}
+
+function calendarFields(found: Product, calendar: CalendarResult, today: CalendarDate) {
+  const base = { product: results.toolProduct(found) };
+  if (calendar.kind === 'unknown-product') return { ...base, ...results.statusFields(ofProduct(calendar, found).kind) };
+  if (calendar.kind !== 'calendar') return { ...base, ...results.statusFields('no-result') };
+  if (calendar.unreadable > 0) return { ...base, ...results.statusFields('incomplete') };
   const timeline = readTimeline(calendar.entries, today);
   const { steps, maxLeadTimeDate } = timeline;
-  if (steps.length === 0 && maxLeadTimeDate === null) return { ...base, ...answers.noStockData };
+  if (steps.length === 0 && maxLeadTimeDate === null) return { ...base, ...results.statusFields('no-stock-data') };
   return {
     ...base,
     available_today: fromThousandths(levelOn(timeline, today)),
@@ -383,15 +412,24 @@ async function calendarFields(lookup: StockLookup, found: Product, today: Calend
   };
 }
 
-function shortFields({ rows, today }: Awaited<ReturnType<FindCalendars>>, needed: number | undefined) {
-  return shortProducts(rows, today, needed === undefined ? null : toThousandths(needed)).map(shortField);
+/** Every row of the page: those that fall short, by day, then those of which that isn't known or true any more. */
+function shortFields({ rows, today }: CalendarsPage, needed: number | undefined): results.ShortRow[] {
+  const short = shortProducts(rows, today, needed === undefined ? null : toThousandths(needed));
+  const shown = new Set(short.map(({ product: { productId } }) => productId));
+  const others = rows.filter(({ product: { productId } }) => !shown.has(productId));
+  return [...short.map(shortField), ...others.map(otherField)];
 }
 
-function shortField({ product: found, availableToday, shortfall, doubt }: ShortProduct) {
-  const base = { product: answers.toolProduct(found) };
-  if (doubt !== null) return { ...base, ...(doubt === 'not-reliable' ? answers.notReliable : answers.noResult) };
+function otherField({ product: found, problem }: ProductCalendarRow): results.ShortRow {
+  return { product: results.toolProduct(found), ...results.statusFields(problem ?? 'not-short') };
+}
+
+function shortField({ product: found, availableToday, shortfall, doubt }: ShortProduct): results.ShortRow {
+  const base = { product: results.toolProduct(found) };
+  if (doubt !== null)
+    return { ...base, ...results.statusFields(doubt === 'not-reliable' ? 'not-trusted' : 'no-result') };
   const { on, by, shipDate, isMaxLeadTime } = shortfall;
-  const basis = answers.basisOf(isMaxLeadTime ? 'max-lead-time' : 'expected');
+  const basis = results.basisOf(isMaxLeadTime ? 'max-lead-time' : 'expected');
   return {
     ...base,
     available_today: fromThousandths(availableToday),

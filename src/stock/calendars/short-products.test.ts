@@ -45,6 +45,19 @@ describe('products that run short', () => {
     expect(found).toMatchObject({ doubt: kind, shortfall: { on: '2026-12-01', by: 19_500, shipDate: null } });
   });
 
+  test.each([
+    ['in stock later', { kind: 'expected', date: '2027-01-15' }, '2027-01-15', false, 45],
+    ['at max lead time', { kind: 'max-lead-time', date: '2027-01-15' }, '2027-01-15', true, 45],
+    ['before it is short', { kind: 'expected', date: '2026-11-28' }, '2026-12-20', false, 19],
+  ] as const)(
+    'have no earlier date than the service confirms: %s',
+    (_, stockResult, shipDate, isMaxLeadTime, daysLate) => {
+      const earlier = { kind: 'in-stock' as const, date: today };
+      const [found] = shortProducts([{ ...sooner, result: { kind: 'reliable', stockResult, earlier } }], today, 40_000);
+      expect(found).toMatchObject({ doubt: null, shortfall: { on: '2026-12-01', shipDate, isMaxLeadTime, daysLate } });
+    },
+  );
+
   test('without a quantity are those of which nothing is left', () => {
     expect(shortProducts([later, sooner, same], today, null).map(({ product }) => product.productId)).toEqual([2]);
   });

@@ -1,6 +1,6 @@
 import type { ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
 import { levelOn } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -12,7 +12,7 @@ import { type Shortfall, shortfallOf } from './shortfall.ts';
 export interface ShortProduct {
   product: Product;
   availableToday: Thousandths;
-  /** Without a ship date if there is a doubt. */
+  /** Without a ship date if there is a doubt, and with none before that of the service's own result. */
   shortfall: Shortfall;
   /** Why the calendar promises nothing: the service contradicts it, or didn't respond. Null if it does. */
   doubt: 'not-reliable' | 'no-result' | null;
@@ -33,11 +33,21 @@ export function shortProducts(
       const shortfall = shortfallOf(timeline, quantity ?? anyQuantity);
       if (shortfall === null) return [];
       const doubt = result?.kind === 'not-reliable' || result?.kind === 'no-result' ? result.kind : null;
-      const shown = doubt === null ? shortfall : { ...shortfall, ...withoutDate };
+      const shown = doubt === null ? notEarlier(shortfall, result) : { ...shortfall, ...withoutDate };
       return [{ product, availableToday: levelOn(timeline, today), shortfall: shown, doubt }];
     })
     .toSorted(
       ({ shortfall: a, product: p }, { shortfall: b, product: q }) =>
         Number(a.on > b.on) - Number(a.on < b.on) || p.productId - q.productId,
     );
+}
+
+/** The calendar may have a ship date that the service doesn't confirm. The service's is later. */
+function notEarlier(shortfall: Shortfall, result: ProductCalendarRow['result']): Shortfall {
+  if (result?.kind !== 'reliable' || result.earlier === null || result.stockResult.kind === 'not-available')
+    return shortfall;
+  const { on, shipDate } = shortfall;
+  const { kind, date } = result.stockResult;
+  if (shipDate === null || date <= shipDate) return shortfall;
+  return { ...shortfall, shipDate: date, isMaxLeadTime: kind === 'max-lead-time', daysLate: daysBetween(on, date) };
 }

@@ -1,3 +1,4 @@
+import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { DatedResult, UnreliableReason } from '#stock/stock-result.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
@@ -73,6 +74,19 @@ export type LineState =
   | { kind: 'unit-differs' }
   | Outdated
   | LineResult;
+
+/** Whether the catalog has a product, which otherwise only the stock service may know by its ID. */
+export function isOfCatalog(product: Pick<Product, 'name' | 'sku'> | null | undefined): product is Product {
+  return product != null && (product.name !== null || product.sku !== null);
+}
+
+/** A product of the catalog that the stock service doesn't know has no stock data (rules, *Result for a quantity q*). */
+export function ofProduct<State extends { kind: string }>(
+  state: State,
+  product: Product | null | undefined,
+): State | { kind: 'no-stock-data' } {
+  return state.kind === 'unknown-product' && isOfCatalog(product) ? { kind: 'no-stock-data' } : state;
+}
 
 export const notChecked: LineState = { kind: 'not-checked' };
 export const checking: LineState = { kind: 'checking' };

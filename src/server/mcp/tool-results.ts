@@ -8,7 +8,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
 
 /**
- * What the tools return. Each answer is data first, and its text is written from that data alone, so the two can't
+ * What the tools return. Each result is data first, and its text is written from that data alone, so the two can't
  * differ. What promises nothing has no date, in neither of them.
  */
 
@@ -37,11 +37,14 @@ const statuses = {
   'no-stock-data': 'No stock data',
   'unknown-product': 'Unknown product',
   'no-result': 'No result',
+  incomplete: 'Calendar incomplete',
+  'not-short': 'No longer short',
 } as const;
+type Status = keyof typeof statuses;
 const ambiguous = 'Several products match';
 
 /** Why there is no ship date. */
-const reasons: Record<keyof typeof statuses | 'ambiguous', string> = {
+const reasons: Record<Status | 'ambiguous', string> = {
   'in-stock': '',
   expected: '',
   'max-lead-time': '',
@@ -51,6 +54,8 @@ const reasons: Record<keyof typeof statuses | 'ambiguous', string> = {
   'no-stock-data': 'the stock service has no entries of this product',
   'unknown-product': 'no product has exactly this ID, SKU or name',
   'no-result': 'the stock service gave no result; check again later',
+  incomplete: 'entries of its stock calendar are missing or unreadable, so there is no ship date',
+  'not-short': 'its stock changed after the list was made',
   ambiguous: 'name one of the candidates by its product ID',
 };
 
@@ -98,9 +103,14 @@ export function resultFields(
   result: LineResult,
   today: CalendarDate,
 ): Pick<ToolLine, 'status' | 'ship_date' | 'basis' | 'reason'> {
-  if (result.kind !== 'result') return { status: statuses[result.kind], reason: reasons[result.kind] };
+  if (result.kind !== 'result') return statusFields(result.kind);
   const { kind, date } = result.stockResult;
   return { status: statuses[kind], ship_date: later(date, today), basis: bases[kind] };
+}
+
+/** What is returned instead of figures. */
+export function statusFields(status: Exclude<Status, DatedResult['kind']>) {
+  return { status: statuses[status], reason: reasons[status] };
 }
 
 /** The fields of a line whose text names no single product. */
@@ -108,7 +118,7 @@ export function unresolvedFields(
   candidates: readonly Product[],
   hasMore: boolean,
 ): Pick<ToolLine, 'status' | 'reason' | 'candidates' | 'more_candidates'> {
-  if (candidates.length === 0) return { status: statuses['unknown-product'], reason: reasons['unknown-product'] };
+  if (candidates.length === 0) return statusFields('unknown-product');
   return {
     status: ambiguous,
     reason: reasons.ambiguous,
@@ -150,6 +160,18 @@ export const ProductCalendar = z.object({
   /** From this date any quantity can ship, not backed by stock. */
   max_lead_time_date: z.optional(isoDate),
 });
+const ShortRow = z.object({
+  product: ToolProduct,
+  /** Instead of figures: why there are none, or that it isn't short any more. */
+  status: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  available_today: z.optional(quantity),
+  falls_short_on: z.optional(isoDate),
+  short: z.optional(quantity),
+  ship_date: z.optional(isoDate),
+  basis: z.optional(z.string()),
+});
+export type ShortRow = z.infer<typeof ShortRow>;
 export const ShortProducts = z.object({
   ...about,
   quantity: z.optional(quantity),
@@ -157,24 +179,11 @@ export const ShortProducts = z.object({
   period: z.string(),
   found: count,
   page: count,
-  products: z.array(
-    z.object({
-      product: ToolProduct,
-      status: z.optional(z.string()),
-      reason: z.optional(z.string()),
-      available_today: z.optional(quantity),
-      falls_short_on: z.optional(isoDate),
-      short: z.optional(quantity),
-      ship_date: z.optional(isoDate),
-      basis: z.optional(z.string()),
-    }),
-  ),
+  /** Products of the stock service that couldn't be loaded, so that they aren't counted. */
+  not_loaded: z.optional(count),
+  /** All of the page. */
+  products: z.array(ShortRow),
 });
-
-/** Statuses of what has no line. */
-export const notReliable = { status: statuses['not-trusted'], reason: reasons['not-trusted'] };
-export const noResult = { status: statuses['no-result'], reason: reasons['no-result'] };
-export const noStockData = { status: statuses['no-stock-data'], reason: reasons['no-stock-data'] };
 
 const caveat = 'Ship dates, not delivery dates.';
 
@@ -213,10 +222,11 @@ export function calendarText(calendar: z.infer<typeof ProductCalendar>): string 
 }
 
 export function shortText(list: z.infer<typeof ShortProducts>): string {
-  const { products, found, page, period, quantity: needed, unit } = list;
+  const { products, found, page, period, quantity: needed, unit, not_loaded: missing = 0 } = list;
   const what = needed === undefined ? 'without any available quantity' : `below ${amount(needed, unit)}`;
   return [
-    `${found} products ${what}, ${period}. Page ${page}.`,
+    `${productsOf(found)} ${what}, ${period}. Page ${page}.`,
+    ...(missing === 0 ? [] : [`${productsOf(missing)} couldn't be loaded and may be short, too.`]),
     ...products.map((each) => {
       if (each.status !== undefined) return `${nameOf(each.product)}: ${each.status}: ${each.reason ?? ''}.`;
       const of = each.product.unit;
@@ -256,6 +266,10 @@ function candidateText({
 
 function completeText({ ship_date: date, basis, stock_only_ship_date: stock }: z.infer<typeof Complete>): string {
   return `ship date ${date}. ${basis}.${stock === undefined || stock === date ? '' : ` From stock alone: ${stock}.`}`;
+}
+
+function productsOf(number: number): string {
+  return number === 1 ? '1 product' : `${number} products`;
 }
 
 function linesOf(lines: readonly number[]): string {
