@@ -5,6 +5,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import type { CalendarsQuery, FindCalendars } from '#server/gateway/calendars-routes.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -119,7 +120,7 @@ function unknownRow(productId: ProductId | null): LiveRow {
 function rowOf(
   row: ProductCalendarRow,
   { today, receivedAt }: CalendarsPage,
-  { quantity, hasQuantity }: CalendarsQuery,
+  { quantity, hasQuantity, includeMaxLeadTime }: CalendarsQuery,
 ): LiveRow {
   const { product, entries } = row;
   const result = resultOf(row, { today, at: receivedAt, stockDataOf: row.lastUpdateDate });
@@ -129,12 +130,18 @@ function rowOf(
     cells: [product.productId, product.sku, product.name, wanted, product.unit, available],
     result,
     event: {
-      key: `product-${product.productId}`,
+      key: eventKey(product.productId, wanted, includeMaxLeadTime),
       product: product.name ?? String(product.productId),
       quantity: wanted,
       unit: wanted === null ? null : product.unit,
     },
   };
+}
+
+/** The same in all feeds, and another for what may have another ship date: calendars take one ID for one event. */
+function eventKey(productId: ProductId, quantity: Thousandths | null, includesMaxLeadTime: boolean): string {
+  const amount = quantity === null ? [] : [fromThousandths(quantity)];
+  return ['product', productId, ...amount, ...(includesMaxLeadTime ? [] : ['stock'])].join('-');
 }
 
 function resultOf(

@@ -72,6 +72,16 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.ask(path, { method, headers: { 'User-Agent': 'Microsoft.Data.Mashup', ...headers } });
 const rowsOf = ({ text }: AppResponse) => csvParse(text.replace(byteOrderMark, ''));
 const problem = ({ status, text }: AppResponse) => [status, problemCode(Problem.parse(JSON.parse(text)).type)];
+const feedOf = (text: string) => {
+  const [, properties, components] = ical.parse(text) as [string, unknown[][], [string, unknown[][]][]];
+  const events = components.map(([, all]) => Object.fromEntries(all.map(([name, , , value]) => [name, value])));
+  return { properties, events };
+};
+/** The events of a feed of the first product: their IDs and titles. */
+const eventsOf = async (view: object) => {
+  const { key } = await makeKey({ of: 'products', productIds: [1], ...view });
+  return feedOf((await get(`/live/${key}.ics`)).text).events.map(({ uid, summary }) => [uid, summary]);
+};
 const basic = (password: string) => ({ Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` });
 
 const lines: OrderContent['lines'] = [
@@ -152,9 +162,8 @@ describe('an order', () => {
     const { key } = await makeKey({ of: 'order', id }, { language: 'de' });
     const { headers, text } = await get(`/live/${key}.ics`);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
-    const [, properties, components] = ical.parse(text) as [string, unknown[][], [string, unknown[][]][]];
+    const { properties, events } = feedOf(text);
     expect(properties.map(([name, , , value]) => [name, value])).toContainEqual(['x-wr-calname', 'Spring']);
-    const events = components.map(([, all]) => Object.fromEntries(all.map(([name, , , value]) => [name, value])));
     expect(events.map(({ uid, dtstart, summary }) => [uid, dtstart, summary])).toEqual([
       [`${id}-1@stock-horizon`, '2026-11-21', 'Crêpe, "blue": 50 m'],
       [`${id}-2@stock-horizon`, '2026-12-04', 'Crêpe, "blue": 100,5 m'],
@@ -219,6 +228,18 @@ describe('products', () => {
     ]);
     await put([], { 'If-Match': (await app.ask(`/gateway/lists/${id}`)).headers.etag ?? '' });
     expect(rowsOf(await get(`/live/${key}.csv`))).toHaveLength(0);
+  });
+
+  it('have events with IDs of product and quantity, so that feeds beside each other keep theirs', async () => {
+    const first = await eventsOf({ quantity: 90_500 });
+    expect(first).toEqual([['product-1-90.5@stock-horizon', 'Crêpe, "blue": 90.5 m']]);
+    expect(await eventsOf({ quantity: 100_000 })).toEqual([['product-1-100@stock-horizon', 'Crêpe, "blue": 100 m']]);
+    expect(await eventsOf({ quantity: 100_000, includeMaxLeadTime: false })).toEqual([
+      ['product-1-100-stock@stock-horizon', 'Crêpe, "blue": 100 m'],
+    ]);
+    expect(await eventsOf({})).toEqual([['product-1@stock-horizon', 'Crêpe, "blue"']]);
+    clock += day;
+    expect(await eventsOf({ quantity: 90_500 })).toEqual(first);
   });
 });
 
