@@ -22,7 +22,13 @@ export const keys = {
 /** Functions that make and revoke the user's keys. */
 export function useKeyChanges() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: keys.all().queryKey });
+  // Links to orders and for customers are shown where they were made, too.
+  const onSettled = () =>
+    Promise.all(
+      [keys.all().queryKey, ['customer-links'], ['orders', 'shares']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
 
   const createLive = useMutation({
     mutationFn: (body: NewLiveAddress) => requestJson<CreatedKey>(path, { method: 'POST', body }),

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bot, KeyRound } from 'lucide-react';
@@ -56,15 +56,6 @@ export function KeysPage() {
         <Actions value={revoke.mutate}>
           <DataTable table={table} label={t`Keys and links`} className={classes.keys ?? ''} />
         </Actions>
-      )}
-      {data !== undefined && data.unreadable > 0 && (
-        <Text fz={14} c="dimmed">
-          <Plural
-            value={data.unreadable}
-            one="# key can't be decrypted and doesn't work."
-            other="# keys can't be decrypted and don't work."
-          />
-        </Text>
       )}
       {isMaking && <AssistantKeyDialog onClose={() => setIsMaking(false)} />}
     </Stack>
@@ -129,14 +120,29 @@ interface CellProps {
   row: { original: KeyEntry };
 }
 
-function NameCell({ row: { original } }: CellProps) {
+/** Name of a key that may have none. */
+function useNameOf() {
   const { t } = useLingui();
-  return <bdi>{original.name || t`Untitled`}</bdi>;
+  return ({ name }: KeyEntry) => (name === null ? t`Can't be opened` : name || t`Untitled`);
+}
+
+function NameCell({ row: { original } }: CellProps) {
+  const nameOf = useNameOf();
+  return (
+    <Text component="bdi" inherit c={original.name === null ? 'dimmed' : undefined}>
+      {nameOf(original)}
+    </Text>
+  );
 }
 
 function KindCell({ row: { original } }: CellProps) {
   const { t } = useLingui();
-  const names = { live: t`Live address`, customer: t`Customer link`, mcp: t`Assistant key` };
+  const names = {
+    live: t`Live address`,
+    customer: t`Customer link`,
+    mcp: t`Assistant key`,
+    share: t`Link for colleagues`,
+  };
   return (
     <>
       {names[original.kind]}
@@ -155,7 +161,10 @@ function Moment({ at }: { at: number }) {
 }
 
 function UsedCell({ row: { original } }: CellProps) {
-  return original.usedAt === null ? <Trans>Never</Trans> : <Moment at={original.usedAt} />;
+  if (original.usedAt !== null) return <Moment at={original.usedAt} />;
+  // Programs that preview links would count as their readers.
+  if (original.kind === 'customer' || original.kind === 'share') return <Trans>Not recorded</Trans>;
+  return <Trans>Never</Trans>;
 }
 
 function ExpiresCell({ row: { original } }: CellProps) {
@@ -175,7 +184,7 @@ function RevokeHeading() {
 function RevokeCell({ row: { original } }: CellProps) {
   const { t } = useLingui();
   const revoke = use(Actions);
-  const name = original.name || t`Untitled`;
+  const name = useNameOf()(original);
   return (
     <Button variant="subtle" color="red" aria-label={t`Revoke ${name}`} onClick={() => revoke(original.id)} px={10}>
       <Trans>Revoke</Trans>

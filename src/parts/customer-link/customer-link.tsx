@@ -126,7 +126,13 @@ function NotShared(props: {
   isPublishing: boolean;
 }) {
   const { link, letter, onPublish, isPublishing } = props;
-  const count = letter === null ? 0 : countDifferences(link.page, letter);
+  if (letter === null)
+    return (
+      <Text inherit c="dimmed">
+        <Trans>Not compared: no complete result.</Trans>
+      </Text>
+    );
+  const count = countDifferences(link.page, letter);
   if (count === 0) return null;
   return (
     <>

@@ -86,6 +86,10 @@ describe('a link for a customer', () => {
     expect(again.link.publishedAt).toBe(clock);
     expect((await open(key)).text).toContain('December 16, 2026');
     expect((await ann.link())?.page.lines[0]?.shipDate).toBe('December 16, 2026');
+
+    await ann.publish({ title: 'Summer order' });
+    const { keys } = KeyEntries.parse(JSON.parse((await ann.send('GET', '/keys')).text));
+    expect(keys).toMatchObject([{ kind: 'customer', name: 'Summer order' }]);
   });
 
   it('is without script, and tells neither caches, robots nor other sites', async () => {

@@ -56,7 +56,8 @@ export class CustomerLinks {
     const found = await this.#keyOf(person, subject);
     if (found !== null) {
       const expiresAt = endOf(page, found.createdAt, publishedAt);
-      if (await this.#keys.change(found, opens, expiresAt)) return { link: linkOf({ ...found, opens, expiresAt }) };
+      if (await this.#keys.change(found, { name: page.title, opens, expiresAt }))
+        return { link: linkOf({ ...found, opens, expiresAt }) };
     }
     const expiresAt = endOf(page, publishedAt, publishedAt);
     const { key, id } = await this.#keys.create(person, { kind: 'customer', name: page.title, opens, expiresAt });

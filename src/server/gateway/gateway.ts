@@ -125,7 +125,7 @@ export function gateway({
       await members.register(watchRoutes(watches, folders));
       await members.register(mailRoutes(recipients));
       await members.register(customerLinkRoutes(customerLinks));
-      await members.register(keyRoutes(keys, () => now().getTime()));
+      await members.register(keyRoutes(keys, documents, () => now().getTime()));
       if (importTarget !== null) await members.register(importRoute(importTarget));
     });
   };

@@ -26,8 +26,8 @@ async function person(subject: string, territoryId = 'FR_NO') {
   });
   const body = { token, subscriptionKey: subscriptionKeys[0] ?? '' };
   const Cookie = cookieOf(await app.ask('/gateway/session', { method: 'POST', body })) ?? '';
-  const send = (method: string, path: string, content?: object) =>
-    app.ask(`/gateway${path}`, { method, headers: { Cookie }, ...(content && { body: content }) });
+  const send = (method: string, path: string, content?: object, headers: Record<string, string> = {}) =>
+    app.ask(`/gateway${path}`, { method, headers: { Cookie, ...headers }, ...(content && { body: content }) });
   return {
     send,
     create: async (changes: object = {}) =>
@@ -44,9 +44,9 @@ it('is told once, listed without its text, and revoked', async () => {
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(entry).toMatchObject({ kind: 'live', name: 'Spring', createdAt: clock, usedAt: null, needsSession: true });
   expect(entry.expiresAt).toBe(clock + 30 * day);
-  expect(await ann.list()).toEqual({ keys: [entry], unreadable: 0 });
+  expect(await ann.list()).toEqual({ keys: [entry] });
   expect((await ann.send('DELETE', `/keys/${entry.id}`)).status).toBe(204);
-  expect(await ann.list()).toEqual({ keys: [], unreadable: 0 });
+  expect(await ann.list()).toEqual({ keys: [] });
   expect(problem(await ann.send('DELETE', `/keys/${entry.id}`))).toEqual([404, 'not-found']);
 });
 
@@ -83,6 +83,62 @@ it('is limited in number', async () => {
   const ann = await person('ann with many');
   for (let count = 0; count < keyLimits.keys; count += 1) await ann.create();
   expect(problem(await ann.send('POST', '/keys', address))).toEqual([409, 'limit-reached']);
+});
+
+it('may open 16 MiB together with the others', async () => {
+  const ann = await person('ann with large ones');
+  const view = { of: 'products', productIds: Array.from({ length: 20_000 }, (_, at) => 1_000_000_000 + at) };
+  const statuses: number[] = [];
+  let last: AppResponse | undefined;
+  while (last?.status !== 409 && statuses.length < 100) {
+    last = await ann.send('POST', '/keys', { ...address, view });
+    statuses.push(last.status);
+  }
+  // 20,000 IDs of ten digits and a comma, encrypted, in base64.
+  expect(statuses.length - 1).toBe(Math.floor(keyLimits.totalBytes / (Math.ceil(220_100 / 3) * 4)));
+  expect(last && Problem.parse(JSON.parse(last.text)).detail).toBe(
+    'Your keys and links may take up 16 MiB. Revoke one that you no longer need.',
+  );
+  const [largest] = (await ann.list()).keys;
+  await ann.send('DELETE', `/keys/${largest?.id}`);
+  expect((await ann.send('POST', '/keys', { ...address, view })).status).toBe(201);
+});
+
+it('is listed and revoked if it can’t be decrypted', async () => {
+  const ann = await person('ann of another secret');
+  const { id, key } = await ann.create();
+  const { personId = '', expiresAt = 0 } = (await app.store.findKey(id, 'live', clock)) ?? {};
+  await app.store.replaceKeyContent(personId, id, Buffer.alloc(60).toString('base64'), expiresAt);
+  expect((await ann.list()).keys).toMatchObject([{ id, kind: 'live', name: null, expiresAt: clock + 30 * day }]);
+  expect((await app.ask(`/live/${key}.csv`)).status).toBe(404);
+  expect((await ann.send('DELETE', `/keys/${id}`)).status).toBe(204);
+  expect((await ann.list()).keys).toEqual([]);
+});
+
+it('is listed with links to orders, which are revoked there, too', async () => {
+  const [ann, bea] = [await person('ann who shares'), await person('bea who reads')];
+  const id = 'order-shared-by-ann';
+  const order = { name: 'Spring order', lines: [{ key: 1, product: '1', quantity: 1000 }], checks: [] };
+  const { headers } = await ann.send('PUT', `/orders/${id}`, order, { 'If-None-Match': '*' });
+  const shared = JSON.parse((await ann.send('POST', `/orders/${id}/shares`, { days: 30 })).text) as CreatedKey;
+  const made = await ann.create();
+  clock += 1;
+  const elsewhere = await person('ann who shares', 'BE');
+  const all = (await elsewhere.list()).keys;
+  expect(new Set(all.map((each) => `${each.kind} ${each.name}`))).toEqual(
+    new Set(['share Spring order', 'live Spring']),
+  );
+  expect(all.find((each) => each.id === shared.id)).toMatchObject({ usedAt: null, needsSession: false });
+  expect((await bea.list()).keys).toEqual([]);
+  expect(problem(await bea.send('DELETE', `/keys/${shared.id}`))).toEqual([404, 'not-found']);
+
+  await ann.send('DELETE', `/orders/${id}`, undefined, { 'If-Match': headers.etag ?? '' });
+  expect((await ann.list()).keys.find((each) => each.kind === 'share')).toMatchObject({ id: shared.id, name: null });
+  await ann.send('PUT', `/orders/${id}`, order, { 'If-None-Match': '*' });
+  expect((await bea.send('POST', '/shared', { key: shared.key })).status).toBe(200);
+  expect((await ann.send('DELETE', `/keys/${shared.id}`)).status).toBe(204);
+  expect((await bea.send('POST', '/shared', { key: shared.key })).status).toBe(404);
+  expect((await ann.list()).keys.map((each) => each.id)).toEqual([made.id]);
 });
 
 it.each([

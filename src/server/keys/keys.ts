@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { type CreatedKey, type KeyEntries, type KeyEntry, type KeyKind, keyLimits } from '#stock/contract/keys.ts';
+import { type CreatedKey, type KeyEntry, type KeyKind, keyLimits } from '#stock/contract/keys.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 import { stockDigestOf } from '#server/orders/documents.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -66,8 +66,6 @@ export class Keys {
    */
   async create(person: SignedIn, { kind, name, opens, expiresAt }: NewKey): Promise<CreatedKey> {
     const createdAt = this.#now();
-    if ((await this.#store.listKeys(person.personId, createdAt)).length >= keyLimits.keys)
-      throw new ServiceProblem('limit-reached', `You have ${keyLimits.keys} keys. Revoke one first.`);
     const key = randomBytes(32).toString('base64url');
     const stored = {
       digest: keyIdOf(key),
@@ -80,18 +78,18 @@ export class Keys {
     };
     const content: KeyContent = { name, opens, whose: person.whose };
     const sealedContent = base64(this.#contents.seal(content, placeOf(stored)));
+    const { count, bytes } = await this.#store.measureKeys(person.personId, createdAt, null);
+    if (count >= keyLimits.keys)
+      throw new ServiceProblem('limit-reached', `You have ${keyLimits.keys} keys and links. Revoke one first.`);
+    requireRoom(bytes + sealedContent.length);
     await this.#store.createKey({ ...stored, sealedContent });
     return { ...entryOf(stored, content), key };
   }
 
   /** Returns the valid keys of a person, in all markets, last made first. */
-  async list({ personId }: Pick<SignedIn, 'personId'>): Promise<KeyEntries> {
+  async list({ personId }: Pick<SignedIn, 'personId'>): Promise<KeyEntry[]> {
     const found = await this.#store.listKeys(personId, this.#now());
-    const keys = found.flatMap((stored) => {
-      const content = this.#contentOf(stored);
-      return content === null ? [] : entryOf(stored, content);
-    });
-    return { keys, unreadable: found.length - keys.length };
+    return found.map((stored) => entryOf(stored, this.#contentOf(stored)));
   }
 
   /**
@@ -128,14 +126,18 @@ export class Keys {
       });
   }
 
-  /** Changes what a key opens, and when it expires. Returns whether there still is such a key. */
-  change(
-    { id, personId, stockDigest, kind, name, whose }: FoundKey,
-    opens: unknown,
-    expiresAt: number,
+  /**
+   * Changes the name of a key, what it opens, and when it expires. Returns whether there still is such a key.
+   * @throws ServiceProblem `limit-reached`
+   */
+  async change(
+    { id, personId, stockDigest, kind, whose }: FoundKey,
+    { name, opens, expiresAt }: Omit<NewKey, 'kind'>,
   ): Promise<boolean> {
     const place = placeOf({ digest: id, personId, stockDigest, kind });
     const sealed = base64(this.#contents.seal({ name, opens, whose }, place));
+    const others = await this.#store.measureKeys(personId, this.#now(), id);
+    requireRoom(others.bytes + sealed.length);
     return this.#store.replaceKeyContent(personId, id, sealed, expiresAt);
   }
 
@@ -198,9 +200,18 @@ function foundKey(
 
 function entryOf(
   { digest, kind, createdAt, usedAt, expiresAt }: Omit<StoredKey, 'sealedContent'>,
-  { name, whose }: KeyContent,
+  content: Pick<KeyContent, 'name' | 'whose'> | null,
 ): KeyEntry {
+  const { name = null, whose } = content ?? {};
   return { id: digest, kind, name, createdAt, usedAt, expiresAt, needsSession: whose === 'own' };
+}
+
+function requireRoom(bytes: number): void {
+  if (bytes > keyLimits.totalBytes)
+    throw new ServiceProblem(
+      'limit-reached',
+      `Your keys and links may take up ${keyLimits.totalBytes / 1_048_576} MiB. Revoke one that you no longer need.`,
+    );
 }
 
 /** Sealed data opens only in the place that it was sealed for. */

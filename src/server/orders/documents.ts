@@ -171,6 +171,21 @@ export class Documents {
     return found.map(({ keyDigest, createdAt, expiresAt }) => ({ id: keyDigest, createdAt, expiresAt }));
   }
 
+  /** Returns the valid links of a person to all documents, in all markets; `name` is null if one leads nowhere. */
+  async sharesOf({ personId }: Pick<SignedIn, 'personId'>): Promise<(ShareFacts & { name: string | null })[]> {
+    const found = await this.#store.listSharesOf(personId, this.#now());
+    return found.map(({ keyDigest, createdAt, expiresAt, sealedEntry, ...key }) => {
+      const entry = sealedEntry && (this.#entries.open(sealedEntry, placeOf(key)) as { name: string } | null);
+      return { id: keyDigest, createdAt, expiresAt, name: entry && entry.name };
+    });
+  }
+
+  /** Revokes a link of a person, whatever it leads to. Returns whether there was one. */
+  async revokeShare({ personId }: Pick<SignedIn, 'personId'>, shareId: string): Promise<boolean> {
+    const key = await this.#store.findShare(shareId, this.#now());
+    return key !== null && key.personId === personId && this.revoke(key, shareId);
+  }
+
   /** Revokes a link, by the ID of {@link ShareFacts}. Returns whether there was one. */
   revoke(key: DocumentKey, shareId: string): Promise<boolean> {
     return this.#store.deleteShare(key, shareId);

@@ -42,6 +42,12 @@ export interface StoredShare {
   expiresAt: number;
 }
 
+/** A link, and the document that it leads to. */
+export interface ShareOfPerson extends StoredShare, DocumentKey {
+  /** Null if the document was deleted. */
+  sealedEntry: Uint8Array | null;
+}
+
 /** Orders and lists of persons. Each change is one statement, so it happens wholly or not at all. */
 export interface DocumentStore {
   /** Returns all documents of a folder, last changed first. */
@@ -60,6 +66,8 @@ export interface DocumentStore {
   saveShare(key: DocumentKey, share: StoredShare): Promise<void>;
   /** Returns the valid links to a document, oldest first. `now` in Unix milliseconds. */
   listShares(key: DocumentKey, now: number): Promise<StoredShare[]>;
+  /** Returns the valid links of a person to documents of all kinds, in all markets. */
+  listSharesOf(personId: string, now: number): Promise<ShareOfPerson[]>;
   /** Number of valid links of a person. */
   countShares(personId: string, now: number): Promise<number>;
   /** Returns the document that a valid link leads to; it may have been deleted. */
@@ -132,6 +140,14 @@ export function sqlDocuments(run: Run): DocumentStore {
         `SELECT ${share} FROM document_share WHERE ${ofDocument} AND expires_at > $5 ORDER BY created_at, key_digest`,
         [...valuesOf(key), key.id, now],
       )) as StoredShare[],
+    listSharesOf: async (personId, now) =>
+      (await run(
+        `SELECT ${share}, person_id AS "personId", stock_digest AS "stockDigest", kind, document_id AS id,
+           sealed_entry AS "sealedEntry"
+         FROM document_share LEFT JOIN document USING (person_id, stock_digest, kind, document_id)
+         WHERE person_id = $1 AND expires_at > $2 ORDER BY created_at, key_digest`,
+        [personId, now],
+      )) as ShareOfPerson[],
     countShares: async (personId, now) => {
       const [counted] = (await run(
         'SELECT count(*) AS count FROM document_share WHERE person_id = $1 AND expires_at > $2',

@@ -27,6 +27,11 @@ export interface KeyStore {
   findKey(digest: string, kind: KeyKind, now: number): Promise<StoredKey | null>;
   /** Returns all valid keys of a person, in all markets, last made first. */
   listKeys(personId: string, now: number): Promise<StoredKey[]>;
+  /**
+   * Number of the valid keys of a person, in all markets, and characters of what they open.
+   * @param except digest of a key that doesn't count; null to count all
+   */
+  measureKeys(personId: string, now: number, except: string | null): Promise<{ count: number; bytes: number }>;
   /** Whether there is any valid key of a kind. */
   hasKeys(kind: KeyKind, now: number): Promise<boolean>;
   /** Replaces what a key opens, and when it expires. Returns false, changing nothing, if the person has no such key. */
@@ -83,6 +88,14 @@ export function sqlKeys(run: Run): KeyStore {
          ORDER BY created_at DESC, key_digest`,
         [personId, now],
       )) as StoredKey[],
+    measureKeys: async (personId, now, except) => {
+      const [measured] = (await run(
+        `SELECT count(*) AS count, CAST(coalesce(sum(length(sealed_content)), 0) AS bigint) AS bytes
+         FROM access_key WHERE person_id = $1 AND expires_at > $2 AND key_digest <> $3`,
+        [personId, now, except ?? ''],
+      )) as { count: number; bytes: number }[];
+      return measured ?? { count: 0, bytes: 0 };
+    },
     hasKeys: async (kind, now) =>
       (await run('SELECT 1 AS found FROM access_key WHERE kind = $1 AND expires_at > $2 LIMIT 1', [kind, now])).length >
       0,

@@ -15,6 +15,8 @@ export type KeyKind = (typeof keyKinds)[number];
 export const keyLimits = {
   /** Keys that are valid at a time. */
   keys: 200,
+  /** Bytes of what all of them open, as stored. */
+  totalBytes: 16 * 1_048_576,
   /** Bytes of the body that makes one: 20,000 product IDs. */
   bodyBytes: 524_288,
 };
@@ -79,11 +81,13 @@ export const KeyPath = z.strictObject({ id: z.string(keyIdRule).check(z.regex(/^
 /** An entry of `GET /gateway/keys`. */
 const KeyEntry = z.object({
   id: z.string(),
-  kind: z.enum(keyKinds),
-  name: z.string(),
+  /** `share` is a link to an order or list, for colleagues. */
+  kind: z.enum([...keyKinds, 'share']),
+  /** Null if it leads nowhere: what it opens can't be decrypted, or was deleted. */
+  name: z.nullable(z.string()),
   /** Unix milliseconds. */
   createdAt: z.int(),
-  /** Give or take a minute; null if never. */
+  /** Give or take a minute; null if never, and for links, whose views aren't recorded. */
   usedAt: z.nullable(z.int()),
   expiresAt: z.int(),
   /** Whether it works only while its person is signed in with an access token of their own. */
@@ -91,8 +95,8 @@ const KeyEntry = z.object({
 });
 export type KeyEntry = z.infer<typeof KeyEntry>;
 
-/** Response of `GET /gateway/keys`: all valid keys of the person, last made first, and how many can't be decrypted. */
-export const KeyEntries = z.object({ keys: z.array(KeyEntry), unreadable: z.int() });
+/** Response of `GET /gateway/keys`: all valid keys and links of the person, last made first. */
+export const KeyEntries = z.object({ keys: z.array(KeyEntry) });
 export type KeyEntries = z.infer<typeof KeyEntries>;
 
 /** Response of `POST /gateway/keys`. `key` is told only here. */
