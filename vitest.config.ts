@@ -53,7 +53,7 @@ export default defineConfig({
             'src/server/service/stock-*.test.ts',
             'src/server/lookup/{embedded-lookup,calendar-indexes,calendar-observer}.test.ts',
             'src/server/api-check/run-api-check.test.ts',
-            'src/server/gateway/{stock,products,calendars,changes,observed-changes,session,api-check,upstream-sign-in}.test.ts',
+            'src/server/gateway/{stock,products,calendars,changes,observed-changes,session,api-check,upstream-sign-in,foreign-persons}.test.ts',
           ],
           exclude: ['src/server/store/{sqlite-*,product-query}.test.ts'],
           globalSetup: 'scripts/postgres-for-tests.ts',

@@ -152,8 +152,13 @@ export class CompanySignIn {
   }
 }
 
+/** Characters of a name that are shown. */
+const maxNameLength = 200;
+
+/** Users choose their names at many providers: only its beginning is shown, on one line and in one direction. */
 function nameIn({ name, preferred_username: username, email }: Claims): string | null {
-  return [name, username, email].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null;
+  const texts = [name, username, email].map((text) => (typeof text === 'string' ? text.slice(0, maxNameLength) : ''));
+  return texts.map((text) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').trim()).find(Boolean) ?? null;
 }
 
 /** The user's address, if the provider says that it is theirs; null otherwise. */

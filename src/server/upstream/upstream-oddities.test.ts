@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { productCalendarsExample, stockOfProductExample } from '#stock/contract/open-api-examples.ts';
@@ -67,6 +68,60 @@ describe('a malformed response', () => {
     setup = await setUpUpstream(handler);
     const { status, text: body } = await setup.send();
     expect([status, JSON.parse(body.replace('\ufeff', ''))]).toEqual([200, stockOfProductExample]);
+  });
+});
+
+const bomb = (pack: (bytes: Buffer) => Buffer): Handler => {
+  const packed = pack(Buffer.alloc(256 * 1_048_576, '['));
+  return (_call, response) =>
+    void response.writeHead(200, { 'Content-Encoding': pack === gzipSync ? 'gzip' : 'br' }).end(packed);
+};
+const endless: Handler = (_call, response) => {
+  const part = Buffer.alloc(65_536, ' ');
+  const send = () => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on('drain', send);
+  send();
+};
+const fastBrotli = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+const twice = (...ids: number[]) =>
+  text(good.replace('"productId":12345', ids.map((id) => `"productId":${id}`).join()));
+
+describe('a hostile response', () => {
+  it.each<[string, Handler]>([
+    ['256 MB packed by gzip', bomb(gzipSync)],
+    ['256 MB packed by Brotli', bomb(fastBrotli)],
+    ['a body without an end', endless],
+  ])('is not read to its end: %s', async (_what, handler) => {
+    setup = await setUpUpstream(handler);
+    const before = process.memoryUsage().rss;
+    const { problem } = await setup.send();
+    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('too large') });
+    expect(calls()).toBe(1);
+    // Well below what it unpacks to.
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_048_576);
+  });
+
+  it('says of a name that is there twice what its reader takes: the last', async () => {
+    setup = await setUpUpstream(twice(12_345, 7));
+    expect((await setup.send()).problem?.detail).toContain('productId is 7 where 12345 was asked for');
+    setup.upstream.handler = twice(7, 12_345);
+    const { status, text: body } = await setup.send();
+    expect([status, JSON.parse(body)]).toEqual([200, stockOfProductExample]);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('has no effect by a field named %s', async (name) => {
+    setup = await setUpUpstream(text(good.replace('{', `{"${name}":{"polluted":1},`)));
+    await setup.send();
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it('sets no header of our own response', async () => {
+    const names = ['Set-Cookie', 'Location', 'Refresh', 'Clear-Site-Data', 'Access-Control-Allow-Origin', 'Link'];
+    setup = await setUpUpstream(text(good, Object.fromEntries(names.map((name) => [name, 'x=1']))));
+    const { headers } = await setup.send();
+    for (const name of names) expect(headers).not.toHaveProperty(name.toLowerCase());
   });
 });
 
