@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { addDays } from '#stock/calendar-date.ts';
-import type { KeptPromises } from '#stock/contract/promises.ts';
-
 import { expectAccessible } from './expect-accessible.ts';
-import { exportFile } from './export-menu.ts';
+import { exportFile, printReport } from './export-menu.ts';
+import { movePromises } from './promised-moves.ts';
+import { check, lines, openOrder, paste } from './order-page.ts';
 import { test } from './own-person.ts';
 import { stockServer } from './servers.ts';
 
@@ -30,12 +29,7 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await expectAccessible(page);
   // Nothing to tell while the date holds.
   await expect(page.getByRole('button', { name: 'Copy update' })).toHaveCount(0);
-  await page.route(/\/gateway\/promises\/check$/, async (route) => {
-    const response = await route.fetch();
-    const body: KeptPromises = await response.json();
-    for (const { now } of body.promises) Object.assign(now, { kind: 'expected', date: addDays(body.today, 66) });
-    await route.fulfill({ response, json: body });
-  });
+  await movePromises(page, 6);
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(row).toContainText('6 days later');
   await page.getByRole('button', { name: 'Copy update' }).click();
@@ -53,6 +47,65 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await expect(row).toContainText('Shipped');
   await page.reload();
   await expect(row).toContainText('Shipped');
+});
+
+test('an offer that was copied is kept: its part now, and the rest later', async ({ page }) => {
+  await page.goto('/?product=20001&quantity=250');
+  const offer = page.getByRole('list', { name: 'Offers' }).getByRole('listitem').filter({ hasText: 'the remaining' });
+  await offer.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByLabel('Customer', { exact: true }).fill('Atelier Nord');
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await expect(page.getByText('2 lines kept as promises.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show promises' }).click();
+  const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row', { name: /Atelier Nord/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'after another' })).toHaveCount(1);
+});
+
+test('the lines of an order are kept, with its customer and reference filled in', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await check(page);
+  await page.getByLabel('Order name').fill('4711');
+  await page.getByRole('textbox', { name: 'Customer', exact: true }).fill('Atelier Nord');
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  const customers = page.getByRole('textbox', { name: 'Customer', exact: true });
+  await expect(customers).toHaveCount(2);
+  for (const customer of await customers.all()) await expect(customer).toHaveValue('Atelier Nord');
+  await expect(page.getByLabel('Reference', { exact: true })).toHaveValue('4711');
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await page.getByRole('link', { name: 'Show promises' }).click();
+  const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row', { name: /Atelier Nord/ });
+  await expect(rows.filter({ hasText: '4711' })).toHaveCount(2);
+
+  // What moved is marked and counted alike in the list of orders and on the overview.
+  await movePromises(page, 12);
+  await page.goto('/orders');
+  const row = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /Atelier Nord/ });
+  await expect(row.getByText('moved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/overview');
+  const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
+  await expect(atRisk.getByRole('link', { name: '1 order at risk' })).toBeVisible();
+  await expect(atRisk.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+  const report = await printReport(page);
+  expect(report).toMatch(/Orders at risk<\/\w+><\w+[^>]*>1<.*Promises at risk<\/\w+><\w+[^>]*>2</s);
+  await atRisk.getByRole('link', { name: '2 promises at risk' }).click();
+  await expect(rows).toHaveCount(2);
+});
+
+test('what is promised of a product is said beside its results', async ({ page }) => {
+  await page.goto('/?product=20001&quantity=250');
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await expect(page.getByText('Also promised: 250 m, 1 open')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/?product=20001');
+  await expect(page.getByText('Also promised: 250 m, 1 open')).toBeVisible();
+  await page.goto('/?product=20002&quantity=5');
+  await expect(page.getByRole('heading', { name: 'Moorland tweed, heather' })).toBeVisible();
+  await expect(page.getByText('Also promised')).toHaveCount(0);
 });
 
 test('a promise kept by mistake is undone, and a failure keeps what was typed', async ({ page }) => {

@@ -46,8 +46,11 @@ export const availabilityParams = {
 /** Search parameters of the overview. */
 export const overviewParams = { quantity: quantityParam, unit: textParam(50) };
 
-/** Search parameters of the promises: which are shown. */
-export const promisesParams = { show: oneOfParam(['open', 'worse', 'closed', 'all']) };
+/** Search parameters of the promises: which are shown, and what the report sums up by. */
+export const promisesParams = {
+  show: oneOfParam(['open', 'worse', 'closed', 'all']),
+  report: oneOfParam(['week', 'product']),
+};
 
 /** By the name in addresses saved earlier. */
 const earlierLines: Readonly<Record<string, ShownLines>> = { 'not-answered': 'no-result', unasked: 'not-checked' };

@@ -5,6 +5,7 @@ import { Mail } from 'lucide-react';
 
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { useTold } from '#parts/promises/use-told.tsx';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import type { Wording } from '#parts/result/wording.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
@@ -24,45 +25,50 @@ interface OffersProps {
   onCheck: (quantity: Thousandths) => void;
 }
 
-/** Ready promises for a late quantity, one a row, each with its text for the customer. */
+/** Ready promises for a late quantity, one a row, each with its text for the customer. The copied one can be kept. */
 export function Offers({ result, offers, needed, onCheck }: OffersProps) {
   const { t } = useLingui();
   const { wordsOf } = useCustomerLanguage();
   const { transit } = useTransitDays(useSearch({ from: '/' }));
+  const { onCopied, keepLine } = useTold();
   const { wording } = result;
   if (offers.length === 0) return null;
   return (
-    <ul aria-label={t`Offers`} className={classes.offers}>
-      {offers.map((offer) => {
-        const amount = wording.formatQuantity(offer.quantity);
-        return (
-          <li key={offer.kind}>
-            <Text span inherit>
-              <OfferWords {...{ offer, needed, wording }} />
-            </Text>
-            <Group component="span" gap={4} wrap="nowrap">
-              {offer.kind === 'smaller' && (
-                <LinkButton onClick={() => onCheck(offer.quantity)}>
-                  <Trans>Use {amount}</Trans>
-                </LinkButton>
-              )}
-              <CopyButton
-                Icon={Mail}
-                title={t`Copy this offer for the customer`}
-                textLabel={t`Offer as text`}
-                alwaysShowsLabel
-                toCopy={async () => ({
-                  content: offerText(result, offer, transit, await wordsOf()),
-                  message: t`Copied`,
-                })}
-              >
-                <Trans>Copy</Trans>
-              </CopyButton>
-            </Group>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul aria-label={t`Offers`} className={classes.offers}>
+        {offers.map((offer) => {
+          const amount = wording.formatQuantity(offer.quantity);
+          return (
+            <li key={offer.kind}>
+              <Text span inherit>
+                <OfferWords {...{ offer, needed, wording }} />
+              </Text>
+              <Group component="span" gap={4} wrap="nowrap">
+                {offer.kind === 'smaller' && (
+                  <LinkButton onClick={() => onCheck(offer.quantity)}>
+                    <Trans>Use {amount}</Trans>
+                  </LinkButton>
+                )}
+                <CopyButton
+                  Icon={Mail}
+                  title={t`Copy this offer for the customer`}
+                  textLabel={t`Offer as text`}
+                  alwaysShowsLabel
+                  toCopy={async () => ({
+                    content: offerText(result, offer, transit, await wordsOf()),
+                    message: t`Copied`,
+                  })}
+                  onCopied={onCopied}
+                >
+                  <Trans>Copy</Trans>
+                </CopyButton>
+              </Group>
+            </li>
+          );
+        })}
+      </ul>
+      {keepLine}
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   useCustomerLanguage,
 } from '#parts/export/customer-copy.tsx';
 import type { ToCopy } from '#parts/export/copy-button.tsx';
+import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
@@ -42,6 +43,7 @@ import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
 
 // Not part of the first load.
+const AlsoPromised = lazy(async () => ({ default: (await import('./also-promised.tsx')).AlsoPromised }));
 const WatchMark = lazy(async () => ({ default: (await import('#parts/watch/watch-mark.tsx')).WatchMark }));
 const WatchButton = lazy(async () => ({ default: (await import('#parts/watch/watch-button.tsx')).WatchButton }));
 
@@ -72,7 +74,14 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
     );
   }
   const outdated = outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />;
-  const footer = <ResultFooter {...{ result, query, stockResult, actions }} />;
+  const footer = (
+    <>
+      <ResultFooter {...{ result, query, stockResult, actions }} />
+      <Suspense>
+        <AlsoPromised result={result} />
+      </Suspense>
+    </>
+  );
   if (stockResult === null) {
     return (
       <ResultRegion
@@ -114,7 +123,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
       {outdated}
       {isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
       {stockResult.kind !== 'not-available' && <EstimatedDelivery date={stockResult.date} wording={wording} />}
-      <Offers {...{ result, offers, onCheck }} needed={quantity} />
+      <Offers key={`${query.productId} ${quantity} ${shipBy}`} {...{ result, offers, onCheck }} needed={quantity} />
       <ResultNotes {...{ stockResult, quantity, timeline, earlier, wording, onCheck }} />
       {footer}
     </ResultRegion>
@@ -133,6 +142,9 @@ export function ProductCard({ result, actions }: { result: ProductAvailability; 
         <AddToOrderButton hotkey="a" productIds={[result.product.productId]} quantity={null} />
         {actions}
       </Group>
+      <Suspense>
+        <AlsoPromised result={result} />
+      </Suspense>
     </div>
   );
 }
@@ -289,24 +301,36 @@ function CopyResult({ result, query, stockResult, isNarrow, add }: CopyResultPro
       {keepLine}
       <Group gap={8} align="flex-start" className={classes.phoneBar}>
         <CustomerCopyButton alwaysShowsLabel isPrimary {...{ textLabel, toCustomer, onCopied }} />
-        <ShareButton toCustomer={toCustomer} />
+        <ShareButton {...{ toCustomer, onCopied }} />
         {add}
       </Group>
     </>
   );
 }
 
+interface ShareButtonProps {
+  toCustomer: (words: CustomerWords) => ToCopy;
+  /** Called after the text was shared. */
+  onCopied: (copied: CopiedContent) => void;
+}
+
 /** Passes the text for the customer to another app, by the system's own dialog. Nothing where there is none. */
-function ShareButton({ toCustomer }: { toCustomer: (words: CustomerWords) => ToCopy }) {
+function ShareButton({ toCustomer, onCopied }: ShareButtonProps) {
   const { t } = useLingui();
   const { wordsOf } = useCustomerLanguage();
   const [said, say] = useStatusMessage();
   if (!('share' in navigator)) return null;
   async function share() {
     const { content } = toCustomer(await wordsOf());
+    if (content === null) {
+      say(t`Not shared. The result isn't verified and is being checked again.`);
+      return;
+    }
     // Rejected if the user closes the dialog.
-    if (content !== null) await navigator.share({ text: content.text }).catch(() => undefined);
-    else say(t`Not shared. The result isn't verified and is being checked again.`);
+    await navigator.share({ text: content.text }).then(
+      () => onCopied(content),
+      () => undefined,
+    );
   }
   return (
     <>

@@ -70,12 +70,29 @@ export function OrdersPage() {
           {create}
         </PanelEmpty>
       )}
+      {data && <MovedWithoutOrder told={told} orders={data} />}
       {orders.length > 0 && (
         <Actions value={actions}>
           <DataTable table={table} label={t`Orders`} className={classes.orders} />
         </Actions>
       )}
     </Stack>
+  );
+}
+
+/** Says that promises of deleted orders moved: they are counted in the navigation too. */
+function MovedWithoutOrder(props: { told: ReturnType<typeof useToldOrders>; orders: readonly OrderHeader[] }) {
+  const { told, orders } = props;
+  const ids = new Set(orders.map(({ id }) => id));
+  const moved = [...(told ?? [])].filter(([id, { worse }]) => worse > 0 && !ids.has(id)).length;
+  if (moved === 0) return null;
+  return (
+    <Text fz={14} c="dimmed">
+      <Plural value={moved} one="Promises of # deleted order moved." other="Promises of # deleted orders moved." />{' '}
+      <Link to="/promises" search={{ show: 'worse' }}>
+        <Trans>Show promises</Trans>
+      </Link>
+    </Text>
   );
 }
 
@@ -157,9 +174,16 @@ function NameCell({ row: { original } }: CellProps) {
   const { open } = use(Actions);
   if (original.isDamaged) return <Trans>Damaged order</Trans>;
   return (
-    <Link to="/order" onClick={() => open(original.id)}>
-      <bdi>{original.customer ?? orderName(original, i18n)}</bdi>
-    </Link>
+    <>
+      <Link to="/order" onClick={() => open(original.id)}>
+        <bdi>{original.customer ?? orderName(original, i18n)}</bdi>
+      </Link>
+      {original.told !== undefined && original.told.worse > 0 && (
+        <Text span inherit fz={13} fw={600} ms={8} c="var(--sh-late)">
+          <Trans>moved</Trans>
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,13 +8,8 @@ import { promises } from '#data/promises.ts';
 import { Panel } from '#parts/panel.tsx';
 import { later } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
-import {
-  compareStatus,
-  type ResultOfDay,
-  hasShipDate,
-  isWorse,
-  promiseStatus,
-} from '#stock/promises/promise-status.ts';
+import { promisesAtRisk } from '#stock/promises/at-risk.ts';
+import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -21,29 +17,38 @@ import { useLocale } from '#ui/locale.tsx';
 /** Promises that the panel names. */
 const shownPromises = 5;
 
+/** The promises whose dates don't hold, and the orders that they are of; null until they are loaded. */
+export function useAtRisk() {
+  const { data } = useQuery(promises.all());
+  return useMemo(() => (data === undefined ? null : promisesAtRisk(data)), [data]);
+}
+
+const none: readonly KeptPromise[] = [];
+
 /** The promises whose dates don't hold, worst first. Nothing without any. */
 export function AtRiskPanel() {
   const { t } = useLingui();
-  const { data } = useQuery(promises.all());
-  const worse = useMemo(
-    () =>
-      (data?.promises ?? [])
-        .map((promise) => ({ promise, status: promiseStatus(promise, data?.today ?? promise.now.day, data?.at ?? 0) }))
-        .filter(({ status }) => isWorse(status))
-        .toSorted((a, b) => compareStatus(a.status, b.status))
-        .map(({ promise }) => promise),
-    [data],
-  );
+  const { formatCount } = useLocale();
+  const atRisk = useAtRisk();
+  const worse = atRisk?.promises ?? none;
   const shown = useMemo(() => worse.slice(0, shownPromises), [worse]);
   const table = useDataTable({ data: shown, columns, getRowId: ({ letterId, place }) => `${letterId} ${place}` });
-  if (worse.length === 0) return null;
+  if (atRisk === null || worse.length === 0) return null;
+  const [orders, count] = [formatCount(atRisk.orders), formatCount(worse.length)];
   return (
     <Panel
       title={t`Orders and promises at risk`}
       aside={
-        <Link to="/promises" search={{ show: 'worse' }}>
-          <Plural value={worse.length} one="Show # promise" other="Show # promises" />
-        </Link>
+        <Group gap={16}>
+          {atRisk.orders > 0 && (
+            <Link to="/orders">
+              <Plural value={atRisk.orders} one={`${orders} order at risk`} other={`${orders} orders at risk`} />
+            </Link>
+          )}
+          <Link to="/promises" search={{ show: 'worse' }}>
+            <Plural value={worse.length} one={`${count} promise at risk`} other={`${count} promises at risk`} />
+          </Link>
+        </Group>
       }
     >
       <DataTable table={table} label={t`Orders and promises at risk`} />

@@ -9,6 +9,7 @@ import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
+import { useAtRisk } from './at-risk-panel.tsx';
 import { useLastWeek } from './last-week.ts';
 import { type Figures, figuresOf, onOnePage } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
@@ -49,6 +50,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   ];
   const now = figuresOf(counts);
   const then = useLastWeek(data);
+  const atRisk = useAtRisk();
   const counted = (count: number, of: number) => `${formatCount(count)} (${formatShare(count, of, locale)})`;
   const line = (label: string, of: Exclude<keyof Figures, 'total'>): LabeledValue => {
     const value = counted(now[of], now.total);
@@ -64,6 +66,12 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     line(t`Max lead time only`, 'maxLeadTimeOnly'),
     line(t`Short now`, 'shortNow'),
     [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
+    ...(atRisk === null
+      ? []
+      : [
+          [t`Orders at risk`, formatCount(atRisk.orders)] satisfies LabeledValue,
+          [t`Promises at risk`, formatCount(atRisk.promises.length)] satisfies LabeledValue,
+        ]),
   ];
   const { quantity, unit } = data.request;
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity, unit ?? data.unit)}`;

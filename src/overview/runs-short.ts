@@ -23,7 +23,7 @@ export function figuresOf({ tiles, shortNow }: Pick<CalendarCounts, 'tiles' | 's
 }
 
 /** The room below the figures on an A4 page, in thirds of a row of one line; each further line of a name takes two. */
-const onPaper = { room: 75, row: 3, line: 2, letters: 28 };
+const onPaper = { room: 69, row: 3, line: 2, letters: 28 };
 
 /** Returns the first rows that fit on one printed page with the figures. */
 export function onOnePage(rows: readonly ShortProduct[]): readonly ShortProduct[] {

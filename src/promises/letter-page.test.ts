@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
-import { isShared, pageLetterOf } from './letter-page.ts';
+import { pageLetterOf } from './letter-page.ts';
 
 const promised = { kind: 'expected', date: '2026-12-10', day: '2026-11-26' } as const;
 const promise = (changes: Partial<KeptPromise> = {}): KeptPromise => ({
@@ -20,16 +20,6 @@ const promise = (changes: Partial<KeptPromise> = {}): KeptPromise => ({
   closed: null,
   changes: [],
   ...changes,
-});
-
-test.each([
-  ['open', {}, true],
-  ['due today', { promised: { ...promised, date: '2026-12-01' } as const }, true],
-  ['past', { promised: { ...promised, date: '2026-11-30' } as const }, false],
-  ['of a past date, told today', { promised: { ...promised, date: '2026-11-01', day: '2026-12-01' } as const }, true],
-  ['closed', { closed: 'shipped' as const }, false],
-])('a promise that is %s', (_, changes, expected) => {
-  expect(isShared(promise(changes), '2026-12-01')).toBe(expected);
 });
 
 test('a page says what holds now, and there is none while a promise is not reliable', () => {

@@ -1,13 +1,7 @@
 import type { PageLetter } from '#parts/export/customer-page.ts';
-import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
-
-/** Whether a promise is on its customer's page: neither closed nor past. */
-export function isShared({ closed, promised }: KeptPromise, today: CalendarDate): boolean {
-  return closed === null && later(promised.date, promised.day) >= today;
-}
 
 /** What a customer is told about the promises of a letter now; null without any, or if one isn't reliable. */
 export function pageLetterOf(promises: readonly KeptPromise[], transit: DeliveryOptions | null): PageLetter | null {

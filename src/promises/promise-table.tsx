@@ -14,6 +14,7 @@ import { updateText } from '#parts/promises/update-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
+import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import {
   closeReasons,
   type ResultOfDay,
@@ -28,7 +29,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
-import { isShared, pageLetterOf } from './letter-page.ts';
+import { pageLetterOf } from './letter-page.ts';
 import type { ListedPromise } from './listed-promise.ts';
 import { closeWords, promiseStatusWords } from './promise-words.ts';
 import classes from './promises.module.css';
@@ -240,7 +241,8 @@ function LetterLink({ letterId }: { letterId: string }) {
   const { transit } = useTransitDays();
   const { data } = useQuery({
     ...promises.all(),
-    select: ({ promises: all, today }) => all.filter((each) => each.letterId === letterId && isShared(each, today)),
+    select: ({ promises: all, today }) =>
+      all.filter((each) => each.letterId === letterId && isOpenPromise(each, today)),
   });
   const letter = () => pageLetterOf(data ?? [], transit);
   return <CustomerLink of={{ subject: 'letters', id: letterId }} letter={letter} canMake={data?.length !== 0} />;

@@ -15,6 +15,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
 import { maxShown, PromiseTable } from './promise-table.tsx';
 import { PromisesExport } from './promises-export.tsx';
+import { ReportPanel } from './report-panel.tsx';
 
 /** Dates that customers were told, and how they stand: the worst first. */
 export function PromisesPage() {
@@ -54,7 +55,7 @@ export function PromisesPage() {
           aria-label={t`Promises shown`}
           data={choices}
           value={show}
-          onChange={(next) => void navigate({ search: { show: next }, replace: true })}
+          onChange={(show) => void navigate({ search: (before) => ({ ...before, show }), replace: true })}
         />
         {listed.length > 0 && data !== undefined && (
           <Group gap={8} ms="auto">
@@ -142,6 +143,7 @@ export function PromisesPage() {
           </PanelEmpty>
         )}
       </Panel>
+      {data !== undefined && <ReportPanel data={data} />}
     </Stack>
   );
 }

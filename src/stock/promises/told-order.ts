@@ -1,7 +1,8 @@
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
-import { asCompared, type ResultOfDay, hasShipDate, isSameResult, promiseStatus } from './promise-status.ts';
+import { isOpenPromise } from './open-promises.ts';
+import { asCompared, type ResultOfDay, hasShipDate, isSameResult, isWorse, promiseStatus } from './promise-status.ts';
 
 /** What a customer was told last about an order, and what became of it. */
 export interface ToldOrder {
@@ -9,6 +10,8 @@ export interface ToldOrder {
   promises: readonly KeptPromise[];
   /** Those whose date doesn't hold, so that the customer should be told. */
   moved: readonly KeptPromise[];
+  /** How many got worse. */
+  worse: number;
   /** The service's date when the customer was told last. */
   toldOn: CalendarDate;
   /** Complete ship date as told. */
@@ -31,16 +34,15 @@ export function toldOrders(
 ): ReadonlyMap<string, ToldOrder> {
   const open = new Map<string, KeptPromise[]>();
   for (const promise of promises) {
-    const { kind } = promiseStatus(promise, today, at);
-    if (promise.orderId === undefined || kind === 'closed' || kind === 'past') continue;
+    if (promise.orderId === undefined || !isOpenPromise(promise, today)) continue;
     const ofOrder = open.get(promise.orderId);
     if (ofOrder) ofOrder.push(promise);
     else open.set(promise.orderId, [promise]);
   }
-  return new Map([...open].map(([orderId, ofOrder]) => [orderId, toldOrder(ofOrder)]));
+  return new Map([...open].map(([orderId, ofOrder]) => [orderId, toldOrder(ofOrder, today, at)]));
 }
 
-function toldOrder(promises: readonly KeptPromise[]): ToldOrder {
+function toldOrder(promises: readonly KeptPromise[], today: CalendarDate, at: number): ToldOrder {
   const results = promises.map(({ now }) => now);
   const from = latestOf(promises.map(({ promised }) => promised));
   const compared = promises.map(({ promised, now }) => asCompared(promised, now)).filter(hasShipDate);
@@ -48,6 +50,7 @@ function toldOrder(promises: readonly KeptPromise[]): ToldOrder {
   return {
     promises,
     moved: promises.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now)),
+    worse: promises.filter((promise) => isWorse(promiseStatus(promise, today, at))).length,
     toldOn: promises.map(({ promised }) => promised.day).reduce(later),
     from,
     to,

@@ -1,0 +1,31 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Handshake } from 'lucide-react';
+
+import { promises } from '#data/promises.ts';
+import { session } from '#data/session.ts';
+import type { ProductAvailability } from '#parts/result/use-availability.ts';
+import { openPromisesOf } from '#stock/promises/open-promises.ts';
+
+/** What the user has promised of the product: a fact, that changes no result. Nothing without an open promise. */
+export function AlsoPromised({ result }: { result: ProductAvailability }) {
+  const { product, wording } = result;
+  const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
+  const { data } = useQuery({ ...promises.all(), enabled: isSignedIn, staleTime: 60_000 });
+  if (data === undefined) return null;
+  const { quantity, count } = openPromisesOf(data.promises, product.productId, data.today);
+  if (count === 0) return null;
+  const amount = wording.formatQuantity(quantity);
+  return (
+    <Group component="p" gap={10} mt={8} fz={14} lh="20px" c="dimmed" wrap="nowrap">
+      <Handshake aria-hidden size={16} style={{ flex: 'none' }} />
+      <Link to="/promises">
+        <Trans>
+          Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
+        </Trans>
+      </Link>
+    </Group>
+  );
+}

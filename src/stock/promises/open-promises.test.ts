@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+
+import { isOpenPromise, openPromisesOf } from './open-promises.ts';
+import { promiseStatus } from './promise-status.ts';
+
+const today: CalendarDate = '2026-11-26';
+
+const promises = fc.array(
+  fc
+    .record({
+      productId: fc.integer({ min: 1, max: 3 }),
+      quantity: fc.integer({ min: 1, max: 9_000_000 }),
+      days: fc.integer({ min: -3, max: 3 }),
+      toldDaysAgo: fc.integer({ min: 0, max: 4 }),
+      closed: fc.constantFrom(null, null, 'ordered' as const, 'shipped' as const),
+    })
+    .map(({ days, toldDaysAgo, ...facts }) =>
+      Object.assign(facts, {
+        promised: { kind: 'expected' as const, date: addDays(today, days), day: addDays(today, -toldDaysAgo) },
+      }),
+    ),
+);
+
+test.each([
+  ['of a later day', { kind: 'expected', date: '2026-12-10', day: '2026-11-20' }, null, true],
+  ['due today', { kind: 'expected', date: today, day: '2026-11-20' }, null, true],
+  ['past', { kind: 'expected', date: '2026-11-25', day: '2026-11-20' }, null, false],
+  ['of a past date, told today', { kind: 'in-stock', date: '2026-11-01', day: today }, null, true],
+  ['closed', { kind: 'expected', date: '2026-12-10', day: '2026-11-20' }, 'shipped', false],
+] as const)('whether a promise is open: %s', (_, promised, closed, expected) => {
+  expect(isOpenPromise({ promised, closed }, today)).toBe(expected);
+});
+
+test('what is promised of each product adds up to what is promised, without closed and past promises', () => {
+  fc.assert(
+    fc.property(promises, (all) => {
+      const open = all.filter((promise) => isOpenPromise(promise, today));
+      const sums = [1, 2, 3].map((productId) => openPromisesOf(all, productId, today));
+      expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(open.length);
+      expect(sums.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(
+        open.reduce((sum, { quantity }) => sum + quantity, 0),
+      );
+    }),
+  );
+});
+
+test('a promise is open as its status says', () => {
+  fc.assert(
+    fc.property(promises, (all) => {
+      for (const promise of all) {
+        const { kind } = promiseStatus({ ...promise, now: promise.promised, checkedAt: 0 }, today, 0);
+        expect(isOpenPromise(promise, today)).toBe(kind !== 'closed' && kind !== 'past');
+      }
+    }),
+  );
+});

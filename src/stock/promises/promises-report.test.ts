@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { addDays, type CalendarDate, daysBetween, isoWeekday } from '#stock/calendar-date.ts';
+import type { KeptPromise } from '#stock/contract/promises.ts';
+
+import type { ResultOfDay } from './promise-status.ts';
+import { outcomesByProduct, outcomesByWeek, promiseOutcomes, sumOutcomes } from './promises-report.ts';
+
+const day: CalendarDate = '2026-11-02';
+const dayOf = (days: number) => addDays(day, days);
+const today = dayOf(60);
+
+const expected = (days: number, on = 0) => ({ kind: 'expected', date: dayOf(days), day: dayOf(on) }) as const;
+const lead = (days: number, on = 0) => ({ kind: 'max-lead-time', date: dayOf(days), day: dayOf(on) }) as const;
+const onHand = (days: number, on = 0) => ({ kind: 'in-stock', date: dayOf(days), day: dayOf(on) }) as const;
+const none = (on: number): ResultOfDay => ({ kind: 'not-available', day: dayOf(on) });
+const unreliable = (on: number): ResultOfDay => ({ kind: 'not-reliable', day: dayOf(on) });
+const toldLater = (days: number, on: number) => Object.assign(expected(days, on), { isTold: true });
+
+/** A promise told on the first day, with what was found since, checked last on a day. */
+function promise(
+  promised: KeptPromise['promised'],
+  found: readonly (ResultOfDay & { isTold?: boolean })[],
+  checkedOn: number,
+  changes: Partial<KeptPromise> = {},
+): KeptPromise {
+  const last = found.at(-1) ?? promised;
+  return {
+    letterId: 'a-letter',
+    place: 0,
+    productId: 1,
+    product: 'Blue poplin',
+    quantity: 60_000,
+    unit: 'm',
+    toldAt: 0,
+    promised,
+    now: { ...last, day: dayOf(checkedOn) },
+    since: 0,
+    checkedAt: 0,
+    closed: null,
+    changes: [{ ...promised, at: 0, isTold: true }, ...found.map((result) => ({ isTold: false, ...result, at: 0 }))],
+    ...changes,
+  };
+}
+
+describe('a promise that is past', () => {
+  test.each<[what: string, promise: KeptPromise, outcome: [kind: string, days: number | null]]>([
+    ['held', promise(expected(10), [], 10), ['on-time', null]],
+    ['arrived', promise(expected(10), [onHand(8, 9)], 10), ['on-time', null]],
+    ['got earlier', promise(expected(10), [expected(7, 3)], 10), ['on-time', null]],
+    ['slipped', promise(expected(10), [expected(16, 3)], 10), ['slipped', 6]],
+    [
+      'slipped, and came back in time',
+      promise(expected(10), [expected(16, 3), expected(10, 5)], 10),
+      ['on-time', null],
+    ],
+    ['slipped after its date', promise(expected(10), [expected(16, 12)], 14), ['on-time', null]],
+    [
+      'slipped, and the customer was told',
+      promise(expected(10), [expected(16, 3), toldLater(16, 4)], 16),
+      ['slipped', 6],
+    ],
+    ['was gone', promise(expected(10), [none(4)], 10), ['slipped', null]],
+    ['lost its stock', promise(expected(10), [lead(9, 4)], 10), ['slipped', null]],
+    ['of a max lead time that moved on with the days', promise(lead(20), [lead(25, 5)], 20), ['on-time', null]],
+    [
+      'of a max lead time that stood, and then slipped',
+      promise({ ...lead(20), held: { date: dayOf(20), day: dayOf(19) } }, [lead(26, 10)], 19),
+      ['slipped', 6],
+    ],
+    ['was not reliable in the end', promise(expected(10), [unreliable(9)], 10), ['unknown', null]],
+    ['was checked the evening before', promise(expected(10), [], 9), ['on-time', null]],
+    ['was not checked any more', promise(expected(10), [], 8), ['unknown', null]],
+    ['was shipped before', promise(expected(10), [], 5, { closed: 'shipped' }), ['on-time', null]],
+  ])('%s', (_, past, [kind, days]) => {
+    expect(promiseOutcomes([past], today)).toMatchObject([{ kind, days }]);
+  });
+
+  test('is one whose first date is past, and that was not cancelled', () => {
+    expect(promiseOutcomes([promise(expected(60), [], 59)], today)).toEqual([]);
+    expect(promiseOutcomes([promise(expected(59), [], 59)], today)).toHaveLength(1);
+    expect(promiseOutcomes([promise(expected(10), [], 10, { closed: 'cancelled' })], today)).toEqual([]);
+    // Told again, it is still due on its first date.
+    const again = promise(expected(10), [toldLater(80, 4)], 59, { promised: expected(80, 4) });
+    const first = { ...again, changes: [{ ...expected(10), at: 0, isTold: true }, ...again.changes.slice(1)] };
+    expect(promiseOutcomes([first], today)).toMatchObject([{ due: dayOf(10), kind: 'slipped', days: 70 }]);
+  });
+});
+
+const arbitraryPast = fc.array(
+  fc
+    .record({
+      productId: fc.integer({ min: 1, max: 4 }),
+      due: fc.integer({ min: 0, max: 70 }),
+      slip: fc.integer({ min: -5, max: 20 }),
+      checkedDaysBefore: fc.integer({ min: 0, max: 3 }),
+      closed: fc.constantFrom(null, null, null, 'shipped' as const, 'cancelled' as const),
+    })
+    .map(({ due, slip, checkedDaysBefore, ...facts }) => ({
+      slip,
+      kept: promise(
+        expected(due),
+        slip === 0 ? [] : [expected(due + slip, 0)],
+        Math.max(0, due - checkedDaysBefore),
+        facts,
+      ),
+    })),
+  { maxLength: 40 },
+);
+
+test('the sums of weeks and of products add up to the whole, and say what each promise did', () => {
+  fc.assert(
+    fc.property(arbitraryPast, (all) => {
+      const outcomes = promiseOutcomes(
+        all.map(({ kept }) => kept),
+        today,
+      );
+      const whole = sumOutcomes(outcomes);
+      for (const rows of [outcomesByWeek(outcomes), outcomesByProduct(outcomes)])
+        for (const sum of ['count', 'onTime', 'unknown'] as const)
+          expect(rows.reduce((total, row) => total + row[sum], 0)).toBe(whole[sum]);
+      const known = all.filter(
+        ({ kept: { promised, now, closed } }) =>
+          promised.date < today &&
+          closed !== 'cancelled' &&
+          (closed !== null || daysBetween(now.day, promised.date) <= 1),
+      );
+      expect(whole.count).toBe(known.length);
+      const slips = known.map(({ slip }) => slip).filter((slip) => slip > 0);
+      expect(whole.onTime).toBe(known.length - slips.length);
+      // Half of them slipped by as much or more, half by as much or less.
+      const { medianSlip } = whole;
+      expect(medianSlip === null).toBe(slips.length === 0);
+      if (medianSlip !== null) {
+        expect(slips.filter((slip) => slip <= medianSlip).length * 2).toBeGreaterThanOrEqual(slips.length);
+        expect(slips.filter((slip) => slip > medianSlip - 1).length * 2).toBeGreaterThanOrEqual(slips.length);
+      }
+    }),
+  );
+});
+
+test('weeks start on Monday, the latest first; the product that slipped most often comes first', () => {
+  fc.assert(
+    fc.property(arbitraryPast, (all) => {
+      const outcomes = promiseOutcomes(
+        all.map(({ kept }) => kept),
+        today,
+      );
+      const weeks = outcomesByWeek(outcomes).map(({ monday }) => monday);
+      expect(weeks.every((monday) => isoWeekday(monday) === 1)).toBe(true);
+      expect(weeks).toEqual([...new Set(weeks)].toSorted().toReversed());
+      const slipped = outcomesByProduct(outcomes).map(({ count, onTime }) => count - onTime);
+      expect(slipped).toEqual(slipped.toSorted((a, b) => b - a));
+    }),
+  );
+});
