@@ -16,6 +16,7 @@ import {
   CalendarRange,
   Handshake,
   KeyRound,
+  Database,
   LayoutDashboard,
   ListChecks,
   PackageCheck,
@@ -247,6 +248,23 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import('#keys/keys-page.tsx'), 'KeysPage'),
 });
 
+const myDataRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/my-data',
+  validateSearch: (raw: Record<string, unknown>) => readSearch({}, raw),
+  staticData: {
+    page: {
+      name: msg`My data`,
+      goTo: msg`Go to My data`,
+      key: 'd',
+      Icon: Database,
+      isAside: true,
+      isPersonal: true,
+    },
+  },
+  component: lazyRouteComponent(() => import('#settings/my-data-page.tsx'), 'MyDataPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   overviewRoute,
   availabilityRoute,
@@ -258,6 +276,7 @@ const routeTree = rootRoute.addChildren([
   promisesRoute,
   notificationsRoute,
   keysRoute,
+  myDataRoute,
   connectionRoute,
 ]);
 

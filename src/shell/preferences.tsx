@@ -91,6 +91,11 @@ export function Preferences({ onClose }: { onClose: () => void }) {
             <Trans>Keys and links</Trans>
           </Link>
         )}
+        {data?.signedIn && (
+          <Link to="/my-data" onClick={onClose}>
+            <Trans>My data</Trans>
+          </Link>
+        )}
         {data && seesService(data) && (
           <Link to="/connection" onClick={onClose}>
             <Trans>Stock service and API check</Trans>

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Prefix of all local storage keys that hold stock data. */
 export const rememberedPrefix = 'stock-horizon:';
 
+/** Prefix of all local storage keys that hold settings of this browser. */
+const settingsPrefix = 'stock-horizon.';
+
 /** Event on this window after a change, because `storage` events reach only other windows. */
 const changed = 'stock-horizon:changed';
 
@@ -33,6 +36,21 @@ export function forgetAll(): void {
   } catch {
     return;
   }
+}
+
+/** The settings of this browser, by name. */
+export function readSettings(): Record<string, string> {
+  try {
+    const names = Object.keys(localStorage).filter((key) => key.startsWith(settingsPrefix));
+    return Object.fromEntries(names.map((key) => [key.slice(settingsPrefix.length), localStorage.getItem(key) ?? '']));
+  } catch {
+    return {};
+  }
+}
+
+/** Deletes the settings of this browser. */
+export function forgetSettings(): void {
+  for (const name of Object.keys(readSettings())) localStorage.removeItem(settingsPrefix + name);
 }
 
 /** {@link readText}, updated when it changes; null without a key. */
