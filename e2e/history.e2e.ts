@@ -33,7 +33,7 @@ test('the history of a ship date is drawn, listed, summed up, and read with the 
   // Each order slips by 6 days, and what is sold has to be ordered again.
   await expect(panel.getByText(/^In 90 days this date moved later \d+ times, typically by 6 days\.$/)).toBeVisible();
   const rows = panel.getByRole('table', { name: 'Moves of the ship date' }).getByRole('row');
-  await expect(rows.nth(1)).toHaveText(`${shown(-12)}${shown(72)} at max lead time84 days later`);
+  await expect(rows.nth(1)).toHaveText(`${shown(-12)}${shown(72)} at max lead time, not backed by stock84 days later`);
   await expect(rows.nth(2)).toHaveText(`${shown(-15)} – ${shown(-13)}Not observed`);
   await expect(rows.nth(3)).toHaveText(`${shown(-27)}${shown(-20)}6 days later`);
 
@@ -41,7 +41,7 @@ test('the history of a ship date is drawn, listed, summed up, and read with the 
   await chart.focus();
   const said = panel.getByRole('status');
   await page.keyboard.press('ArrowLeft');
-  await expect(said).toHaveText(`${shown(-11)}: ${shown(73)} at max lead time`);
+  await expect(said).toHaveText(`${shown(-11)}: ${shown(73)} at max lead time, not backed by stock`);
   await page.keyboard.press('Home');
   await expect(said).toHaveText(`${shown(-90)}: ${shown(-86)}`);
   await expectAccessible(page);

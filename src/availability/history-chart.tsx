@@ -36,7 +36,8 @@ export function HistoryChart({ days, label, dayText }: HistoryChartProps) {
   const spans = useMemo(() => observedSpans(days), [days]);
   const keys = t`Arrow keys: previous or next day. Page Up and Page Down: four weeks. Home and End: first and last.`;
   const legend: LegendEntry[] = [{ kind: 'level', text: t`Backed by stock` }];
-  if (spans.some(({ kind }) => kind === 'max-lead-time')) legend.push({ kind: 'maxLeadTime', text: t`Max lead time` });
+  if (spans.some(({ kind }) => kind === 'max-lead-time'))
+    legend.push({ kind: 'maxLeadTime', text: t`Max lead time: not backed by stock` });
   legend.push({ kind: 'beyond', text: t`Today` });
   return (
     <figure aria-label={label} className={classes['figure']}>

@@ -9,13 +9,7 @@ import { PanelError, PanelWaiting } from '#parts/panel.tsx';
 import type { Wording } from '#parts/result/wording.ts';
 import type { StockResult } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
-import {
-  laterMoves,
-  type ObservedDay,
-  type ShipDateMove,
-  shipDateMoves,
-  summarizedDays,
-} from '#stock/calendars/ship-date-history.ts';
+import { laterMoves, type ObservedDay, type ShipDateMove, shipDateMoves } from '#stock/calendars/ship-date-history.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -62,7 +56,7 @@ function Summary({ days, today }: { days: readonly ObservedDay[]; today: Calenda
   const moves = laterMoves(days, today);
   const from = formatDate(days[0]?.day ?? today, 'medium');
   if (moves === null) return <Trans>Observed since {from}.</Trans>;
-  const { count, typicalDays } = moves;
+  const { days: summarizedDays, count, typicalDays } = moves;
   if (typicalDays === null) return <Trans>In {summarizedDays} days this date never moved later.</Trans>;
   return (
     <Trans>
@@ -92,7 +86,7 @@ function useResultText() {
       if (stockResult.kind === 'not-available') return t`Not available`;
       if (stockResult.kind === 'in-stock') return t`In stock`;
       const date = formatDate(later(day, stockResult.date), 'medium');
-      return stockResult.kind === 'expected' ? date : t`${date} at max lead time`;
+      return stockResult.kind === 'expected' ? date : t`${date} at max lead time, not backed by stock`;
     },
     [t, formatDate],
   );

@@ -76,15 +76,24 @@ describe('laterMoves', () => {
     expect(laterMoves([], today)).toBeNull();
   });
 
+  it('counts arrivals in the same 90 days as moves', () => {
+    const long = arrivals(...Array.from({ length: 20 }, () => 6));
+    // Four of them are left.
+    expect(laterMoves(long, day(50))).toBeNull();
+    expect(laterMoves(long, day(40))).toMatchObject({ days: 90 });
+  });
+
   it('counts the moves of 90 days, with their median', () => {
     // Sold again after each arrival, which is a move of two days.
-    expect(laterMoves(arrivals(6, 6, 6, 6, 6), today)).toEqual({ count: 9, typicalDays: 6 });
-    expect(laterMoves(arrivals(...Array.from({ length: 20 }, () => 6)), today)?.count).toBe(18);
+    expect(laterMoves(arrivals(6, 6, 6, 6, 6), today)).toEqual({ days: 50, count: 9, typicalDays: 6 });
+    const long = arrivals(...Array.from({ length: 20 }, () => 6));
+    expect(laterMoves(long, today)).toMatchObject({ days: 90, count: 18 });
     const held = Array.from({ length: 5 }, (_, index) => [
-      { day: day(-300 + index * 10), stockResult: expected(day(-295 + index * 10)) },
-      { day: day(-295 + index * 10), stockResult: inStock(day(-295 + index * 10)) },
+      { day: day(-80 + index * 10), stockResult: expected(day(-75 + index * 10)) },
+      { day: day(-75 + index * 10), stockResult: inStock(day(-75 + index * 10)) },
+      { day: day(-74 + index * 10), stockResult: none },
     ]).flat();
-    expect(laterMoves(held, today)).toEqual({ count: 0, typicalDays: null });
+    expect(laterMoves(held, today)).toEqual({ days: 80, count: 0, typicalDays: null });
   });
 });
 

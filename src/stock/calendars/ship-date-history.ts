@@ -35,31 +35,39 @@ export function shipDateMoves(observed: readonly ObservedDay[]): ShipDateMove[] 
   });
 }
 
-/** Days that {@link laterMoves} looks back. */
-export const summarizedDays = 90;
+/** Most days that {@link laterMoves} looks back. */
+const maxSummarizedDays = 90;
 /** Below so many arrivals, there is too little to sum up. */
 const minArrivals = 5;
 
 export interface LaterMoves {
+  /** Days that are summed up: 90, or since the date is observed. */
+  days: number;
   count: number;
   /** The median number of days, rounded up; null without moves. */
   typicalDays: number | null;
 }
 
 /**
- * Sums up how a ship date moved later in the last 90 days. Null with fewer than five observed arrivals: days on which
- * expected stock had become stock on hand.
+ * Sums up how a ship date moved later in the last 90 days. Null with fewer than five arrivals observed in that time: days
+ * on which expected stock had become stock on hand.
  */
 export function laterMoves(observed: readonly ObservedDay[], today: CalendarDate): LaterMoves | null {
+  const first = addDays(today, -maxSummarizedDays);
   const arrivals = observed.filter(
-    ({ stockResult }, index) => stockResult.kind === 'in-stock' && observed[index - 1]?.stockResult.kind === 'expected',
+    ({ day, stockResult }, index) =>
+      day >= first && stockResult.kind === 'in-stock' && observed[index - 1]?.stockResult.kind === 'expected',
   );
-  if (arrivals.length < minArrivals) return null;
-  const first = addDays(today, -summarizedDays);
-  const days = shipDateMoves(observed)
+  const [start] = observed;
+  if (start === undefined || arrivals.length < minArrivals) return null;
+  const moves = shipDateMoves(observed)
     .flatMap((move) => (move.day >= first && move.days !== null && move.days > 0 ? [move.days] : []))
     .toSorted((a, b) => a - b);
-  return { count: days.length, typicalDays: days[days.length >> 1] ?? null };
+  return {
+    days: daysBetween(later(first, start.day), today),
+    count: moves.length,
+    typicalDays: moves[moves.length >> 1] ?? null,
+  };
 }
 
 /** Days in a row with one kind of ship date, or without one. */
