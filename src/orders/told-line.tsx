@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
@@ -28,7 +28,7 @@ export function useToldOrders() {
 /** One line if dates moved that the customer was told, with the update to copy. */
 export function ToldLine({ orderId }: { orderId: string }) {
   const { t, i18n } = useLingui();
-  const { formatDate } = useLocale();
+  const { formatDate, formatCount } = useLocale();
   const { wordsOf } = useCustomerLanguage();
   const order = useToldOrders()?.get(orderId);
   const { check, tell } = usePromiseChanges();
@@ -36,6 +36,8 @@ export function ToldLine({ orderId }: { orderId: string }) {
     ...session.current(),
     select: ({ service }) => `${service.today} ${service.dataVersion}`,
   });
+  /** Lines that were noted before one failed. */
+  const [noted, setNoted] = useState(0);
   const isTold = order !== undefined;
   const { mutate } = check;
   // New stock data is compared with what the customer was told.
@@ -45,12 +47,20 @@ export function ToldLine({ orderId }: { orderId: string }) {
   if (order === undefined || order.moved.length === 0) return null;
   const { moved, promises: all, from, to } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
+  const lineCount = formatCount(all.length);
+  const notedLines = formatCount(noted);
 
   async function noteTold(text: string) {
-    for (const { letterId, place, now } of moved) {
+    setNoted(0);
+    for (const [before, { letterId, place, now }] of moved.entries()) {
       const told = { text, ...(hasShipDate(now) && { promised: now }) };
-      // What failed is said below.
-      await tell.mutateAsync({ letterId, place, told }).catch(() => undefined);
+      try {
+        await tell.mutateAsync({ letterId, place, told });
+      } catch {
+        // The rest would fail too; what failed is said below.
+        setNoted(before);
+        return;
+      }
     }
   }
 
@@ -60,8 +70,8 @@ export function ToldLine({ orderId }: { orderId: string }) {
       <Text fz={14} lh="20px">
         <Plural
           value={moved.length}
-          one={`# of ${all.length} lines moved since the customer was told on ${toldOn}`}
-          other={`# of ${all.length} lines moved since the customer was told on ${toldOn}`}
+          one={`# of ${lineCount} lines moved since the customer was told on ${toldOn}`}
+          other={`# of ${lineCount} lines moved since the customer was told on ${toldOn}`}
         />
         {to !== null && to !== from && (
           <>
@@ -82,6 +92,15 @@ export function ToldLine({ orderId }: { orderId: string }) {
       </CopyButton>
       {tell.error !== null && (
         <Text role="alert" fz={14} c="var(--sh-late)">
+          {noted === 0 ? (
+            <Trans>The update isn't noted as told.</Trans>
+          ) : (
+            <Plural
+              value={noted}
+              one={`The update is noted as told for ${notedLines} line only.`}
+              other={`The update is noted as told for ${notedLines} lines only.`}
+            />
+          )}{' '}
           {describeError(tell.error, i18n).detail}
         </Text>
       )}
