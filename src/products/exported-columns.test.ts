@@ -1,0 +1,16 @@
+import { setupI18n } from '@lingui/core';
+import { expect, it } from 'vitest';
+
+import { calendarColumns } from './columns.tsx';
+import { productColumns } from './exported-columns.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const tiles = {} as Parameters<typeof productColumns>[1];
+
+it.each(calendarColumns(true).map(({ id = '' }) => id))('exports the column %s under its name', (id) => {
+  const headers = productColumns([{ id, name: 'its name' }], tiles, '2026-11-26', 40_000, i18n).map(
+    ({ header }) => header,
+  );
+  // The sparkline draws values that are exported apart.
+  expect(headers.includes('its name')).toBe(id !== 'course');
+});
