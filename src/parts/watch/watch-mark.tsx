@@ -36,7 +36,7 @@ export function WatchMark({ productId, quantity = null, except = null, isSign = 
   const label = t`Watched: ${new Intl.ListFormat(locale).format(amounts)}`;
   if (isSign)
     return (
-      <span title={label}>
+      <span title={label} style={{ marginInlineStart: 6 }}>
         <FilledBell aria-hidden size={14} />
         <VisuallyHidden>{label}</VisuallyHidden>
       </span>
@@ -66,5 +66,5 @@ export function WatchMark({ productId, quantity = null, except = null, isSign = 
 
 /** The bell of what is watched. */
 export const FilledBell = ((props: ComponentProps<LucideIcon>) => (
-  <Bell {...props} fill="currentColor" color="var(--sh-accent)" />
+  <Bell {...props} fill="var(--sh-accent)" color="var(--sh-accent)" />
 )) as LucideIcon;

@@ -127,10 +127,11 @@ function htmlOf(mail: {
 }): string {
   const { subject, rows, more, all, language } = mail;
   const words = mailWords[language];
-  const written = rows.map(
-    ({ what, dates, why, link: address }) =>
-      `<tr><td style="${cell}">${address === '' ? htmlText(what) : link(address, what)}</td>` +
-      `<td style="${cell}">${htmlText(dates)}</td><td style="${cell}">${htmlText(why)}</td></tr>`,
+  const written = rows.map(({ what, dates, why, link: address }) =>
+    address === ''
+      ? `<tr><td colspan="3" style="${cell}">${htmlText(what)}</td></tr>`
+      : `<tr><td style="${cell}">${link(address, what)}</td>` +
+        `<td style="${cell}">${htmlText(dates)}</td><td style="${cell}">${htmlText(why)}</td></tr>`,
   );
   const heads = words.columns.map((name) => `<th scope="col" style="${cell};color:#4b5563">${htmlText(name)}</th>`);
   return `<!doctype html>
