@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ensureBuilt } from './prepare.mjs';
 
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
+const compose = readFileSync('deploy/docker-compose.yml', 'utf8');
 const [, image = ''] = dockerfile.split(/^FROM .*(?<!AS build)$/m);
 const folder = mkdtempSync(join(tmpdir(), 'stock-image-'));
 const data = join(folder, 'data');
@@ -28,6 +29,13 @@ test('the image has a supported Node, an ordinary user and a health check', () =
   );
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/^HEALTHCHECK /m);
+});
+
+test('its container can write to its data and /tmp only, and gains no rights', () => {
+  const [, app = ''] = compose.split(/^ {2}app:$/m);
+  for (const line of ['volumes:\n      - app:/data', 'read_only: true', 'tmpfs:\n      - /tmp', 'cap_drop: [ALL]'])
+    expect(app).toContain(`\n    ${line}\n`);
+  expect(app).toContain('- no-new-privileges:true\n');
 });
 
 test('what the image contains starts, is healthy, and writes to its data only', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { binary, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 
 const mutatedFolders = [
-  ...['', '/order', '/order-list', '/calendars', '/export', '/contract'].map((name) => `src/stock${name}`),
+  ...['', '/order', '/order-list', '/calendars', '/export', '/contract', '/promises'].map((name) => `src/stock${name}`),
   ...['service', 'gateway', 'upstream'].map((name) => `src/server/${name}`),
 ];
 
