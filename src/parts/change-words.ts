@@ -12,6 +12,7 @@ import {
   type LaterMove,
 } from '#stock/calendars/calendar-change.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 /** Returns functions that describe a calendar change in the user's language. Stable. */
 export function useChangeWords() {
@@ -32,7 +33,7 @@ export function useChangeWords() {
       const words: Record<DateMove, string> = {
         earlier: t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`,
         later: t`${plural(days, { one: '# day later', other: '# days later' })}`,
-        'same-day': t`same day`,
+        'same-day': t`same ship date`,
         came: t`available again`,
         went: t`no longer available`,
         'never-available': t`not available`,
@@ -48,7 +49,7 @@ export function useChangeWords() {
     }
 
     /** `275.5 m moved from Dec 11 to Dec 21 (10 days later)`. */
-    function laterWords({ quantity, from, to, days }: LaterMove, unit: string | null): string {
+    function laterWords({ from, to, days }: LaterMove, quantity: Thousandths, unit: string | null): string {
       const [of, was] = [formatQuantity(quantity, unit), dateWords(from)];
       if (to === null || days === null) return t`${of} no longer available, was ${was}`;
       const is = dateWords(to);
@@ -59,7 +60,8 @@ export function useChangeWords() {
       const { before, now, worst, level, maxLeadTime } = change;
       const parts: string[] = [];
       const [old, current] = [resultWords(before), resultWords(now)];
-      if (worst !== null) parts.push(laterWords(worst, unit));
+      // A move of the max lead time alone is stated as such below.
+      if (worst !== null && worst.quantity !== null) parts.push(laterWords(worst, worst.quantity, unit));
       if (old !== current) parts.push(t`ship date changed from ${old} to ${current}`);
       if (level !== null) {
         const [date, was, is] = [

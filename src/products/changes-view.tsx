@@ -10,7 +10,7 @@ import { momentWords } from '#parts/export/about-lines.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { addDays } from '#stock/calendar-date.ts';
-import { dateMove, daysOfMove, type DateMove } from '#stock/calendars/calendar-change.ts';
+import { dateMove, type DateMove } from '#stock/calendars/calendar-change.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -209,24 +209,21 @@ function Changes({ pages, quantity, children }: ChangesProps) {
       rows.flatMap(({ before, now }) => [before, now]),
       pages[0]?.today ?? '1970-01-01',
     );
-    return rows.map(({ product, change, before, now }): ChangeRow => {
-      const days = daysOfMove(change);
-      return {
-        product,
-        change,
-        before,
-        now,
-        quantity: quantity === null ? undefined : fromThousandths(quantity),
-        orders: ordersOf(product.productId),
-        window,
-        words: {
-          days: days === 0 ? t`None` : date(change).replace(/^./u, (first) => first.toLocaleUpperCase()),
-          amount: amount(change, product.unit),
-          whole: whole(change, product.unit).replace(/^./u, (first) => first.toLocaleUpperCase()),
-        },
-      };
-    });
-  }, [pages, quantity, ordersOf, t, date, amount, whole]);
+    return rows.map(({ product, change, before, now }): ChangeRow => ({
+      product,
+      change,
+      before,
+      now,
+      quantity: quantity === null ? undefined : fromThousandths(quantity),
+      orders: ordersOf(product.productId),
+      window,
+      words: {
+        days: date(change).replace(/^./u, (first) => first.toLocaleUpperCase()),
+        amount: amount(change, product.unit),
+        whole: whole(change, product.unit).replace(/^./u, (first) => first.toLocaleUpperCase()),
+      },
+    }));
+  }, [pages, quantity, ordersOf, date, amount, whole]);
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
   const last = pages.at(-1);
   const count = formatCount(last === undefined ? 0 : foundIn(last));

@@ -31,8 +31,8 @@ function stockOfMarket() {
       stockRow({ productId: 1, stockDate: day(20), stockQuantity: level }),
       stockRow({ productId: 1, stockDate: day(lead), isMaxLeadTime: true }),
     ],
-    changesSince: async (since: number, today: number, countedOn: number | null = null) => {
-      const query = { productIds: null, quantity: 100_000, unit: undefined, page: 1, pageSize: 10 };
+    changesSince: async (since: number, today: number, countedOn: number | null = null, quantity = 100_000) => {
+      const query = { productIds: null, quantity, unit: undefined, page: 1, pageSize: 10 };
       const { counts, countsThen, rows } = await temporary.store.findChanges(market, {
         ...query,
         since: toMilliseconds(day(since)) + 8 * hour,
@@ -97,6 +97,14 @@ test('stock that changes beside a max lead time that moves on is the only change
   const { counts, leads } = await changesSince(1, 1);
   expect(counts).toEqual({ later: 0, earlier: 0, same: 1 });
   expect(leads).toEqual([[day(85), day(85)]]);
+});
+
+test('a change counts for the quantity alone', async () => {
+  const { write, rowsOf, changesSince } = stockOfMarket();
+  await write(0, rowsOf(84, 80));
+  await write(1, rowsOf(84, 60));
+  expect((await changesSince(1, 1, null, 70_000)).counts).toEqual({ later: 1, earlier: 0, same: 0 });
+  expect((await changesSince(1, 1, null, 50_000)).counts).toEqual({ later: 0, earlier: 0, same: 1 });
 });
 
 test('figures of an earlier day are the same with a max lead time that moves on', async () => {

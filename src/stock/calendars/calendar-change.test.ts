@@ -26,7 +26,7 @@ describe('calendarChange', () => {
       before: { kind: 'expected', date: '2026-04-01' },
       now: { kind: 'expected', date: '2026-04-05' },
       daysMoved: 4,
-      worst: { quantity: 10_000, from: today, to: '2026-04-05', days: 12 },
+      worst: null,
       level: { date: today, before: 10_000, now: 8000 },
       maxLeadTime: null,
     });
@@ -49,6 +49,30 @@ describe('calendarChange', () => {
     expect(change && dateMove(change)).toBe('went');
   });
 
+  it('is of the wanted quantity alone, though another one moved further', () => {
+    const before = look([real(today, 400), real('2026-04-30', 900)]);
+    const now = look([real(today, 8), real('2026-04-07', 350), real('2026-04-20', 400), real('2026-04-30', 900)]);
+    const change = calendarChange(1, before, now, 300_000);
+    expect(change).toMatchObject({ daysMoved: 14, worst: null });
+    expect(change && [dateMove(change), daysOfMove(change), severity(change)]).toEqual(['later', 14, 14]);
+    const unaffected = calendarChange(1, before, now, 5000);
+    expect(unaffected && [directionOf(unaffected), daysOfMove(unaffected)]).toEqual(['same', 0]);
+  });
+
+  it('is later for any quantity if the max lead time is, and for those that ship then', () => {
+    const [before, now] = [
+      look([real(today, 50), maxLeadTime('2026-06-12')]),
+      look([real(today, 50), maxLeadTime('2026-06-26')]),
+    ];
+    const directionFor = (wanted: number | null) => {
+      const change = calendarChange(1, before, now, wanted);
+      return change && [directionOf(change), daysOfMove(change)];
+    };
+    expect(directionFor(null)).toEqual(['later', 14]);
+    expect(directionFor(60_000)).toEqual(['later', 14]);
+    expect(directionFor(40_000)).toEqual(['same', 0]);
+  });
+
   it('has a later move exactly if a quantity ships later than before', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryEntries, (before, now) => {
@@ -60,7 +84,9 @@ describe('calendarChange', () => {
           if (was?.kind !== 'in-stock' && was?.kind !== 'expected') return false;
           return !is || is.kind === 'not-available' || later(today, is.date) > later(today, was.date);
         });
-        expect(change.worst !== null).toBe(isLater);
+        const [leadBefore, leadNow] = [old?.maxLeadTimeDate, current?.maxLeadTimeDate];
+        const isLeadLater = !!leadBefore && !!leadNow && later(today, leadNow) > later(today, leadBefore);
+        expect(change.worst !== null).toBe(isLater || isLeadLater);
       }),
     );
   });

@@ -15,7 +15,7 @@ export interface CalendarChange {
   now: StockResult;
   /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either answer has no date. */
   daysMoved: number | null;
-  /** The quantity whose ship date moved later by most days; null if none did. */
+  /** If any quantity is wanted, the one whose ship date moved later by most days; otherwise null, or if none did. */
   worst: LaterMove | null;
   /** First day, today or later, on which the level differs; null if there is none. */
   level: LevelChange | null;
@@ -25,7 +25,8 @@ export interface CalendarChange {
 
 /** A quantity that ships later than before. */
 export interface LaterMove {
-  quantity: Thousandths;
+  /** Null for more than stock covers, which ships at max lead time. */
+  quantity: Thousandths | null;
   /** Ship date before and now, today or later; `to` is null if it is no longer available. */
   from: CalendarDate;
   to: CalendarDate | null;
@@ -58,14 +59,14 @@ export function calendarChange(
     before: answers[0],
     now: answers[1],
     daysMoved: daysMoved(...answers, current.today),
-    worst: worstMove(old, current),
+    worst: wanted === null ? worstMove(old, current) : null,
     level,
     maxLeadTime: hasMoved ? { before: old.maxLeadTimeDate, now: current.maxLeadTimeDate } : null,
   };
 }
 
 /**
- * How the ship date changed: of the wanted quantity, or of another if that is worse. `came`: there was none before;
+ * How the ship date changed: of the wanted quantity, or if any is wanted, of the one for which it is worst. `came`: there was none before;
  * `went`: there is none any more.
  */
 export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'went' | 'never-available';
@@ -102,7 +103,7 @@ export function directionOf(change: CalendarChange): 'later' | 'earlier' | 'same
   return rank > 0 ? 'later' : rank < 0 ? 'earlier' : 'same';
 }
 
-/** Returns the latest move of the largest quantity that could ship by each date before. */
+/** Returns the latest move of the largest quantity that could ship by each date before, or at max lead time. */
 function worstMove(old: StockTimeline, current: StockTimeline): LaterMove | null {
   const { today } = current;
   const rank = ({ days }: LaterMove) => days ?? Infinity;
@@ -114,7 +115,10 @@ function worstMove(old: StockTimeline, current: StockTimeline): LaterMove | null
     const move = { quantity: upTo, from, to, days: to && daysBetween(from, to) };
     if (rank(move) > 0 && (worst === null || rank(move) >= rank(worst))) worst = move;
   }
-  return worst;
+  if (old.maxLeadTimeDate === null || current.maxLeadTimeDate === null) return worst;
+  const [from, to] = [later(today, old.maxLeadTimeDate), later(today, current.maxLeadTimeDate)];
+  const lead = { quantity: null, from, to, days: daysBetween(from, to) };
+  return lead.days > 0 && (worst === null || lead.days > rank(worst)) ? lead : worst;
 }
 
 function firstLevelChange(old: StockTimeline, current: StockTimeline): LevelChange | null {
