@@ -78,7 +78,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Paste', { exact: true }).click();
       await page.getByRole('textbox', { name: 'Product IDs or SKUs' }).fill('20002\nNOPE-1\n#N/A');
-      await expect(page.getByText('2 lines have no product')).toBeVisible();
+      await expect(page.getByText('2 entries not recognized')).toBeVisible();
       await check();
       await dialog.getByText('Order', { exact: true }).click();
       await expect(page.getByText('No saved orders')).toBeVisible();

@@ -86,7 +86,7 @@ test('pasted IDs are shown, and lines without a product are rejected with the re
   await expect(button(page, 'Try again')).toBeVisible();
   fails = false;
   await button(page, 'Try again').press('Enter');
-  await expect(page.getByText('2 lines have no product')).toBeVisible();
+  await expect(page.getByText('2 entries not recognized')).toBeVisible();
   await button(page, 'Add 2 products').press('Enter');
   await expect(field).toHaveValue('NOPE-1\n#N/A');
   // Focus moves to the field, as the button has nothing left to add.

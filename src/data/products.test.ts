@@ -18,10 +18,11 @@ function catalogue() {
   return requested;
 }
 
-it('accepts IDs missing in the catalog, and reports keys that are neither an ID nor an SKU', async () => {
+it('tells IDs missing in the catalog, and keys that are neither an ID nor an SKU, from products', async () => {
   catalogue();
   expect(await findProducts(['12', 'LIN-1', 'LIN-2', '7', '012', '2147483648'], new QueryClient())).toEqual({
-    productIds: [12, 7],
+    productIds: [7],
+    unknownIds: [12],
     notFound: ['LIN-2', '012', '2147483648'],
   });
 });
@@ -29,8 +30,8 @@ it('accepts IDs missing in the catalog, and reports keys that are neither an ID 
 it('requests a thousand keys per call', async () => {
   const requested = catalogue();
   const keys = Array.from({ length: 2500 }, (_, index) => String(index + 1));
-  const { productIds } = await findProducts(keys, new QueryClient());
-  expect(productIds).toEqual(keys.map(Number));
+  const { unknownIds } = await findProducts(keys, new QueryClient());
+  expect(unknownIds).toEqual(keys.map(Number));
   expect(requested.map((part) => part.length)).toEqual([1000, 1000, 500]);
 });
 

@@ -93,20 +93,24 @@ export function useNames(ids: readonly ProductId[]): { nameOf: NameOf; isPending
 export interface FoundProducts {
   /** Without duplicates, in the order of the keys. */
   productIds: readonly ProductId[];
+  /** IDs that the catalog doesn't have. The service may know them. */
+  unknownIds: readonly ProductId[];
   /** Keys that are neither an ID nor an SKU of the catalog. */
   notFound: readonly string[];
 }
 
 /**
- * Resolves IDs and SKUs as entered. IDs missing in the catalog are accepted, as the service may know them. Throws the
- * request's errors.
+ * Resolves IDs and SKUs as entered by the catalog. Throws the request's errors.
  */
 export async function findProducts(keys: readonly string[], client: QueryClient): Promise<FoundProducts> {
   const known = await knownProducts(keys, client);
-  const found = keys.map((key) => ({ key, productId: known.get(key)?.productId ?? parseProductId(key) }));
+  const productIds = new Set(keys.flatMap((key) => known.get(key)?.productId ?? []));
+  const others = keys.filter((key) => !known.has(key)).map((key) => ({ key, productId: parseProductId(key) }));
+  const unknownIds = new Set(others.flatMap(({ productId }) => productId ?? []));
   return {
-    productIds: [...new Set(found.flatMap(({ productId }) => productId ?? []))],
-    notFound: found.flatMap(({ key, productId }) => (productId === null ? key : [])),
+    productIds: [...productIds],
+    unknownIds: [...unknownIds].filter((id) => !productIds.has(id)),
+    notFound: others.flatMap(({ key, productId }) => (productId === null ? key : [])),
   };
 }
 

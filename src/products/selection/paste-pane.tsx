@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import '@mantine/core/styles/Alert.css';
-import { Alert, Button, Radio, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Radio, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +36,8 @@ export function PastePane({ onAdd }: PaneProps) {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, typingPause);
   const { keys, repeated, refused } = useMemo(() => readProductKeys(text, 'paste'), [text]);
-  const { ids, unknown, isLoading, error, retry } = useFoundProducts(keys);
+  const { ids, unknownIds, unknown, isLoading, error, retry } = useFoundProducts(keys);
+  const unknownCount = unknownIds.length + unknown.length;
   const isReading = text !== typed || isLoading;
 
   return (
@@ -60,6 +61,16 @@ export function PastePane({ onAdd }: PaneProps) {
           ) : (
             <>
               <Plural value={ids.length} one="# product recognized" other="# products recognized" />
+              {unknownCount > 0 && (
+                <>
+                  , <Plural value={unknownCount} one="# unknown" other="# unknown" />
+                </>
+              )}
+              {refused.length > 0 && (
+                <>
+                  , <Plural value={refused.length} one="# line not read" other="# lines not read" />
+                </>
+              )}
               {repeated > 0 && (
                 <>
                   , <Plural value={repeated} one="# duplicate" other="# duplicates" />
@@ -68,15 +79,15 @@ export function PastePane({ onAdd }: PaneProps) {
             </>
           ))}
       </Text>
-      {!isReading && <RefusedKeys refused={refused} unknown={unknown} />}
-      <div>
+      {!isReading && <RefusedKeys {...{ refused, unknown, unknownIds }} />}
+      <Group gap={8}>
         <Button
           variant="default"
           disabled={isReading || ids.length === 0}
           onClick={() => {
             onAdd(ids);
             // Unrecognized lines stay in the field to be corrected.
-            setTyped([...unknown, ...refused.map((line) => line.text)].join('\n'));
+            setTyped([...unknownIds, ...unknown, ...refused.map((line) => line.text)].join('\n'));
           }}
         >
           {ids.length === 0 ? (
@@ -85,7 +96,18 @@ export function PastePane({ onAdd }: PaneProps) {
             <Plural value={ids.length} one="Add # product" other="Add # products" />
           )}
         </Button>
-      </div>
+        {!isReading && unknownIds.length > 0 && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              onAdd(unknownIds);
+              setTyped([...ids, ...unknown, ...refused.map((line) => line.text)].join('\n'));
+            }}
+          >
+            <Plural value={unknownIds.length} one="Add # unknown ID" other="Add # unknown IDs" />
+          </Button>
+        )}
+      </Group>
     </>
   );
 }
@@ -147,14 +169,16 @@ function OrderProducts({ order: { id, owner, changedAt }, onAdd }: PaneProps & {
     },
   });
   const found = useFoundProducts(order.data ?? none);
-  const { ids, unknown } = found;
+  const { unknown } = found;
+  // The service may know the lines' products that the catalog doesn't have.
+  const ids = [...found.ids, ...found.unknownIds];
   const error = order.error ?? found.error;
   const isLoading = order.isLoading || found.isLoading;
   const retry = order.error ? () => void order.refetch() : found.retry;
   return (
     <>
       {error && <PanelError error={error} onRetry={retry} />}
-      <RefusedKeys refused={none} unknown={unknown} />
+      <RefusedKeys refused={none} unknown={unknown} unknownIds={none} />
       <div>
         <Button variant="default" disabled={isLoading || ids.length === 0} onClick={() => onAdd(ids)}>
           <Plural value={ids.length} one="Add # product" other="Add # products" />
@@ -174,6 +198,7 @@ function useFoundProducts(keys: readonly string[]) {
   });
   return {
     ids: data?.productIds ?? none,
+    unknownIds: data?.unknownIds ?? none,
     unknown: data?.notFound ?? none,
     isLoading,
     error,
@@ -185,21 +210,28 @@ interface RefusedKeysProps {
   refused: readonly RefusedLine[];
   /** Keys read as SKUs that aren't in the catalog. */
   unknown: readonly string[];
+  /** IDs that aren't in the catalog. */
+  unknownIds: readonly ProductId[];
 }
 
 /** Lists the lines without a recognized product, with the reason for each. */
-function RefusedKeys({ refused, unknown }: RefusedKeysProps) {
-  const count = refused.length + unknown.length;
+function RefusedKeys({ refused, unknown, unknownIds }: RefusedKeysProps) {
+  const count = refused.length + unknown.length + unknownIds.length;
   if (count === 0) return null;
   return (
     <Alert
       role="note"
       bg="var(--sh-late-bg)"
       icon={<TriangleAlert aria-hidden color="var(--sh-late)" />}
-      title={<Plural value={count} one="# line has no product" other="# lines have no product" />}
+      title={<Plural value={count} one="# entry not recognized" other="# entries not recognized" />}
       style={{ overflowWrap: 'anywhere' }}
     >
       <ul style={{ maxHeight: '10rem', paddingInlineStart: 20, overflowY: 'auto' }}>
+        {unknownIds.map((id) => (
+          <li key={id}>
+            {id} <Trans>Not in the catalog.</Trans>
+          </li>
+        ))}
         {unknown.map((key) => (
           <li key={key}>
             <bdi>{key}</bdi> <Trans>No product with this SKU.</Trans>

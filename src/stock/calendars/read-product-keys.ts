@@ -22,7 +22,7 @@ export interface ProductKeys {
 
 /**
  * Reads the products named in a list and ignores all other content. IDs or SKUs may be one per line, several in a line,
- * in a table column, or in an order with quantities. A non-empty line without a product is refused. Never throws.
+ * in a table column, or in an order with quantities. A number beside a longer ID, without a comma, is its quantity. A non-empty line without a product is refused. Never throws.
  */
 export function readProductKeys(text: string, source: 'paste' | 'file'): ProductKeys {
   const physical = physicalText(text);
@@ -57,7 +57,7 @@ function keysOfItem(item: ListItem, columnOf: (table: ListTable) => number | nul
 
 function keysOfRow(cells: readonly string[], productColumn: number | null): KeyOrRefusal[] | null {
   if (productColumn !== null) return [cells[productColumn] || { code: 'no-product' }];
-  const keys = cells.flatMap((cell) => keysOfText(cell) ?? []);
+  const keys = withoutQuantity(cells.flatMap((cell) => keysOfText(cell) ?? []));
   return keys.length > 0 ? keys : null;
 }
 
@@ -80,9 +80,16 @@ function keysOfText(text: string): string[] | null {
     .replace(/^[-*•–]\s+/u, '')
     .split(/[\s,;|]+/)
     .filter((part) => part !== '');
-  if (parts.length > 0 && parts.every(isKey)) return parts;
+  if (parts.length > 0 && parts.every(isKey)) return text.includes(',') ? parts : withoutQuantity(parts);
   const leading = productText(text);
   return leading !== text && isKey(leading) ? [leading] : null;
+}
+
+/** Returns the product alone of a pair of words that are likely a product and its quantity: `10529 300`. */
+function withoutQuantity(keys: string[]): string[] {
+  const [product = '', number = '', ...others] = keys;
+  const isQuantity = /^\d+\.\d*[1-9]$/.test(number) || (/^\d+$/.test(number) && number.length < product.length);
+  return isQuantity && others.length === 0 ? [product] : keys;
 }
 
 /** Whether a word can be a product ID or SKU: it contains a digit and isn't a quantity with a unit. */
