@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useExampleProduct } from '#parts/example-products.ts';
 import { useRestoredPlace } from '#parts/restored-place.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from './products-search.ts';
 import { isPagedView, viewOf, views } from './views.ts';
@@ -161,9 +162,19 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
       <ActiveFilters {...{ address, choice, isNarrow }} />
       <Text component="div" aria-live="polite" fz={14} c="dimmed" className={classes.line}>
         {hasData && !isStale && total !== 0 && found === 0 && <Trans>No products match the filter.</Trans>}
+        {hasData && !isStale && isPaged && total !== null && found > 0 && found < total && (
+          <Hits found={found} total={total} />
+        )}
       </Text>
     </>
   );
+}
+
+/** How many products match the filter, over all pages. */
+function Hits({ found, total }: { found: number; total: number }) {
+  const { formatCount } = useLocale();
+  const [count, all] = [formatCount(found), formatCount(total)];
+  return <Plural value={total} one={`${count} of ${all} product`} other={`${count} of ${all} products`} />;
 }
 
 /** Sort order of the products, for views without sortable column headers. */
