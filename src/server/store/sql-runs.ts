@@ -169,11 +169,12 @@ export function sqlRuns(run: Run, runTogether: RunTogether, records: SelectRecor
     remail: async ({ of, as, since }) => {
       await run(
         `UPDATE notification SET mail_event = $2
-         WHERE made_at >= $3 AND substr(mail_event, 1, $4) = $1 AND NOT EXISTS (
+         WHERE made_at BETWEEN $3 AND $4 AND substr(mail_event, 1, $5) = $1 AND NOT EXISTS (
            SELECT 1 FROM mail WHERE mail.person_id = notification.person_id
              AND mail.stock_digest = notification.stock_digest AND mail.event_id = notification.mail_event
          )`,
-        [of, as, since, of.length],
+        // A range, which PostgreSQL looks up by its index.
+        [of, as, since, Number.MAX_SAFE_INTEGER, of.length],
       );
     },
     findRun: async () => {
