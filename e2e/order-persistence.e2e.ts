@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import { Session } from '#stock/contract/gateway-responses.ts';
 import { rememberedKey } from '#parts/remembered.ts';
 
-import { test } from './own-person.ts';
+import { signInAs, test } from './own-person.ts';
+import { stockServer } from './servers.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import {
   button,
@@ -240,6 +241,64 @@ test('a link opens read-only with then and now side by side, and can be saved as
   await expect(cell(other, 2, 'Product')).toHaveText('20006');
   await expect(cell(other, 2, 'Status')).toHaveText('Expected');
   await expect((await orderList(other)).getByRole('row')).toHaveCount(4);
+});
+
+test('what a link claims is marked as the sender’s, and is nowhere taken for a result', async ({ page, browser }) => {
+  const origin = new URL(stockServer.url).origin;
+  const id = `forged-order-${Date.now()}`;
+  const { today } = Session.parse(await (await page.request.get('/gateway/session')).json()).service;
+  const quantity = 250_000;
+  const claimed = { productId: 20_006, quantity, kind: 'in-stock', date: today, checkedAt: Date.now() };
+  const note = 'In stock, confirmed for today';
+  const content = {
+    name: 'Forged',
+    lines: [{ key: 1, product: '20006', quantity, note }],
+    checks: [{ day: today, dataVersion: '1', results: [claimed] }],
+    previous: { checkedAt: 1, results: [{ ...claimed, key: 1, checkedAt: undefined }] },
+    summary: { day: today, checkedAt: 1, complete: { kind: 'in-stock', date: today }, open: 0, late: 0 },
+  };
+  const put = await page.request.put(`/gateway/orders/${id}`, {
+    data: content,
+    headers: { Origin: origin, 'If-None-Match': '*' },
+  });
+  expect(put.status()).toBe(201);
+  const share = await page.request.post(`/gateway/orders/${id}/shares`, {
+    data: { days: 30 },
+    headers: { Origin: origin },
+  });
+  const { key } = (await share.json()) as { key: string };
+
+  const context = await browser.newContext();
+  await signInAs(context, `${id} of another person`);
+  const other = await context.newPage();
+  await other.goto(`${stockServer.url}/order#share=${key}`);
+  await expect(other.getByText("Read-only order from a link, with the sender's results")).toBeVisible();
+  const table = other.getByRole('table', { name: 'Order lines' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Line',
+    'Product',
+    'Quantity',
+    'Ship by',
+    'When shared',
+    'Now',
+    'Note',
+  ]);
+  const line = table.getByRole('row').nth(1).getByRole('cell');
+  await expect(line.nth(4)).toContainText('In stock');
+  await expect(line.nth(5)).toContainText('Expected');
+  await expect(line.nth(6).getByText(`Sender: ${note}`, { exact: true })).toBeVisible();
+  // The claim is nowhere but there.
+  const dates = orderSummary(other)
+    .getByRole('row')
+    .filter({ hasText: 'Complete ship date, stock only' })
+    .getByRole('cell');
+  await expect(dates.nth(1)).toContainText(/in \d+ days/);
+  expect(await dates.nth(1).textContent()).not.toBe(await dates.nth(0).textContent());
+  await expectAccessible(other);
+
+  await button(other, 'Save as my order').click();
+  await expect(cell(other, 1, 'Status')).toHaveText('Expected');
+  await context.close();
 });
 
 test('a link that was revoked, and one of an earlier version, say in one sentence that they can’t be opened', async ({

@@ -385,16 +385,26 @@ function NowCell({ row: { original } }: CellProps) {
   );
 }
 
-/** The sender's note, then the current notes. */
+/** The sender's note, marked as theirs, then the current notes. */
 function NoteCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   const { line, view } = original;
   const notes = [
-    line.note,
     view && view.daysLate !== null && daysLateWords(view.daysLate, words.i18n),
     ...(view ? lineNotes(line, view, words) : []),
-  ];
-  return notes.filter(Boolean).join(' · ');
+  ].filter(Boolean);
+  return (
+    <>
+      {line.note && (
+        <span className={styles.sender}>
+          <Trans>
+            Sender: <bdi>{line.note}</bdi>
+          </Trans>
+        </span>
+      )}
+      {notes.join(' · ')}
+    </>
+  );
 }
 
 const column = dataColumns<Row>();
