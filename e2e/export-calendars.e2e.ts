@@ -538,20 +538,6 @@ test('a picture from a phone fits its legend, and states which products it shows
   expect(Math.max(...ends)).toBeLessThanOrEqual(width);
 });
 
-test('a link contains the sort order stored in this browser', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(listed);
-  const header = page.getByRole('columnheader', { name: 'Available today' });
-  await header.getByRole('button').first().click();
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await page.goto(listed);
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  expect(page.url()).not.toContain('sort=');
-  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  expect((await readClipboard(page)).text).toContain('sort=available');
-});
-
 test('a comparison’s picture has all of its products, with separate scales too', async ({ page }) => {
   await page.goto(`${listed}&view=compare&selected=20001,20002&scale=separate`);
   await page.getByRole('figure', { name: 'Product comparison', exact: true }).waitFor();

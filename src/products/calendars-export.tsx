@@ -203,20 +203,14 @@ export function useProductsExport(
   }
 }
 
-interface ProductsExportProps extends Pick<ViewExportProps, 'address' | 'choice' | 'listing'> {
+interface ProductsExportProps extends Pick<ViewExportProps, 'address' | 'choice'> {
   /** Of the link. */
   title: string;
   exportable: Exportable;
 }
 
 /** Copies a link of the page, and opens the menu of what can be exported. */
-export function ProductsExport({
-  address: { search },
-  choice,
-  listing: { request },
-  title,
-  exportable,
-}: ProductsExportProps) {
+export function ProductsExport({ address: { search }, choice, title, exportable }: ProductsExportProps) {
   const { t } = useLingui();
 
   /** Creates a link that also works in other browsers, which don't have this saved list. */
@@ -228,12 +222,6 @@ export function ProductsExport({
       url.searchParams.delete('list');
       if (productIds.length <= maxIdsInAddress) url.searchParams.set('ids', productIds.join());
       else fragment.set('ids', packIds(productIds));
-    }
-    // A sort order stored in this browser isn't in the URL.
-    const { sort, desc } = request;
-    if (sort && search.sort === undefined) {
-      url.searchParams.set('sort', sort);
-      if (desc === true) url.searchParams.set('desc', 'true');
     }
     url.hash = fragment.toString();
     url.search = url.search.replaceAll('%2C', ',');

@@ -2,11 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { calendars, type CalendarsRequest } from '#data/calendar-pages.ts';
 import { session } from '#data/session.ts';
-import { type CalendarSort, calendarSorts } from '#stock/contract/calendar-options.ts';
+import type { CalendarSort } from '#stock/contract/calendar-options.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { rememberedKey } from '#parts/remembered.ts';
-import { parseJson } from '#stock/parse-json.ts';
-import { readText } from '#ui/remembered-text.ts';
 
 import { addressOf, type CalendarsParams } from './products-search.ts';
 import { idsInFragment } from '#products/selection/ids-link.ts';
@@ -17,21 +14,9 @@ export interface Sort {
   desc: boolean;
 }
 
-/** What the last chosen sort order is stored as ({@link rememberedKey}). */
-export const rememberedSort = 'calendars-sort';
-
-/** Returns the sort order of the URL, or else the stored one. */
-export function sortOf(
-  { sort: by, desc = false }: Pick<CalendarsParams, 'sort' | 'desc'>,
-  stored: string | null,
-): Sort | null {
-  return by === undefined ? storedSort(stored) : { by, desc };
-}
-
-function storedSort(stored: string | null): Sort | null {
-  const { by, desc } = (parseJson(stored ?? '') ?? {}) as Partial<Sort>;
-  const known = calendarSorts.find((sort) => sort === by);
-  return known !== undefined && typeof desc === 'boolean' ? { by: known, desc } : null;
+/** Returns the sort order of the URL; null without one. */
+export function sortOf({ sort: by, desc = false }: Pick<CalendarsParams, 'sort' | 'desc'>): Sort | null {
+  return by === undefined ? null : { by, desc };
 }
 
 /** Returns the request for the page of products that the URL shows. `productIds` is null for all products. */
@@ -67,7 +52,5 @@ export async function startCalendars(client: QueryClient, search: CalendarsParam
   const productIds = idsOfAddress(search, hash);
   const person = await client.ensureQueryData(session.current()).catch(() => null);
   if (person === null || !person.signedIn || (productIds === null && search.list !== undefined)) return;
-  const key = rememberedKey(rememberedSort, person);
-  const sort = sortOf(search, key === null ? null : readText(key));
-  await client.prefetchQuery(calendars.page(calendarsRequest(search, productIds, sort)));
+  await client.prefetchQuery(calendars.page(calendarsRequest(search, productIds, sortOf(search))));
 }

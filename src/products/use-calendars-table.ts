@@ -12,7 +12,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { useRemembered } from '#parts/remembered.ts';
 import { parseJson } from '#stock/parse-json.ts';
 
-import { rememberedSort, type Sort, sortOf } from './calendars-request.ts';
+import { type Sort, sortOf } from './calendars-request.ts';
 import { maxIdsInAddress, type CalendarsSearch } from './products-search.ts';
 
 import type { CalendarRow } from './calendar-row.ts';
@@ -98,13 +98,11 @@ export function useCalendarsTable(
 
 export type CalendarsTable = ReturnType<typeof useCalendarsTable>['table'];
 
-/** Returns the sort order from the URL, or else the one stored in this browser. Setting it opens the first page. */
+/** Returns the sort order from the URL. Setting it opens the first page. */
 export function useSort({ search, change }: CalendarsSearch) {
   const { sort: by, desc } = search;
-  const { text, change: remember } = useRemembered(rememberedSort);
-  const sort = useMemo(() => sortOf({ sort: by, desc }, text), [by, desc, text]);
+  const sort = useMemo(() => sortOf({ sort: by, desc }), [by, desc]);
   function setSort(next: Sort | null) {
-    remember(() => JSON.stringify(next));
     change({ sort: next?.by, desc: next?.desc === true ? true : undefined, page: undefined });
   }
   return { sort, setSort };
