@@ -279,7 +279,7 @@ test('short products are a report, worst first', async ({ page, context }) => {
   const file = await download;
   const cells = cellsOf({ name: file.suggestedFilename(), bytes: await readFile(await file.path()) });
   expect(file.suggestedFilename()).toContain('-late-and-at-risk');
-  expect(cells.map((each) => [each.Product, each['Short by'], each['Days late'], each.Status])).toEqual([
+  expect(cells.map((each) => [each.Product, each['Short by'], each['Days short'], each.Status])).toEqual([
     ['20003', '89.75', '', 'Not available'],
     ['20004', '100', '', 'Not available'],
     ['20002', '100', '45', 'Max lead time'],

@@ -8,7 +8,7 @@ import { describeError } from '#data/describe-error.ts';
 import { useWatchChanges, watches } from '#data/watches.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { conditionWords } from '#parts/watch/condition-words.ts';
-import { later } from '#stock/calendar-date.ts';
+import { later, todayIn } from '#stock/calendar-date.ts';
 import type { KeptWatch } from '#stock/contract/watches.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
@@ -125,8 +125,7 @@ function When({ when, days }: KeptWatch) {
 }
 
 function Ends({ endsAt }: KeptWatch) {
-  const { locale } = useLocale();
-  return <time dateTime={new Date(endsAt).toISOString()}>{formatMoment(endsAt, locale).replace(/, .*$/, '')}</time>;
+  return <Day day={todayIn(useLocale().timeZone, new Date(endsAt))} />;
 }
 
 function Delete({ productId, product, quantity }: KeptWatch) {

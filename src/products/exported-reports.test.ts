@@ -78,7 +78,7 @@ describe('late and at risk report', () => {
     const batches: RowBatch[] = [];
     for await (const batch of atRiskBatches(columns, 40_000, pages)) batches.push(batch);
     const rows = batches.flatMap((batch) => batch.rows);
-    const headers = ['Product', 'Ship date', 'Status', 'Falls short on', 'Short by', 'Next ship date', 'Days late'];
+    const headers = ['Product', 'Ship date', 'Status', 'Falls short on', 'Short by', 'Next ship date', 'Days short'];
     expect(rows.map((row) => valuesOf(columns, row, ...headers))).toEqual([
       [3, null, 'Not available', today, 30_000, null, null],
       [4, today, 'In stock', '2026-04-01', 40_000, '2026-04-11', 10],

@@ -68,7 +68,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
       cell: ({ shortfall }) => shortfall.shipDate,
       isMaxLeadTime: isNextMaxLeadTime,
     },
-    { header: t(i18n)`Days late`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
+    { header: t(i18n)`Days short`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
     { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
     { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ summary }) => summary.nextIncrease?.by ?? null },
     {

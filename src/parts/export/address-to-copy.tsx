@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { Copy } from 'lucide-react';
 import { Trans } from '@lingui/react/macro';
 
@@ -16,24 +16,25 @@ interface AddressToCopyProps {
 /** A text that is shown once, with a button that copies it. */
 export function AddressToCopy({ label, description, value, copied }: AddressToCopyProps) {
   return (
-    <TextInput
-      label={label}
-      description={description}
-      value={value}
-      readOnly
-      spellCheck={false}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      rightSectionWidth={92}
-      rightSection={
-        <CopyButton
-          Icon={Copy}
-          alwaysShowsLabel
-          textLabel={label}
-          toCopy={() => ({ content: { text: value, html: value }, message: copied })}
-        >
-          <Trans>Copy</Trans>
-        </CopyButton>
-      }
-    />
+    <Group gap={8} wrap="nowrap" align="flex-end">
+      <TextInput
+        label={label}
+        description={description}
+        value={value}
+        readOnly
+        spellCheck={false}
+        flex={1}
+        miw={0}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton
+        Icon={Copy}
+        alwaysShowsLabel
+        textLabel={label}
+        toCopy={() => ({ content: { text: value, html: value }, message: copied })}
+      >
+        <Trans>Copy</Trans>
+      </CopyButton>
+    </Group>
   );
 }

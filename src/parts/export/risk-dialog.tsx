@@ -4,6 +4,7 @@ import { Copy, FileSpreadsheet, FileText, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Dialog } from '#ui/dialog.tsx';
+import { isDate } from '#stock/export/export-table.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { AndMore, ExportedRows } from './export-trouble.tsx';
@@ -72,6 +73,10 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
           <ExportedRows
             columns={shown}
             rows={rows}
+            isMaxLeadTime={({ maxLeadTimeCells = [] }, at) => {
+              const column = shown[at];
+              return column !== undefined && isDate(column.kind) && maxLeadTimeCells.includes(column.at);
+            }}
             fieldsOf={({ cells }) =>
               shown.map((column) => cellWords(column, cells[column.at] ?? null, { i18n, locale, today, namedToday }))
             }
