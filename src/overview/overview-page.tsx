@@ -136,11 +136,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={classes.figure}>
         <Figure label={available} value={share(now)} then={then && shareThen(then.today)} detail={ofTotal(now)} />
       </Link>
-      <Link
-        to="/calendars"
-        search={{ ...search, sort: search.quantity === undefined ? 'first' : 'wanted' }}
-        className={classes.figure}
-      >
+      <Link to="/calendars" search={{ ...search, tile: 'available-30' }} className={classes.figure}>
         <Figure
           label={t`Available within 30 days`}
           value={share(within30)}
@@ -219,14 +215,18 @@ function Figure({ label, value, then = null, detail }: FigureProps) {
   );
 }
 
-/** The products that run short in the next weeks, by day. */
+/** Products that the panel names. */
+const shownProducts = 10;
+
+/** The first products that run short in the next weeks, by day. */
 function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<typeof shortProducts> }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const search = useProductsSearch(data);
   const { found } = data;
   const count = formatCount(found);
-  const shown = formatCount(rows.length);
+  const first = useMemo(() => rows.slice(0, shownProducts), [rows]);
+  const shown = formatCount(first.length);
   const all = (
     <Link to="/calendars" search={{ ...search, tile: 'short-soon', weeks, sort: 'fallsShort' }}>
       <Plural value={found} one={`Show ${count} product`} other={`Show ${count} products`} />
@@ -244,8 +244,8 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
         </PanelEmpty>
       ) : (
         <>
-          <RunsShortTable rows={rows} quantity={data.request.quantity} />
-          {found > rows.length && (
+          <RunsShortTable rows={first} quantity={data.request.quantity} />
+          {found > first.length && (
             <Text fz={14} c="dimmed" mt={8}>
               <Trans>
                 The first {shown} of {count} products.

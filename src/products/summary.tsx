@@ -143,6 +143,7 @@ export function useTileWords(weeks: ShortWeeks = 2): Record<TileFilter | 'other-
     nothing: t`Not available`,
     'no-result': t`No result`,
     'other-unit': t`Other unit`,
+    'available-30': t`Available within 30 days`,
     'short-now': t`Short now`,
     'short-soon': t`Runs short within ${weeks} weeks`,
   };
@@ -167,6 +168,7 @@ const colors: Record<TileFilter, string> = {
   'max-lead-time': 'var(--sh-mlt)',
   nothing: 'var(--sh-line-strong)',
   'no-result': 'var(--sh-late)',
+  'available-30': 'var(--sh-expected)',
   'short-now': 'var(--sh-late)',
   'short-soon': 'var(--sh-late)',
 };

@@ -88,6 +88,7 @@ describe('GET /gateway/calendars', () => {
     ['?quantity=40&sort=wanted', [2, 1, 3, 4]],
     ['?quantity=40&sort=fallsShort', [2, 1, 4, 3]],
     ['?quantity=40&tile=short-now', [1, 4]],
+    ['?tile=available-30', [1, 2, 3]],
     ['?quantity=40&tile=short-soon', [2]],
     ['?quantity=4&unit=kg&tile=now', [3]],
     ['?tile=nothing', [4]],

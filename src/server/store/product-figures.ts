@@ -1,4 +1,4 @@
-import { type CalendarSort, type CalendarTile, shortWeeks } from '#stock/contract/calendar-options.ts';
+import { type CalendarSort, type CalendarTile, shortWeeks, type TileFilter } from '#stock/contract/calendar-options.ts';
 import type { SortAndFilters } from '#stock/calendars/sorted-products.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CalendarDate, placeholderDays } from '#stock/calendar-date.ts';
@@ -161,20 +161,16 @@ export function sortedIds(columns: ProductColumns, query: SortedQuery): Int32Arr
   const found = new Int32Array(productIds?.length ?? columns.ids.length);
   const keys = new Float64Array(sort === null ? 0 : found.length);
   const direction = sort?.isDescending === true ? -1 : 1;
+  const isInTile = ({ tile: own, falls }: Figures, sought: TileFilter) => {
+    if (sought === 'available-30') return own === 'now' || own === 'within-7' || own === 'within-30';
+    if (sought === 'short-now') return falls === today;
+    return sought === 'short-soon' ? falls > today && falls <= soon : own === sought;
+  };
   let count = 0;
   eachProduct(columns, productIds, (id, at, catalogued) => {
     if (!matches(id, catalogued)) return;
     const figures = needsFigures ? figuresAt(at, catalogued) : null;
-    if (figures !== null && tile !== null) {
-      const { falls } = figures;
-      const isInTile =
-        tile === 'short-now'
-          ? falls === today
-          : tile === 'short-soon'
-            ? falls > today && falls <= soon
-            : figures.tile === tile;
-      if (!isInTile) return;
-    }
+    if (figures !== null && tile !== null && !isInTile(figures, tile)) return;
     found[count] = id;
     if (sort !== null) {
       const key = keyOf(sort.by, { id, at, catalogued, today }, figures, columns);

@@ -61,6 +61,7 @@ describe('filters', () => {
     [null, '', [1, 2, 3, 4, 5, 6]],
     ['within-30', '', [1]],
     ['now', '', [2]],
+    ['available-30', '', [1, 2]],
     ['no-result', '', [4]],
     ['short-now', '', [1, 3, 5]],
     ['short-soon', '', [2]],

@@ -94,6 +94,7 @@ export function sortAndFilter<Figures extends ProductFigures>(
 }
 
 function isInTile({ tile, daysToShortage }: ProductFigures, sought: TileFilter, weeks: ShortWeeks): boolean {
+  if (sought === 'available-30') return tile === 'now' || tile === 'within-7' || tile === 'within-30';
   if (sought === 'short-now') return daysToShortage === 0;
   if (sought === 'short-soon') return daysToShortage !== null && daysToShortage > 0 && daysToShortage <= 7 * weeks;
   return tile === sought;

@@ -15,8 +15,11 @@ export const calendarTiles = [
 ] as const;
 export type CalendarTile = (typeof calendarTiles)[number];
 
-/** Filters of a product list: a tile, or the products that are short today or within some weeks, from any tile. */
-export const tileFilters = [...calendarTiles, 'short-now', 'short-soon'] as const;
+/**
+ * Filters of a product list: a tile, or from several tiles the products available within 30 days, today included, or
+ * short today or within some weeks.
+ */
+export const tileFilters = [...calendarTiles, 'available-30', 'short-now', 'short-soon'] as const;
 export type TileFilter = (typeof tileFilters)[number];
 
 /** Converts a tile that was saved under an earlier name: in an address of the browser, or a live address. */
