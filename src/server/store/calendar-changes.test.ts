@@ -103,8 +103,8 @@ test('a change counts for the quantity alone', async () => {
   const { write, rowsOf, changesSince } = stockOfMarket();
   await write(0, rowsOf(84, 80));
   await write(1, rowsOf(84, 60));
-  expect((await changesSince(1, 1, null, 70_000)).counts).toEqual({ later: 1, earlier: 0, same: 0 });
-  expect((await changesSince(1, 1, null, 50_000)).counts).toEqual({ later: 0, earlier: 0, same: 1 });
+  expect((await changesSince(1, 1, null, 70)).counts).toEqual({ later: 1, earlier: 0, same: 0 });
+  expect((await changesSince(1, 1, null, 50)).counts).toEqual({ later: 0, earlier: 0, same: 1 });
 });
 
 test('figures of an earlier day are the same with a max lead time that moves on', async () => {
