@@ -108,6 +108,17 @@ async function toldOf({ personId }: Person) {
   return rows.map(({ content }) => JSON.parse(content) as object);
 }
 
+it('names the day of the promise as the promised date of stock on hand', async () => {
+  const ann = await person();
+  await stock(1, '2026-11-16');
+  await ann.keep({ promised: { kind: 'in-stock', date: '2026-11-16' } });
+  await app.tick();
+  await stock(1, '2026-12-06');
+  await app.tick();
+  const [told] = (await ann.told()).notifications;
+  expect(told?.content).toMatchObject({ kind: 'later', shipBy: '2026-11-26' });
+});
+
 it('tells once what an import changes, whether the person looks or not', async () => {
   const ann = await person();
   await ann.keep({});

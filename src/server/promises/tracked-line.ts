@@ -1,5 +1,5 @@
 import type { NotificationContent } from '#stock/contract/notifications.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type ToldChange, toldKind } from '#stock/notifications/change-kind.ts';
 import { promiseEvent, watchEvent } from '#stock/promises/line-event.ts';
 import { promiseStatus } from '#stock/promises/promise-status.ts';
@@ -45,10 +45,15 @@ export function eventOf({ of, progress }: TrackedLine, today: CalendarDate): Tol
   return of.kind === 'watch' ? watchEvent(tracking, of.facts) : promiseEvent(tracking);
 }
 
+/** The ship date that was promised: stock on hand is promised for its day. */
+function promisedDate({ promised }: PromiseProgress): CalendarDate {
+  return later(promised.date, promised.day);
+}
+
 /** What a notification says of a change. */
 export function contentOf({ letterId, place, of, progress }: TrackedLine, event: ToldChange): NotificationContent {
   const { productId, product, quantity, unit } = of.facts;
-  const shipBy = of.kind === 'watch' ? of.facts.shipBy : (progress as PromiseProgress).promised.date;
+  const shipBy = of.kind === 'watch' ? of.facts.shipBy : promisedDate(progress as PromiseProgress);
   return {
     kind: toldKind(event),
     of: of.kind,
