@@ -71,6 +71,11 @@ export function formatMoment(at: number, locale: string): string {
   return new Intl.DateTimeFormat(knownLocale(locale), parts).format(at);
 }
 
+/** Formats Unix milliseconds as a time of day in local time, `14:32`. */
+export function formatTime(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(knownLocale(locale), { hour: 'numeric', minute: '2-digit' }).format(at);
+}
+
 /** Formats whole days from today: `today`, `tomorrow`, `in 12 days`, `3 days ago`. */
 export function formatDaysFromToday(days: number, locale: string): string {
   return relativeFormat(locale).format(days, 'day');

@@ -279,11 +279,13 @@ export class OrderCheck {
         total += 1;
         if (!request.isInFlight && request.settledIn === this.#runs) done += 1;
       }
+      const { kind } = this.#results.stateOf(line);
       canRetry ||=
         isIdle &&
         (request.failure !== null ||
-          isRetryable(this.#results.stateOf(line).kind) ||
-          (isMaxLeadTime(request) && this.#lacksCalendar(request)));
+          isRetryable(kind) ||
+          // An earlier result needs a check rather than its calendar.
+          (kind !== 'outdated' && isMaxLeadTime(request) && this.#lacksCalendar(request)));
     }
     const pausedUntil = this.#current?.pausedUntil ?? this.#options.queue.pausedUntil;
     return { phase, total, done, pausedUntil: isIdle ? null : pausedUntil, canRetry };

@@ -16,7 +16,7 @@ import { noResultWords } from '#parts/result/no-result-words.ts';
 import { differenceWords, laterDemandWords } from '#parts/result/wording.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
-import { formatMoment } from '#stock/locale-date.ts';
+import { formatMoment, formatTime } from '#stock/locale-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { changeWords, type OrderWords, problemWords, reasonWords, statusWords } from '#orders/order-words.ts';
 
@@ -164,11 +164,12 @@ function dayWords(date: CalendarDate, state: LineState, words: OrderWords): stri
   return formatDate(date, 'medium');
 }
 
-/** A status in words; an outdated one with the day of its check, `Checked Nov 19`. */
-export function stateWords(state: LineState, { i18n, formatDate }: OrderWords): string {
-  return state.kind === 'outdated'
-    ? t(i18n)`Checked ${formatDate(state.day, 'medium')}`
-    : statusWords(statusOf(state), i18n);
+/** A status in words; an outdated one with the day of its check, `Checked Nov 19`, or on screen its time if that was today. */
+export function stateWords(state: LineState, words: OrderWords): string {
+  const { i18n, formatDate, locale, today, isForFile = false } = words;
+  if (state.kind !== 'outdated') return statusWords(statusOf(state), i18n);
+  const at = state.day === today && !isForFile ? formatTime(state.checkedAt, locale) : formatDate(state.day, 'medium');
+  return t(i18n)`Checked ${at}`;
 }
 
 /** Returns the days from today until a line ships; null without a current date. */

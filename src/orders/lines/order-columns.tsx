@@ -312,7 +312,7 @@ export function ShipDate(props: {
       dateTime={stockResult.date}
       className={isMaxLeadTime ? styles.maxLeadTime : checkedOn === null ? undefined : styles.before}
     >
-      {checkedOn === null || checkedOn === words.today
+      {checkedOn === null
         ? words.formatShipDate(stockResult.date, 'medium')
         : words.formatDate(later(stockResult.date, checkedOn), 'medium')}
     </time>

@@ -133,20 +133,25 @@ it('keeps results of another day until the user checks again', async () => {
   try {
     const service = serviceOf(20);
     const on = { day: '2026-01-02', stock: stockOf('me', service.dataVersion) } as const;
-    const result = { kind: 'not-available' } as const;
+    const stockResult = { kind: 'max-lead-time', date: '2026-09-01' } as const;
+    const result = { kind: 'result', stockResult, checkedAt: 1 } as const;
     const results = [{ productId: 1, quantity: 1000, result, on, settledAt: 1 }];
+    const summary = { day: on.day, checkedAt: 1, complete: null, open: 1, late: 0 };
     const stored: StoredOrder = {
       header: { id: 'one', owner: 'me', name: '', changedAt: 0, lineCount: 2 },
       contents: {
         lines: [line('1', 1), line('2', 1)].map((each, at) => draftLine(at + 1, each, String)),
         check: { results, calendars: [] },
         previous: null,
+        summary,
       },
     };
     const session = sessionOf([], { service, stored });
     void session.settled();
     await vi.runAllTimersAsync();
     expect(kinds(session)).toEqual(['outdated', 'result']);
+    expect(session.stored().contents.summary).toBe(summary);
+    expect(session.check.getSnapshot().canRetry).toBe(false);
     void session.startCheck(true);
     await vi.runAllTimersAsync();
     expect(kinds(session)).toEqual(['result', 'result']);

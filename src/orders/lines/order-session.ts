@@ -329,7 +329,10 @@ export class OrderSession {
     const lineCount = lines.filter((line) => !isBlank(line)).length;
     // Until all products are known, results that were loaded don't belong to a line yet.
     const isKnown = lines.every(({ product }) => product.trim() === '' || this.#products.find(product) !== undefined);
-    if (isKnown) this.#summary = entrySummary(this.#overview().summary, this.#results.present.day) ?? undefined;
+    const { summary } = this.#overview();
+    // Earlier results are of their day, and so is what the list of orders says of them.
+    if (isKnown && summary.counts.outdated === 0)
+      this.#summary = entrySummary(summary, this.#results.present.day) ?? undefined;
     return {
       header: { id, owner, name, ...(customer !== '' && { customer }), changedAt: Date.now(), lineCount },
       contents: {

@@ -91,7 +91,7 @@ function goodsColumns(words: OrderWords): Column[] {
     {
       header: t(i18n)`Status`,
       kind: 'text',
-      cell: ({ derived }) => (derived ? stateWords(derived.state, withYears(words)) : ''),
+      cell: ({ derived }) => (derived ? stateWords(derived.state, withYears({ ...words, isForFile: true })) : ''),
       isMaxLeadTime,
     },
   ];
