@@ -327,6 +327,16 @@ describe('prose', () => {
     const rows = reviewRows(listOf(['Your order 47110 went to room 5', 'Your order 4711 went to room 5']));
     expect(rows.map(({ line, isIgnored }) => (isIgnored ? -line : line))).toEqual([1, -2]);
   });
+
+  it('show ignored text with a quantity and its unit', () => {
+    const text = review('Good morning', '250 m wool velvet Brisole', 'See you at 9', '99999  40 m by Dec 20');
+    expect(text.map(({ line, isIgnored, hasQuantity }) => [line, isIgnored, hasQuantity])).toEqual([
+      [1, true, false],
+      [2, true, true],
+      [3, true, false],
+      [4, true, true],
+    ]);
+  });
 });
 
 describe('a name with its SKU in a table', () => {

@@ -50,6 +50,8 @@ export interface ReviewRow {
   setAside: SetAside | null;
   /** Whether its text orders nothing, so that it needs no attention. */
   isIgnored: boolean;
+  /** Whether ignored text has a quantity with its unit, so that the user sees it. */
+  hasQuantity: boolean;
   /** Products that its words may name, for the user to select. */
   suggestions: readonly Product[];
 }
@@ -73,6 +75,7 @@ const blank: Omit<ReviewRow, 'id' | 'line' | 'text'> = {
   contradiction: null,
   setAside: null,
   isIgnored: false,
+  hasQuantity: false,
   suggestions: [],
 };
 
@@ -127,6 +130,7 @@ function rowsOf(
       contradiction: found.find((other) => other.productId !== null && other.productId !== productId) ?? null,
       setAside: null,
       isIgnored: false,
+      hasQuantity: false,
       suggestions: blank.suggestions,
     };
   });
@@ -260,7 +264,10 @@ const reasons = {
 function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProducts | undefined): ReviewRow {
   const { kind, product, quantity, unit, shipBy, note } = filled;
   const row = { ...blank, id: refused.line, line: refused.line, text: refused.text };
-  if (kind === 'text') return { ...row, refused, isIgnored: true };
+  if (kind === 'text') {
+    const hasQuantity = filled.prose.parts.some(({ isFigure, unit }) => isFigure && unit !== '');
+    return { ...row, refused, isIgnored: true, hasQuantity };
+  }
   if (kind === 'quoted') return { ...row, refused: { ...refused, code: 'quoted' }, isIgnored: true };
   return {
     ...row,
