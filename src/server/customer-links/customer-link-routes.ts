@@ -55,14 +55,14 @@ function subjectOf({ params, url }: FastifyRequest) {
 export function customerPageRoute(gate: Pick<KeyGate, 'open'>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { key: string } }>('/c/:key', async (request, reply) => {
-      const found = await gate.open(request, request.params.key, 'customer').catch((error: unknown) => {
-        if (error instanceof ServiceProblem && error.code === 'not-found') return null;
-        throw error;
-      });
       reply.headers({
         'content-security-policy': pagePolicy,
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow, noarchive',
+      });
+      const found = await gate.open(request, request.params.key, 'customer').catch((error: unknown) => {
+        if (error instanceof ServiceProblem && error.code === 'not-found') return null;
+        throw error;
       });
       return reply
         .code(found === null ? 404 : 200)

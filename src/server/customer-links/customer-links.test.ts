@@ -8,9 +8,11 @@ import { signToken } from '#server/service/access-token.ts';
 const day = 86_400_000;
 const start = Date.parse('2026-11-26T12:00:00Z');
 let clock = start;
+/** Milliseconds of the limits. */
+let passed = 0;
 let app: RunningApp;
 beforeAll(async () => {
-  app = await runApp({ STOCK_TIME_ZONE: 'UTC' }, { now: () => new Date(clock) });
+  app = await runApp({ STOCK_TIME_ZONE: 'UTC' }, { now: () => new Date(clock), elapsed: () => passed });
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -124,6 +126,23 @@ describe('a link for a customer', () => {
     const { text } = await open(key);
     expect(text).not.toMatch(/<script|<img|a<b/);
     expect(text.match(/&lt;script&gt;/g)?.length).toBe(11);
+  });
+
+  it('has no name that turns around the date beside it', async () => {
+    const sentence = 'Silk \u202e\u2067reversed: now December 16 instead of December 10.';
+    const { key } = await (await person('dan')).publish({ changes: { heading: 'Changes', sentences: [sentence] } });
+    expect((await open(key)).text).toContain('Silk reversed: now December 16 instead of December 10.');
+  });
+
+  it('tells robots and other sites nothing when it is opened too often', async () => {
+    let last;
+    for (let count = 0; count < 31; count += 1) last = await open('g'.repeat(43));
+    expect(last).toMatchObject({
+      status: 429,
+      headers: { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
+    });
+    expect(last?.headers['x-robots-tag']).toContain('noindex');
+    passed += 60_000;
   });
 
   it.each([

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { CustomerPage } from '#stock/contract/customer-links.ts';
-import { htmlText } from '#stock/export/clipboard-table.ts';
+import { htmlText as escapedHtml } from '#stock/export/clipboard-table.ts';
+
+/** Characters that change the direction of what follows, by which a name could turn the date beside it around. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A customer reads it on a phone, on a screen, or on paper. */
 const style = `
@@ -94,6 +97,10 @@ export const unknownLinkHtml = documentOf(
 <p>This link is unknown, has expired, or was revoked. Ask the sender for a new one.</p>
 <p lang="de">Dieser Link ist unbekannt, abgelaufen oder wurde widerrufen. Bitten Sie den Absender um einen neuen.</p>`,
 );
+
+function htmlText(text: string): string {
+  return escapedHtml(text.replaceAll(directionMarks, ''));
+}
 
 function cell(name: string, text: string): string {
   return `<td role="cell" class="${name}">${htmlText(text)}</td>`;

@@ -43,7 +43,7 @@ export class KeyGate {
     const id = keyIdOf(text ?? '');
     if (failed.count >= maxFailures && !this.#uses.has(id)) throw this.#tooMany(failed.until);
     // Mail and chat programs look at addresses that they show, and would count as the customer.
-    const isUse = request.method !== 'HEAD' && kind !== 'customer';
+    const isUse = request.method !== 'HEAD' && !isPrefetch(request) && kind !== 'customer';
     const found = text !== null && keyText.test(text) ? await this.#keys.find(text, kind, isUse) : null;
     if (found === null) {
       this.#uses.delete(id);
@@ -68,6 +68,12 @@ export class KeyGate {
     const seconds = Math.max(1, Math.ceil((until - this.#elapsed()) / 1000));
     return tooManyRequests('Too many requests with this key or from this address. Try again later.', seconds);
   }
+}
+
+/** Whether a program loads what its user may open later. */
+function isPrefetch({ headers }: FastifyRequest): boolean {
+  const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']];
+  return purposes.some((purpose) => /prefetch|preview/i.test(String(purpose)));
 }
 
 /** The one result to a text that is no valid key: never made, expired, revoked, or of something that is gone. */

@@ -82,10 +82,13 @@ export class LiveAddresses {
 
   /**
    * Returns the table of a live address.
-   * @throws ServiceProblem `not-found` if what it opens is gone, `unavailable` without any result of today
+   * @throws ServiceProblem `not-found` if what it opens is gone, `unavailable` without any result of today or while the
+   *   person is signed out whose credentials it needs
    */
   async table(key: FoundKey, requestId: string): Promise<LiveTable> {
     const { lookup, now } = this.#options;
+    // Also for a table that is kept: nobody reads on after they were locked out.
+    await this.#callerOf(key, requestId);
     const source = await this.#sourceOf(key, requestId);
     const { today } = await lookup.present();
     const known = this.#computed.get(key.id);

@@ -352,6 +352,72 @@ describe('the key', () => {
     expect(await usedAt()).toBe(clock);
   });
 
+  it('is not noted when a program loads it beforehand', async () => {
+    const { key, id } = await makeKey({ of: 'products' });
+    for (const [name, value] of [
+      ['Sec-Purpose', 'prefetch;prerender'],
+      ['Purpose', 'prefetch'],
+      ['X-Moz', 'prefetch'],
+    ] as const)
+      expect((await get(`/live/${key}.csv`, { [name]: value })).status).toBe(200);
+    const { keys } = JSON.parse((await app.ask('/gateway/keys')).text) as { keys: CreatedKey[] };
+    expect(keys.find((each) => each.id === id)?.usedAt).toBeNull();
+  });
+
+  it('opens nothing from the moment its person is signed out, if it needs their credentials', async () => {
+    const { jwtSecret, subscriptionKeys } = app.secrets;
+    const token = await signToken(jwtSecret ?? '', {
+      subject: 'locked out',
+      expiresAt: Math.floor(clock / 1000) + 36_000,
+    });
+    const body = { token, subscriptionKey: subscriptionKeys[0] ?? '' };
+    const Cookie = cookieOf(await app.ask('/gateway/session', { method: 'POST', body })) ?? '';
+    const make = async (view: object) => {
+      const content = { name: 'Spring', days: 30, view, language: 'en' };
+      const made = await app.ask('/gateway/keys', { method: 'POST', headers: { Cookie }, body: content });
+      return CreatedKey.parse(JSON.parse(made.text)).key;
+    };
+    const addresses = [await make({ of: 'products' }), await make({ of: 'promises' })];
+    for (const key of addresses) expect((await get(`/live/${key}.csv`)).status).toBe(200);
+    await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie } });
+    for (const key of addresses) {
+      const response = await get(`/live/${key}.csv`);
+      expect([response.status, response.text.includes('Crêpe')]).toEqual([503, false]);
+    }
+  });
+
+  it('costs the same one look into the store, whatever is wrong with it', async () => {
+    const calls: string[] = [];
+    const counted = await runApp(
+      {},
+      {
+        wrapStore: (store) => ({
+          ...store,
+          findKey: (...args) => {
+            calls.push('findKey');
+            return store.findKey(...args);
+          },
+          noteKeyUse: (...args) => {
+            calls.push('noteKeyUse');
+            return store.noteKeyUse(...args);
+          },
+        }),
+      },
+    );
+    const body = { name: 'Spring', days: 30, view: { of: 'products' }, language: 'en' };
+    const made = CreatedKey.parse(JSON.parse((await counted.ask('/gateway/keys', { method: 'POST', body })).text));
+    await counted.ask(`/gateway/keys/${made.id}`, { method: 'DELETE' });
+    const other = CreatedKey.parse(
+      JSON.parse((await counted.ask('/gateway/keys/assistants', { method: 'POST', body: { name: 'A' } })).text),
+    );
+    for (const text of [unknown, made.key, other.key]) {
+      calls.length = 0;
+      expect((await counted.ask(`/live/${text}.csv`)).status).toBe(404);
+      expect(calls).toEqual(['findKey']);
+    }
+    await counted.close();
+  });
+
   it('has 60 requests a minute', async () => {
     const { key } = await makeKey({ of: 'products' });
     const statuses = [];

@@ -25,7 +25,12 @@ export const ToolProduct = z.object({
 export type ToolProduct = z.infer<typeof ToolProduct>;
 
 export function toolProduct({ productId, name, sku, unit }: Product): ToolProduct {
-  return { product_id: productId, name, sku, unit };
+  return { product_id: productId, name: plainName(name), sku: plainName(sku), unit: plainName(unit) };
+}
+
+/** Assistants read data as text, too: no instruction is hidden in it, or begins a line. */
+function plainName(text: string | null): string | null {
+  return text === null ? null : oneLine(text);
 }
 
 const statuses = {

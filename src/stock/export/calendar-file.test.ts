@@ -60,7 +60,7 @@ it('folds lines at 75 octets, continued after a space', () => {
 it('limits lines to 75 octets without splitting characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' }), (words) => {
-      const summary = words.replaceAll(/[\u0000-\u001f\u007f]/g, '');
+      const summary = words.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '');
       const { text, read } = readBack([{ key: 'k', date: '2026-01-01', summary, description: '' }]);
       expect(Math.max(...text.split('\r\n').map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(
         75,
@@ -68,4 +68,10 @@ it('limits lines to 75 octets without splitting characters', () => {
       expect(read[0]?.summary ?? '').toBe(summary);
     }),
   );
+});
+
+it('has no character in names that ends a line or turns around what follows, for any reader', () => {
+  const summary = 'Silk\u0085\u2028\u202e250 m\u2066';
+  const file = calendarFile([{ key: '1', date: '2026-12-01', summary, description: '' }], '2026-11-26T12:00:00Z');
+  expect(file).toContain('SUMMARY:Silk250 m\r\n');
 });

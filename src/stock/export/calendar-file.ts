@@ -62,7 +62,7 @@ function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '');
 }
 
 const maxLineLength = 75;

@@ -29,6 +29,9 @@ it('writes a record that conforms to RFC 4180', () => {
   expect(csvRecord(columns, { cells }, plainCsv)).toBe('12345,"Crêpe, ""Alizé""\n=blue 🧵",1234.5,2026-11-21');
   expect(csvRecord(columns, { cells }, csvStyleOf('de'))).toBe('12345;"Crêpe, ""Alizé""\n=blue 🧵";1234,5;2026-11-21');
   expect(csvRecord(columns, { cells: [1, null, null, null] }, plainCsv)).toBe('1,,,');
+  // Programs that take another separator keep the field whole.
+  expect(csvRecord(columns, { cells: [1, 'a;=1+1', null, null] }, plainCsv)).toBe('1,"a;=1+1",,');
+  expect(csvRecord(columns, { cells: [1, 'a\t=1', null, null] }, plainCsv)).toBe('1,"a\t=1",,');
   expect(csvRecord(columns, { cells: [1, 'blue ', null, null] }, plainCsv)).toBe('1,"blue ",,');
 });
 

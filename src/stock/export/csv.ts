@@ -28,22 +28,23 @@ export const byteOrderMark = '\ufeff';
 
 /** Formats the header row as one record (RFC 4180), without a line break. */
 export function csvHeader(columns: readonly ExportColumn[], { separator }: CsvStyle): string {
-  return columns.map(({ header }) => csvText(header, separator)).join(separator);
+  return columns.map(({ header }) => csvText(header)).join(separator);
 }
 
 /** Formats one record (RFC 4180), without a line break: dates `YYYY-MM-DD`, numbers without grouping, null empty. */
 export function csvRecord(columns: readonly ExportColumn[], { cells }: ExportRow, style: CsvStyle): string {
   const field = ({ kind }: ExportColumn, at: number) => {
     const cell = cells[at] ?? null;
-    return typeof cell === 'number' ? fieldText(kind, cell, style) : csvText(cell ?? '', style.separator);
+    return typeof cell === 'number' ? fieldText(kind, cell, style) : csvText(cell ?? '');
   };
   return columns.map(field).join(style.separator);
 }
 
 /** Escapes text as a field: quoted if necessary, safe from formula injection. */
-export function csvText(text: string, separator: string): string {
+export function csvText(text: string): string {
   const escaped = escapeFormula(text);
-  const needsQuotes = /["\r\n]/.test(escaped) || escaped.includes(separator) || escaped !== escaped.trim();
+  // Also with what other programs take for a separator: a formula could follow it.
+  const needsQuotes = /[",;\t\r\n]/.test(escaped) || escaped !== escaped.trim();
   return needsQuotes ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 

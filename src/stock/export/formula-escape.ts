@@ -1,5 +1,5 @@
-/** Spreadsheets skip leading white space and line breaks before a formula, including `<br>` in an HTML cell. */
-const startsFormula = /^'*(?:[\s\ufeff\u200b]*[=+\-@]|[\t\r])/;
+/** Spreadsheets skip leading white space and line breaks before a formula, including `<br>` in an HTML cell, and some take full-width signs. */
+const startsFormula = /^'*(?:[\s\ufeff\u200b]*[=+\-@＝＋－＠]|[\t\r])/;
 /** Only digits with a sign and separators: spreadsheets read this as a number, never as a formula. */
 const isNumber = /^\s*[+-]?[.,]?\d[\d.,'\u2019 \u00a0\u202f]*$/;
 

@@ -32,8 +32,7 @@ export function openCsvFile({ columns, style, withSource }: CsvFileOptions): Tab
       flush();
       if (!withSource && isComplete(extent)) return new Blob([byteOrderMark, ...chunks]);
       // The trailing fields contain the row count, which is only known now.
-      const endOf = (part: 0 | 1) =>
-        trailing.map((each) => style.separator + csvText(each[part], style.separator)).join('');
+      const endOf = (part: 0 | 1) => trailing.map((each) => style.separator + csvText(each[part])).join('');
       const record = endOf(1);
       let end = endOf(0);
       const longer: Blob[] = [];
