@@ -772,3 +772,27 @@ test('Escape closes the list of columns', async ({ page }) => {
   await expect(list).toBeHidden();
   await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeFocused();
 });
+
+/** A day, counted from today, as short dates are written. */
+function day(days: number): string {
+  const date = new Date(addDays(today, days));
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
+}
+
+test('the heatmap says from when until when each product falls short', async ({ page }) => {
+  const gap = page.getByRole('grid').locator(`tr:has-text("${canvas.name}") > td`).last();
+  const address = `/calendars?view=heatmap&ids=${canvas.productId},${lastRolls.productId}`;
+  for (const [quantity, text] of [
+    [100, `Now to ${day(12)}`],
+    [70, `${day(30)} to ${day(60)}`],
+    [500, `Now to ${day(100)} (max lead time)`],
+    [20, '–'],
+  ] as const) {
+    await page.goto(`${address}&quantity=${quantity}`);
+    await expect(gap).toHaveText(text);
+  }
+  await page.goto(`${address}&quantity=500`);
+  await expect(page.getByRole('grid').locator(`tr:has-text("${lastRolls.name}") > td`).last()).toHaveText(
+    'Not available',
+  );
+});

@@ -199,6 +199,8 @@ function clamp(index: number, count: number): number {
 export interface HeatmapLayout {
   /** Width of the sticky column of product names. */
   nameWidth: number;
+  /** Width of the last column, which says the gap of each row; 0 without it. */
+  gapWidth: number;
   cell: { width: number; height: number };
 }
 
@@ -209,10 +211,12 @@ const maxCellWidth = 64;
 
 /** Stretches columns up to their maximum width to fill `width`; columns that don't fit get their minimum width. */
 export function heatmapLayout(width: number, columns: number, size: BucketSize, isSmall: boolean): HeatmapLayout {
-  const nameWidth = isSmall ? 116 : Math.min(280, Math.round(width * 0.22));
-  const share = Math.floor((width - nameWidth) / Math.max(1, columns));
+  const nameWidth = isSmall ? 116 : Math.min(360, Math.round(width * 0.26));
+  const gapWidth = isSmall ? 0 : 172;
+  const share = Math.floor((width - nameWidth - gapWidth) / Math.max(1, columns));
   return {
     nameWidth,
+    gapWidth,
     cell: {
       width: Math.min(Math.max(share, minCellWidth[size]), maxCellWidth),
       height: isSmall ? 44 : 32,

@@ -37,7 +37,7 @@ import {
   clampPlace,
 } from './heatmap-cells.ts';
 import classes from './stock-heatmap.module.css';
-import { useCellText } from './use-cell-text.ts';
+import { useCellText, useGapText } from './use-cell-text.ts';
 
 interface HeatmapTableProps extends DrawnCells {
   products: readonly HeatmapProduct[];
@@ -56,7 +56,7 @@ interface DrawnCells {
 export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) {
   const { columns, layout } = drawn;
   const { t } = useLingui();
-  const { cell, nameWidth } = layout;
+  const { cell, nameWidth, gapWidth } = layout;
   const extent = { rows: products.length, columns: columns.length };
   const scroller = useRef<HTMLDivElement>(null);
   const [kept, setActive] = useState<CellPlace>({ row: 0, column: 0 });
@@ -117,17 +117,17 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
     <div
       ref={scroller}
       className={classes.scroller}
-      style={{ scrollPaddingTop: headerHeight, scrollPaddingLeft: nameWidth }}
+      style={{ scrollPaddingTop: headerHeight, scrollPaddingLeft: nameWidth, scrollPaddingRight: gapWidth }}
       onScroll={() => setPointed(null)}
     >
       <table
         role="grid"
         aria-label={t`Lowest available quantity of each product`}
         aria-rowcount={extent.rows + 1}
-        aria-colcount={extent.columns + 1}
+        aria-colcount={extent.columns + (gapWidth > 0 ? 2 : 1)}
         aria-readonly
         className={classes.table}
-        style={{ width: nameWidth + extent.columns * cell.width }}
+        style={{ width: nameWidth + extent.columns * cell.width + gapWidth }}
         onKeyDown={onKeyDown}
         onPointerOver={(event: PointerEvent) => setPointed(cellIn(event.target))}
         onPointerLeave={() => setPointed(null)}
@@ -142,6 +142,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
         <colgroup>
           <col style={{ width: nameWidth }} />
           <col span={extent.columns} style={{ width: cell.width }} />
+          {gapWidth > 0 && <col style={{ width: gapWidth }} />}
         </colgroup>
         <HeatmapHead {...drawn} marked={marked?.column ?? null} />
         <tbody>
@@ -185,7 +186,7 @@ function HeatmapHead(props: DrawnCells & { marked: number | null }) {
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const spanName = useSpanName();
-  const { nameWidth, cell } = layout;
+  const { nameWidth, cell, gapWidth } = layout;
   return (
     <thead>
       <tr aria-hidden>
@@ -195,6 +196,7 @@ function HeatmapHead(props: DrawnCells & { marked: number | null }) {
             <span style={{ left: nameWidth + 6 }}>{formatDate(start, groupStyle(bucketSize, count * cell.width))}</span>
           </td>
         ))}
+        {gapWidth > 0 && <td className={classes.gap} />}
       </tr>
       <tr aria-rowindex={1} className={classes.marks}>
         <th scope="col" aria-colindex={1} className={classes.corner}>{t`Product`}</th>
@@ -210,6 +212,7 @@ function HeatmapHead(props: DrawnCells & { marked: number | null }) {
               formatDate(column.start, bucketSize === 'month' ? 'month alone' : 'day alone')}
           </th>
         ))}
+        {gapWidth > 0 && <th scope="col" aria-colindex={columns.length + 2} className={classes.gap}>{t`Gap`}</th>}
       </tr>
     </thead>
   );
@@ -227,6 +230,7 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
   const { product, row, columns, bucketSize, measure, layout, activeColumn, takesFocus } = props;
   const { productId, name, timeline } = product;
   const cellText = useCellText(bucketSize, measure);
+  const gapText = useGapText();
   const cells = heatmapCells(timeline, bucketSize, columns, measure);
   return (
     <tr aria-rowindex={row + 2} style={{ height: layout.cell.height }}>
@@ -254,6 +258,11 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
           />
         );
       })}
+      {layout.gapWidth > 0 && (
+        <td aria-colindex={columns.length + 2} className={classes.gap}>
+          {gapText(timeline, measure)}
+        </td>
+      )}
     </tr>
   );
 });

@@ -3,6 +3,9 @@ import { useCallback } from 'react';
 
 import { useSpanName } from '#parts/chart/chart-words.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import { shortfallOf } from '#stock/calendars/shortfall.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -13,6 +16,24 @@ export interface CellText {
   when: string;
   level: string;
   meaning: string;
+}
+
+/** Returns a function that says from when until when the quantity of the measure, or any, isn't available. */
+export function useGapText() {
+  const { t } = useLingui();
+  const { formatDate } = useLocale();
+  return useCallback(
+    (timeline: StockTimeline, measure: HeatmapMeasure): string => {
+      const shortfall = shortfallOf(timeline, 'wanted' in measure ? measure.wanted : anyQuantity);
+      if (shortfall === null) return '–';
+      const isNow = shortfall.on === timeline.today;
+      const from = isNow ? t`Now` : formatDate(shortfall.on, 'short');
+      if (shortfall.shipDate === null) return isNow ? t`Not available` : t`From ${from} on`;
+      const until = formatDate(shortfall.shipDate, 'short');
+      return shortfall.isMaxLeadTime ? t`${from} to ${until} (max lead time)` : t`${from} to ${until}`;
+    },
+    [t, formatDate],
+  );
 }
 
 /** Returns a function that describes a cell, including the level at its end. */
