@@ -102,12 +102,18 @@ async function showLongList(page: Page): Promise<number[]> {
   return selectLongList(page);
 }
 
+/** Adds IDs of which the catalog has only some. */
+async function addPasted(page: Page, ids: readonly number[]): Promise<void> {
+  await page.getByRole('textbox', { name: 'Product IDs or SKUs' }).fill(ids.join('\n'));
+  await page.getByRole('button', { name: /^Add [\d,]+ unknown IDs$/ }).click();
+  await page.getByRole('button', { name: /^Add [\d,]+ products$/ }).click();
+}
+
 async function selectLongList(page: Page): Promise<number[]> {
   await button(page, 'Select products').click();
   await page.getByText('Paste', { exact: true }).click();
   const ids = Array.from({ length: 250 }, (_, index) => 20_250 - index);
-  await page.getByRole('textbox', { name: 'Product IDs or SKUs' }).fill(ids.join('\n'));
-  await button(page, 'Add 250 products').click();
+  await addPasted(page, ids);
   await button(page, 'Show 250 products').click();
   await expect(page).toHaveURL(/\/calendars\?list=/);
   return ids;
@@ -218,8 +224,7 @@ test('a selection that can’t be saved as a list is kept in the URL', async ({ 
   await button(page, 'Select products').click();
   await page.getByText('Paste', { exact: true }).click();
   const ids = Array.from({ length: 1001 }, (_, index) => 20_001 + index);
-  await page.getByRole('textbox', { name: 'Product IDs or SKUs' }).fill(ids.join('\n'));
-  await page.getByRole('button', { name: /^Add [\d,]+ products$/ }).click();
+  await addPasted(page, ids);
   await page.getByRole('button', { name: /^Show [\d,]+ products$/ }).click();
   await expect(page).toHaveURL(/#ids=/);
   await expect(pages(page)).toContainText('Page 1 of 41');
