@@ -95,6 +95,8 @@ Change or turn off mails: https://stock.example.com/notifications
     expect(html).not.toMatch(/<(?:img|script|link|iframe|style)|url\(|src=/i);
     for (const [, address] of html.matchAll(/https?:\/\/([^/"]+)/g)) expect(address).toBe('stock.example.com');
     expect(html).toContain('Red &lt;twill&gt;');
+    // Its colors are those of a light page, also where the reader's other mails are dark.
+    expect(html).toMatch(/color-scheme" content="light">.*<body style="[^"]*background:#fff;color:#111827/s);
     const fact = mailOf([{ kind: 'mass-change', worse: 812, lines: 900 }]).html;
     expect(fact).toMatch(/<td colspan="3"[^>]*>812 of 900 products/);
     expect(html).toContain('href="https://stock.example.com/?product=10001&amp;quantity=1250.5"');

@@ -136,8 +136,8 @@ function htmlOf(mail: {
   const heads = words.columns.map((name) => `<th scope="col" style="${cell};color:#4b5563">${htmlText(name)}</th>`);
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${htmlText(subject)}</title></head>
-<body style="margin:0;padding:16px;font:16px/1.45 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<meta name="color-scheme" content="light"><title>${htmlText(subject)}</title></head>
+<body style="margin:0;padding:16px;background:#fff;color:#111827;font:16px/1.45 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <h1 style="font-size:20px;margin:0 0 12px">${htmlText(subject)}</h1>
 <table style="border-collapse:collapse;font-size:15px"><thead><tr>${heads.join('')}</tr></thead>
 <tbody>
