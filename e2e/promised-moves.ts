@@ -6,10 +6,10 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 /** Shows the person's promises as later by some days, wherever the page loads or checks them. */
 export async function movePromises(page: Page, days: number): Promise<void> {
   await page.route(/\/gateway\/promises(\/check)?$/, async (route) => {
-    const response = await route.fetch();
-    // The response is gone if the page was left meanwhile.
-    const body = (await response.json().catch(() => null)) as KeptPromises | null;
-    if (body === null) return;
+    // There is no response if the page is left, or the test ends, meanwhile.
+    const response = await route.fetch().catch(() => null);
+    const body = (await response?.json().catch(() => null)) as KeptPromises | null | undefined;
+    if (!response || !body) return;
     for (const { now, promised } of body.promises)
       Object.assign(now, { kind: 'expected', date: addDays(promised.date, days) });
     await route.fulfill({ response, json: body });
