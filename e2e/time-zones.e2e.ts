@@ -184,9 +184,9 @@ test.describe('a server with a clock of its own', () => {
   }) => {
     const page = await openIn(browser, 'UTC', '2026-12-01T12:00:00Z');
     await openNewOrder(page);
-    await paste(page, lines('2018\t3'));
+    await paste(page, lines('2018\t3', '2024\t1'));
     await check(page);
-    await waitForStoredOrder(page, ['2018'], 1);
+    await waitForStoredOrder(page, ['2018', '2024'], 2);
     await server.tell({ now: '2026-12-02T07:05:00Z' });
     await page.clock.setSystemTime('2026-12-02T07:05:00Z');
     await page.reload();
