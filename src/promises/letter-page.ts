@@ -20,7 +20,8 @@ export function pageLetterOf(promises: readonly KeptPromise[], transit: Delivery
       asOf: now.day,
       isEarlier: false,
     })),
-    isPartial: false,
+    // Lines without a ship date aren't promised, and closed promises are left out.
+    isPartial: true,
     checkedAt: Math.min(...promises.map(({ checkedAt }) => checkedAt)),
     transit,
   };

@@ -118,7 +118,7 @@ it('leaves out lines that a customer can’t be told about, and keeps them in th
   expect(unsettledLines(session.lines.getEntries()).map(({ row }) => row.product)).toEqual(['NOPE-1']);
   const customer = customerText(session, today);
   expect(rowsOf(customer)[0]).toContain('Cloth 1 (S-1)\t30 m\tMarch 24, 2026');
-  expect(customer.text).toContain('We can ship these products complete on Tuesday, March 24, 2026.');
+  expect(customer.text).toContain('We can ship this product complete on Tuesday, March 24, 2026.');
   expect(customer.text).not.toContain('NOPE');
   expect(rowsOf(colleagueText(session, today))[0]).toContain('NOPE-1\t12 m\tUnknown product');
 });

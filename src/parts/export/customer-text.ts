@@ -135,13 +135,23 @@ export function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, lo
   if (offers.some(({ stockResult }) => stockResult?.kind === 'max-lead-time')) {
     return [
       isPartial
-        ? i18n._(msg`We can ship these products from ${date}, subject to the maximum lead time where it says so.`)
+        ? i18n._(
+            msg`${plural(offers.length, {
+              one: `We can ship this product from ${date}, subject to the maximum lead time.`,
+              other: `We can ship these products from ${date}, subject to the maximum lead time where it says so.`,
+            })}`,
+          )
         : i18n._(msg`We can ship the complete order from ${date}, subject to the maximum lead time where it says so.`),
     ];
   }
   return [
     isPartial
-      ? i18n._(msg`We can ship these products complete on ${date}.`)
+      ? i18n._(
+          msg`${plural(offers.length, {
+            one: `We can ship this product complete on ${date}.`,
+            other: `We can ship these products complete on ${date}.`,
+          })}`,
+        )
       : i18n._(msg`We can ship the complete order on ${date}.`),
   ];
 }
