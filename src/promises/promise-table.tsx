@@ -256,6 +256,8 @@ function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
   const { data, error } = useQuery(promises.letter(promise.letterId));
   const { letterId, place, now } = promise;
   const failure = tell.error ?? close.error ?? error;
+  // A text that is about several lines is kept with each of them.
+  const toldTexts = (data?.told ?? []).filter(({ text }, index, all) => text !== all[index - 1]?.text).toReversed();
   return (
     <Stack gap={12} py={4}>
       <Group gap={8}>
@@ -272,21 +274,24 @@ function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
             <Trans>Copy update</Trans>
           </CopyButton>
         )}
-        {status.kind === 'closed' ? (
-          <LinkButton loading={close.isPending} onClick={() => close.mutate({ letterId, place, closed: null })}>
-            <Trans>Open again</Trans>
-          </LinkButton>
-        ) : (
-          closeReasons.map((closed) => (
-            <LinkButton
-              key={closed}
-              loading={close.isPending}
-              onClick={() => close.mutate({ letterId, place, closed })}
-            >
-              <Trans>Close: {closeWords(closed, i18n)}</Trans>
+        {/* Apart, so that none of them takes the place of Copy update. */}
+        <Group gap={8} ms="auto">
+          {status.kind === 'closed' ? (
+            <LinkButton loading={close.isPending} onClick={() => close.mutate({ letterId, place, closed: null })}>
+              <Trans>Open again</Trans>
             </LinkButton>
-          ))
-        )}
+          ) : (
+            closeReasons.map((closed) => (
+              <LinkButton
+                key={closed}
+                loading={close.isPending}
+                onClick={() => close.mutate({ letterId, place, closed })}
+              >
+                <Trans>Close: {closeWords(closed, i18n)}</Trans>
+              </LinkButton>
+            ))
+          )}
+        </Group>
       </Group>
       {failure !== null && (
         <Text role="alert" fz={14} c="var(--sh-late)">
@@ -299,7 +304,7 @@ function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
           <Text fw={600}>
             <Trans>Told to the customer</Trans>
           </Text>
-          {data?.told.toReversed().map(({ at, text }) => (
+          {toldTexts.map(({ at, text }) => (
             <Text key={at} component="pre" className={classes.text}>
               {text}
             </Text>
