@@ -328,6 +328,10 @@ describe('prose', () => {
     expect(rows.map(({ line, isIgnored }) => (isIgnored ? -line : line))).toEqual([1, -2]);
   });
 
+  it('keeps what may be a date or a fraction in the note', () => {
+    expect(review('Hi Anna,', 'CP-1001-SK 200 m 12/17')[0]).toMatchObject({ quantity: 200_000, note: '12/17' });
+  });
+
   it('show ignored text with a quantity and its unit', () => {
     const text = review('Good morning', '250 m wool velvet Brisole', 'See you at 9', '99999  40 m by Dec 20');
     expect(text.map(({ line, isIgnored, hasQuantity }) => [line, isIgnored, hasQuantity])).toEqual([

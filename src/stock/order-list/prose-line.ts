@@ -234,8 +234,10 @@ function withoutLead(text: string): string {
 }
 
 /** `3/4` is a fraction or a date, and no quantity. */
+const fraction = /^\d{1,2}\/\d{1,2}$/;
+
 function isPartial(word: string): boolean {
-  return (/\d/.test(word) && !/^\d{1,2}\/\d{1,2}$/.test(word)) || /^[^\p{L}]*\p{Lu}{3,}[^\p{Ll}]*$/u.test(word);
+  return (/\d/.test(word) && !fraction.test(word)) || /^[^\p{L}]*\p{Lu}{3,}[^\p{Ll}]*$/u.test(word);
 }
 
 function partsOf(words: readonly string[], at: number): ScannedPart[] {
@@ -278,12 +280,12 @@ function partsOf(words: readonly string[], at: number): ScannedPart[] {
   });
 }
 
-/** The words up to the next one with digits, without the marks around them. */
+/** The words up to the next figure, without the marks around them. */
 function textBehind(words: readonly string[], start: number): string {
   const rest = words.slice(start);
-  const end = rest.findIndex((word) => /\d/.test(word));
+  const end = rest.findIndex((word) => /\d/.test(word) && !fraction.test(word));
   const text = rest.slice(0, end < 0 ? rest.length : end).join(' ');
-  return text.replace(/^[^\p{L}]+|[^\p{L}\d)]+$/gu, '').replace(/^([^()]*)\)$/, '$1');
+  return text.replace(/^[^\p{L}\d]+|[^\p{L}\d)]+$/gu, '').replace(/^([^()]*)\)$/, '$1');
 }
 
 const noUnit = { unit: '', length: 0 };

@@ -259,7 +259,7 @@ function noteOf(parts: readonly ProsePart[], { key, product }: Named): string {
   const figures = parts.filter(({ isFigure }) => isFigure);
   const said = figures.map(({ behind }, at) => {
     const text = withoutName(behind.replace(key, '').trim(), product?.name ?? '');
-    const words = text.match(/\p{L}{3,}/gu) ?? [];
+    const words = text.match(/\p{L}{3,}|\d+\/\d+/gu) ?? [];
     return words.length > (at < figures.length - 1 ? 1 : 0) ? text : '';
   });
   return said.filter((text) => text !== '').join(' · ');
