@@ -188,6 +188,7 @@ const examples: Record<string, Example> = {
   'GET /gateway/history': { query: 'productId=12345&quantity=40' },
   'GET /gateway/products': { query: 'q=crepe&page=1&pageSize=20' },
   'POST /gateway/products/resolve': { body: { keys: ['12345', 'CR-77'] } },
+  'POST /gateway/orders/concerned': { body: { productIds: [12_345] } },
   'POST /gateway/order-check': {
     body: {
       lines: [

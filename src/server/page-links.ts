@@ -24,6 +24,7 @@ export const pageModules: readonly (readonly [address: RegExp, own: string | und
   [/^\/promises(?:\?|$)/, 'src/promises/promises-page.tsx'],
   [/^\/notifications(?:\?|$)/, 'src/notifications/notifications-page.tsx'],
   [/^\/keys(?:\?|$)/, 'src/keys/keys-page.tsx'],
+  [/^\/my-data(?:\?|$)/, 'src/settings/my-data-page.tsx'],
   [/^\/connection(?:\?|$)/, 'src/settings/settings-page.tsx'],
 ];
 

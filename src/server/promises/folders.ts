@@ -76,8 +76,8 @@ export class Folders {
   }
 
   /** Deletes kept credentials that have expired. */
-  forgetExpired(): Promise<void> {
-    return this.#options.store.forgetExpiredCredentials(this.#unixSeconds());
+  async forgetExpired(): Promise<void> {
+    await this.#options.store.forgetExpiredCredentials(this.#unixSeconds());
   }
 
   /** The market of a folder; null if it isn't known. Folders of earlier versions don't tell theirs. */
