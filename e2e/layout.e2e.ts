@@ -323,7 +323,7 @@ test('a phone shows the first product above y = 200, and rows of 64 px with toda
   await expect(row).toContainText(/Velvet ribbon.*142.75 m.*Today/);
   const first = (await table(page).locator('tbody tr').first().boundingBox())!;
   expect(first.y).toBeLessThan(200);
-  expect(first.height).toBeLessThanOrEqual(80);
+  expect(first.height).toBeLessThanOrEqual(70);
   expect(await truncatedTexts(row.locator('td'))).toEqual([]);
   // The other values are in the open row.
   await expect(row.locator('td[data-column="maxLeadTime"]')).toBeHidden();
