@@ -5,11 +5,10 @@ import { Link } from '@tanstack/react-router';
 
 import { useNotificationChanges } from '#data/notifications.ts';
 import { promises } from '#data/promises.ts';
-import { later } from '#stock/calendar-date.ts';
+import { ResultDate } from '#parts/promises/result-date.tsx';
 import type { LineNotification, Notifications } from '#stock/contract/notifications.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { isWorseChange } from '#stock/notifications/change-kind.ts';
-import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -87,15 +86,6 @@ function LineRow({ content }: { content: LineNotification }) {
       )}
     </>
   );
-}
-
-function ResultDate({ result }: { result: ResultOfDay }) {
-  const { formatDate } = useLocale();
-  if (!hasShipDate(result))
-    return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
-  const shown = later(result.date, result.day);
-  const date = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
-  return result.kind === 'max-lead-time' ? <Trans>{date} (max lead time)</Trans> : date;
 }
 
 /** What is about no line: failed checks and mails, and changes that may be a fault of the stock data. */

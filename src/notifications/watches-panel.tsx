@@ -7,6 +7,7 @@ import { BellPlus, Trash2 } from 'lucide-react';
 import { describeError } from '#data/describe-error.ts';
 import { useWatchChanges, watches } from '#data/watches.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ResultDate } from '#parts/promises/result-date.tsx';
 import { conditionWords } from '#parts/watch/condition-words.ts';
 import { later, todayIn } from '#stock/calendar-date.ts';
 import type { KeptWatch } from '#stock/contract/watches.ts';
@@ -112,11 +113,7 @@ function Day({ day }: { day: KeptWatch['shipBy'] }) {
 }
 
 function Now({ now }: KeptWatch) {
-  if (now === null) return <Trans>Not checked</Trans>;
-  if (!hasShipDate(now))
-    return now.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
-  const day = <Day day={later(now.date, now.day)} />;
-  return now.kind === 'max-lead-time' ? <Trans>{day} (max lead time)</Trans> : day;
+  return now === null ? <Trans>Not checked</Trans> : <ResultDate result={now} />;
 }
 
 function When({ when, days }: KeptWatch) {

@@ -1,9 +1,15 @@
 import { type RefObject, useState } from 'react';
 
+import type { RowEntry } from '#parts/grid/grid-column.ts';
+import { productWords } from '#parts/result/wording.ts';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
+import type { WatchedProduct } from '#parts/watch/new-watches.ts';
 import { WatchPanel } from '#parts/watch/watch-panel.tsx';
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { isValidQuantity } from '#stock/order/order-line.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
-import { watchedLines } from '#orders/lines/watched-lines.ts';
+import type { LineView } from '#orders/lines/line-view.ts';
 
 interface WatchLinesProps {
   session: OrderSession;
@@ -17,4 +23,25 @@ export function WatchLines({ session, anchor, onClose }: WatchLinesProps) {
   const lineCount = useOrder(session, ({ overview }) => overview.lineCount);
   const [products] = useState(() => watchedLines(session.lines.getEntries(), today));
   return <WatchPanel {...{ anchor, products, lineCount, onClose }} />;
+}
+
+/**
+ * Returns what watching all lines of an order watches: each line's product with the quantity that its ship date is of,
+ * which includes the lines of the product above it. Lines without a known product or a quantity in its unit aren't
+ * watched; a ship-by date that is past is left out.
+ * @param today the service's date
+ */
+export function watchedLines(
+  entries: readonly RowEntry<DraftLine, LineView>[],
+  today: CalendarDate,
+): readonly WatchedProduct[] {
+  return entries.flatMap(({ row, derived }): WatchedProduct[] => {
+    if (!derived || derived.productId === null || derived.state.kind === 'unit-differs') return [];
+    const { productId, product, combined } = derived;
+    const quantity = combined?.quantity ?? row.quantity;
+    if (!isValidQuantity(quantity)) return [];
+    const shipBy = row.shipBy !== null && row.shipBy >= today ? row.shipBy : null;
+    const name = product === null ? row.product : productWords(product);
+    return [{ productId, product: name, unit: product?.unit ?? null, quantity, shipBy }];
+  });
 }

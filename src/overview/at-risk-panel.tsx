@@ -6,10 +6,9 @@ import { useMemo } from 'react';
 
 import { promises } from '#data/promises.ts';
 import { Panel } from '#parts/panel.tsx';
-import { later } from '#stock/calendar-date.ts';
-import type { KeptPromise } from '#stock/contract/promises.ts';
-import { promisesAtRisk } from '#stock/promises/at-risk.ts';
-import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
+import { ResultDate } from '#parts/promises/result-date.tsx';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
+import { compareStatus, isWorse, promiseStatus } from '#stock/promises/promise-status.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -21,6 +20,16 @@ const shownPromises = 5;
 export function useAtRisk() {
   const { data } = useQuery(promises.all());
   return useMemo(() => (data === undefined ? null : promisesAtRisk(data)), [data]);
+}
+
+/** The worst first, and of how many orders they are. */
+function promisesAtRisk({ promises: kept, today, at }: KeptPromises) {
+  const worse = kept
+    .map((promise) => ({ promise, status: promiseStatus(promise, today, at) }))
+    .filter(({ status }) => isWorse(status))
+    .toSorted((a, b) => compareStatus(a.status, b.status))
+    .map(({ promise }) => promise);
+  return { promises: worse, orders: new Set(worse.flatMap(({ orderId }) => orderId ?? [])).size };
 }
 
 const none: readonly KeptPromise[] = [];
@@ -83,12 +92,3 @@ const columns = column.columns([
     cell: ({ row }) => <ResultDate result={row.original.now} />,
   }),
 ]);
-
-function ResultDate({ result }: { result: ResultOfDay }) {
-  const { formatDate } = useLocale();
-  if (!hasShipDate(result))
-    return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
-  const shown = later(result.date, result.day);
-  const date = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
-  return result.kind === 'max-lead-time' ? <Trans>{date} (max lead time)</Trans> : date;
-}

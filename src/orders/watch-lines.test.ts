@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { settledSession } from './order-session.sample.ts';
-import { watchedLines } from './watched-lines.ts';
+import { settledSession } from '#orders/lines/order-session.sample.ts';
+import { watchedLines } from './watch-lines.tsx';
 
 const today = '2026-03-24';
 
