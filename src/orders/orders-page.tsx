@@ -141,20 +141,24 @@ interface CellProps {
 }
 
 function PromisedCell({ row: { original } }: CellProps) {
-  const { formatDate } = useOrderWords();
-  return original.told && <time dateTime={original.told.from}>{formatDate(original.told.from, 'medium')}</time>;
+  const words = useOrderWords();
+  if (original.told === undefined) return null;
+  const { from } = original.told;
+  return <ShipDate stockResult={from} checkedOn={from.day} words={words} />;
 }
 
-/** Days by which the promised date moved, or that it is gone. */
+/** Days by which the promised date moved, or that it is gone; without either, how many lines got worse. */
 function MovedCell({ row: { original } }: CellProps) {
   const { formatCount } = useLocale();
   const { told } = original;
   if (told === undefined || told.moved.length === 0) return null;
-  const { days } = told;
+  const { days, worse } = told;
   return (
-    <Text span inherit fw={600} c={days === null || days > 0 ? 'var(--sh-late)' : undefined}>
+    <Text span inherit fw={600} c={days === null || days > 0 || worse > 0 ? 'var(--sh-late)' : undefined}>
       {days === null ? (
         <Trans>No date</Trans>
+      ) : days === 0 && worse > 0 ? (
+        <Plural value={worse} one="# line" other="# lines" />
       ) : days > 0 ? (
         `+${formatCount(days)}`
       ) : (
@@ -261,7 +265,7 @@ const allColumns = column.columns([
     header: () => <Trans>Lines</Trans>,
     meta: { isNumeric: true },
   }),
-  column.accessor(({ told }) => told?.from, {
+  column.accessor(({ told }) => told?.from.date, {
     id: 'promised',
     header: () => <Trans>Promised</Trans>,
     cell: PromisedCell,

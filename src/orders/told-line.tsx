@@ -9,8 +9,9 @@ import { promises, usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updatesText } from '#parts/promises/update-text.ts';
-import { hasShipDate } from '#stock/promises/promise-status.ts';
+import { compareResults, hasShipDate } from '#stock/promises/promise-status.ts';
 import { toldOrders } from '#stock/promises/told-order.ts';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -73,11 +74,10 @@ export function ToldLine({ orderId }: { orderId: string }) {
           one={`# of ${lineCount} lines moved since the customer was told on ${toldOn}`}
           other={`# of ${lineCount} lines moved since the customer was told on ${toldOn}`}
         />
-        {to !== null && to !== from && (
+        {to !== null && compareResults(from, to) !== 0 && (
           <>
             {': '}
-            <time dateTime={from}>{formatDate(from, 'medium')}</time> →{' '}
-            <time dateTime={to}>{formatDate(to, 'medium')}</time>
+            <ResultDate result={from} /> → <ResultDate result={to} />
           </>
         )}
       </Text>

@@ -32,8 +32,8 @@ test('the order has moved by its last line', () => {
     moved: [{ place: 1 }],
     promises: [{ place: 0 }, { place: 1 }],
     toldOn: '2026-11-25',
-    from: '2026-12-25',
-    to: '2027-01-21',
+    from: { kind: 'expected', date: '2026-12-25' },
+    to: { kind: 'expected', date: '2027-01-21' },
     days: 27,
   });
 });
@@ -52,7 +52,7 @@ test.each<[what: string, changes: Partial<KeptPromise>, moved: number, to: strin
   ],
 ])('%s', (_, changes, moved, to) => {
   const order = told(promise(0, changes));
-  expect(order?.to ?? null).toBe(to);
+  expect(order?.to?.date ?? null).toBe(to);
   expect(order?.moved.length ?? 0).toBe(moved);
 });
 
@@ -62,8 +62,8 @@ test('a max lead time date that moves on with the days has not moved the order',
   const held = { date: rolled.date, day: today } as const;
   expect(told(promise(0, { promised: { ...before, held }, now: rolled }))).toMatchObject({
     moved: [],
-    from: '2027-02-17',
-    to: '2027-02-27',
+    from: { kind: 'max-lead-time', date: '2027-02-17' },
+    to: { kind: 'max-lead-time', date: '2027-02-27' },
     days: 0,
   });
 });
@@ -73,4 +73,10 @@ test('closed and past promises, and those of other orders, do not count', () => 
   expect(told(promise(0, { closed: 'shipped', now: slipped }), promise(1, { promised: past }))).toBeUndefined();
   const { orderId: _, ...single } = promise(2, { now: slipped });
   expect(toldOrders([single], today, at).size).toBe(0);
+});
+
+test('the complete ship date is at max lead time if one of its lines is', () => {
+  const lead = { ...promised, kind: 'max-lead-time' } as const;
+  const order = told(promise(0), promise(1, { promised: lead, now: slipped }));
+  expect(order?.from).toMatchObject({ kind: 'max-lead-time', date: promised.date });
 });

@@ -4,6 +4,8 @@ import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { isOpenPromise } from './open-promises.ts';
 import { asCompared, type ResultOfDay, hasShipDate, isSameResult, isWorse, promiseStatus } from './promise-status.ts';
 
+type ShipDateOfDay = Extract<ResultOfDay, { date: CalendarDate }>;
+
 /** What a customer was told last about an order, and what became of it. */
 export interface ToldOrder {
   /** Its open promises. */
@@ -14,10 +16,10 @@ export interface ToldOrder {
   worse: number;
   /** The service's date when the customer was told last. */
   toldOn: CalendarDate;
-  /** Complete ship date as told. */
-  from: CalendarDate;
+  /** Complete ship date as told, with its basis. */
+  from: ShipDateOfDay;
   /** The same now; null if a promised line has no reliable date. */
-  to: CalendarDate | null;
+  to: ShipDateOfDay | null;
   /** Days by which it moved, without those by which a max lead time date moves on; null if there is no date now. */
   days: number | null;
 }
@@ -54,10 +56,15 @@ function toldOrder(promises: readonly KeptPromise[], today: CalendarDate, at: nu
     toldOn: promises.map(({ promised }) => promised.day).reduce(later),
     from,
     to,
-    days: to && daysBetween(latestOf(compared), to),
+    days: to && daysBetween(latestOf(compared).date, to.date),
   };
 }
 
-function latestOf(results: readonly Extract<ResultOfDay, { date: CalendarDate }>[]): CalendarDate {
-  return results.map(({ date, day }) => later(date, day)).reduce(later);
+/** The ship date of the line that ships last: at max lead time if one of several does. */
+function latestOf(results: readonly ShipDateOfDay[]): ShipDateOfDay {
+  return results
+    .map((result) => ({ ...result, date: later(result.date, result.day) }))
+    .reduce((latest, each) =>
+      each.date > latest.date || (each.date === latest.date && each.kind === 'max-lead-time') ? each : latest,
+    );
 }
