@@ -162,12 +162,12 @@ const kindIcons = {
 } as const;
 
 /** Kind of an entry, by icon, text and color, and for max lead time by hatching. */
-function EntryKindMark({ kind, level = 0 }: Pick<EntryRow, 'kind' | 'level'>) {
+function EntryKindMark({ kind, level = 0, spare }: Pick<EntryRow, 'kind' | 'level' | 'spare'>) {
   const { i18n } = useLingui();
-  const hasNone = kind === 'in-force' && level <= 0;
-  const Icon = hasNone ? CircleAlert : kindIcons[kind];
+  const isShort = kind === 'in-force' && (level <= 0 || (spare !== undefined && spare < 0));
+  const Icon = isShort ? CircleAlert : kindIcons[kind];
   return (
-    <span className={classes.kind} data-kind={hasNone ? 'none' : kind}>
+    <span className={classes.kind} data-kind={isShort ? 'none' : kind}>
       <Icon aria-hidden size={15} />
       <span>{entryKindWords(kind, i18n)}</span>
     </span>
