@@ -18,5 +18,5 @@ export function productKey(text: string): string {
 
 /** Whether a lowercase text is a name rather than an id or SKU. */
 export function isName(key: string): boolean {
-  return parseProductId(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
+  return parseProductId(key) === null && /^\P{L}*\p{L}[^ ]* .*\p{L}|^\p{L}+$/u.test(key);
 }
