@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { problemCode } from '#stock/contract/problem-codes.ts';
 import { Problem } from '#stock/contract/problem.ts';
-import { type KeptPromise, KeptPromises, type NewLetter, StoredLetter } from '#stock/contract/promises.ts';
+import {
+  type KeptPromise,
+  KeptPromises,
+  type NewLetter,
+  promiseLimits,
+  StoredLetter,
+} from '#stock/contract/promises.ts';
 import { promiseStatus } from '#stock/promises/promise-status.ts';
 import { type AppResponse, cookieOf, type RunningApp, runApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
@@ -11,9 +17,23 @@ import { stockRow } from '#server/store/temporary-store.fixture.ts';
 const day = 86_400_000;
 const start = Date.parse('2026-11-26T12:00:00Z');
 let clock = start;
+/** Bytes that each person keeps besides. */
+let otherBytes = 0;
 let app: RunningApp;
 beforeAll(async () => {
-  app = await runApp({ STOCK_TIME_ZONE: 'UTC' }, { now: () => new Date(clock) });
+  app = await runApp(
+    { STOCK_TIME_ZONE: 'UTC' },
+    {
+      now: () => new Date(clock),
+      wrapStore: (store) => ({
+        ...store,
+        measureLines: async (...args) => {
+          const { lines, bytes } = await store.measureLines(...args);
+          return { lines, bytes: bytes + otherBytes };
+        },
+      }),
+    },
+  );
   await app.write({
     contents: 'real',
     rows: [
@@ -171,6 +191,40 @@ describe('a promise', () => {
     expect(after.told.at(-1)?.text).toBe('No date at present.');
   });
 
+  it('takes no more than 8 million characters of what the customer was told', async () => {
+    const ann = await person();
+    const id = newId();
+    await ann.keep(id);
+    const told = { text: 'x'.repeat(2_000_000) };
+    const statuses: number[] = [];
+    let last: AppResponse | undefined;
+    while (last?.status !== 409 && statuses.length < 9) {
+      last = await ann.send('POST', `/promises/${id}/0/told`, told);
+      statuses.push(last.status);
+    }
+    expect(statuses).toEqual([204, 204, 204, 204, 409]);
+    expect(Problem.parse(JSON.parse(last?.text ?? '')).detail).toBe(
+      'What was told of this promise is too long. Delete what you no longer need.',
+    );
+    expect((await ann.send('POST', `/promises/${id}/0/told`, { text: 'x' })).status).toBe(204);
+    expect((await ann.send('GET', `/promises/${id}`)).text.length).toBeGreaterThan(8_000_000);
+  });
+
+  it('takes no more text than its person may keep', async () => {
+    const ann = await person();
+    const id = newId();
+    await ann.keep(id);
+    otherBytes = promiseLimits.totalBytes - 2000;
+    const told = { text: 'x'.repeat(2000) };
+    for (const refused of [await ann.send('POST', `/promises/${id}/0/told`, told), await ann.keep(newId(), told)])
+      expect([refused.status, Problem.parse(JSON.parse(refused.text)).detail]).toEqual([
+        409,
+        'Your promises take up 256 MiB. Delete what you no longer need.',
+      ]);
+    otherBytes = 0;
+    expect((await ann.send('POST', `/promises/${id}/0/told`, told)).status).toBe(204);
+  });
+
   it('is checked no more once it is closed or past, and again when it is opened', async () => {
     const ann = await person();
     const [closed, past] = [newId(), newId()];
@@ -235,6 +289,11 @@ describe('a promise', () => {
     expect([refused.status, errors]).toEqual([
       400,
       [{ path: 'lines', message: 'lines must be a list of 1 to 10,000 promised lines.' }],
+    ]);
+    const noTime = await ann.keep(newId(), { checkedAt: 8.64e15 + 1 });
+    expect([noTime.status, Problem.parse(JSON.parse(noTime.text)).errors]).toEqual([
+      400,
+      [{ path: 'checkedAt', message: 'checkedAt must be a time in Unix milliseconds.' }],
     ]);
     const noDate = await ann.keep(newId(), { day: '2026-02-30' });
     expect([noDate.status, Problem.parse(JSON.parse(noDate.text)).errors]).toEqual([

@@ -76,11 +76,7 @@ export class Promises {
    * @throws ServiceProblem `limit-reached`
    */
   async keep(key: LetterKey, letter: NewLetter, size: number, requestId: string): Promise<boolean> {
-    const { lines, bytes } = await this.#store.measureLines(key.personId, 'promise');
-    if (lines + letter.lines.length > promiseLimits.lines)
-      throw limitReached(`You have ${grouped(promiseLimits.lines)} promises.`);
-    if (bytes + size > promiseLimits.totalBytes)
-      throw limitReached(`Your promises take up ${promiseLimits.totalBytes / 1_048_576} MiB.`);
+    await this.#requireRoom(key, letter.lines.length, size);
     const toldAt = this.#now();
     const { customer, reference, orderId, day, checkedAt, text } = letter;
     const { dataVersion } = await this.#lookup.present();
@@ -168,12 +164,15 @@ export class Promises {
 
   /**
    * Notes what the customer was told since. Its owner has read what was told of it by that.
-   * @throws ServiceProblem `not-found`
+   * @throws ServiceProblem `not-found` or `limit-reached`
    */
   async tell(key: LetterKey, place: number, { promised, text }: PromiseTold): Promise<void> {
     const at = this.#now();
     const letter = await this.letter(key);
     const told = [...letter.told, { at, text }];
+    if (told.reduce((characters, each) => characters + each.text.length, 0) > promiseLimits.toldCharacters)
+      throw limitReached('What was told of this promise is too long.');
+    await this.#requireRoom(key, 0, Buffer.byteLength(text));
     await this.#store.replaceLetter(key, base64(this.#letters.seal({ ...letter, told }, placeOf(key))));
     if (promised !== undefined)
       await this.#change(key, place, (progress) => ({
@@ -258,6 +257,14 @@ export class Promises {
   /** Deletes what is older than {@link promiseLimits} says. */
   async forgetOld(): Promise<void> {
     await this.#store.deletePromisesBefore(this.#now() - promiseLimits.days * dayInMilliseconds, this.#now());
+  }
+
+  async #requireRoom({ personId }: PromiseFolder, newLines: number, newBytes: number): Promise<void> {
+    const { lines, bytes } = await this.#store.measureLines(personId, 'promise');
+    if (lines + newLines > promiseLimits.lines)
+      throw limitReached(`You have ${grouped(promiseLimits.lines)} promises.`);
+    if (bytes + newBytes > promiseLimits.totalBytes)
+      throw limitReached(`Your promises take up ${promiseLimits.totalBytes / 1_048_576} MiB.`);
   }
 
   /** Changes a promise, again if a check changes it meanwhile. */

@@ -46,7 +46,8 @@ export const key = positive(ruleError('must be a whole number above 0'));
 const productIdRule = ruleError(`must be a whole number from 1 to ${grouped(maxProductId)}`);
 export const productId = positive(productIdRule, maxProductId) satisfies z.ZodMiniType<ProductId>;
 export const quantity = positive(ruleError('must be a whole number of thousandths above 0'));
-export const moment = positive(ruleError('must be a time in Unix milliseconds'));
+/** Up to the last time that a `Date` can have. */
+export const moment = positive(ruleError('must be a time in Unix milliseconds'), 8.64e15);
 const count = z.int(ruleError('must be a whole number')).check(z.nonnegative(ruleError('must be a whole number')));
 const dateRule = ruleError('must be a date, written like 2026-12-01');
 export const date = z.string(dateRule).check(z.refine(isCalendarDate, dateRule)) as unknown as z.ZodMiniType<

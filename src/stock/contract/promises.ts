@@ -14,6 +14,8 @@ export const promiseLimits = {
   lines: 100_000,
   /** Bytes of one letter as JSON. */
   letterBytes: 4 * 1_048_576,
+  /** Characters of all texts of one letter. */
+  toldCharacters: 8 * 1_048_576,
   /** Bytes of all letters. */
   totalBytes: 256 * 1_048_576,
   /** Days after which a promise is deleted. */
