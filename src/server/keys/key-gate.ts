@@ -44,13 +44,19 @@ export class KeyGate {
     if (failed.count >= maxFailures && !this.#uses.has(id)) throw this.#tooMany(failed.until);
     // Mail and chat programs look at addresses that they show, and would count as the customer.
     const isUse = request.method !== 'HEAD' && !isPrefetch(request) && kind !== 'customer';
-    const found = text !== null && keyText.test(text) ? await this.#keys.find(text, kind, isUse) : null;
+    // Each counts until it succeeds, so concurrent ones count too.
+    failed.count += 1;
+    this.#failures.set(peer, failed);
+    const find = async () => (text !== null && keyText.test(text) ? this.#keys.find(text, kind, isUse) : null);
+    const found = await find().catch((error: unknown) => {
+      failed.count -= 1;
+      throw error;
+    });
     if (found === null) {
       this.#uses.delete(id);
-      failed.count += 1;
-      this.#failures.set(peer, failed);
       throw unknownKey();
     }
+    failed.count -= 1;
     const used = this.#current(this.#uses, id);
     if (used.count >= maxUses[kind]) throw this.#tooMany(used.until);
     used.count += 1;
