@@ -167,10 +167,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler(handleError);
 
-  const { backend, lookup, findCalendars, findChanges, findHistory, shared, lookupOf } =
+  const service =
     config.upstream === null
       ? await embedService(app, { ...options, store })
       : openUpstream(app, config.upstream, options, metrics);
+  const { backend, lookup, findCalendars, shared, lookupOf } = service;
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
   const serviceName = config.upstream?.url.href ?? 'embedded';
@@ -237,6 +238,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const importTarget = isEmbedded ? { location, market: config.market, today: createToday(timeZone, now) } : null;
   const catalogueOf = catalogueFinder(store, config.catalogByMarket, !isEmbedded);
   const gatewayRoutes = gateway({
+    ...service,
     store,
     sessions,
     documents,
@@ -248,12 +250,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     keys,
     customerLinks,
     signIn,
-    backend,
-    lookup,
     catalogueOf,
-    findCalendars,
-    findChanges,
-    findHistory,
     facts,
     company,
     importTarget,

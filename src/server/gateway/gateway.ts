@@ -37,7 +37,7 @@ import { type ServiceFacts, sessionRoutes } from '#server/sign-in/session-routes
 import type { Sessions } from '#server/sign-in/sessions.ts';
 import type { StockBackend } from './stock-backend.ts';
 
-export interface GatewayOptions {
+export interface GatewayParts {
   store: StockStore;
   sessions: Sessions;
   documents: Documents;
@@ -74,59 +74,37 @@ export interface GatewayOptions {
  * The dashboard's API, to be registered under `/gateway`: session, products, stock for the screens, orders and lists.
  * It adds the credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
-export function gateway({
-  store,
-  sessions,
-  documents,
-  promises,
-  notifications,
-  watches,
-  folders,
-  recipients,
-  keys,
-  customerLinks,
-  signIn,
-  backend,
-  lookup,
-  catalogueOf,
-  findCalendars,
-  findChanges,
-  findHistory,
-  facts,
-  company,
-  importTarget,
-  now,
-  elapsed,
-}: GatewayOptions) {
-  const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
-  const catalogueFor = (request: FastifyRequest): Catalogue => catalogueOf(signedInOf(request).identity.market);
+export function gateway(parts: GatewayParts) {
+  const { signIn, lookup, backend, documents, promises, notifications, folders, keys, facts, company, now } = parts;
+  const catalogue = backend.kind === 'upstream' ? openCatalogue(parts.store) : parts.store;
+  const catalogueFor = (request: FastifyRequest): Catalogue => parts.catalogueOf(signedInOf(request).identity.market);
   return async (app: FastifyInstance): Promise<void> => {
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
     app.setNotFoundHandler((request) => {
       throw noRoute(request);
     });
-    forgetExpiredSessions(app, sessions);
+    forgetExpiredSessions(app, parts.sessions);
     parseBodiesAsBytes(app, defaultLimits.bodyBytes);
     await app.register(fastifyCookie);
-    await app.register(sessionRoutes({ signIn, store: catalogue, lookup, facts, company, elapsed }));
+    await app.register(sessionRoutes({ ...parts, store: catalogue }));
     if (company !== null) await app.register(companyRoutes(company, signIn));
     await app.register(async (members) => {
       requireSignIn(members, signIn);
       await members.register(productRoutes(catalogueFor));
-      await members.register(calendarsRoutes(findCalendars));
-      await members.register(changesRoutes(findChanges, facts.timeZone));
-      await members.register(historyRoute(findHistory));
+      await members.register(calendarsRoutes(parts.findCalendars));
+      await members.register(changesRoutes(parts.findChanges, facts.timeZone));
+      await members.register(historyRoute(parts.findHistory));
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));
       await members.register(documentRoutes(documents, catalogueFor, [promises, notifications, keys]));
       await members.register(promiseRoutes(promises, folders));
       await members.register(notificationRoutes(notifications));
-      await members.register(watchRoutes(watches, folders));
-      await members.register(mailRoutes(recipients));
-      await members.register(customerLinkRoutes(customerLinks));
+      await members.register(watchRoutes(parts.watches, folders));
+      await members.register(mailRoutes(parts.recipients));
+      await members.register(customerLinkRoutes(parts.customerLinks));
       await members.register(keyRoutes(keys, documents, () => now().getTime()));
-      if (importTarget !== null) await members.register(importRoute(importTarget));
+      if (parts.importTarget !== null) await members.register(importRoute(parts.importTarget));
     });
   };
 }
