@@ -28,12 +28,20 @@ it('keeps imported data', async () => {
 
 it('keeps users signed in over a restart, and stops while they are connected', async () => {
   await servers.importRealData();
-  const server = await servers.start();
-  const signedIn = await fetch(`${server.address}/gateway/session`);
+  const secret = 'a secret of at least 32 characters';
+  const env = { STOCK_JWT_SECRET: secret, STOCK_SUBSCRIPTION_KEYS: 'key-of-ann' };
+  const server = await servers.start(env);
+  const token = await signToken(secret, { subject: 'ann', expiresAt: Math.floor(Date.now() / 1000) + 3600 });
+  const signedIn = await fetch(`${server.address}/gateway/session`, {
+    method: 'POST',
+    headers: { Origin: server.address, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, subscriptionKey: 'key-of-ann' }),
+  });
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
   await server.close();
-  const response = await fetch(`${(await servers.start()).address}/gateway/session`, { headers: { cookie } });
-  expect(response.headers.get('set-cookie')).toBeNull();
+  const { address } = await servers.start(env);
+  const session = await (await fetch(`${address}/gateway/session`, { headers: { cookie } })).json();
+  expect(Session.parse(session).by).toBe('credentials');
 });
 
 it.each([

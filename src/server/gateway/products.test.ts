@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { CreatedKey } from '#stock/contract/keys.ts';
 import { ProductPage, ResolveResponse } from '#stock/contract/gateway-responses.ts';
 import { cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { toolClient } from '#server/mcp/tool-client.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
@@ -115,8 +117,8 @@ describe('the catalog of a market, with CATALOG_BY_MARKET=1', () => {
     const token = await signToken(jwtSecret ?? '', { subject: territoryId, expiresAt, market });
     const body = { token, subscriptionKey: subscriptionKeys[0] };
     const cookie = cookieOf(await apart.ask('/gateway/session', { method: 'POST', body })) ?? '';
-    return async (path: string, body?: object) =>
-      apart.ask(path, { headers: { Cookie: cookie }, ...(body !== undefined && { method: 'POST', body }) });
+    return async (path: string, body?: object, { method = 'POST', headers = {} } = {}) =>
+      apart.ask(path, { headers: { Cookie: cookie, ...headers }, ...(body !== undefined && { method, body }) });
   }
   const requests: [path: string, body?: object][] = [
     ['/gateway/products?q='],
@@ -137,6 +139,42 @@ describe('the catalog of a market, with CATALOG_BY_MARKET=1', () => {
     const response = await own(path, body);
     expect(response.status).toBe(path.startsWith('/gateway/availability') ? 404 : 200);
     expect(response.text).not.toMatch(/velvet|VNB-7/i);
+  });
+
+  it('names a product in no live address, tool or list of orders of another market', async () => {
+    const [other, own] = await Promise.all([userOf('OTHER'), userOf(apart.config.market.territoryId)]);
+    const seenBy = async (user: typeof own) => {
+      const put = { method: 'PUT', headers: { 'If-None-Match': '*' } };
+      const content = { name: 'Order', lines: [{ key: 1, product: '777', quantity: 1000 }], checks: [] };
+      expect((await user('/gateway/orders/order-of-the-market', content, put)).status).toBe(201);
+      const named = { ...content, lines: [{ key: 1, product: 'VNB-7', quantity: 1000 }] };
+      expect((await user('/gateway/orders/order-by-its-article', named, put)).status).toBe(201);
+      const key = async (path: string, body: object) => CreatedKey.parse(JSON.parse((await user(path, body)).text)).key;
+      const live = async (view: object) => {
+        const address = { name: 'x', days: 30, view, language: 'en' };
+        return (await apart.ask(`/live/${await key('/gateway/keys', address)}.json`)).text;
+      };
+      const { call } = await toolClient(apart.port, await key('/gateway/keys/assistants', { name: 'x' }));
+      const concerned = await user('/gateway/orders/concerned', { productIds: [777] });
+      return {
+        order: await live({ of: 'order', id: 'order-of-the-market' }),
+        products: await live({ of: 'products', productIds: [777] }),
+        all: await live({ of: 'products' }),
+        tool: JSON.stringify([
+          await call('find_products', { query: 'velvet' }),
+          await call('check_availability', { product: '777', quantity: 1 }),
+          await call('list_short_products', { quantity: 1 }),
+        ]),
+        concerned: String(JSON.parse(concerned.text).orders.map(({ name }: { name: string }) => name)),
+      };
+    };
+    const [seen, hidden] = [await seenBy(other), await seenBy(own)];
+    for (const what of ['order', 'products', 'all', 'tool'] as const) {
+      expect([what, seen[what]]).toEqual([what, expect.stringContaining('Velvet, night blue')]);
+      expect(hidden[what]).not.toMatch(/night blue|VNB-7/i);
+    }
+    // Of the article number, only those of its market know what product it is.
+    expect([seen.concerned, hidden.concerned]).toEqual(['Order,Order', 'Order']);
   });
 
   it('has every product in every market without the setting', async () => {
