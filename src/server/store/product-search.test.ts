@@ -153,6 +153,8 @@ describe('suggestProducts', () => {
     ['words in any order', 'sage linen', [12346]],
     ['names with accents', 'cotele velours', [200]],
     ['several names', 'some velvet ribbon', [206, 207]],
+    ['a word with a typing error', 'some velvte ribbon', [206, 207]],
+    ['words with typing errors', '5 m linnen satteen', [12346]],
     ['the longest run of words', 'velvet ribbon red and linen', [207]],
     ['no product by one word of its name', 'please send linen', []],
     ['no product by short words', 'we do', []],

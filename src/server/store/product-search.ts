@@ -64,31 +64,56 @@ const maxWordsOfText = 8;
 
 /**
  * Finds for each text the products with most of its words in their names, in any order: the longest run of words that
- * the catalog has, of two or more words, or the whole of a name. Words of other sentences than names do no harm.
+ * the catalog has, of two or more words, or the whole of a name. If there are none, words with one typing error count as
+ * what they may be. Words of other sentences than names do no harm.
  */
 export async function suggestProducts(index: ProductIndex, texts: readonly string[]): Promise<Product[][]> {
   const wordsOfTexts = texts.map((text) => wordsOf(foldQuery(text)).filter((word) => Array.from(word).length > 2));
   const all = [...new Set(wordsOfTexts.flat())];
   const first = await index.wordsFrom(all, 1);
-  const known = new Set(all.filter((word, at) => first[at]?.[0] === word));
+  const known = new Map(all.flatMap((word, at) => (first[at]?.[0] === word ? [[word, [word]] as const] : [])));
   const suggested: Product[][] = [];
   for (const words of wordsOfTexts) {
-    suggested.push(await suggestionsOf(index, words.filter((word) => known.has(word)).slice(0, maxWordsOfText)));
+    let found = await suggestionsOf(index, spellingsOf(words, known));
+    if (found.length === 0) found = await suggestionsOf(index, await correctedWords(index, words, known));
+    suggested.push(found);
     // Many texts don't delay other requests.
     await nextTurn();
   }
   return suggested;
 }
 
-async function suggestionsOf(index: ProductIndex, words: readonly string[]): Promise<Product[]> {
+/** The words of a text that the catalog has, each with its possible spellings. */
+function spellingsOf(words: readonly string[], known: ReadonlyMap<string, readonly string[]>): (readonly string[])[] {
+  return words.flatMap((word) => [known.get(word) ?? []].filter(({ length }) => length > 0)).slice(0, maxWordsOfText);
+}
+
+/** Shorter words are one typing error away from too many others. */
+const minCorrected = 4;
+
+async function correctedWords(
+  index: ProductIndex,
+  words: readonly string[],
+  known: ReadonlyMap<string, readonly string[]>,
+): Promise<(readonly string[])[]> {
+  const unknown = words.filter((word) => !known.has(word) && word.length >= minCorrected).slice(0, maxWordsOfText);
+  if (unknown.length === 0) return [];
+  const corrections = await index.correctionsOf(unknown);
+  const whole = corrections.map((each) => each.filter((one) => one.whole).map(({ text }) => text));
+  return spellingsOf(words, new Map([...known, ...unknown.map((word, at) => [word, whole[at] ?? []] as const)]));
+}
+
+/** @param words the possible spellings of each word */
+async function suggestionsOf(index: ProductIndex, words: readonly (readonly string[])[]): Promise<Product[]> {
+  const all = new Set(words.flat());
   for (let length = words.length; length > 0; length--) {
     const found = new Set<ProductId>();
     for (let start = 0; start + length <= words.length; start++) {
-      const terms = words.slice(start, start + length).map((word) => [wholeWord(word)]);
+      const terms = words.slice(start, start + length).map((spellings) => spellings.map(wholeWord));
       for (const productId of await index.matching(terms, maxSuggestions)) found.add(productId);
     }
     const products = found.size === 0 ? [] : await index.productsOf([...found].slice(0, maxSuggestions));
-    const isWhole = ({ name }: Product) => wordsOf(foldQuery(name ?? '')).every((word) => words.includes(word));
+    const isWhole = ({ name }: Product) => wordsOf(foldQuery(name ?? '')).every((word) => all.has(word));
     const named = length > 1 ? products : products.filter((product) => product.name !== null && isWhole(product));
     if (named.length > 0) return named;
   }

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths, maxQuantity, toThousandths } from '#stock/thousandths.ts';
 import { readTypedDate } from '#stock/typed-date.ts';
+import { dateOf as writtenDate, firstFrom } from '#stock/written-date.ts';
 
 import { isCanceledText } from './cell-kind.ts';
 import { isRefusingSign, saysUnwanted } from './column-marks.ts';
@@ -53,7 +54,7 @@ export interface ProsePart {
 
 interface ScannedLine extends Omit<ProseLine, 'parts' | 'date' | 'wholeDates'> {
   parts: readonly ScannedPart[];
-  dates: readonly DateCell[];
+  dates: readonly (DateCell & { written: string })[];
 }
 
 interface ScannedPart extends Omit<ProsePart, 'quantity'> {
@@ -87,17 +88,25 @@ const dates = new RegExp(
   'giu',
 );
 const dayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|today|tomorrow|heute|übermorgen|morgen)(?!\p{L}|,?\s(?:den |the )?\d{1,2}(?:[./-]\d|st|nd|rd|th|\.?\s?${monthPattern}))`;
+const weekdayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)`;
+/** What may follow a day at the end of a line. */
+const lineEnd = String.raw`(?=[\s.,!?]*(?:(?:please|pls|plz|thanks|thank you|thx|bitte|danke)[\s.!?]*)?$)`;
 const period = String.raw`\d{1,3}\s(?:days?|weeks?|months?|tagen?|wochen?|monate?n?)(?!\p{L})`;
 /**
- * Days from today on: behind a preposition, `in 2 weeks`, and those that end a line behind a figure,
- * `+14` only behind its unit. A day anywhere else
+ * Days from today on: behind a preposition, `in 2 weeks`, a weekday alone in a line, and those that end a line behind a
+ * figure, `+14` only behind its unit. A day anywhere else
  * may be another: `Guten Morgen`, `we called today`.
  */
 const comingDays = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:by|until|till|before|due|bis(?: zu[mr])?|spätestens(?: am)?)\s(?<day>${dayWord})|(?<period>(?:in\s|\+\s?)${period})|(?<=(?:[,;:]|\d\S{0,20}|\d\s?\p{L}{1,6}\.?)\s(?:on\s|am\s)?)(?<last>${dayWord})(?=[\s.!?]*$)|(?<=\d\s?\p{L}{1,6}\.?\s)(?<after>\+\d{1,3})(?=[\s.!?]*$))`,
+  String.raw`(?<!\p{L})(?:(?:by|until|till|before|due|bis(?: zu[mr])?|spätestens(?: am)?)\s(?<day>${dayWord})|(?<period>(?:in\s|\+\s?)${period})|(?:for|für)\s(?<due>${weekdayWord})(?!\p{L})|^(?<whole>${weekdayWord})(?=[\s.:!]*$)|(?<=(?:[,;:]|\d\S{0,20}|\d\s?\p{L}{1,6}\.?)\s(?:on\s|am\s)?)(?<last>${dayWord})${lineEnd}|(?<=\d\s?\p{L}{1,6}\.?\s)(?<after>\+\d{1,3})${lineEnd})`,
   'giu',
 );
 const mayHaveComingDay = /day|tag|tomorrow|heute|morgen|mittwoch|sonnabend|week|woche|month|monat|\+/i;
+/** `12/17`: a date if only one order of day and month gives one, and nothing says that it is a fraction. */
+const shortDate = new RegExp(
+  String.raw`(?<![\p{L}\p{N}./-])(?<lead>(?:by|until|till|before|due|on|for|bis(?: zu[mr])?|am|zum|spätestens(?: am)?)\s)?(?<first>\d{1,2})/(?<second>\d{1,2})(?![\p{L}\p{N}/"″'’]|[.,-]\d|\s?(?:inch|inches|in|zoll|mm|cm)(?!\p{L}))`,
+  'giu',
+);
 const impossibleDate = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
 const roughLead = new RegExp(String.raw`(?<!\p{L})(?:${approximatePattern})\s*$`, 'iu');
 
@@ -126,6 +135,9 @@ export function readProse(
     const possible = [date?.dayFirst, date?.monthFirst].filter(
       (each) => each != null && today !== null && each >= today,
     );
+    // What isn't the line's date stays in its note.
+    const last = isClear ? undefined : parts.findLast(({ isFigure }) => isFigure);
+    if (last !== undefined) last.behind = [last.behind, ...found.map(({ written }) => written.trim())].join(' ').trim();
     const isAlone = found.length === 1 && parts.every(({ isFigure }) => !isFigure);
     return Object.assign(line, {
       parts: parts.map(({ cell, ...part }) => Object.assign(part, { quantity: cell && quantityOf(cell, numberStyle) })),
@@ -168,7 +180,7 @@ function lineOfSegments(record: { line: number; text: string }, { codes, amount,
   return {
     ...blankOf(record),
     parts,
-    dates: date === null ? [] : [{ dayFirst: date, monthFirst: date }],
+    dates: date === null ? [] : [{ dayFirst: date, monthFirst: date, written: '' }],
     ...(codes[0] !== undefined && { article: codes[0] }),
   };
 }
@@ -180,12 +192,13 @@ function scanLine({ line, text }: { line: number; text: string }, today: Calenda
   const whole = isRead ? withoutLead(text) : '';
   const found: FoundDate[] = [];
   const rest = today !== null && mayHaveComingDay.test(whole) ? withoutComingDays(whole, today, found) : whole;
-  const undated = rest.replace(dates, (written, ...match) => {
+  const longUndated = rest.replace(dates, (written, ...match) => {
     const cell = today === null ? null : readComingDate(written.replace(/,$/, ''), today);
-    if (cell !== null) found.push({ ...cell, isInside: isInside(written, match) });
+    if (cell !== null) found.push({ ...cell, written, isInside: isInside(written, match) });
     // `30.02.2027` is a date that can't be, and no quantity.
     return cell !== null || impossibleDate.test(written) ? ' ' : written;
   });
+  const undated = today === null ? longUndated : withoutShortDates(longUndated, today, found);
   const words = undated.split(/\s+/);
   const parts = words.flatMap((word, at) => (isPartial(word) ? partsOf(words, at) : []));
   const figures = parts.filter(({ isFigure }) => isFigure);
@@ -203,6 +216,8 @@ function scanLine({ line, text }: { line: number; text: string }, today: Calenda
 }
 
 interface FoundDate extends DateCell {
+  written: string;
+  /** Whether figures are before and behind it. */
   isInside: boolean;
 }
 
@@ -214,11 +229,28 @@ function isInside(written: string, match: readonly unknown[]): boolean {
 
 function withoutComingDays(text: string, today: CalendarDate, found: FoundDate[]): string {
   return text.replace(comingDays, (written, ...rest) => {
-    const { day, period, after, last } = rest.at(-1) as Record<string, string | undefined>;
+    const { day, period, due, whole, after, last } = rest.at(-1) as Record<string, string | undefined>;
     const isLast = last !== undefined && /\d/.test(text.replace(last, ''));
-    const reading = readTypedDate(day ?? period ?? after ?? (isLast ? last : ''), { locale: 'en', today });
+    const coming = day ?? period ?? due ?? whole ?? after ?? (isLast ? last : '');
+    const reading = readTypedDate(coming, { locale: 'en', today });
     if (!reading.ok) return written;
-    found.push({ dayFirst: reading.date, monthFirst: reading.date, isInside: isInside(written, rest) });
+    found.push({ dayFirst: reading.date, monthFirst: reading.date, written, isInside: isInside(written, rest) });
+    return ' ';
+  });
+}
+
+/** Denominators of fractions of an inch. */
+const denominators = new Set(['16', '32', '64']);
+
+function withoutShortDates(text: string, today: CalendarDate, found: FoundDate[]): string {
+  const coming = (month: number, day: number) =>
+    firstFrom(today, Number(today.slice(0, 4)), (year) => writtenDate(year, month, day));
+  return text.replace(shortDate, (written, ...match) => {
+    const { lead, first = '', second = '' } = match.at(-1) as Record<string, string | undefined>;
+    const [dayFirst, monthFirst] = [coming(Number(second), Number(first)), coming(Number(first), Number(second))];
+    const isFraction = lead === undefined && (denominators.has(second) || (dayFirst !== null && monthFirst !== null));
+    if (isFraction || (dayFirst === null && monthFirst === null)) return written;
+    found.push({ dayFirst, monthFirst, written, isInside: isInside(written, match) });
     return ' ';
   });
 }

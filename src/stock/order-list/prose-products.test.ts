@@ -116,6 +116,16 @@ describe('a day from today on', () => {
     ['CP-1001-SK 40 m +14', '2026-12-06'],
     ['CP-1001-SK 40 m KW 50', '2026-12-11'],
     ['10002 40 m bis Freitag, 4.12.', '2026-12-04'],
+    ['CP-1001-SK 40 m 12/17', '2026-12-17'],
+    ['40 m of CP-1001-SK by 12/17 please', '2026-12-17'],
+    ['CP-1001-SK 40 m, 17/12', '2026-12-17'],
+    ['10002 40 m by 12/12', '2026-12-12'],
+    ['10002 40 m friday pls', '2026-11-27'],
+    ['40 m CP-1001-SK for Friday', '2026-11-27'],
+    ['40 m 10002 für Freitag, danke', '2026-11-27'],
+    ['10002 40 m 12/16', null],
+    ['10002 40 m 3/17 inch', null],
+    ['10002 40 m by 12/4', null],
     ['Guten Morgen, 40 m CP-1001-SK', null],
     ['we called today for 40 m CP-1001-SK', null],
     ['you may send 40 m CP-1001-SK', null],
@@ -126,6 +136,21 @@ describe('a day from today on', () => {
     expect(fill(text)[0]).toMatchObject({ quantity: text.includes('15 m') ? 15 : 40, unit: 'm', shipBy: date });
   });
 
+  it.each([
+    ['CP-1001-SK 40 m by 12/4', 'by 12/4'],
+    ['CP-1001-SK 40 m 3/4', '3/4'],
+    ['CP-1001-SK 40 m 12/17 or 12/18', 'or 12/17 12/18'],
+  ])('stays in the note if it may be another: %s', (text, note) => {
+    expect(fill(text)[0]).toMatchObject({ quantity: 40, shipBy: null, note });
+  });
+
+  it('is read in the order that other lines show', () => {
+    expect(fill('CP-1001-SK 40 m by 12/4', '10002 7 m by 12/17').map(({ shipBy }) => shipBy)).toEqual([
+      '2026-12-04',
+      '2026-12-17',
+    ]);
+  });
+
   it('is a quantity where it may be one', () => {
     expect(fill('CP-1001-SK +14')[0]).toMatchObject({ quantity: 14, shipBy: null });
   });
@@ -134,6 +159,9 @@ describe('a day from today on', () => {
     ['we need it all by Friday', ['2026-11-27']],
     ['alles bis morgen bitte', ['2026-11-23']],
     ['Lieferung in 2 Wochen', ['2026-12-06']],
+    ['Friday:', ['2026-11-27']],
+    ['12/17', ['2026-12-17']],
+    ['Morgen!', []],
     ['Guten Morgen', []],
     ['see you Friday', []],
   ])('is one for the whole order: %s', (text, dates) => {
