@@ -17,7 +17,7 @@ test('what is kept of the user is exported, and deleted for good', async ({ page
   await expect(saved(page)).toBeVisible();
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await page.getByRole('button', { name: 'Keep as promise' }).click();
-  await expect(page.getByText('Kept as a promise.')).toBeVisible();
+  await expect(page.getByText('Kept as promised')).toBeVisible();
 
   await page.goto('/my-data');
   await expectAccessible(page);

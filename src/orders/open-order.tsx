@@ -44,10 +44,12 @@ interface OpenOrderProps {
   isNarrow: boolean;
   /** Called after the text for the customer was copied. */
   onCopied: (copied: CopiedContent) => void;
+  /** What can be done with the copied text, below the heading with its button. */
+  children: ReactNode;
 }
 
 /** The open order: heading, summary and grid. */
-export function OpenOrder({ session, early, isNarrow, onCopied }: OpenOrderProps) {
+export function OpenOrder({ session, early, isNarrow, onCopied, children }: OpenOrderProps) {
   const { grid } = session;
   const { t, i18n } = useLingui();
   const words = useOrderWords();
@@ -112,6 +114,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied }: OpenOrderProps
   return (
     <DropZone onFile={takeFile}>
       <OrderHeading {...{ session, isNarrow, isEmpty, onCopied }} isReading={intake.isReading} {...lists} />
+      {children}
       <ListFileInput ref={fileInput} onFile={takeFile} />
       {isLow || isNarrow || notes}
       <CheckProgress session={session} />

@@ -52,7 +52,7 @@ function OwnOrder() {
   const name = useSelector(session?.state ?? noOrder, (order) => order.name);
   const isEmpty = useSelector(session?.state ?? noOrder, (order) => order.overview.lineCount === 0);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const { onCopied, keepLine } = useTold(session?.id);
+  const { onCopied, keepLine } = useTold(session?.id, (customer) => session?.setCustomer(customer));
   /** Text pasted before the order was open. */
   const early = useRef<PastedText>(null);
   usePasteAnywhere({ isOn: !session && !failure, isGridFree: true }, (pasted) => (early.current = pasted));
@@ -69,13 +69,14 @@ function OwnOrder() {
           </Button>
         </Group>
       )}
-      {keepLine && <Group mb={10}>{keepLine}</Group>}
       {session && (
-        <Suspense>
-          <OrderCustomerLink key={session.serial} session={session} canMake={Boolean(keepLine)} />
-        </Suspense>
+        <OpenOrder key={session.serial} {...{ session, early, isNarrow, onCopied }}>
+          {keepLine && <Group>{keepLine}</Group>}
+          <Suspense>
+            <OrderCustomerLink session={session} canMake={Boolean(keepLine)} />
+          </Suspense>
+        </OpenOrder>
       )}
-      {session && <OpenOrder key={session.serial} {...{ session, early, isNarrow, onCopied }} />}
       {failure && <PanelError error={failure} onRetry={() => void orderDesk.reopen()} />}
       {!session && !failure && <PanelWaiting height={420} />}
     </>

@@ -1,28 +1,40 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useRef, useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { usePromiseChanges } from '#data/promises.ts';
+import type { PromisedLine } from '#stock/contract/promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import type { Told } from '#parts/export/copy-to-clipboard.ts';
+
+import { ResultDate } from './result-date.tsx';
 
 /** Maximum length of customer and reference. */
 const maxLength = 80;
 /** As high as the buttons beside them. */
 const inputStyles = { input: { height: 36, minHeight: 36 } };
 
+interface KeepPromiseProps {
+  told: Told;
+  text: string;
+  /** Sets the customer of an order that has none, to the one that was typed for its promise. */
+  onCustomer?: ((customer: string) => void) | undefined;
+}
+
 /** One line below a copied text: keeps its dates as promises, which are checked again and again. */
-export function KeepPromise({ told, text }: { told: Told; text: string }) {
+export function KeepPromise({ told, text, onCustomer }: KeepPromiseProps) {
   const { t, i18n } = useLingui();
   const { keep, forget } = usePromiseChanges();
   const customerField = useRef<HTMLInputElement>(null);
   const referenceField = useRef<HTMLInputElement>(null);
   const [letterId] = useState(() => crypto.randomUUID());
   const { lines, orderId, day, checkedAt } = told;
-  const count = lines.length;
+  /** The customer of the order, as far as this line knows. */
+  const [ofOrder, setOfOrder] = useState(told.customer ?? '');
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,12 +54,24 @@ export function KeepPromise({ told, text }: { told: Told; text: string }) {
     });
   }
 
+  const customer = keep.variables?.letter.customer ?? '';
   if (keep.isSuccess && !forget.isSuccess)
     return (
       <Group component="output" gap={8} fz={14} flex="1 0 100%" style={{ order: 1 }}>
         <Text span inherit>
-          <Plural value={count} one="Kept as a promise." other="# lines kept as promises." />
+          {customer === '' ? <Trans>Kept as promised:</Trans> : <Trans>Kept as promised to {customer}:</Trans>}{' '}
+          <KeptLines lines={lines} day={day} />
         </Text>
+        {onCustomer && customer !== '' && ofOrder === '' && (
+          <LinkButton
+            onClick={() => {
+              onCustomer(customer);
+              setOfOrder(customer);
+            }}
+          >
+            <Trans>Use as customer of the order</Trans>
+          </LinkButton>
+        )}
         <Link to="/promises">
           <Trans>Show promises</Trans>
         </Link>
@@ -87,5 +111,35 @@ export function KeepPromise({ told, text }: { told: Told; text: string }) {
         )}
       </Group>
     </form>
+  );
+}
+
+/** Lines that are named; of more, it says how many and when the last ships. */
+const maxNamed = 2;
+
+/** What was kept: each line, or their number and last date. */
+function KeptLines({ lines, day }: Pick<Told, 'lines' | 'day'>) {
+  const { formatQuantity } = useLocale();
+  const dateOf = (promised: PromisedLine['promised']) => <ResultDate result={{ ...promised, day }} />;
+  if (lines.length <= maxNamed)
+    return lines.map(({ product, quantity, unit, promised }, at) => {
+      const amount = formatQuantity(quantity, unit);
+      return (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines never change
+        <Fragment key={at}>
+          {at > 0 && '; '}
+          <Trans>
+            {amount} of <bdi>{product}</bdi>, {dateOf(promised)}
+          </Trans>
+        </Fragment>
+      );
+    });
+  const [last] = lines.map(({ promised }) => promised).toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  return (
+    last && (
+      <Trans>
+        <Plural value={lines.length} one="# line" other="# lines" />, the last {dateOf(last)}
+      </Trans>
+    )
   );
 }

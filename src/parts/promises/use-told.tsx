@@ -7,9 +7,13 @@ const KeepPromise = lazy(async () => ({ default: (await import('./keep-promise.t
 /**
  * Remembers what was copied for a customer last, in order to keep it as a promise.
  * @param orderId shows the line only for texts of this order
+ * @param onCustomer sets the customer of that order
  * @returns what a copy button calls, and the line below it
  */
-export function useTold(orderId?: string): { onCopied: (copied: CopiedContent) => void; keepLine: ReactNode } {
+export function useTold(
+  orderId?: string,
+  onCustomer?: (customer: string) => void,
+): { onCopied: (copied: CopiedContent) => void; keepLine: ReactNode } {
   const [{ copied, count }, setLast] = useState<{ copied: CopiedContent | null; count: number }>({
     copied: null,
     count: 0,
@@ -18,7 +22,7 @@ export function useTold(orderId?: string): { onCopied: (copied: CopiedContent) =
     onCopied: (next) => setLast((before) => ({ copied: next, count: before.count + 1 })),
     keepLine: copied?.told && copied.told.orderId === orderId && copied.told.lines.length > 0 && (
       <Suspense>
-        <KeepPromise key={count} told={copied.told} text={copied.text} />
+        <KeepPromise key={count} told={copied.told} text={copied.text} onCustomer={onCustomer} />
       </Suspense>
     ),
   };

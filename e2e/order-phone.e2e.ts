@@ -1,0 +1,42 @@
+import { expect, type CDPSession, type Locator } from '@playwright/test';
+
+import { button, cell, check, grid, lines, openOrder, paste } from './order-page.ts';
+import { test } from './own-person.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+/** Moves a finger from the middle of a card by some pixels. */
+async function swipe(finger: CDPSession, card: Locator, across: number, down = 0): Promise<void> {
+  const box = await card.boundingBox();
+  if (box === null) throw new Error('The card is not on screen.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await finger.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: x + across * share, y: y + down * share }],
+    });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('a line is deleted by a swipe, and comes back by Undo', async ({ page, context }) => {
+  const finger = await context.newCDPSession(page);
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20006\t250', '20002\t5'));
+  await check(page);
+  const second = grid(page).getByRole('row').filter({ hasText: '20006' });
+
+  // A short swipe, and one down the page, delete nothing.
+  await swipe(finger, second, -60);
+  await swipe(finger, second, 20, -140);
+  await expect(second).toHaveCount(1);
+  await page.evaluate(() => scrollTo(0, 0));
+
+  await swipe(finger, second, -180);
+  await expect(second).toHaveCount(0);
+  await expect(page.getByText('Line 2 deleted.')).toBeVisible();
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+  await button(page, 'Undo').click();
+  await expect(cell(page, 2, 'Product')).toHaveText('20006');
+  await expect(cell(page, 2, 'Status')).toHaveText('Expected');
+});

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+
+import { addDays, todayIn } from '#stock/calendar-date.ts';
+import { formatDateNear } from '#stock/locale-date.ts';
+
+import { expectAccessible } from './expect-accessible.ts';
+import { check, lines, openOrder, orderList, paste, saved } from './order-page.ts';
+import { test } from './own-person.ts';
+import { movePromises } from './promised-moves.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const today = todayIn('UTC');
+const dayIn = (days: number) => formatDateNear(addDays(today, days), today, 'en-US', 'medium');
+
+test('an order says which lines moved since the customer was told, and its list by how many days', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20001\t40', '20006\t250'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Add 3/ })
+    .click();
+  await check(page);
+  await page.getByLabel('Order name').fill('4711');
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  // Below its button.
+  const heading = await page.getByLabel('Order name').boundingBox();
+  const keep = page.getByRole('button', { name: 'Keep as promise' });
+  expect((await keep.boundingBox())?.y).toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0));
+  await page.getByRole('textbox', { name: 'Customer', exact: true }).last().fill('Atelier Nord');
+  await keep.click();
+  await expect(page.getByText(`Kept as promised to Atelier Nord: 3 lines, the last ${dayIn(12)}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Use as customer of the order' }).click();
+  await expect(page.getByRole('textbox', { name: 'Customer', exact: true })).toHaveValue('Atelier Nord');
+  await expect(page.getByRole('button', { name: 'Use as customer of the order' })).toHaveCount(0);
+  await expect(saved(page)).toBeVisible();
+
+  await movePromises(page, 27, [20_001]);
+  await page.reload();
+  const told = page.getByRole('status').filter({ hasText: 'lines moved' });
+  await expect(told).toContainText(
+    `2 of 3 lines moved since the customer was told on ${dayIn(0)}: ${dayIn(12)} → ${dayIn(39)}`,
+  );
+  await expectAccessible(page);
+
+  const list = await orderList(page);
+  const columns = ['Customer or name', 'Lines', 'Promised', 'Complete ship date', 'Moved by (days)', 'Last told'];
+  await expect(list.getByRole('columnheader').filter({ hasText: /./ })).toContainText([...columns, 'State']);
+  const cells = list.getByRole('row', { name: /Atelier Nord/ }).getByRole('cell');
+  await expect(cells.nth(0)).toContainText('moved');
+  await expect(cells.nth(1)).toHaveText('3');
+  await expect(cells.nth(2)).toHaveText(dayIn(12));
+  await expect(cells.nth(3)).toHaveText(dayIn(12));
+  await expect(cells.nth(4)).toHaveText('+27');
+  await expect(cells.nth(5)).toHaveText(dayIn(0));
+  await expectAccessible(page);
+
+  // An update ends the line.
+  await page.getByRole('link', { name: 'Atelier Nord' }).click();
+  await told.getByRole('button', { name: 'Copy update' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Order 4711, Harbour canvas, navy.*: now .* instead of /);
+});
