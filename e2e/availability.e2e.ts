@@ -213,6 +213,72 @@ test('Enter takes the first of several products, and asks only after another Ent
   await expect(page).toHaveURL(/product=2000\d&quantity=80$/);
 });
 
+test('after Enter the keys of the result work, and a digit changes the quantity', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.getByLabel('Product', { exact: true }).fill('20001 x 80');
+  await page.keyboard.press('Enter');
+  await expect(result(page)).toBeFocused();
+  await expect(result(page).getByText('In stock', { exact: true })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/We can ship 80\sm on /);
+  await page.keyboard.press('l');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/product=20001&quantity=80$/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.type('400');
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('400');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/quantity=400$/);
+  await expect(result(page)).toBeFocused();
+});
+
+test('a suggestion is checked at once if there is a quantity', async ({ page }) => {
+  await page.goto('/');
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await product.fill('80.5 m harbour');
+  await page.getByRole('option', { name: /Harbour canvas, navy/ }).click();
+  await expect(page).toHaveURL(/product=20001&quantity=80.5$/);
+  await expect(result(page)).toBeFocused();
+
+  // The quantity of another product may be typed anew.
+  await product.fill('moorland');
+  await page.getByRole('option', { name: /Moorland tweed/ }).click();
+  await expect(page).toHaveURL(/product=20002&quantity=80.5$/);
+  await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/product=20002&quantity=7$/);
+});
+
+test('a date in the text that can’t be read is named', async ({ page }) => {
+  await page.goto('/');
+  const product = page.getByLabel('Product', { exact: true });
+  await product.fill('80 m navy canvas by dec 32');
+  await product.press('Enter');
+  await expect(page.getByText("“dec 32” isn't a date. Enter a date such as")).toBeVisible();
+  await product.fill('80 m navy canvas by 2/30/2027');
+  await product.press('Enter');
+  await expect(page.getByText('February 2027 has 28 days.')).toBeVisible();
+  await product.fill('80 m navy canvas by next friday');
+  await product.press('Enter');
+  await expect(page).toHaveURL(/product=20001&quantity=80&shipBy=\d{4}-\d\d-\d\d$/);
+});
+
+test('several ship-by dates of one quantity are one recent check', async ({ page }) => {
+  for (const days of [5, 6, 30]) {
+    await page.goto(`/?product=20001&quantity=80.5&shipBy=${addDays(today, days)}`);
+    await expect(result(page).locator('time').first()).toBeVisible();
+  }
+  await page.goto('/');
+  const recent = page.getByRole('region', { name: 'Recent checks' });
+  await expect(recent.getByRole('link')).toHaveText([
+    new RegExp(`Ship by ${formatDate(addDays(today, 30), 'en-US', 'long')}`),
+  ]);
+});
+
 test('a quantity typed after the product’s text is kept', async ({ page }) => {
   await page.goto('/?product=20002&quantity=5');
   const product = page.getByLabel('Product', { exact: true });
@@ -264,6 +330,16 @@ test('a late quantity is answered by what can ship, with an offer a row to copy'
   ]);
   await offers.nth(1).getByRole('button', { name: 'Copy' }).click();
   await expect.poll(copied).toMatch(/We can ship 80\sm on .* and the remaining 20\sm on /);
+  // What the customer was promised is asked.
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  const menu = page.getByRole('menu', { name: 'Offer for the customer' });
+  await expect(menu.getByRole('menuitem')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await page.keyboard.press('c');
+  await menu.getByRole('menuitem', { name: /^All 100/ }).click();
+  await expect.poll(copied).toMatch(/We can ship 100\sm on [^.]*\.\n/);
+  await expect(page.getByRole('button', { name: 'Keep as promise' })).toHaveCount(2);
   await offers.nth(2).getByRole('button', { name: 'Copy' }).click();
   await expect.poll(copied).toMatch(/We can ship 80\sm on [^.]*\.\n/);
   expect(await copied()).not.toMatch(/less|short|late|remaining/);

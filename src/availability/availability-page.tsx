@@ -11,7 +11,7 @@ import { ResultRegion } from '#parts/result/result-region.tsx';
 import { goodsWords, productWords, useWording } from '#parts/result/wording.ts';
 import { useExampleProduct } from '#parts/example-products.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
-import { useKeyHelp } from '#ui/keys.ts';
+import { useKeyHelp, useScreenKeys } from '#ui/keys.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
@@ -29,7 +29,7 @@ export function AvailabilityPage() {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/' });
   const search = useSearch({ from: '/' });
-  const state = useQuantityForm(search, checkFromForm);
+  const state = useQuantityForm(search, checkAndFollow);
   const { query, isResolving } = state;
   const { resultRef, follow } = useResultFocus(query);
   const product = useProduct(query?.productId ?? null);
@@ -49,21 +49,22 @@ export function AvailabilityPage() {
     });
   }
 
-  function checkFromForm(next: ShownQuery) {
+  /** The focus moves to the result, where single keys copy it, add it to the order or change its quantity. */
+  function checkAndFollow(next: ShownQuery, isTyping = false) {
     check(next);
-    if (hasTouchKeyboard()) follow(next);
+    if (!isTyping) follow(next);
   }
 
-  function checkFromResult(next: ShownQuery) {
-    check(next);
-    follow(next);
-  }
+  useScreenKeys(
+    Object.fromEntries(Array.from('0123456789', (digit) => [digit, () => query !== null && state.retype(digit)])),
+  );
 
   useKeyHelp(t`Availability`, [
     { keys: ['Enter'], description: t`Check availability, from any field` },
     { keys: ['C'], description: t`Copy for customer` },
     { keys: ['A'], description: t`Add to order` },
     { keys: ['L'], description: t`Copy link` },
+    { keys: ['0–9'], description: t`Change the quantity` },
   ]);
 
   const title =
@@ -88,7 +89,7 @@ export function AvailabilityPage() {
             query={query}
             shipBy={state.shipBy}
             isOutdated={isResolving}
-            onCheck={checkFromResult}
+            onCheck={checkAndFollow}
             onDrag={check}
             resultRef={resultRef}
           />

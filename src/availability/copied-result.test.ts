@@ -6,7 +6,7 @@ import type { StockResult } from '#stock/stock-result.ts';
 import { maxLeadTime, real } from '#stock/entries.arbitrary.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 
-import { colleagueText, customerText } from './copied-result.ts';
+import { colleagueText, customerText, offerText } from './copied-result.ts';
 
 const wording = wordingOn('2026-03-01', 'm');
 const product = { productId: 12345, name: 'Twill <extra> & "fine"', sku: 'MT-100', unit: 'm' };
@@ -57,13 +57,7 @@ describe('customerText', () => {
       'a late quantity',
       { quantity: 410_000, shipBy: '2026-03-25' },
       expected,
-      'We can ship 400 m on Sunday, 1 March 2026 and the remaining 10 m on Thursday, 2 April 2026.',
-    ],
-    [
-      'the rest at max lead time',
-      { quantity: 500_000, shipBy: '2026-03-25' },
-      { kind: 'max-lead-time', date: '2026-06-12' },
-      'We can ship 400 m on Sunday, 1 March 2026 and the remaining 100 m from Friday, 12 June 2026, subject to the maximum lead time.',
+      'We can ship 410 m on Thursday, 2 April 2026.',
     ],
     [
       'a quantity of which a part is available',
@@ -88,10 +82,16 @@ describe('customerText', () => {
     expect(forCustomer(stockResult, { timeline: of }, wanted)).toContain(`\n${sentence}\n`);
   });
 
-  it('offers no part that the service does not confirm', () => {
-    const late = { quantity: 410_000, shipBy: '2026-03-25' } as const;
-    const later = { kind: 'expected', date: '2026-04-05' } as const;
-    expect(forCustomer(later, {}, late)).toContain('We can ship 410 m on Sunday, 5 April 2026.');
+  it.each([
+    [expected, 'We can ship 400 m on Sunday, 1 March 2026 and the remaining 10 m on Thursday, 2 April 2026.'],
+    [
+      { kind: 'max-lead-time', date: '2026-06-12' },
+      'We can ship 400 m on Sunday, 1 March 2026 and the remaining 10 m from Friday, 12 June 2026, subject to the maximum lead time.',
+    ],
+  ] as const)('says when a part and the rest ship if that is offered: %j', (stockResult, sentence) => {
+    const part = { quantity: 400_000, date: '2026-03-01' } as const;
+    const { text } = offerText(result, { quantity: 410_000, stockResult, part }, null, words);
+    expect(plain(text)).toContain(`\n${sentence}\n`);
   });
 
   it('says that nothing can ship', () => {

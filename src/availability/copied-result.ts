@@ -6,7 +6,6 @@ import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import { largestPart, type LinePart } from '#stock/order/line-advice.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
-import { later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
@@ -26,7 +25,10 @@ type ToCopy = Pick<ProductAvailability, 'product' | 'wording' | 'timeline' | 're
 /** The quantity checked and its ship-by date. */
 type Needed = Pick<AvailabilityQuery, 'quantity' | 'shipBy'>;
 
-/** The result as text for a customer. With transit days it says when the goods arrive. */
+/**
+ * The result as text for a customer: the whole quantity on one date, or of a quantity that isn't available the part that
+ * can ship. With transit days it says when the goods arrive.
+ */
 export function customerText(
   result: ToCopy,
   needed: Needed,
@@ -57,19 +59,13 @@ export function offerText(
 }
 
 /**
- * Returns the part of a late or not available quantity that can ship (by the ship-by date); null if there is none, and
- * if the service doesn't confirm the calendar.
+ * Returns the part of a not available quantity that can ship; null if there is none, and if the service doesn't confirm
+ * the calendar.
  */
-function partOf(
-  { wording, timeline }: ToCopy,
-  { quantity, shipBy }: Needed,
-  stockResult: StockResult,
-): LinePart | null {
-  if (timeline === null || !isConfirmed(stockResult, timeline, quantity)) return null;
-  const isNever = stockResult.kind === 'not-available';
-  if (!isNever && (shipBy === null || later(wording.today, stockResult.date) <= shipBy)) return null;
-  const part = largestPart(timeline, { own: quantity, quantity }, isNever ? null : shipBy);
-  return part !== null && part.quantity < quantity ? part : null;
+function partOf({ timeline }: ToCopy, { quantity }: Needed, stockResult: StockResult): LinePart | null {
+  if (stockResult.kind !== 'not-available' || timeline === null || !isConfirmed(stockResult, timeline, quantity))
+    return null;
+  return largestPart(timeline, { own: quantity, quantity }, null);
 }
 
 /** The result as text for a colleague, with what the screen shows: result for the ship-by date, maximum quantity, later demand. */

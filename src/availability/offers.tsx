@@ -72,7 +72,9 @@ export function Offers({ result, offers, needed, onCheck }: OffersProps) {
   );
 }
 
-function OfferWords({ offer, needed, wording }: { offer: Offer; needed: Thousandths; wording: Wording }) {
+/** `80 m on Dec 1, the remaining 20 m on Dec 8`. */
+export function OfferWords(props: { offer: Offer; needed: Thousandths; wording: Wording }) {
+  const { offer, needed, wording } = props;
   const { quantity, stockResult, part } = offer;
   const amount = wording.formatQuantity(quantity);
   // A date also for today: *on December 11*.

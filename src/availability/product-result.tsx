@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarX, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { isUnknownProduct } from '#data/errors.ts';
@@ -38,7 +38,7 @@ interface ProductResultProps {
   onCheck: (query: ShownQuery) => void;
   /** Asks, and leaves the focus where it is: in the chart. */
   onDrag: (query: ShownQuery) => void;
-  resultRef: Ref<HTMLElement>;
+  resultRef: RefObject<HTMLElement | null>;
 }
 
 const chartHeight = 260;
@@ -54,7 +54,7 @@ export function ProductResult(props: ProductResultProps) {
   const shownRowsRef = useRef<readonly EntryRow[]>([]);
   const [showsEntries, setShowsEntries] = useState(false);
   const isThis = (lookup: Parameters<typeof isSameQuery>[0]) =>
-    quantity !== null && isSameQuery({ product, quantity, shipBy }, lookup);
+    quantity !== null && isSameQuery({ product, quantity }, lookup);
   const includesMaxLeadTime = search.mlt ?? true;
   /** Entries and timeline to show; null until the calendar is loaded. */
   const shown = useMemo(() => {
@@ -76,6 +76,7 @@ export function ProductResult(props: ProductResultProps) {
             <ResultRegion headline={<ResultSkeleton />} />
           ) : quantity === null ? (
             <ProductCard
+              ref={resultRef as Ref<HTMLDivElement>}
               result={result}
               actions={<EntriesExport {...{ result, shownRowsRef, chartRef }} isReady={showsEntries} />}
             />

@@ -9,13 +9,13 @@ import { errorSentence } from '#data/describe-error.ts';
 import { isSignedOut } from '#data/errors.ts';
 import { products } from '#data/products.ts';
 import { useAfterSignIn } from '#data/session.ts';
-import { DateField } from '#ui/date-field.tsx';
+import { DateField, describeDateProblem } from '#ui/date-field.tsx';
 import { ProductField } from '#parts/product-field.tsx';
 import { QuantityField } from '#parts/quantity-field.tsx';
 import { productOf, type Resolution, resolveProduct, suggestions } from '#parts/resolve-product.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#stock/contract/gateway-responses.ts';
-import { productReadings, type Suggestion } from '#stock/product-entry.ts';
+import { productReadings, type Suggestion, unreadDate } from '#stock/product-entry.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
 
 import classes from './availability.module.css';
@@ -36,7 +36,11 @@ import {
  * The query in the address, and the form. The address is the source of truth: submitting the form updates it, and
  * other changes to it reset the form.
  */
-export function useQuantityForm(search: AvailabilitySearch, onCheck: (query: ShownQuery) => void) {
+export function useQuantityForm(
+  search: AvailabilitySearch,
+  /** `isTyping`: the user is about to type another quantity, so the focus stays. */
+  onCheck: (query: ShownQuery, isTyping: boolean) => void,
+) {
   const { i18n, t } = useLingui();
   const { locale, today, namedToday, formatDate, ownUnit } = useLocale();
   const queries = useQueryClient();
@@ -117,9 +121,12 @@ export function useQuantityForm(search: AvailabilitySearch, onCheck: (query: Sho
     return next;
   }
 
+  /** Takes a suggestion, and checks it if there is a quantity: the one typed with it, or else that of the fields. */
   function pick(found: Suggestion) {
-    fill(found);
-    focusQuantity();
+    const hasNone = found.quantity === null;
+    const next = fill(found);
+    if (next.quantity.trim() !== '') check(next, found.product, hasNone);
+    if (hasNone) focusQuantity();
   }
 
   /** Moves the parts of `12345 x 40` to their fields. */
@@ -174,26 +181,37 @@ export function useQuantityForm(search: AvailabilitySearch, onCheck: (query: Sho
     );
   }
 
-  function check(next: Draft, product: Product) {
+  function check(next: Draft, product: Product, isTyping = false) {
     const unit = product.unit ?? ownUnit;
     const quantity = readTypedQuantity(next.quantity, locale, unit === null ? [] : [unit]);
     const errors = draftErrors(next, reader, unit);
     setErrors(errors);
     if (showErrors(errors))
-      onCheck({
-        productId: product.productId,
-        quantity: quantity.ok ? quantity.value : null,
-        shipBy: next.shipBy,
-      });
+      onCheck(
+        {
+          productId: product.productId,
+          quantity: quantity.ok ? quantity.value : null,
+          shipBy: next.shipBy,
+        },
+        isTyping,
+      );
   }
 
   useAfterSignIn(() => {
     if (isSignedOut(submission.error)) submit();
   });
 
+  function dateProblem({ written, reading }: NonNullable<ReturnType<typeof unreadDate>>): string | undefined {
+    return reading.ok
+      ? shipByErrors(reading.date, reader).shipBy
+      : describeDateProblem(written, reading, i18n, { today, formatDate });
+  }
+
   function productProblem(): string | undefined {
     const text = draft.product.trim();
     if (lookup.error !== null) return errorSentence(lookup.error, i18n);
+    const date = unreadDate(text, reader);
+    if (lookup.data?.kind === 'none' && date !== null) return dateProblem(date);
     if (lookup.data?.kind === 'none')
       return t`No product matches “${text}”. Enter a product ID, SKU or part of the name.`;
     if (lookup.data?.kind === 'several') return t`“${text}” matches several products. Select one.`;
@@ -220,6 +238,13 @@ export function useQuantityForm(search: AvailabilitySearch, onCheck: (query: Sho
     pick,
     split,
     submit,
+    /** Replaces the quantity by a digit typed outside the form, and goes on in its field. */
+    retype: (digit: string) => {
+      const field = inputOf('quantity');
+      if (field === null) return;
+      write({ quantity: digit });
+      field.focus();
+    },
     /** Selects one of the matching products, and asks. */
     choose: (found: Suggestion) => check(fill(found), found.product),
   };

@@ -50,10 +50,13 @@ describe('a new lookup', () => {
     expect(withEntry(recentLookups, [lookup(2), lookup(1)], newer)).toEqual([newer, lookup(2)]);
   });
 
-  it('keeps lookups of another quantity or date', () => {
-    expect(
-      withEntry(recentLookups, [lookup(1), lookup(1, { shipBy: '2026-03-20' })], lookup(1, { quantity: 1000 })),
-    ).toHaveLength(3);
+  it('keeps lookups of another quantity', () => {
+    expect(withEntry(recentLookups, [lookup(1)], lookup(1, { quantity: 1000 }))).toHaveLength(2);
+  });
+
+  it('keeps the last of several ship-by dates', () => {
+    const tried = lookup(1, { shipBy: '2026-03-20' });
+    expect(withEntry(recentLookups, [lookup(1)], tried)).toEqual([tried]);
   });
 
   it('limits the list', () => {

@@ -40,13 +40,12 @@ function isDate(value: unknown): value is CalendarDate {
   return typeof value === 'string' && isCalendarDate(value);
 }
 
+/** Whether two checks have one result: it doesn't depend on the ship-by date, of which several may be tried. */
 export function isSameQuery(
-  one: Pick<RecentLookup, 'product' | 'quantity' | 'shipBy'>,
-  other: Pick<RecentLookup, 'product' | 'quantity' | 'shipBy'>,
+  one: Pick<RecentLookup, 'product' | 'quantity'>,
+  other: Pick<RecentLookup, 'product' | 'quantity'>,
 ): boolean {
-  return (
-    one.product.productId === other.product.productId && one.quantity === other.quantity && one.shipBy === other.shipBy
-  );
+  return one.product.productId === other.product.productId && one.quantity === other.quantity;
 }
 
 export const recentLookups: RememberedList<RecentLookup> = {

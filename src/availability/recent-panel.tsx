@@ -97,7 +97,7 @@ export function RecentPanel(props: {
           const now = !error && data?.result?.kind === 'reliable' && data.calendar ? data.result.stockResult : null;
           return (
             <RecentRow
-              key={`${lookup.product.productId} ${lookup.quantity} ${lookup.shipBy}`}
+              key={`${lookup.product.productId} ${lookup.quantity}`}
               lookup={lookup}
               now={now === null ? undefined : remembered(now)}
             />

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
-import { CalendarCheck, CalendarX, Share2 } from 'lucide-react';
-import { lazy, type ReactNode, type Ref, type RefObject, Suspense } from 'react';
+import { CalendarCheck, CalendarX, Mail, Share2 } from 'lucide-react';
+import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useRef, useState } from 'react';
 
 import { ResultAge } from '#parts/result/result-age.tsx';
 import { ResultNotes, OutdatedNote, StaleNote } from '#parts/result/result-notes.tsx';
@@ -29,20 +29,21 @@ import { IconButton } from '#ui/icon-button.tsx';
 import type { StockResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { deliveryEstimate } from '#stock/delivery-estimate.ts';
-import { offersFor } from '#stock/offers.ts';
+import { type Offer, offersFor } from '#stock/offers.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 
 import { AvailabilityExport } from './availability-export.tsx';
 import classes from './availability.module.css';
-import { colleagueText, customerText } from './copied-result.ts';
-import { Offers } from './offers.tsx';
+import { colleagueText, customerText, offerText } from './copied-result.ts';
+import { Offers, OfferWords } from './offers.tsx';
 import { shipByWords, type ShipByWords } from './ship-by-result.ts';
 import type { AvailabilityQuery } from './availability-query.ts';
 import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
 
 // Not part of the first load.
+const ActionMenu = lazy(async () => ({ default: (await import('#ui/action-menu.tsx')).ActionMenu }));
 const AlsoPromised = lazy(async () => ({ default: (await import('./also-promised.tsx')).AlsoPromised }));
 const WatchMark = lazy(async () => ({ default: (await import('#parts/watch/watch-mark.tsx')).WatchMark }));
 const WatchButton = lazy(async () => ({ default: (await import('#parts/watch/watch-button.tsx')).WatchButton }));
@@ -74,9 +75,15 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
     );
   }
   const outdated = outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />;
+  const isStale = result.isStale && result.receivedAt !== null;
+  // What isn't current is no offer.
+  const offers =
+    stockResult === null || timeline === null || isStale || outdatedDay !== null
+      ? []
+      : offersFor(timeline, quantity, stockResult, shipBy);
   const footer = (
     <>
-      <ResultFooter {...{ result, query, stockResult, actions }} />
+      <ResultFooter {...{ result, query, stockResult, offers, actions }} />
       <Suspense>
         <AlsoPromised result={result} />
       </Suspense>
@@ -101,9 +108,6 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
     );
   }
   const shipByResult = shipByWords(result, query, stockResult);
-  const isStale = result.isStale && result.receivedAt !== null;
-  // What isn't current is no offer.
-  const offers = timeline === null || isStale || outdatedDay ? [] : offersFor(timeline, quantity, stockResult, shipBy);
   return (
     <ResultRegion
       ref={ref}
@@ -131,10 +135,11 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
 }
 
 /** A product without a quantity: what it is, and the actions for its calendar. */
-export function ProductCard({ result, actions }: { result: ProductAvailability; actions: ReactNode }) {
+export function ProductCard(props: { result: ProductAvailability; actions: ReactNode; ref: Ref<HTMLDivElement> }) {
+  const { result, actions, ref } = props;
   const { outdatedDay } = result;
   return (
-    <div className={classes.card}>
+    <div ref={ref} tabIndex={-1} className={classes.card}>
       <ProductLine result={result} />
       {outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />}
       {result.isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
@@ -178,7 +183,8 @@ function ProductLine({ result }: { result: ProductAvailability }) {
         <Suspense>
           <WatchMark productId={productId} except={result.quantity} />
         </Suspense>
-        {result.receivedAt !== null && (
+        {/* An outdated result says itself when it was checked. */}
+        {result.receivedAt !== null && result.outdatedDay === null && (
           <ResultAge
             lastUpdateDate={result.lastUpdateDate}
             fetchedAt={result.receivedAt}
@@ -241,10 +247,11 @@ interface ResultFooterProps {
   query: AvailabilityQuery;
   /** Null if there is nothing to copy. */
   stockResult: StockResult | null;
+  offers: readonly Offer[];
   actions: ReactNode;
 }
 
-function ResultFooter({ result, query, stockResult, actions }: ResultFooterProps) {
+function ResultFooter({ result, query, stockResult, offers, actions }: ResultFooterProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const add = <AddToOrderButton hotkey="a" {...query} productIds={[query.productId]} />;
   return (
@@ -252,7 +259,10 @@ function ResultFooter({ result, query, stockResult, actions }: ResultFooterProps
       {stockResult === null ? (
         add
       ) : (
-        <CopyResult key={`${query.productId} ${query.quantity}`} {...{ result, query, stockResult, isNarrow, add }} />
+        <CopyResult
+          key={`${query.productId} ${query.quantity}`}
+          {...{ result, query, stockResult, offers, isNarrow, add }}
+        />
       )}
       {actions}
       <Suspense>
@@ -273,23 +283,38 @@ interface CopyResultProps extends Omit<ResultFooterProps, 'actions'> {
   add: ReactNode;
 }
 
-/** Copies the result. One that isn't verified or current is checked again, before a customer is told. */
-function CopyResult({ result, query, stockResult, isNarrow, add }: CopyResultProps) {
+/**
+ * Copies the result, or one of the offers of a late one. A result that isn't verified or current is checked again, before
+ * a customer is told.
+ */
+function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyResultProps) {
   const { t } = useLingui();
   const { transit } = useTransitDays(useSearch({ from: '/' }));
   const { onCopied, keepLine } = useTold();
+  const { anchor, choose, menu } = useOfferChoice(offers, query.quantity, result.wording);
   const textLabel = t`Result as text`;
-  const toCustomer = (words: CustomerWords): ToCopy => {
+  const toCustomer = async (words: CustomerWords): Promise<ToCopy> => {
     const isUnverified = result.timeline === null || result.isStale;
-    if (!isUnverified) return { content: customerText(result, query, stockResult, transit, words), message: t`Copied` };
-    result.refresh();
-    return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
+    if (isUnverified) {
+      result.refresh();
+      return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
+    }
+    // Late for the ship-by date: only the user knows which offer was promised.
+    if (query.shipBy === null || offers.length === 0)
+      return { content: customerText(result, query, stockResult, transit, words), message: t`Copied` };
+    const offer = await choose();
+    return offer === null
+      ? { content: null, message: '' }
+      : { content: offerText(result, offer, transit, words), message: t`Copied` };
   };
   const toColleague = () => colleagueText(result, query, stockResult);
   if (!isNarrow)
     return (
       <>
-        <CustomerCopy alwaysShowsLabel isPrimary hotkey="c" {...{ textLabel, toCustomer, onCopied, toColleague }} />
+        <Group ref={anchor} gap={8} align="flex-start">
+          <CustomerCopy alwaysShowsLabel isPrimary hotkey="c" {...{ textLabel, toCustomer, onCopied, toColleague }} />
+        </Group>
+        {menu}
         {add}
         {keepLine}
       </>
@@ -299,17 +324,56 @@ function CopyResult({ result, query, stockResult, isNarrow, add }: CopyResultPro
       <CustomerLanguage />
       <ColleagueCopyButton {...{ textLabel, toColleague }} />
       {keepLine}
-      <Group gap={8} align="flex-start" className={classes.phoneBar}>
+      <Group ref={anchor} gap={8} align="flex-start" className={classes.phoneBar}>
         <CustomerCopyButton alwaysShowsLabel isPrimary {...{ textLabel, toCustomer, onCopied }} />
         <ShareButton {...{ toCustomer, onCopied }} />
         {add}
       </Group>
+      {menu}
     </>
   );
 }
 
+/** A menu that asks which offer the customer is told, below the first button of `anchor`; null if it is closed. */
+function useOfferChoice(offers: readonly Offer[], needed: Thousandths, wording: Wording) {
+  const { t } = useLingui();
+  const anchor = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState<{ settle: (offer: Offer | null) => void } | null>(null);
+
+  function take(offer: Offer | null) {
+    asked?.settle(offer);
+    setAsked(null);
+  }
+
+  return {
+    anchor,
+    choose: () =>
+      new Promise<Offer | null>((settle) => {
+        button.current = anchor.current?.querySelector('button') ?? null;
+        setAsked({ settle });
+      }),
+    menu: asked && (
+      <Suspense>
+        <ActionMenu
+          isOpen
+          anchor={button}
+          label={t`Offer for the customer`}
+          actions={offers.map((offer) => ({
+            id: offer.kind,
+            Icon: Mail,
+            label: <OfferWords {...{ offer, needed, wording }} />,
+            run: () => take(offer),
+          }))}
+          onClose={() => take(null)}
+        />
+      </Suspense>
+    ),
+  };
+}
+
 interface ShareButtonProps {
-  toCustomer: (words: CustomerWords) => ToCopy;
+  toCustomer: (words: CustomerWords) => Promise<ToCopy>;
   /** Called after the text was shared. */
   onCopied: (copied: CopiedContent) => void;
 }
@@ -321,9 +385,9 @@ function ShareButton({ toCustomer, onCopied }: ShareButtonProps) {
   const [said, say] = useStatusMessage();
   if (!('share' in navigator)) return null;
   async function share() {
-    const { content } = toCustomer(await wordsOf());
+    const { content, message } = await toCustomer(await wordsOf());
     if (content === null) {
-      say(t`Not shared. The result isn't verified and is being checked again.`);
+      say(message && t`Not shared. The result isn't verified and is being checked again.`);
       return;
     }
     // Rejected if the user closes the dialog.

@@ -6,7 +6,7 @@ import { readQuantity } from './locale-number.ts';
 import type { Thousandths } from './thousandths.ts';
 
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
-import { readTypedDate } from './typed-date.ts';
+import { readTypedDate, type TypedDate } from './typed-date.ts';
 import { readTypedQuantity } from './typed-quantity.ts';
 
 /** A product as typed in one field, with what is typed beside it. */
@@ -174,7 +174,7 @@ const maxDateLength = 6;
 const preposition = /^(?:by|until|till?|due|before|on|bis zum|bis|spätestens am|spätestens|am) /iu;
 /** Texts that are a date without a preposition too: with a month or a year, `12.12.`, `in 2 weeks` and `KW 50`. */
 const clearDate =
-  /\p{L}{3,}\.?\s\d|\d(?:st|nd|rd|th|\.)?\s?\p{L}{3,}|\d{4}[-/年]|[-./]\s?\d{4}|^\d{1,2}\.\s?\d{1,2}\.$|^in\s\S+\s|^(?:kw|cw|calendar week)\s?\d/iu;
+  /\p{L}{3,}\.?\s\d|\d(?:st|nd|rd|th|\.)?\s?\p{L}{3,}|\d{4}[-/年]|[-./]\s?\d{4}|^\d{1,2}\.\s?\d{1,2}\.$|^in\s\S+\s|^(?:next|coming|nächste[nrms]?|kommende[nrms]?)\s\p{L}{3}|^(?:kw|cw|calendar week)\s?\d/iu;
 
 /** Separates the first date in a text: any one after `by`, otherwise only one that can hardly be part of a name. */
 function withoutDate(text: string, reader: Reader): { rest: string; shipBy: CalendarDate } | null {
@@ -189,6 +189,19 @@ function withoutDate(text: string, reader: Reader): { rest: string; shipBy: Cale
       if (reading.ok && reading.date >= reader.today) return { rest, shipBy: reading.date };
     }
   return null;
+}
+
+const endingDate = /(?:^|\s)(?:by|until|till?|due|before|bis(?: zum)?|spätestens(?: am)?)\s+(\S.*)$/iu;
+
+/**
+ * The end of a text that is announced as a date (`300 m poplin by dec 32`) and isn't one that goods can ship by; null if
+ * there is none.
+ */
+export function unreadDate(text: string, reader: Reader): { written: string; reading: TypedDate } | null {
+  const written = endingDate.exec(text.trim())?.[1];
+  if (written === undefined) return null;
+  const reading = readTypedDate(written, reader);
+  return reading.ok && reading.date >= reader.today ? null : { written, reading };
 }
 
 /** Parses a product ID, null if the text isn't one (leading zeros included). */

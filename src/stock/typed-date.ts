@@ -24,8 +24,8 @@ type Day = CalendarDate | { month: CalendarDate; days: number } | null;
 
 /**
  * Parses a date as people type it, in English and German whatever the language: `12/12`, `12.12.`, `dec 12`,
- * `12. Dezember 2026`, `friday`, `today`, `+14`, `in 2 weeks`, `KW 50` (its Friday); and whatever `formatDate` writes in
- * the locale, in its digits, names and calendar. Numbers are in the locale's order, unless only another one gives a day.
+ * `12. Dezember 2026`, `friday`, `next friday` (the first one after today), `today`, `+14`, `in 2 weeks`, `KW 50` (its
+ * Friday); and whatever `formatDate` writes in the locale, in its digits, names and calendar. Numbers are in the locale's order, unless only another one gives a day.
  * Dots mean day first. Without a year it is the next such day, today included.
  */
 export function readTypedDate(text: string, { locale, today }: Reader): TypedDate {
@@ -35,6 +35,7 @@ export function readTypedDate(text: string, { locale, today }: Reader): TypedDat
   const day =
     readRelative(written, today) ??
     readWeek(written, today) ??
+    readComing(written, dateNames(locale), today) ??
     readWritten(written, dateNames(locale), { locale, today });
   if (day === null) return { ok: false, reason: 'not-a-date' };
   if (typeof day === 'object') return { ok: false, reason: 'no-such-day', ...day };
@@ -101,6 +102,18 @@ function readWeek(text: string, today: CalendarDate): Day {
     return nextIsoWeekDate(today, Number(week), day);
   }
   return null;
+}
+
+const coming =
+  /^(?:(?:by|on|until|till|due|bis|bis zum|zum|am) )?(?:(?<next>next|coming|naechste[nrms]?|nachste[nrms]?|kommende[nrms]?)|this|diese[nrms]?) (?<weekday>\p{L}+)$/u;
+
+/** `next friday`: the first one after today, never the one a week later, which would allow a later ship date. */
+function readComing(text: string, names: DateNames, today: CalendarDate): Day {
+  const { next, weekday: word } = coming.exec(text)?.groups ?? {};
+  const parts = word === undefined ? null : names.partsOf(word);
+  if (parts?.weekday == null || parts.month !== null) return null;
+  const days = (parts.weekday - isoWeekday(today) + 7) % 7;
+  return addDays(today, days === 0 && next !== undefined ? 7 : days);
 }
 
 /** Numbers, names and separators of a date. */

@@ -48,7 +48,7 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
   const reading = isTyped ? readTypedDate(typed, words) : null;
   const text = isTyped ? typed : value === null ? '' : formatDate(value, 'figures');
   const isUnfinished = isTyped && value === null && typed.trim() !== '';
-  const problem = isUnfinished ? describeDateProblem(reading, i18n, words) : '';
+  const problem = isUnfinished ? describeDateProblem(typed, reading, i18n, words) : '';
   useEffect(() => input.current?.setCustomValidity(problem), [problem]);
 
   function write(next: string) {
@@ -132,6 +132,7 @@ function completeDate(text: string, words: Locale): CalendarDate | null {
 
 /** Why a text isn't a date, and how to correct it. */
 export function describeDateProblem(
+  text: string,
   reading: TypedDate | null,
   i18n: I18n,
   { today, formatDate }: Pick<Locale, 'today' | 'formatDate'>,
@@ -142,7 +143,12 @@ export function describeDateProblem(
   }
   if (reading?.ok === false && reading.reason === 'far') return t(i18n)`Enter a date within the next 20 years.`;
   const example = formatDate(addDays(today, exampleDays), 'short');
-  return t(i18n)`Enter a date such as ${example}, Friday or +14.`;
+  const written = text.trim();
+  const named = written.length > maxNamed ? `${written.slice(0, maxNamed)}…` : written;
+  return t(i18n)`“${named}” isn't a date. Enter a date such as ${example}, Friday or +14.`;
 }
+
+/** Characters of a text that a message names. */
+const maxNamed = 40;
 
 const exampleDays = 17;

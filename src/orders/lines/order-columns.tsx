@@ -140,7 +140,7 @@ export function orderColumns(
         const reading = readDateText(text, words);
         if (reading.ok) return { cells: { shipBy: reading.date } };
         if (reading.reason === 'empty') return { cells: { shipBy: null } };
-        return { problem: describeDateProblem(reading, i18n, words) };
+        return { problem: describeDateProblem(text, reading, i18n, words) };
       },
       echo: (text) => {
         const reading = readDateText(text, words);
