@@ -115,8 +115,6 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
 ];
 
 test.describe('every state', () => {
-  test.use({ reducedMotion: 'reduce' });
-
   for (const { name, reach } of states) {
     test(name, async ({ page }) => {
       await reach(page);

@@ -137,7 +137,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
 ];
 
 // Tall enough for a page of rows, so that the sticky pagination covers none of them.
-test.use({ viewport: { width: 1440, height: 2600 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1440, height: 2600 } });
 
 for (const { name, walk } of visits) {
   test(`calendars, ${name}`, async ({ page }) => {

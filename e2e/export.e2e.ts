@@ -222,7 +222,7 @@ test("the browser's own Print prints the report at once, even in a busy browser"
     window.requestIdleCallback = () => 0;
   });
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 3 });
   const listed = `/calendars?ids=${canvas.productId},${onOrder.productId}`;
   const { name } = canvas;
   const screens = [

@@ -61,8 +61,6 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
   },
 ];
 
-test.use({ reducedMotion: 'reduce' });
-
 for (const { name, reach } of states) {
   test(`order, ${name}`, async ({ page }) => {
     await reach(page);
