@@ -31,12 +31,42 @@ export type Sql = postgres.Sql<{ bigint: number }>;
 /** Connection timeout in seconds. */
 const connectTimeout = 10;
 
+/** Seconds that closing waits for statements in flight. */
+const closingTimeout = 5;
+
 /**
+ * Whenever a connection is lost, another pool replaces this one: a connection that is lost while it has something to
+ * write never writes again (postgres 3.4.9), so that each statement it gets would wait for the timeout. To be deleted
+ * once the package clears its timer of writes when a connection closes.
  * @param connections maximum number of open connections; they are opened on demand
  * @param onClose called for each connection that closes
  */
 export function connect(url: string, connections: number, onClose: () => void = () => {}): Sql {
-  const sql = postgres(url, {
+  const pools = new Set<Sql>();
+  let isEnding = false;
+  const open = () => {
+    const pool: Sql = openPool(url, connections, () => {
+      if (pool === current && !isEnding) {
+        current = open();
+        void pool.end({ timeout: closingTimeout }).finally(() => pools.delete(pool));
+      }
+      onClose();
+    });
+    pools.add(pool);
+    return pool;
+  };
+  let current = open();
+  return withRowsInPlace(
+    () => current,
+    async (options) => {
+      isEnding = true;
+      await Promise.all([...pools].map((pool) => pool.end(options)));
+    },
+  );
+}
+
+function openPool(url: string, connections: number, onclose: () => void): Sql {
+  return postgres(url, {
     max: connections,
     connect_timeout: connectTimeout,
     types: { bigint, ...arrays },
@@ -50,27 +80,28 @@ export function connect(url: string, connections: number, onClose: () => void = 
     // The connection of an import must last as long as the import.
     max_lifetime: null,
     onnotice: () => {},
-    onclose: onClose,
+    onclose,
   });
-  return withRowsInPlace(sql);
 }
 
 /**
  * A statement that fails after its first rows leaves as many empty places at the start of its connection's next result
  * (postgres 3.4.9, https://github.com/porsager/postgres/issues/1181), so that lines would get the results of others. To
  * be deleted once the package clears its count of rows.
+ * @param current the pool or transaction that runs the next statement
  */
-function withRowsInPlace<Statements extends object>(sql: Statements): Statements {
+function withRowsInPlace<Statements extends object>(current: () => Statements, end?: Sql['end']): Statements {
   const call = (name: 'unsafe' | 'begin', words: readonly unknown[]) =>
-    (sql as Record<typeof name, (...words: readonly unknown[]) => unknown>)[name](...words);
-  return new Proxy(sql, {
-    apply: (target, self, words) => repaired(Reflect.apply(target as () => unknown, self, words)),
-    get: (target, name) => {
+    (current() as Record<typeof name, (...words: readonly unknown[]) => unknown>)[name](...words);
+  return new Proxy(current(), {
+    apply: (_, self, words) => repaired(Reflect.apply(current() as () => unknown, self, words)),
+    get: (_, name) => {
+      if (name === 'end' && end !== undefined) return end;
       if (name === 'unsafe') return (...words: readonly unknown[]) => repaired(call(name, words));
-      if (name !== 'begin') return Reflect.get(target, name) as unknown;
+      if (name !== 'begin') return Reflect.get(current(), name) as unknown;
       return (...words: readonly unknown[]) => {
         const work = words.at(-1) as (transaction: object) => unknown;
-        return call(name, [...words.slice(0, -1), (transaction: object) => work(withRowsInPlace(transaction))]);
+        return call(name, [...words.slice(0, -1), (transaction: object) => work(withRowsInPlace(() => transaction))]);
       };
     },
   });
@@ -138,9 +169,6 @@ export function connectOnce(url: string): SingleConnection {
   });
   return { sql, lost };
 }
-
-/** Seconds that closing waits for statements in flight. */
-const closingTimeout = 5;
 
 export async function disconnect(sql: Sql): Promise<void> {
   await sql.end({ timeout: closingTimeout });
