@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleSlash, Hourglass } from 'lucide-react';
 
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { CalendarProblem, CalendarResult } from '#stock/contract/calendars.ts';
 import type { StockResult } from '#stock/stock-result.ts';
 import { isShortSoon } from '#stock/calendars/calendar-summary.ts';
@@ -196,15 +197,18 @@ export function FallsShortCell({ row: { summary, result } }: CellProps) {
   );
 }
 
-/** The max lead time date, hatched as on other pages. */
 export function LeadTimeCell({ row: { summary } }: CellProps) {
-  const { formatDate } = useLocale();
   if (summary === null) return <Dash />;
-  if (summary.maxLeadTimeDate === null) return <None />;
+  return summary.maxLeadTimeDate === null ? <None /> : <MaxLeadTimeDate date={summary.maxLeadTimeDate} />;
+}
+
+/** The max lead time date, hatched as on other pages. */
+export function MaxLeadTimeDate({ date }: { date: CalendarDate }) {
+  const { formatDate } = useLocale();
   return (
     <span className={classes.shipDate} data-kind="max-lead-time">
       <Hourglass aria-hidden size={14} />
-      <time dateTime={summary.maxLeadTimeDate}>{formatDate(summary.maxLeadTimeDate, 'medium')}</time>
+      <time dateTime={date}>{formatDate(date, 'medium')}</time>
     </span>
   );
 }

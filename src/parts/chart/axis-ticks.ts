@@ -94,13 +94,17 @@ export interface LevelScale {
 /** A quantity above this multiple of the highest level would flatten the line; it is labeled at the top edge. */
 const maxStretch = 3;
 
-/** Returns the axis for levels from `lowest` to `highest`, extended to `quantity` if levels remain readable. */
+/**
+ * Returns the axis for levels from `lowest` to `highest`, extended to `quantity` if levels remain readable, with about
+ * `count` steps. `stretch` is the multiple of the highest level up to which it is extended.
+ */
 export function levelScale(
   { lowest, highest }: { lowest: Thousandths; highest: Thousandths },
   quantity: Thousandths | null,
   count: number,
+  stretch = maxStretch,
 ): LevelScale {
-  const showsQuantity = quantity !== null && (highest <= 0 || quantity <= highest * maxStretch);
+  const showsQuantity = quantity !== null && (highest <= 0 || quantity <= highest * stretch);
   const ticks = levelTicks(lowest, showsQuantity ? Math.max(highest, quantity) : highest, count);
   const [first = 0, second = 0] = ticks;
   // Slightly negative levels don't take up a whole step of the axis.

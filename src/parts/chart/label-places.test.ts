@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { placeLabels, spreadLabels, type PlacedLabel } from './label-places.ts';
+import { placeLabels, spreadLabels, textWidth, wrapText, type PlacedLabel } from './label-places.ts';
 
 function overlaps(a: PlacedLabel, b: PlacedLabel): boolean {
   return a.row === b.row && a.left < b.left + b.width && b.left < a.left + a.width;
@@ -49,6 +49,35 @@ describe('placeLabels', () => {
           expect(a.left + a.width).toBeLessThanOrEqual(340);
           for (const b of placed) if (a !== b) expect(overlaps(a, b) || crosses(a, b)).toBe(false);
         }
+      }),
+    );
+  });
+});
+
+describe('wrapText', () => {
+  // Without a canvas, widths are approximate.
+  beforeEach(() => vi.stubGlobal('document', { createElement: () => ({ getContext: () => null }) }));
+  afterEach(() => vi.unstubAllGlobals());
+  const width = 95;
+
+  it('breaks at spaces, and within a word that is longer than a line', () => {
+    expect(wrapText('Cotton poplin 148 cm', width, 13)).toEqual(['Cotton poplin', '148\u00a0cm']);
+    expect(wrapText('Poplin Cottonpoplinwithelastane', width, 13)).toEqual(['Poplin', 'Cottonpoplinw', 'ithelastane']);
+    expect(wrapText('', width, 13)).toEqual(['']);
+  });
+
+  it('leaves no short last word alone', () => {
+    expect(wrapText('Linen sage 145 cm', width, 13)).toEqual(['Linen sage', '145\u00a0cm']);
+  });
+
+  it('keeps every letter, and no line wider than the space', () => {
+    const words = fc.array(fc.string({ minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(words, (written) => {
+        const text = written.join(' ');
+        const lines = wrapText(text, width, 13);
+        expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+        for (const line of lines) if (line.length > 1) expect(textWidth(line, 13)).toBeLessThanOrEqual(width);
       }),
     );
   });

@@ -25,18 +25,31 @@ function measure(text: string, size: number, weight: number): number {
   return Math.ceil(context.measureText(text).width);
 }
 
-/** Returns the text, truncated with an ellipsis if wider than `width` pixels at `size` pixels. */
-export function fitText(text: string, width: number, size: number, weight = 400): string {
-  if (textWidth(text, size, weight) <= width) return text;
-  const letters = Array.from(text);
-  let [fits, exceeds] = [0, letters.length];
-  while (exceeds - fits > 1) {
-    const middle = (fits + exceeds) >> 1;
-    const cut = `${letters.slice(0, middle).join('').trimEnd()}…`;
-    if (textWidth(cut, size, weight) <= width) fits = middle;
-    else exceeds = middle;
+/** A short last word, such as a unit, stays with the word before. */
+const lastSpace = / (?=\S{1,3}$)/u;
+
+/** Returns the text in lines of at most `width` pixels at `size` pixels, broken at spaces, and within longer words. */
+export function wrapText(text: string, width: number, size: number, weight = 400): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const fits = (words: string) => textWidth(words, size, weight) <= width;
+  for (const word of text.replace(lastSpace, '\u00a0').split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const letter of word) {
+      if (line !== '' && !fits(line + letter)) {
+        lines.push(line);
+        line = '';
+      }
+      line += letter;
+    }
   }
-  return fits === 0 ? '' : `${letters.slice(0, fits).join('').trimEnd()}…`;
+  return [...lines, line];
 }
 
 /** A label to place above a chart, centered near `x`, the foot of its leader line. */

@@ -15,7 +15,7 @@ import {
   usePeriodName,
 } from '#parts/chart/chart-words.ts';
 import classes from '#parts/chart/chart.module.css';
-import { textWidth } from '#parts/chart/label-places.ts';
+import { textWidth, wrapText } from '#parts/chart/label-places.ts';
 import { fontSize, useTimeAxis } from '#parts/chart/stock-plot.tsx';
 import { useThreshold } from '#parts/chart/threshold.tsx';
 import { useChartView, type ChartPeriodProps } from '#parts/chart/use-chart-view.ts';
@@ -26,17 +26,17 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { fromMilliseconds, isCalendarDate, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { ComparePlot, roomForMark } from './compare-plot.tsx';
+import { ComparePlot, nameSize, roomForMark } from './compare-plot.tsx';
 import { CompareValues } from './compare-values.tsx';
 import {
   comparedStockDate,
   comparedStops,
   comparePanels,
   hasOneUnit,
+  keyedPanel,
   maxCompared,
   seriesStyle,
   spanningTimeline,
-  thresholdPanels,
   type ComparedProduct,
   type CompareScale,
 } from './compared-series.ts';
@@ -106,6 +106,7 @@ export function CompareChart(props: CompareChartProps) {
   const stops = useMemo(() => comparedStops(products, buckets), [products, buckets]);
   const styles = useMemo(() => products.map((_, index) => seriesStyle(index)), [products]);
   const reach = props.quantity === null ? null : props.quantity * headroom;
+  const roomForName = width < narrow ? 0 : Math.round(Math.min(maxNameWidth, width * 0.2));
   const panels = useMemo(() => {
     const plain = comparePanels({ products, series, scale, reach });
     return plain.map((panel) => ({
@@ -116,22 +117,22 @@ export function CompareChart(props: CompareChartProps) {
         const full = product.name ?? t`Product ${product.productId}`;
         const { unit } = product;
         const name = scale === 'separate' && unit !== null ? t`${full}, in ${unit}` : full;
-        return [{ index, product, name, series: one, style }];
+        const lines = roomForName === 0 ? [] : wrapText(full, roomForName, nameSize);
+        return [{ index, product, name, lines, series: one, style }];
       }),
     }));
-  }, [t, products, series, styles, scale, reach]);
+  }, [t, products, series, styles, scale, reach, roomForName]);
   const margins = useMemo(() => {
     const marks = panels.flatMap(({ panel }) =>
       panel.scale.ticks.map((tick) => textWidth(formatQuantity(tick), fontSize)),
     );
-    const roomForName = width < narrow ? 0 : Math.min(maxNameWidth, width * 0.2);
     return { left: Math.max(0, ...marks) + 14, right: scale === 'separate' ? roomForGrip : roomForMark + roomForName };
-  }, [panels, scale, width, formatQuantity]);
+  }, [panels, scale, roomForName, formatQuantity]);
   const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right), bucketSize);
   // recharts also passes the tick's index, which must not become the unit.
   const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
   const text = useCompareText(products, series, periodName);
-  const [keyed, ...others] = thresholdPanels(panels.map(({ panel }) => panel));
+  const keyed = keyedPanel(panels.map(({ panel }) => panel));
   const outcome = quantity === null ? '' : text.coverage(quantity);
   const keys = t`Left and right arrows: previous or next change. Up and down arrows: previous or next product. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
   const count = products.length;
@@ -199,7 +200,7 @@ export function CompareChart(props: CompareChartProps) {
                 today={toMilliseconds(today)}
                 isFirst={index === 0}
                 isLast={index === panels.length - 1}
-                threshold={panel === keyed || others.includes(panel) ? threshold : null}
+                threshold={threshold}
                 outcome={panel === keyed ? outcome : null}
               />
             ))}
@@ -230,6 +231,7 @@ function CompareLegend({
   if (products.some(({ timeline }) => timeline.maxLeadTimeDate !== null)) {
     entries.push(
       { kind: 'flag', text: t`Max lead time date` },
+      { kind: 'maxLeadTime', text: t`After max lead time date: any quantity, not backed by stock` },
       { kind: 'beyond', text: t`Available quantity after max lead time date` },
     );
   }

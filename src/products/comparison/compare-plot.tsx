@@ -19,7 +19,7 @@ import { Crosshair } from '#parts/chart/chart-reader.tsx';
 import { levelAt, type ChartSeries } from '#parts/chart/chart-series.ts';
 import classes from '#parts/chart/chart.module.css';
 import { HatchPattern } from '#parts/chart/hatch-pattern.tsx';
-import { fitText, spreadLabels } from '#parts/chart/label-places.ts';
+import { spreadLabels, textWidth, wrapText } from '#parts/chart/label-places.ts';
 import {
   fontSize,
   levelGrid,
@@ -36,9 +36,10 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { lineStyle, type ComparedProduct, type ComparePanel, type SeriesStyle } from './compared-series.ts';
 
-const titleHeight = 24;
 const todayHeight = 24;
 const gapBelow = 10;
+const lineHeight = 16;
+const roomForSymbol = 17;
 /** Average step length in pixels below which lines are solid: dashes would be unreadable and slow to draw. */
 const minDashedStep = 8;
 
@@ -47,6 +48,8 @@ export interface DrawnSeries {
   index: number;
   product: ComparedProduct;
   name: string;
+  /** Lines of the name at the end of the series; none if there is no space for them. */
+  lines: readonly string[];
   series: ChartSeries;
   style: SeriesStyle;
 }
@@ -67,8 +70,8 @@ interface ComparePlotProps {
   isFirst: boolean;
   isLast: boolean;
   hatchId: string;
-  /** Set if the quantity can be dragged in this plot; `outcome` is set if it can be moved by keyboard too. */
-  threshold: Threshold | null;
+  /** The quantity, which can be dragged in each plot; `outcome` is set if it can be moved by keyboard too. */
+  threshold: Threshold;
   outcome: string | null;
 }
 
@@ -76,16 +79,23 @@ interface ComparePlotProps {
 export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
   const { panel, drawn, timeAxis, today, quantity, emphasis, width, isFirst, isLast, hatchId, threshold } = props;
   const { t } = useLingui();
-  const { formatShipDate } = useLocale();
+  const { formatDate, formatQuantity, formatShipDate } = useLocale();
   const { left, right } = props.margins;
   const { scale, title } = panel;
   const [from, to] = timeAxis.domain;
-  const top = (title === null ? 0 : titleHeight) + (isFirst ? todayHeight : 0);
-  const height = top + panel.height + (isLast ? timeAxisHeight : gapBelow);
+  const [only, ...others] = drawn;
+  const single = others.length === 0 ? only : undefined;
+  const leadAt = single ? leadTimeOf(single) : null;
+  const leadTime = leadAt === null ? '' : formatDate(fromMilliseconds(leadAt), 'medium');
+  const badge = leadAt === null ? null : t`Max lead time ${leadTime}`;
+  const amount = quantity === null ? '' : formatQuantity(quantity, only?.product.unit);
+  const titles = titleOf();
+  const titleHeight = titles === null ? 0 : titles.lines.length * lineHeight + 8;
+  const top = titleHeight + (isFirst ? todayHeight : 0);
+  const plotHeight = Math.max(panel.height, title === 'product' ? 0 : drawn.length * pitchOf(drawn));
+  const height = top + plotHeight + (isLast ? timeAxisHeight : gapBelow);
   const margin = useMemo(() => ({ top, right, bottom: isLast ? 0 : gapBelow, left: 0 }), [top, right, isLast]);
   const levelAxis = useLevelAxis(scale, left, props.formatLevel);
-  const [only] = drawn;
-  const leadTime = title === 'product' && only ? leadTimeOf(only) : null;
   const levels = drawn.flatMap(({ product }) => product.timeline.steps.map(({ level }) => level));
   const pointsAt = useCallback(
     (at: number) =>
@@ -98,6 +108,18 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
     [drawn],
   );
 
+  /** The title with the max lead time date beside it, or in a line of its own. */
+  function titleOf() {
+    if (title === null && badge === null) return null;
+    const style = title === 'product' ? single?.style : undefined;
+    const text = title === 'product' ? single?.name : title === 'unit' ? (only?.product.unit ?? t`No unit`) : '';
+    const room = width - left - right - (style ? roomForSymbol : 0);
+    const whole = wrapText(text ?? '', room, nameSize, 600);
+    const roomBeside = room - textWidth(badge ?? '', fontSize, 600) - 16;
+    const isBeside = badge === null || textWidth(text ?? '', nameSize, 600) <= roomBeside;
+    return { lines: isBeside ? whole : [...whole, ''], style: style ?? null };
+  }
+
   return (
     <ComposedChart width={width} height={height} margin={margin} accessibilityLayer={false} className={classes['plot']}>
       {isFirst && (
@@ -108,10 +130,29 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
       <CartesianGrid {...levelGrid} />
       <XAxis {...timeAxis} hide={!isLast} />
       <YAxis {...levelAxis} />
-      {leadTime !== null && leadTime < to && <ReferenceArea {...maxLeadTimeArea(leadTime, { from, to }, hatchId)} />}
+      {leadAt !== null && leadAt < to && <ReferenceArea {...maxLeadTimeArea(leadAt, { from, to }, hatchId)} />}
       {scale.lowest < 0 && <ReferenceLine y={0} stroke="var(--sh-muted)" zIndex={0} />}
-      {quantity !== null && scale.showsQuantity && quantity <= scale.highest && (
-        <ReferenceLine y={quantity} stroke="var(--sh-text)" strokeWidth={1.5} strokeDasharray="6 4" zIndex={0} />
+      {leadAt !== null && leadAt >= from && leadAt <= to && (
+        <ReferenceLine x={leadAt} stroke="var(--sh-mlt)" strokeWidth={2.5} zIndex={0} />
+      )}
+      {quantity !== null && (
+        <ReferenceLine
+          y={Math.min(quantity, scale.highest)}
+          stroke="var(--sh-text)"
+          strokeWidth={1.5}
+          strokeDasharray="6 4"
+          zIndex={0}
+          label={
+            isFirst
+              ? {
+                  value: t`${amount} needed`,
+                  position: quantity > scale.highest * 0.7 ? 'insideTopLeft' : 'insideBottomLeft',
+                  className: classes['note'] ?? '',
+                  zIndex: 0,
+                }
+              : false
+          }
+        />
       )}
       <ReferenceLine
         x={today}
@@ -140,6 +181,10 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
           past.length > 0 && (
             <Line {...line} key={`past ${index}`} data={past} strokeOpacity={0.45} strokeWidth={1.25} />
           ),
+          // In one plot, each line is hatched from its own max lead time date on.
+          beyond.length > 0 && !single && (
+            <Line {...line} key={`hatch ${index}`} data={beyond} stroke={`url(#${hatchId})`} strokeWidth={9} />
+          ),
           beyond.length > 0 && (
             <Line {...line} key={`beyond ${index}`} data={beyond} strokeDasharray="1 4" strokeWidth={1.5} />
           ),
@@ -155,17 +200,9 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
         ];
       })}
       <SeriesMarks drawn={drawn} emphasis={emphasis} />
-      {title === 'product' && only ? (
-        <PanelTitle text={only.name} room={width - left - 24} lift={isFirst} style={only.style} />
-      ) : (
-        <EndNames drawn={drawn} emphasis={emphasis} room={right} />
-      )}
-      {title === 'unit' && (
-        <PanelTitle text={only?.product.unit ?? t`No unit`} room={width - left} lift={isFirst} style={null} />
-      )}
-      {threshold && (
-        <QuantitySlider threshold={threshold} highest={scale.highest} levels={levels} text={props.outcome} />
-      )}
+      {title !== 'product' && <EndNames drawn={drawn} emphasis={emphasis} />}
+      {titles && <PanelTitle {...titles} badge={badge} lift={isFirst} />}
+      <QuantitySlider threshold={threshold} highest={scale.highest} levels={levels} text={props.outcome} />
       <Crosshair pointsAt={pointsAt} />
     </ComposedChart>
   );
@@ -177,26 +214,43 @@ function leadTimeOf({ product }: DrawnSeries): number | null {
 }
 
 interface PanelTitleProps {
-  text: string;
-  /** In pixels. */
-  room: number;
+  lines: readonly string[];
+  style: SeriesStyle | null;
+  /** The max lead time date of its only product, at the end of the last line. */
+  badge: string | null;
   /** Whether the title is above the label of today. */
   lift: boolean;
-  style: SeriesStyle | null;
 }
 
 /** Title above a panel, part of the drawing so that exported images include it. */
-function PanelTitle({ text, room, lift, style }: PanelTitleProps) {
+function PanelTitle({ lines, style, badge, lift }: PanelTitleProps) {
   const plot = usePlotArea();
   if (!plot) return null;
-  const y = plot.y - 11 - (lift ? todayHeight : 0);
+  const bottom = plot.y - 11 - (lift ? todayHeight : 0);
+  const top = bottom - (lines.length - 1) * lineHeight;
   return (
     <g className={classes['panelTitle']}>
-      {style && <Symbols type={style.shape} cx={plot.x + 6} cy={y} size={54} fill={style.color} />}
-      <text x={plot.x + (style ? 17 : 0)} y={y} dy="0.34em" data-whole={text}>
-        {fitText(text, room, 13, 600)}
-      </text>
+      {style && <Symbols type={style.shape} cx={plot.x + 6} cy={top} size={54} fill={style.color} />}
+      <TextLines lines={lines} x={plot.x + (style ? roomForSymbol : 0)} y={top} />
+      {badge !== null && (
+        <text x={plot.x + plot.width} y={bottom} dy="0.34em" textAnchor="end" className={classes['badge']}>
+          {badge}
+        </text>
+      )}
     </g>
+  );
+}
+
+/** Text in lines, the first with its middle at `y`. */
+function TextLines({ lines, x, y }: { lines: readonly string[]; x: number; y: number }) {
+  return (
+    <text x={x} y={y}>
+      {lines.map((line, at) => (
+        <tspan key={`${at} ${line}`} x={x} dy={at === 0 ? '0.34em' : lineHeight}>
+          {line}
+        </tspan>
+      ))}
+    </text>
   );
 }
 
@@ -247,13 +301,19 @@ function SeriesMarks({ drawn, emphasis }: LayerProps) {
   });
 }
 
-const namePitch = 19;
 const leader = 22;
+/** Size of the names, in pixels. */
+export const nameSize = 13;
 /** Width of a mark and its leader line at the right, in pixels. */
 export const roomForMark = 34;
 
-/** Names at the ends of the lines, with leader lines; only marks if there is no space for names. */
-function EndNames({ drawn, emphasis, room }: LayerProps & { room: number }) {
+/** Distance of the names at the ends of lines, in pixels. */
+function pitchOf(drawn: readonly DrawnSeries[]): number {
+  return Math.max(1, ...drawn.map(({ lines }) => lines.length)) * lineHeight + 3;
+}
+
+/** Whole names at the ends of the lines, with leader lines; only marks if there is no space for names. */
+function EndNames({ drawn, emphasis }: LayerProps) {
   const plot = usePlotArea();
   const toY = useYAxisScale();
   if (!plot || !toY) return null;
@@ -262,16 +322,21 @@ function EndNames({ drawn, emphasis, room }: LayerProps & { room: number }) {
     const last = beyond.at(-1) ?? level.at(-1) ?? past.at(-1);
     return toY(last?.level ?? 0) ?? 0;
   });
-  const places = spreadLabels(ends, { top: plot.y, bottom: plot.y + plot.height, pitch: namePitch });
-  return drawn.map(({ index, name, style }, place) => {
+  const pitch = pitchOf(drawn);
+  const margin = (pitch - lineHeight) / 2;
+  const places = spreadLabels(ends, { top: plot.y + margin, bottom: plot.y + plot.height - margin, pitch });
+  return drawn.map(({ index, name, lines, style }, place) => {
     const y = places[place] ?? 0;
     return (
       <g key={index} className={classes['endName']} opacity={emphasis === null || emphasis === index ? 1 : 0.35}>
         <path d={`M${right + 2},${ends[place]}L${right + leader - 9},${y}`} stroke={style.color} fill="none" />
         <Symbols type={style.shape} cx={right + leader} cy={y} size={54} fill={style.color} />
-        <text x={right + leader + 9} y={y} dy="0.34em" data-whole={name}>
-          {fitText(name, room - roomForMark, fontSize)}
-        </text>
+        {lines.length === 0 ? (
+          // An exported image has room for it.
+          <text x={right + leader + 9} y={y} dy="0.34em" data-whole={name} />
+        ) : (
+          <TextLines lines={lines} x={right + leader + 9} y={y - ((lines.length - 1) * lineHeight) / 2} />
+        )}
       </g>
     );
   });

@@ -13,7 +13,8 @@ import { isCalendarDate, toMilliseconds, type CalendarDate } from '#stock/calend
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { NoResult } from '#products/cells.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
+import { MaxLeadTimeDate, NoResult } from '#products/cells.tsx';
 
 import {
   comparedStockDate,
@@ -100,7 +101,7 @@ type ColumnsProps = Pick<CompareValuesProps, 'date' | 'period' | 'quantity'>;
 
 function useColumns({ date, period, quantity }: ColumnsProps) {
   const { t } = useLingui();
-  const { formatDate, formatShipDate, formatQuantity } = useLocale();
+  const { formatShipDate, formatQuantity } = useLocale();
   return useMemo(() => {
     const wanted = quantity === null ? null : formatQuantity(quantity);
     const isNumeric = { meta: { isNumeric: true } };
@@ -171,11 +172,16 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
         header: () => <Trans>Max lead time</Trans>,
         cell: ({ getValue }) => {
           const leadTime = getValue();
-          return leadTime === undefined ? <Trans context="feminine">None</Trans> : formatDate(leadTime, 'medium');
+          if (leadTime === undefined) return <Trans context="feminine">None</Trans>;
+          return (
+            <MaxLeadTimeHint isFocusable={false}>
+              <MaxLeadTimeDate date={leadTime} />
+            </MaxLeadTimeHint>
+          );
         },
       }),
     ]);
-  }, [t, date, period, quantity, formatDate, formatShipDate, formatQuantity]);
+  }, [t, date, period, quantity, formatShipDate, formatQuantity]);
 }
 
 function Swatch({ style }: { style: SeriesStyle }) {

@@ -11,10 +11,10 @@ import {
   comparedStops,
   comparePanels,
   hasOneUnit,
+  keyedPanel,
   maxCompared,
   seriesStyle,
   spanningTimeline,
-  thresholdPanels,
   type CompareScale,
 } from './compared-series.ts';
 
@@ -119,8 +119,6 @@ function panelsOf(scale: CompareScale, quantity: number, units: readonly (string
   return comparePanels({ products: compared, series, scale, reach: quantity });
 }
 
-const indexesOf = (panels: ReturnType<typeof comparePanels>) => panels.map(({ indexes }) => indexes);
-
 describe('comparePanels', () => {
   it('returns one panel for a shared scale', () => {
     expect(panelsOf('common', 100_000)).toMatchObject([{ indexes: [0, 1, 2], title: null }]);
@@ -133,12 +131,19 @@ describe('comparePanels', () => {
       { indexes: [1], title: 'unit' },
     ]);
     expect(panels[0]?.scale.highest).toBeLessThan(900_000);
+    expect(panels[1]?.scale.highest).toBeGreaterThanOrEqual(900_000);
   });
 
-  it('puts the threshold on the highest axis, then on those that show the quantity', () => {
-    // On the third axis, 100 would flatten a level of 10.
-    expect(indexesOf(thresholdPanels(panelsOf('separate', 100_000)))).toEqual([[1], [0]]);
-    expect(indexesOf(thresholdPanels(panelsOf('separate', 9_000_000)))).toEqual([[1]]);
-    expect(thresholdPanels([])).toEqual([]);
+  it.each<CompareScale>(['common', 'separate'])(
+    'has the quantity within each %s scale, however far the levels are',
+    (scale) => {
+      for (const quantity of [100_000, 9_000_000])
+        for (const panel of panelsOf(scale, quantity)) expect(panel.scale.highest).toBeGreaterThanOrEqual(quantity);
+    },
+  );
+
+  it('moves the quantity by keyboard on the highest axis', () => {
+    expect(keyedPanel(panelsOf('separate', 100_000))?.indexes).toEqual([1]);
+    expect(keyedPanel([])).toBeUndefined();
   });
 });

@@ -108,7 +108,7 @@ interface PanelOptions {
   products: readonly ComparedProduct[];
   series: readonly ChartSeries[];
   scale: CompareScale;
-  /** Quantity that the level axes should include; null if only the levels count. */
+  /** Quantity that each level axis includes; null if only the levels count. */
   reach: Thousandths | null;
 }
 
@@ -127,18 +127,13 @@ export function comparePanels({ products, series, scale, reach }: PanelOptions):
     const lowest = Math.min(0, ...ranges.map((range) => range.lowest));
     const highest = Math.max(0, ...ranges.map((range) => range.highest));
     const marks = Math.max(1, Math.round(height / 60));
-    return { indexes, height, title, scale: levelScale({ lowest, highest }, reach, marks) };
+    return { indexes, height, title, scale: levelScale({ lowest, highest }, reach, marks, Infinity) };
   });
 }
 
-/**
- * Panels in which the quantity can be dragged. The first has the highest axis and accepts any quantity; the others are
- * those that show the quantity.
- */
-export function thresholdPanels(panels: readonly ComparePanel[]): ComparePanel[] {
-  const [highest] = panels.toSorted((a, b) => b.scale.highest - a.scale.highest);
-  if (highest === undefined) return [];
-  return [highest, ...panels.filter((panel) => panel !== highest && panel.scale.showsQuantity)];
+/** The panel with the highest axis, in which the quantity can also be moved by keyboard. */
+export function keyedPanel(panels: readonly ComparePanel[]): ComparePanel | undefined {
+  return panels.toSorted((a, b) => b.scale.highest - a.scale.highest)[0];
 }
 
 /** Color, dashes and mark shape of a series; the combination is unique within a comparison. */
