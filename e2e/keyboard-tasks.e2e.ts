@@ -29,6 +29,24 @@ test('what runs short is found by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/\?product=\d+/);
 });
 
+test('products are found, selected and compared by keys alone', async ({ page }) => {
+  await page.goto('/calendars');
+  await table(page).waitFor();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Filter products' })).toBeFocused();
+  await table(page).getByRole('checkbox').nth(1).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Actions for selected products' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const bar = page.getByRole('region', { name: 'Selected products' });
+  await expect(bar).toBeFocused();
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
+  await expect(bar.getByRole('button', { name: 'Compare' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
+});
+
 test('a change is found, opened and exported by keys alone', async ({ page }) => {
   await routeChanges(page, [[20_001, lessToday]]);
   await page.goto('/calendars');

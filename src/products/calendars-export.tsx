@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -47,14 +48,16 @@ export const CalendarsExport = memo(function CalendarsExport(props: ViewExportPr
 /**
  * What the exports of all views have in common.
  * @param shown if the view doesn't show the products of the page
+ * @param narrowedTo what the view shows of them, instead of those that the filters of the page leave
  */
 export function useProductsExport(
   { address, choice, listing, selected }: ViewExportProps,
   shown: ShownProducts | null = null,
+  narrowedTo: string | null = null,
 ) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const { today, formatFromToday, formatQuantity } = useLocale();
+  const { today, formatCount, formatFromToday, formatQuantity } = useLocale();
   const { search, includesMaxLeadTime, quantity } = address;
   const tiles = useTileWords(search.weeks);
   const names = useColumnNames(quantity);
@@ -75,7 +78,10 @@ export function useProductsExport(
     },
   };
   const { request, rows, isStale, page, pageCount, total, found } = listing;
-  const narrowed = [search.tile && tiles[search.tile], search.find].filter(Boolean);
+  const filters = [search.tile && tiles[search.tile], search.find].filter(Boolean);
+  const narrowed = narrowedTo === null ? filters : [narrowedTo];
+  const foundCount = formatCount(found);
+  const foundWords = t`${plural(found, { one: `${foundCount} product`, other: `${foundCount} products` })}`;
   const selectedSet = new Set(selected);
   const { page: _page, pageSize: _pageSize, ...ofAllPages } = request;
   const everything = (exporting: Exporting, signal: AbortSignal, since: number) =>
@@ -127,12 +133,15 @@ export function useProductsExport(
     const ofEvery: ScopedRows = {
       scope: 'all',
       filter: '',
+      ...(!isStale && {
+        detail: [foundWords, ...narrowed].join(', '),
+      }),
       ...(isStale ? { count: null } : countOf(found)),
       ...ofAll,
       batches: (signal, since) => everything(exporting, signal, since),
     };
-    if (selected.length === 0) return [ofPage, ofEvery];
-    if (shown === null) return [ofPage, ofSelected, ofEvery];
+    if (selected.length === 0) return [ofEvery, ofPage];
+    if (shown === null) return [ofSelected, ofEvery, ofPage];
     if (shown.part === null) return [ofSelected, ofEvery];
     const ofShown: ScopedRows = {
       scope: 'page',
@@ -165,9 +174,9 @@ export function useProductsExport(
       {
         scope: 'all',
         filter:
-          narrowed.length === 0
+          filters.length === 0
             ? t`Falls short on any day from ${from} on`
-            : t`Falls short on any day from ${from} on, filtered by: ${narrowed.join(', ')}`,
+            : t`Falls short on any day from ${from} on, filtered by: ${filters.join(', ')}`,
         count: null,
         batches: (signal, since) =>
           atRiskBatches(atRisk, quantity, (rowsOf) =>
@@ -176,7 +185,8 @@ export function useProductsExport(
       },
     ],
   };
-  const wanted = quantity === null ? null : t`for ${formatQuantity(quantity)}`;
+  const unit = search.unit ?? listing.data?.unit;
+  const wanted = quantity === null ? null : t`for ${formatQuantity(quantity, unit)}`;
   const leadTime = includesMaxLeadTime ? null : t`without max lead time`;
   const filter = [choiceWords(), wanted, leadTime, ...narrowed].filter(Boolean).join(', ');
   const shared: Pick<Exportable, 'retrievedAt' | 'filter' | 'risks' | 'live'> = {

@@ -71,12 +71,13 @@ export function ListingPanel(props: ListingPanelProps) {
             <Tools {...props} />
           </div>
         </div>
+        {/* Before the rows, so that it isn't behind all of them for the keyboard. */}
+        {selection.selected.length > 0 && <SelectionBar {...{ address, selection }} />}
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
         {hasData && !isEmpty && <CurrentView {...props} />}
       </section>
-      {selection.selected.length > 0 && <SelectionBar {...{ address, selection }} />}
       {(hasData || error !== null) && !isEmpty && isPagedView(address.view) && <Pages {...{ listing, onPage }} />}
     </>
   );

@@ -15,6 +15,7 @@ import { PopoverPanel } from '#ui/popover-panel.tsx';
 import classes from './listing-panel.module.css';
 import type { CalendarsSearch } from './products-search.ts';
 import type { Selection } from './selection.ts';
+import { selectionBarId } from './selection-bar-id.ts';
 import { views } from './views.ts';
 
 const SaveList = lazy(async () => ({ default: (await import('#products/selection/lists-pane.tsx')).SaveList }));
@@ -33,6 +34,8 @@ export function SelectionBar({ address, selection }: { address: CalendarsSearch;
   return (
     <Group
       component="section"
+      id={selectionBarId}
+      tabIndex={-1}
       aria-label={t`Selected products`}
       gap={8}
       wrap="nowrap"

@@ -21,6 +21,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { CalendarsSearch } from './products-search.ts';
 import { type CalendarRow, sharedValues } from './calendar-row.ts';
 import { useColumnNames, type calendarFeatures, type CalendarTableRow } from './columns.tsx';
+import { selectionBarId } from './selection-bar-id.ts';
 import { RowContextProvider, useRowContext } from './row-context.ts';
 import type { CalendarsTable } from './use-calendars-table.ts';
 import type { Listing } from './use-listing.ts';
@@ -216,16 +217,26 @@ export function SelectAll({ table, label }: { table: CalendarsTable; label?: Rea
   );
 }
 
-/** A product's checkbox. Native, because 250 Mantine checkboxes take as long to render as the rest of their rows. */
+/**
+ * A product's checkbox, followed by the way to the actions for selected products. Native, because 250 Mantine checkboxes
+ * take as long to render as the rest of their rows.
+ */
 function RowCheckbox({ row, label }: { row: CalendarTableRow; label: string }) {
   return (
-    <label className={classes.box}>
-      <Subscribe source={row.table.atoms.rowSelection} selector={(selected) => selected[row.id] === true}>
-        {(isSelected) => (
-          <input type="checkbox" aria-label={label} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
-        )}
-      </Subscribe>
-    </label>
+    <Subscribe source={row.table.atoms.rowSelection} selector={(selected) => selected[row.id] === true}>
+      {(isSelected) => (
+        <>
+          <label className={classes.box}>
+            <input type="checkbox" aria-label={label} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
+          </label>
+          {isSelected && (
+            <UnstyledButton className={classes.skip} onClick={() => document.getElementById(selectionBarId)?.focus()}>
+              <Trans>Actions for selected products</Trans>
+            </UnstyledButton>
+          )}
+        </>
+      )}
+    </Subscribe>
   );
 }
 

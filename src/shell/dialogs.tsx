@@ -53,8 +53,13 @@ export function Dialogs() {
   );
 }
 
+/** Focuses the search field of the page, or else its first field that takes text. */
 function focusFirstField() {
-  document.querySelector<HTMLElement>('main :is(input, select, textarea)')?.focus();
+  const fields = 'input:not([type="radio"], [type="checkbox"]), textarea';
+  const field =
+    document.querySelector<HTMLElement>('main input[type="search"]') ??
+    document.querySelector<HTMLElement>(`main :is(${fields})`);
+  field?.focus();
 }
 
 /** Dialogs of which at most one is open. The preferences are a panel below the user's name. */

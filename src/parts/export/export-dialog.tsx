@@ -91,10 +91,10 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
         <ChoiceGroup
           name={t`Rows`}
           value={scope}
-          choices={chosen.rows.map(({ scope: value, name, count }) => ({
+          choices={chosen.rows.map(({ scope: value, name, detail, count }) => ({
             value,
             label: name ?? scopeNames[value],
-            detail: count === null ? undefined : formatCount(count),
+            detail: detail ?? (count === null ? undefined : formatCount(count)),
           }))}
           onChange={setScope}
         />

@@ -7,6 +7,7 @@ import {
   columnGroups,
   heatmapCells,
   heatmapColumns,
+  heatmapLayout,
   heatmapMeasure,
   placeAfterKey,
   clampPlace,
@@ -113,4 +114,13 @@ it('moves to the corners with Ctrl, and ignores other keys', () => {
 
 it('clamps the position if the heatmap shrinks', () => {
   expect(clampPlace({ row: 12, column: 20 }, { rows: 3, columns: 30 })).toEqual({ row: 2, column: 20 });
+});
+
+it.each([
+  [80, 120],
+  [300, 314],
+  [900, 360],
+])('has a column of names for a longest name of %i pixels that is %i wide', (longestName, expected) => {
+  expect(heatmapLayout(1200, 20, 'week', { isSmall: false, longestName }).nameWidth).toBe(expected);
+  expect(heatmapLayout(370, 20, 'week', { isSmall: true, longestName }).nameWidth).toBe(116);
 });

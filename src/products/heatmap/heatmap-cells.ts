@@ -209,9 +209,20 @@ export const headerHeight = 48;
 const minCellWidth: Record<BucketSize, number> = { day: 24, week: 30, month: 52 };
 const maxCellWidth = 64;
 
-/** Stretches columns up to their maximum width to fill `width`; columns that don't fit get their minimum width. */
-export function heatmapLayout(width: number, columns: number, size: BucketSize, isSmall: boolean): HeatmapLayout {
-  const nameWidth = isSmall ? 116 : Math.min(360, Math.round(width * 0.26));
+const nameWidths = { least: 120, most: 360, padding: 14 };
+
+/**
+ * Stretches columns up to their maximum width to fill `width`; columns that don't fit get their minimum width. The names
+ * are as wide as the longest, `longestName` pixels, up to a limit from which they wrap.
+ */
+export function heatmapLayout(
+  width: number,
+  columns: number,
+  size: BucketSize,
+  { isSmall, longestName }: { isSmall: boolean; longestName: number },
+): HeatmapLayout {
+  const { least, most, padding } = nameWidths;
+  const nameWidth = isSmall ? 116 : Math.min(Math.max(longestName + padding, least), most);
   const gapWidth = isSmall ? 0 : 172;
   const share = Math.floor((width - nameWidth - gapWidth) / Math.max(1, columns));
   return {

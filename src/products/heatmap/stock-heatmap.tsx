@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { BucketChoice } from '#parts/chart/bucket-choice.tsx';
 import { ChartLegend, type LegendEntry } from '#parts/chart/chart-legend.tsx';
 import { commonUnit } from '#parts/chart/chart-words.ts';
+import { textWidth } from '#parts/chart/label-places.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -22,6 +23,9 @@ import {
 } from './heatmap-cells.ts';
 import { HeatmapTable } from './heatmap-table.tsx';
 import classes from './stock-heatmap.module.css';
+
+/** Size of the names, in pixels. */
+const nameSize = 14;
 
 /** Props of the figure labeled `Stock heatmap`. */
 export interface StockHeatmapProps {
@@ -55,9 +59,14 @@ export function StockHeatmap(props: StockHeatmapProps) {
     const columns = heatmapColumns(timelines, bucketSize);
     return { columns, measure: heatmapMeasure(products, bucketSize, columns, quantity) };
   }, [products, bucketSize, quantity]);
+  // Of the marked row, whose name is bold.
+  const longestName = useMemo(
+    () => Math.max(0, ...products.map(({ name, productId }) => textWidth(name ?? String(productId), nameSize, 600))),
+    [products],
+  );
   const layout = useMemo(
-    () => (width === 0 ? null : heatmapLayout(width, columns.length, bucketSize, isSmall)),
-    [width, columns.length, bucketSize, isSmall],
+    () => (width === 0 ? null : heatmapLayout(width, columns.length, bucketSize, { isSmall, longestName })),
+    [width, columns.length, bucketSize, isSmall, longestName],
   );
   return (
     <figure aria-label={t`Stock heatmap`} aria-busy={isBusy} className={classes.figure}>
