@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,13 +10,49 @@ import { promises } from '#data/promises.ts';
 import { Panel } from '#parts/panel.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
-import { compareStatus, isWorse, promiseStatus } from '#stock/promises/promise-status.ts';
+import {
+  compareStatus,
+  hasShipDate,
+  isWorse,
+  promiseStatus,
+  type ResultOfDay,
+} from '#stock/promises/promise-status.ts';
+import { type NamedColumn } from '#stock/export/export-table.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-/** Promises that the panel names. */
-const shownPromises = 5;
+/** Promises that the panel and a page on paper name. */
+export const shownPromises = 5;
+
+function dateOf(result: ResultOfDay): CalendarDate | null {
+  return hasShipDate(result) ? later(result.date, result.day) : null;
+}
+
+/** Columns of exported promises: the date that was promised, and the one now. */
+export function atRiskColumns(i18n: I18n): NamedColumn<KeptPromise>[] {
+  return [
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ productId }) => productId },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product },
+    { header: t(i18n)`Customer`, kind: 'text', cell: ({ customer }) => customer ?? null },
+    { header: t(i18n)`Reference`, kind: 'text', cell: ({ reference }) => reference ?? null },
+    { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
+    { header: t(i18n)`Unit`, kind: 'text', isFileOnly: true, cell: ({ unit }) => unit },
+    {
+      header: t(i18n)`Promised`,
+      kind: 'date',
+      cell: ({ promised }) => dateOf(promised),
+      isMaxLeadTime: ({ promised }) => promised.kind === 'max-lead-time',
+    },
+    {
+      header: t(i18n)`Now`,
+      kind: 'date',
+      cell: ({ now }) => dateOf(now),
+      isMaxLeadTime: ({ now }) => now.kind === 'max-lead-time',
+    },
+  ];
+}
 
 /** The promises whose dates don't hold, and the orders that they are of; null until they are loaded. */
 export function useAtRisk() {

@@ -2,14 +2,32 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { changes } from '#data/changes.ts';
-import { addDays } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
+import { useLocale } from '#ui/locale.tsx';
 
 import { figuresOf, type Figures } from './runs-short.ts';
 
-/** The figures of all products a week ago; null while they aren't known, or if the history doesn't reach back. */
-export function useLastWeek({ today, request: { quantity, unit } }: ReceivedCalendars): Figures | null {
-  const request = { productIds: null, since: addDays(today, -7), quantity, unit, counted: true } as const;
+/** Days between the figures that are compared. */
+const week = 7;
+
+/**
+ * The figures of all products a week ago, or the first day on which they will be known, if the history doesn't reach
+ * back. Both null while that isn't known.
+ */
+export function useLastWeek({ today, request: { quantity, unit } }: ReceivedCalendars): {
+  figures: Figures | null;
+  from: CalendarDate | null;
+} {
+  const { timeZone } = useLocale();
+  const request = { productIds: null, since: addDays(today, -week), quantity, unit, counted: true } as const;
   const { data, isPlaceholderData } = useInfiniteQuery(changes.list(request, 1));
-  const counts = isPlaceholderData ? null : (data?.pages[0]?.countsThen ?? null);
-  return counts && figuresOf(counts);
+  const [page] = isPlaceholderData ? [] : (data?.pages ?? []);
+  if (page === undefined) return { figures: null, from: null };
+  const { countsThen, historyFrom } = page;
+  if (countsThen !== null) return { figures: figuresOf(countsThen), from: null };
+  // The day after the first is the first that the history has whole.
+  return {
+    figures: null,
+    from: historyFrom === null ? null : addDays(todayIn(timeZone, new Date(historyFrom)), week + 1),
+  };
 }

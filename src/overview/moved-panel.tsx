@@ -4,30 +4,37 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import { changes, foundIn, type ProductChange } from '#data/changes.ts';
+import { changes, type ChangesRequest, foundIn, type ProductChange, type ReceivedChanges } from '#data/changes.ts';
 import { useChangeWords } from '#parts/change-words.ts';
+import type { ReceivedCalendars } from '#data/calendar-pages.ts';
+import { momentWords } from '#parts/export/about-lines.ts';
 import { Panel } from '#parts/panel.tsx';
-import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
-import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+import { addDays } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 /** Products that the panel names. */
 const shownProducts = 5;
 
-interface MovedPanelProps {
-  today: CalendarDate;
-  quantity: Thousandths | null;
-  unit: string | undefined;
+/** The request for the changes since yesterday. */
+export function movedRequest({ today, request: { quantity, unit } }: ReceivedCalendars): ChangesRequest {
+  return { productIds: null, since: addDays(today, -1), quantity, unit };
 }
 
-/** The worst changes since yesterday. Nothing while they aren't known, or none are recorded yet. */
-export function MovedPanel({ today, quantity, unit }: MovedPanelProps) {
-  const { t } = useLingui();
-  const request = { productIds: null, since: addDays(today, -1), quantity, unit };
-  const { data, isPlaceholderData } = useInfiniteQuery(changes.list(request, shownProducts));
-  const page = data?.pages[0];
+/** The worst changes since yesterday; undefined while they aren't known. */
+export function useMoved(calendars: ReceivedCalendars): ReceivedChanges | undefined {
+  const { data, isPlaceholderData } = useInfiniteQuery(changes.list(movedRequest(calendars), shownProducts));
   // The rows of another quantity would lead to changes that don't have them.
-  if (isPlaceholderData || page === undefined || page.historyFrom === null) return null;
+  return isPlaceholderData ? undefined : data?.pages[0];
+}
+
+/** The worst changes since yesterday, or since when there can be some. Nothing while they aren't known. */
+export function MovedPanel({ data }: { data: ReceivedCalendars }) {
+  const { t } = useLingui();
+  const page = useMoved(data);
+  if (page === undefined) return null;
+  const { quantity, unit } = data.request;
   const found = foundIn(page);
   const search = { view: 'moved', quantity: quantity === null ? undefined : fromThousandths(quantity), unit } as const;
   return (
@@ -41,14 +48,24 @@ export function MovedPanel({ today, quantity, unit }: MovedPanelProps) {
         )
       }
     >
-      {found === 0 ? (
-        <Text fz={14} c="dimmed">
-          <Trans>No changes</Trans>
-        </Text>
-      ) : (
-        <MovedTable rows={page.rows} quantity={search.quantity} />
-      )}
+      {found === 0 ? <NothingMoved page={page} /> : <MovedTable rows={page.rows} quantity={search.quantity} />}
     </Panel>
+  );
+}
+
+function NothingMoved({ page: { since, historyFrom } }: { page: ReceivedChanges }) {
+  const { locale } = useLocale();
+  const moment = historyFrom === null ? '' : momentWords(new Date(historyFrom).toISOString(), locale);
+  return (
+    <Text fz={14} c="dimmed">
+      {historyFrom === null ? (
+        <Trans>Changes are recorded once all stock calendars have been loaded.</Trans>
+      ) : since === historyFrom ? (
+        <Trans>None so far. Changes are recorded since {moment}.</Trans>
+      ) : (
+        <Trans>No changes</Trans>
+      )}
+    </Text>
   );
 }
 
@@ -77,8 +94,7 @@ function MovedTable({ rows, quantity }: { rows: readonly ProductChange[]; quanti
   const data = useMemo(
     () =>
       rows.map(({ product, change, before, now }): MovedRow => {
-        const words = whole(change, product.unit).replace(/^./u, (first) => first.toLocaleUpperCase());
-        return { product, change, before, now, quantity, words };
+        return { product, change, before, now, quantity, words: whole(change, product.unit) };
       }),
     [rows, quantity, whole],
   );

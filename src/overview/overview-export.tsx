@@ -1,16 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 
 import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { ExportableTable } from '#parts/export/exportable.ts';
+import { useChangeWords } from '#parts/change-words.ts';
+import { type Changed, changedColumns } from '#parts/exported-changes.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
-import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { type ExportCell, type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { useAtRisk } from './at-risk-panel.tsx';
+import { atRiskColumns, shownPromises, useAtRisk } from './at-risk-panel.tsx';
+import { movedBatches, shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
+import { movedRequest, useMoved } from './moved-panel.tsx';
 import { type Figures, figuresOf, onOnePage } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
@@ -23,17 +28,16 @@ interface OverviewExportProps {
 
 const isMaxLeadTime = ({ shortfall }: ShortProduct) => shortfall.isMaxLeadTime;
 
-/** Exports the products that run short, with the figures of all products as the summary. */
+/**
+ * Exports the figures of all products, all that run short, what moved and the promises at risk. On paper: one page with
+ * the first of each.
+ */
 export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProps) {
-  const { t } = useLingui();
-  const { locale, formatCount, formatDate, formatQuantity } = withYears(useLocale());
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const { locale, today, formatCount, formatDate, formatQuantity } = withYears(useLocale());
   const names = useColumnNames();
   const doubtWords = useDoubtWords();
-  const status: NamedColumn<ShortProduct> = {
-    header: t`Status`,
-    kind: 'text',
-    cell: ({ doubt }) => doubt && doubtWords[doubt],
-  };
   const columns: NamedColumn<ShortProduct>[] = [
     { header: names.on, kind: 'date', cell: ({ shortfall }) => shortfall.on },
     { header: names.product, kind: 'id', cell: ({ product }) => product.productId },
@@ -44,59 +48,140 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { header: t`Unit`, kind: 'text', isShared: 'if-alike', cell: ({ product }) => product.unit },
     // After a shortage, so it is never today.
     { header: names.again, kind: 'date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
-    ...(rows.some(({ doubt }) => doubt !== null) ? [status] : []),
+    { header: t`Status`, kind: 'text', cell: ({ doubt }) => doubt && doubtWords[doubt] },
     { header: names.days, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
     { header: t`Max lead time dates`, kind: 'flag', cell: (row) => (isMaxLeadTime(row) ? names.again : null) },
   ];
   const now = figuresOf(counts);
-  const then = useLastWeek(data);
+  const { figures: then } = useLastWeek(data);
+  const moved = useMoved(data);
   const atRisk = useAtRisk();
-  const counted = (count: number, of: number) => `${formatCount(count)} (${formatShare(count, of, locale)})`;
-  const line = (label: string, of: Exclude<keyof Figures, 'total'>): LabeledValue => {
-    const value = counted(now[of], now.total);
-    if (then === null) return [label, value];
-    const lastWeek = counted(then[of], then.total);
-    return [label, t`${value}, last week ${lastWeek}`];
-  };
   const { oldestUpdate } = counts;
+  const figures: { label: string; of: Exclude<keyof Figures, 'total'> }[] = [
+    { label: names.available, of: 'today' },
+    { label: t`Available within 30 days`, of: 'within30' },
+    { label: t`Max lead time only`, of: 'maxLeadTimeOnly' },
+    { label: t`Short now`, of: 'shortNow' },
+  ];
+  const risks = [
+    { label: t`Orders at risk`, count: atRisk?.orders },
+    { label: t`Promises at risk`, count: atRisk?.promises.length },
+  ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
+  const counted = (count: number, of: number) => `${formatCount(count)} (${formatShare(count, of, locale)})`;
   const summary = (): LabeledValue[] => [
     [t`Products`, formatCount(now.total)],
-    line(names.available, 'today'),
-    line(t`Available within 30 days`, 'within30'),
-    line(t`Max lead time only`, 'maxLeadTimeOnly'),
-    line(t`Short now`, 'shortNow'),
+    ...figures.map(({ label, of }): LabeledValue => {
+      const value = counted(now[of], now.total);
+      if (then === null) return [label, value];
+      const lastWeek = counted(then[of], then.total);
+      return [label, t`${value}, last week ${lastWeek}`];
+    }),
     [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
-    ...(atRisk === null
-      ? []
-      : [
-          [t`Orders at risk`, formatCount(atRisk.orders)] satisfies LabeledValue,
-          [t`Promises at risk`, formatCount(atRisk.promises.length)] satisfies LabeledValue,
-        ]),
+    ...risks.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
   ];
+  /** The summary as numbers and dates. */
+  const figuresTable = () => {
+    const share = ({ total, ...counts }: Figures, of: Exclude<keyof Figures, 'total'>) =>
+      total === 0 ? null : Math.round((counts[of] / total) * 1000) * 100;
+    const blank: ExportCell[] = [null, null, null, null, null];
+    return {
+      columns: [
+        { header: t`Figure`, kind: 'text' as const },
+        { header: t`Number`, kind: 'count' as const },
+        { header: t`Share (%)`, kind: 'quantity' as const },
+        { header: t`Number last week`, kind: 'count' as const },
+        { header: t`Share last week (%)`, kind: 'quantity' as const },
+        { header: t`Date`, kind: 'date' as const },
+      ],
+      rows: [
+        [t`Products`, now.total, null, then && then.total],
+        ...figures.map(({ label, of }) => [label, now[of], share(now, of), then && then[of], then && share(then, of)]),
+        [t`Oldest stock data`, ...blank.slice(1), oldestUpdate && oldestUpdate.date],
+        ...risks.map(({ label, count }) => [label, count]),
+      ].map((cells) => ({ cells })),
+    };
+  };
   const { quantity, unit } = data.request;
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity, unit ?? data.unit)}`;
-  const tableOf = (shown: readonly ShortProduct[]): ExportableTable => {
-    const isWhole = data.found <= shown.length;
-    return {
-      name: t`At risk`,
-      columns,
-      rows: [
-        {
-          scope: isWhole ? 'all' : 'page',
-          count: shown.length,
-          rowsNow: () => shown.map((row) => rowOf(columns, row)),
-          ...(!isWhole && { total: data.found, part: `first-${shown.length}-of-${data.found}` }),
-        },
-      ],
+  const movedColumns = changedColumns(i18n, today);
+  const riskColumns = atRiskColumns(i18n);
+  const { main } = useChangeWords();
+  const changeColumns: NamedColumn<Changed>[] = [
+    ...movedColumns.slice(0, 2),
+    { header: t`What changed`, kind: 'text', cell: ({ change, product }) => main(change, product.unit) },
+  ];
+  const movedNow = moved?.rows ?? [];
+  const risky = (atRisk?.promises ?? []).slice(0, shownPromises);
+  const printed = onOnePage(rows, {
+    moved: movedNow.map(({ change, product }) => main(change, product.unit)),
+    promises: risky.length,
+  });
+  const { page: _page, ...request } = data.request;
+  const table: ExportableTable = {
+    name: t`At risk`,
+    columns,
+    rows: [
+      {
+        scope: 'all',
+        count: data.found,
+        batches: (signal, since) => shortBatches(columns, request, { client, i18n }, signal, since),
+      },
+    ],
+    summary,
+    figures: figuresTable,
+    further: [
+      {
+        name: t`Moved`,
+        columns: movedColumns,
+        rows: [
+          {
+            scope: 'all',
+            count: null,
+            batches: (signal) => movedBatches(movedColumns, movedRequest(data), { client, i18n }, signal),
+          },
+        ],
+      },
+      ...(atRisk === null || atRisk.promises.length === 0
+        ? []
+        : [tableOf(t`Promises at risk`, riskColumns, atRisk.promises)]),
+    ],
+    onPaper: {
+      ...tableOf(t`Overview`, columns, printed, data.found),
       summary,
-    };
+      further: [
+        tableOf(t`Moved since yesterday`, changeColumns, movedNow),
+        tableOf(t`Promises at risk`, riskColumns, risky),
+      ],
+    },
   };
   return (
     <ExportMenu
       screen="overview"
       retrievedAt={data.receivedAt}
       filter={[t`Runs short in the next ${weeks} weeks`, wanted].filter(Boolean).join(', ')}
-      table={{ ...tableOf(rows), onPaper: { ...tableOf(onOnePage(rows)), name: t`Overview` } }}
+      table={table}
     />
   );
+}
+
+/** A table of rows at hand, out of `total`. */
+function tableOf<Item>(
+  name: string,
+  columns: readonly NamedColumn<Item>[],
+  shown: readonly Item[],
+  total = shown.length,
+): ExportableTable {
+  const isWhole = shown.length === total;
+  return {
+    name,
+    columns,
+    rows: [
+      {
+        scope: isWhole ? 'all' : 'page',
+        count: shown.length,
+        rowsNow: () => shown.map((item) => rowOf(columns, item)),
+        ...(!isWhole && { total, part: `first-${shown.length}-of-${total}` }),
+      },
+    ],
+  };
 }

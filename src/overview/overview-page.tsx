@@ -95,7 +95,7 @@ export function OverviewPage() {
               <FigureCards data={data} />
               <RunsShort data={data} rows={rows} />
               <AtRiskPanel />
-              <MovedPanel today={data.today} quantity={data.request.quantity} unit={data.request.unit} />
+              <MovedPanel data={data} />
             </>
           )}
         </div>
@@ -120,10 +120,11 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const { locale, formatCount, formatDate, formatFromToday } = useLocale();
   const { available } = useColumnNames();
   const search = useProductsSearch(data);
-  const then = useLastWeek(data);
+  const { figures: then, from } = useLastWeek(data);
   if (data.counts === null) return null;
   const { total, today: now, within30, maxLeadTimeOnly, shortNow } = figuresOf(data.counts);
   const { oldestUpdate } = data.counts;
+  const firstDay = from === null || from <= data.today ? null : formatDate(from, 'medium');
   const all = formatCount(total);
   const ofTotal = (number: number) => {
     const count = formatCount(number);
@@ -172,6 +173,11 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
             detail={formatFromToday(oldestUpdate.date)}
           />
         </Link>
+      )}
+      {firstDay !== null && (
+        <Text fz={13} lh="20px" c="dimmed" className={classes.whole}>
+          <Trans>Last week's figures are shown from {firstDay} on.</Trans>
+        </Text>
       )}
     </SimpleGrid>
   );

@@ -25,13 +25,15 @@ test('as many products are printed as fit on a page, long names counted by their
     shortfall: { on, by: 30_000, shipDate: null, isMaxLeadTime: false, daysLate: null },
     doubt: null,
   }));
-  expect(onOnePage(rows.slice(0, 20))).toHaveLength(20);
-  expect(onOnePage(rows)).toHaveLength(23);
+  const alone = { moved: [], promises: 0 };
+  expect(onOnePage(rows.slice(0, 20), alone)).toHaveLength(20);
+  expect(onOnePage(rows, alone)).toHaveLength(23);
   const long = rows.map(({ availableToday, shortfall, doubt }) => ({
-    product: { productId: 1, name: 'x'.repeat(40), sku: null, unit: 'm' },
+    product: { productId: 1, name: 'x'.repeat(60), sku: null, unit: 'm' },
     availableToday,
     shortfall,
     doubt,
   }));
-  expect(onOnePage(long)).toHaveLength(13);
+  expect(onOnePage(long, alone)).toHaveLength(14);
+  expect(onOnePage(rows, { moved: ['Short', 'x'.repeat(100)], promises: 3 })).toHaveLength(12);
 });

@@ -22,16 +22,30 @@ export function figuresOf({ tiles, shortNow }: Pick<CalendarCounts, 'tiles' | 's
   };
 }
 
-/** The room below the figures on an A4 page, in thirds of a row of one line; each further line of a name takes two. */
-const onPaper = { room: 69, row: 3, line: 2, letters: 28 };
+/**
+ * The room below the figures on a page of A4 or Letter, in millimeters, and what takes it. Names and changes wrap at these
+ * letters.
+ */
+const onPaper = { room: 146, row: 6.1, line: 4.3, heading: 18, letters: { name: 40, change: 60 } };
 
-/** Returns the first rows that fit on one printed page with the figures. */
-export function onOnePage(rows: readonly ShortProduct[]): readonly ShortProduct[] {
-  let left = onPaper.room;
-  const end = rows.findIndex(({ product }) => {
-    const lines = Math.max(1, Math.ceil((product.name ?? '').length / onPaper.letters));
-    left -= onPaper.row + (lines - 1) * onPaper.line;
-    return left < 0;
-  });
+function heightOf(text: string, letters: number): number {
+  return onPaper.row + (Math.max(1, Math.ceil(text.length / letters)) - 1) * onPaper.line;
+}
+
+/**
+ * Returns the first rows that fit on one printed page with the figures and with what follows: changes, by their texts,
+ * and promises.
+ */
+export function onOnePage(
+  rows: readonly ShortProduct[],
+  { moved, promises }: { moved: readonly string[]; promises: number },
+): readonly ShortProduct[] {
+  const tableOf = (heights: readonly number[]) =>
+    heights.length === 0 ? 0 : heights.reduce((sum, height) => sum + height, onPaper.heading);
+  const below =
+    tableOf(moved.map((text) => heightOf(text, onPaper.letters.change))) +
+    tableOf(Array.from({ length: promises }, () => onPaper.row));
+  let left = onPaper.room - below;
+  const end = rows.findIndex(({ product }) => (left -= heightOf(product.name ?? '', onPaper.letters.name)) < 0);
   return end === -1 ? rows : rows.slice(0, end);
 }

@@ -49,19 +49,26 @@ export function useChangeWords() {
     }
 
     /** `275.5 m moved from Dec 11 to Dec 21 (10 days later)`. */
-    function laterWords({ from, to, days }: LaterMove, quantity: Thousandths, unit: string | null): string {
+    function laterWords(
+      { from, to, days }: LaterMove,
+      quantity: Thousandths,
+      unit: string | null,
+      withDays: boolean,
+    ): string {
       const [of, was] = [formatQuantity(quantity, unit), dateWords(from)];
       if (to === null || days === null) return t`${of} no longer available, was ${was}`;
       const is = dateWords(to);
+      if (!withDays) return t`${of} moved from ${was} to ${is}`;
       return t`${of} moved from ${was} to ${is} (${plural(days, { one: '# day later', other: '# days later' })})`;
     }
 
-    function whole(change: CalendarChange, unit: string | null): string {
+    /** What changed, most important first, one clause each. `withDays`: also by how many days. */
+    function clauses(change: CalendarChange, unit: string | null, withDays: boolean): string[] {
       const { before, now, worst, level, maxLeadTime } = change;
       const parts: string[] = [];
       const [old, current] = [resultWords(before), resultWords(now)];
       // A move of the max lead time alone is stated as such below.
-      if (worst !== null && worst.quantity !== null) parts.push(laterWords(worst, worst.quantity, unit));
+      if (worst !== null && worst.quantity !== null) parts.push(laterWords(worst, worst.quantity, unit, withDays));
       if (old !== current) parts.push(t`ship date changed from ${old} to ${current}`);
       if (level !== null) {
         const [date, was, is] = [
@@ -80,9 +87,21 @@ export function useChangeWords() {
         const is = maxLeadTime.now === null ? t`none` : formatDate(maxLeadTime.now, 'medium');
         parts.push(t`max lead time date changed from ${was} to ${is}`);
       }
-      return parts.join('; ');
+      return parts;
     }
 
-    return { whole, date, amount };
+    return {
+      /** Sentences of all that changed, without the days of {@link date}. */
+      all: (change: CalendarChange, unit: string | null) => clauses(change, unit, false).map(capitalized),
+      /** The sentence of what is worst. */
+      main: (change: CalendarChange, unit: string | null) => capitalized(clauses(change, unit, true)[0] ?? ''),
+      whole: (change: CalendarChange, unit: string | null) => capitalized(clauses(change, unit, true).join('; ')),
+      date: (change: CalendarChange) => capitalized(date(change)),
+      amount,
+    };
   }, [t, today, namedToday, formatDate, formatFromToday, formatQuantity]);
+}
+
+function capitalized(text: string): string {
+  return text.replace(/^./u, (first) => first.toLocaleUpperCase());
 }

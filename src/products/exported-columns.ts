@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { StockResult, DatedResult } from '#stock/stock-result.ts';
+import { shipDateOf, type StockResult } from '#stock/stock-result.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import type { NamedColumn } from '#stock/export/export-table.ts';
 import type { LevelBucket } from '#stock/level-buckets.ts';
 import { laterDemand } from '#stock/later-demand.ts';
-import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { stockResultOf, type CalendarRow } from './calendar-row.ts';
@@ -109,10 +109,10 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       ];
     case 'first':
     case 'wanted': {
-      const dated = (row: CalendarRow) => datedResult(id === 'wanted' ? stockResultOf(row) : row.summary?.first);
-      const isMaxLeadTime = (of: CalendarRow) => dated(of)?.kind === 'max-lead-time';
-      const stockDate = (of: CalendarRow) => dated(of)?.date ?? null;
-      const shipDate = (of: CalendarRow) => shipDateOf(dated(of), today);
+      const result = (row: CalendarRow) => (id === 'wanted' ? stockResultOf(row) : row.summary?.first);
+      const isMaxLeadTime = (of: CalendarRow) => result(of)?.kind === 'max-lead-time';
+      const stockDate = (of: CalendarRow) => stockDateOf(result(of));
+      const shipDate = (of: CalendarRow) => shipDateOf(result(of), today);
       return [
         { header, kind: 'ship-date', cell: shipDate, isMaxLeadTime },
         { header: t(i18n)`${header}, stock date`, kind: 'date', isFileOnly, cell: stockDate, isMaxLeadTime },
@@ -145,11 +145,7 @@ function leadTimeOf({ summary }: CalendarRow): CalendarDate | null {
   return summary?.maxLeadTimeDate ?? null;
 }
 
-export function datedResult(stockResult: StockResult | null | undefined): DatedResult | null {
-  return stockResult == null || stockResult.kind === 'not-available' ? null : stockResult;
-}
-
-/** Returns the ship date; a past date means today. */
-export function shipDateOf(stockResult: DatedResult | null, today: CalendarDate): CalendarDate | null {
-  return stockResult && later(stockResult.date, today);
+/** The date in the calendar, which may be past. */
+function stockDateOf(result: StockResult | null | undefined): CalendarDate | null {
+  return result == null || result.kind === 'not-available' ? null : result.date;
 }

@@ -8,14 +8,15 @@ import type { ConcernedOrders } from '#stock/contract/orders.ts';
 import { type ExportRow, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
+import { type Changed, changedColumns } from '#parts/exported-changes.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import { shipDateOf } from '#stock/stock-result.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { stockResultOf, type CalendarRow } from './calendar-row.ts';
 import { ordersByProduct, ordersOf } from './concerned-orders.tsx';
 import type { Exporting } from './exported-batches.ts';
-import { datedResult, shipDateOf } from './exported-columns.ts';
 
 /** A product that falls short of the wanted quantity. */
 interface ProductAtRisk {
@@ -43,7 +44,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
     {
       header: shipDate,
       kind: 'ship-date',
-      cell: ({ row }) => shipDateOf(datedResult(stockResultOf(row)), today),
+      cell: ({ row }) => shipDateOf(stockResultOf(row), today),
       isMaxLeadTime,
     },
     {
@@ -98,40 +99,15 @@ export async function* atRiskBatches(
   yield { rows, expected: rows.length };
 }
 
-interface ChangedProduct extends Pick<ProductChange, 'change' | 'product'> {
+interface ChangedProduct extends Changed {
   /** The user's orders that have it. Null if they couldn't be loaded. */
   orders: readonly { name: string; customer?: string | undefined; lineCount: number }[] | null;
 }
 
-/** Columns of the *Changes* export: ship date, quantity and max lead time date before and after the change, and orders. */
+/** Columns of the *Changes* export: the change, and the orders concerned. */
 export function changeColumns(i18n: I18n, today: CalendarDate): NamedColumn<ChangedProduct>[] {
-  const ship = (which: 'before' | 'now') =>
-    ({
-      kind: 'ship-date',
-      cell: ({ change }: ChangedProduct) => shipDateOf(datedResult(change[which]), today),
-      isMaxLeadTime: ({ change }: ChangedProduct) => change[which].kind === 'max-lead-time',
-    }) as const;
-  const status = (which: 'before' | 'now') =>
-    ({ kind: 'text', cell: ({ change }: ChangedProduct) => statusWords(change[which].kind, i18n) }) as const;
   return [
-    { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
-    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
-    { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
-    { header: t(i18n)`Ship date before`, ...ship('before') },
-    { header: t(i18n)`Status before`, ...status('before') },
-    { header: t(i18n)`Ship date after`, ...ship('now') },
-    { header: t(i18n)`Status after`, ...status('now') },
-    { header: t(i18n)`Days later`, kind: 'count', cell: ({ change }) => change.daysMoved },
-    { header: t(i18n)`Quantity changes on`, kind: 'ship-date', cell: ({ change }) => change.level?.date ?? null },
-    { header: t(i18n)`Quantity before`, kind: 'quantity', cell: ({ change }) => change.level?.before ?? null },
-    { header: t(i18n)`Quantity after`, kind: 'quantity', cell: ({ change }) => change.level?.now ?? null },
-    { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
-    {
-      header: t(i18n)`Max lead time date before`,
-      kind: 'date',
-      cell: ({ change }) => change.maxLeadTime?.before ?? null,
-    },
-    { header: t(i18n)`Max lead time date after`, kind: 'date', cell: ({ change }) => change.maxLeadTime?.now ?? null },
+    ...changedColumns(i18n, today),
     {
       header: t(i18n)`Orders concerned`,
       kind: 'text',

@@ -27,6 +27,11 @@ export function resultFor(timeline: StockTimeline, quantity: Thousandths): Stock
   return { kind: 'not-available' };
 }
 
+/** Returns the ship date of a result; a past date means today. Null without one. */
+export function shipDateOf(result: StockResult | null | undefined, today: CalendarDate): CalendarDate | null {
+  return result == null || result.kind === 'not-available' ? null : later(result.date, today);
+}
+
 /** Returns the result in a stock item of the service (§2.2). */
 export function resultOfItem(item: Pick<StockItem, 'stockDate' | 'isMaxLeadTime'>, today: CalendarDate): DatedResult {
   return item.isMaxLeadTime ? { kind: 'max-lead-time', date: item.stockDate } : backedResult(item.stockDate, today);

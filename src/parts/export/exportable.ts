@@ -1,4 +1,5 @@
 import type { LiveView } from '#stock/contract/keys.ts';
+import type { SummaryTable } from '#parts/export/writing/xlsx-file.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import type { ExportColumn, ExportRow, LabeledValue } from '#stock/export/export-table.ts';
 
@@ -25,6 +26,8 @@ export interface ScopedRows {
   scope: RowScope;
   /** Localized name of the scope, if it isn't the usual one. */
   name?: string;
+  /** Localized description of the rows, instead of their number alone. */
+  detail?: string;
   /** Description of these rows, in addition to the screen's filter. */
   filter?: string | undefined;
   /** Part of the file name if these are only some of the rows, or a separate report: `page-2-of-9`. */
@@ -50,6 +53,10 @@ export interface ExportableTable {
   usualScope?: RowScope | undefined;
   /** Summary of the table, at the top of a report and on a separate sheet of a workbook. */
   summary?: () => readonly LabeledValue[];
+  /** The summary as numbers and dates, for a workbook. */
+  figures?: () => SummaryTable;
+  /** Further tables, with their first scope each: on sheets of their own in a workbook, and below in a report. */
+  further?: readonly ExportableTable[];
   /** Narrower table to print instead, if the columns don't fit on paper. */
   onPaper?: ExportableTable;
 }

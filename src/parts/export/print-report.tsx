@@ -37,7 +37,7 @@ interface ReportWords {
 }
 
 interface Report extends ReportWords {
-  table: Pick<ExportableTable, 'name' | 'columns' | 'summary'>;
+  table: Pick<ExportableTable, 'name' | 'columns' | 'summary' | 'further'>;
   rows: readonly ExportRow[];
   extent: ExportExtent;
   source: ExportSource;
@@ -135,46 +135,71 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
       {/* The filter is already beneath the title. */}
       <Facts facts={about.filter(([, value]) => value !== source.filter)} isSmall />
       {!isTall && figure}
-      <table>
-        <thead>
-          <tr>
-            {columns.map(({ header, className, at }) => (
-              <th key={at} scope="col" className={className}>
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ cells, maxLeadTimeCells }, number) => (
-            // eslint-disable-next-line react/no-array-index-key -- rows have no other unique key
-            <tr key={number}>
-              {columns.map((column) => (
-                <td
-                  key={column.at}
-                  className={column.className}
-                  data-max-lead-time={maxLeadTimeCells?.includes(column.at) || undefined}
-                >
-                  <PrintedCell column={column} cell={cells[column.at] ?? null} words={report} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {/* Repeated on every page of the table: retrieval time, service and market. */}
-        <tfoot>
-          <tr>
-            <td colSpan={columns.length}>
-              {about
-                .slice(0, 3)
-                .map(([, value]) => value)
-                .join(' · ')}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+      <ReportTable {...{ report, columns }} footer={about.slice(0, 3).map(([, value]) => value)} />
+      {table.further?.map((further) => (
+        <FurtherTable key={further.name} {...{ further, report }} />
+      ))}
       {isTall && figure}
     </>
+  );
+}
+
+/** A further table below its name, with the rows at hand. */
+function FurtherTable({ further, report }: { further: ExportableTable; report: Report }) {
+  const rows = further.rows[0]?.rowsNow?.() ?? [];
+  if (rows.length === 0) return null;
+  const part = { ...report, table: further, rows };
+  return (
+    <section>
+      <h2>{further.name}</h2>
+      <ReportTable report={part} columns={printedColumns(part)} />
+    </section>
+  );
+}
+
+interface ReportTableProps {
+  report: Report;
+  columns: readonly PrintedColumn[];
+  /** Repeated on every page of the table: retrieval time, service and market. */
+  footer?: readonly string[];
+}
+
+function ReportTable({ report, columns, footer }: ReportTableProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map(({ header, className, at }) => (
+            <th key={at} scope="col" className={className}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {report.rows.map(({ cells, maxLeadTimeCells }, number) => (
+          // eslint-disable-next-line react/no-array-index-key -- rows have no other unique key
+          <tr key={number}>
+            {columns.map((column) => (
+              <td
+                key={column.at}
+                className={column.className}
+                data-max-lead-time={maxLeadTimeCells?.includes(column.at) || undefined}
+              >
+                <PrintedCell column={column} cell={cells[column.at] ?? null} words={report} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {footer && (
+        <tfoot>
+          <tr>
+            <td colSpan={columns.length}>{footer.join(' · ')}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   );
 }
 

@@ -94,10 +94,12 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
           format,
           columns,
           sheetNames: { summary: i18n._(msg`Summary`), rows: table.name, about: i18n._(msg`About`) },
-          summary: table.summary?.() ?? [],
+          summary: table.figures?.() ?? table.summary?.() ?? [],
+          further: table.further?.map(({ name, columns }) => ({ name, columns })) ?? [],
           today: { date: today, word: namedToday && i18n._(msg`Today`) },
         };
-  const { file, extent } = await writeFile(options, kind, (extent, retrievedAt) => {
+  const further = format === 'csv' ? [] : (table.further ?? []).flatMap(({ rows }) => rows.slice(0, 1));
+  const { file, extent } = await writeFile({ ...options, further }, kind, (extent, retrievedAt) => {
     const source = sourceOf(retrievedAt);
     return {
       extent,
@@ -155,7 +157,7 @@ export async function collectRows(
  * @throws FileWriteError if the browser can't write; whatever the rows throw; the signal's reason when it aborts
  */
 export async function writeFile(
-  options: RowsOptions,
+  options: RowsOptions & { further?: readonly ScopedRows[] },
   kind: FileKind,
   ending: (extent: ExportExtent, retrievedAt: number | null) => FileEnding,
 ): Promise<{ file: Blob; extent: ExportExtent }> {
@@ -169,7 +171,13 @@ export async function writeFile(
       await writer.add(rows);
     });
     await open();
-    return { file: await writer.finish(ending(extent, retrievedAt)), extent };
+    const missing = [...extent.missing];
+    for (const [at, rows] of (options.further ?? []).entries()) {
+      const added = await forEachBatch({ ...options, rows }, (batch) => writer.add(batch.rows, at + 1));
+      missing.push(...added.extent.missing);
+    }
+    const whole = { ...extent, missing };
+    return { file: await writer.finish(ending(whole, retrievedAt)), extent: whole };
   } finally {
     writer.close();
   }

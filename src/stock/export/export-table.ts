@@ -99,7 +99,8 @@ export interface FileEnding {
 
 /** A file to which rows of a table are added incrementally. */
 export interface TableFile {
-  add(rows: readonly ExportRow[]): Promise<void>;
+  /** `table` is 0, or the number of a further table, in ascending order. */
+  add(rows: readonly ExportRow[], table?: number): Promise<void>;
   finish(ending: FileEnding): Promise<Blob>;
 }
 

@@ -19,7 +19,7 @@ async function stockResult(request: WriteRequest): Promise<void> {
 async function handle(request: WriteRequest): Promise<Blob | null> {
   if (request.kind === 'open')
     file = request.file.format === 'csv' ? openCsvFile(request.file) : openXlsxFile(request.file);
-  if (request.kind === 'rows') await file?.add(request.rows);
+  if (request.kind === 'rows') await file?.add(request.rows, request.table);
   return request.kind === 'finish' && file !== null ? file.finish(request.ending) : null;
 }
 

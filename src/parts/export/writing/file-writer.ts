@@ -1,4 +1,4 @@
-import type { ExportRow, FileEnding } from '#stock/export/export-table.ts';
+import type { ExportColumn, ExportRow, FileEnding } from '#stock/export/export-table.ts';
 
 import type { CsvFileOptions } from './csv-file.ts';
 import type { XlsxFileOptions } from './xlsx-file.ts';
@@ -9,7 +9,7 @@ export type FileKind = ({ format: 'csv' } & CsvFileOptions) | ({ format: 'xlsx' 
 /** Request to the worker; the next is sent only after the reply. */
 export type WriteRequest =
   | { kind: 'open'; file: FileKind }
-  | { kind: 'rows'; rows: readonly ExportRow[] }
+  | { kind: 'rows'; rows: readonly ExportRow[]; table: number }
   | { kind: 'finish'; ending: FileEnding };
 
 export type WriteReply = { kind: 'done'; file: Blob | null } | { kind: 'failed'; message: string };
@@ -28,18 +28,24 @@ export class FileWriter {
 
   /** @throws FileWriteError as every step does */
   async open(file: FileKind): Promise<void> {
-    // Columns can contain functions, which can't be sent to a worker.
-    const columns = file.columns.map(({ header, kind, todayWord }) => ({
-      header,
-      kind,
-      ...(todayWord && { todayWord }),
-    }));
-    await this.#ask({ kind: 'open', file: { ...file, columns } });
+    const columns = plainColumns(file.columns);
+    await this.#ask({
+      kind: 'open',
+      file:
+        file.format === 'csv'
+          ? { ...file, columns }
+          : {
+              ...file,
+              columns,
+              further: file.further?.map((table) => ({ name: table.name, columns: plainColumns(table.columns) })) ?? [],
+            },
+    });
   }
 
-  async add(rows: readonly ExportRow[]): Promise<void> {
+  /** @param table 0, or the number of a further table */
+  async add(rows: readonly ExportRow[], table = 0): Promise<void> {
     for (let start = 0; start < rows.length; start += rowsPerMessage) {
-      await this.#ask({ kind: 'rows', rows: rows.slice(start, start + rowsPerMessage) });
+      await this.#ask({ kind: 'rows', rows: rows.slice(start, start + rowsPerMessage), table });
     }
   }
 
@@ -66,4 +72,9 @@ export class FileWriter {
       this.#worker.postMessage(request);
     });
   }
+}
+
+/** Columns without functions, which can't be sent to a worker. */
+function plainColumns(columns: readonly ExportColumn[]): ExportColumn[] {
+  return columns.map(({ header, kind, todayWord }) => ({ header, kind, ...(todayWord && { todayWord }) }));
 }

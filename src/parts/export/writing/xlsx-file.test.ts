@@ -121,3 +121,45 @@ it('shows Today on the day of the export while the cell remains a date', async (
   const formats = [1, 2].map((row) => sheets[0]?.cells?.get(`${row},0`)?.style?.numFmt);
   expect(formats).toEqual(['"Today, "yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd']);
 });
+
+it('puts further tables on sheets of their own, with real numbers and dates in the summary', async () => {
+  const file = openXlsxFile({
+    columns,
+    sheetNames: { summary: 'Summary', rows: 'At risk', about: 'About' },
+    summary: {
+      columns: [
+        { header: 'Figure', kind: 'text' },
+        { header: 'Number', kind: 'count' },
+        { header: 'Date', kind: 'date' },
+      ],
+      rows: [{ cells: ['Products', 5000] }, { cells: ['Oldest stock data', null, '2026-11-19'] }],
+    },
+    further: [
+      { name: 'Moved', columns: [{ header: 'Ship date', kind: 'ship-date' }] },
+      { name: 'moved', columns: [{ header: 'Quantity', kind: 'quantity' }] },
+      { name: 'Empty', columns: [{ header: 'Quantity', kind: 'quantity' }] },
+    ],
+    today: { date: '2026-11-21', word: null },
+    rowsPerSheet: 3,
+  });
+  await file.add(rows);
+  await file.add([{ cells: ['2026-11-21'], maxLeadTimeCells: [0] }, { cells: ['2026-12-24'] }], 1);
+  await file.add([{ cells: [1500] }], 2);
+  const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const names = ['Summary', 'At risk', 'At risk 2', 'Moved', 'moved 1', 'Empty', 'About'];
+  expect(sheets.map(({ name }) => name)).toEqual(names);
+  expect(sheets[0]?.rows).toEqual([
+    ['Figure', 'Number', 'Date'],
+    ['Products', 5000, null],
+    ['Oldest stock data', null, day('2026-11-19')],
+  ]);
+  expect(sheets.slice(1, 3).map(({ rows: read }) => read.length)).toEqual([3, 2]);
+  expect(sheets.slice(3, 6).map(({ rows: read }) => read)).toEqual([
+    [['Ship date'], [day('2026-11-21')], [day('2026-12-24')]],
+    [['Quantity'], [1.5]],
+    [['Quantity']],
+  ]);
+  const italic = ['1,0', '2,0'].map((cell) => sheets[3]?.cells?.get(cell)?.style?.font?.italic ?? false);
+  expect(italic, 'only the max lead time').toEqual([true, false]);
+});

@@ -26,11 +26,23 @@ export interface XlsxFileOptions extends TableFileOptions {
   /** Localized sheet names. */
   sheetNames: { summary: string; rows: string; about: string };
   /** Summary of the table, on a sheet before it; empty for no such sheet. */
-  summary: readonly LabeledValue[];
+  summary: readonly LabeledValue[] | SummaryTable;
+  /** Further tables on sheets of their own, whose rows are added after those of the first. */
+  further?: readonly NamedTable[];
   /** Day of the data, and its localized name in ship dates; null if they only contain the date. */
   today: { date: CalendarDate; word: string | null };
   /** Maximum rows of a sheet including its header; defaults to Excel's limit. */
   rowsPerSheet?: number;
+}
+
+/** A table with the name of its sheet. */
+export interface NamedTable extends TableFileOptions {
+  name: string;
+}
+
+/** A summary with numbers and dates. */
+export interface SummaryTable extends TableFileOptions {
+  rows: readonly ExportRow[];
 }
 
 const spreadsheetRows = 1_048_576;
@@ -42,40 +54,96 @@ const measuredRows = 500;
  * are then inserted into its sheets one by one, since hucre would hold all of them in memory.
  */
 export function openXlsxFile(options: XlsxFileOptions): TableFile {
-  const { columns, summary, today, rowsPerSheet = spreadsheetRows } = options;
-  const firstSheet = summary.length > 0 ? 2 : 1;
   const chunks: Blob[] = [];
   const archive = new Zip((error, chunk) => {
     if (error) throw error;
     chunks.push(new Blob([chunk]));
   });
+  const tables = tablesOf(options);
+  /** Number of sheets of each table so far. */
+  const counts = tables.map(() => 0);
+  const written = new Set<string>();
+  const newSheet = (table: number): Part => {
+    const path = sheetPath(firstSheetOf(options) + written.size);
+    written.add(path);
+    counts[table] = (counts[table] ?? 0) + 1;
+    return new Part(archive, path);
+  };
+  let current = 0;
+  let writer = tableWriter(options, current, newSheet);
+  async function openTable(next: number): Promise<void> {
+    while (current < next) {
+      await writer.end();
+      current += 1;
+      writer = tableWriter(options, current, newSheet);
+    }
+  }
+  return {
+    add: async (rows, table = 0) => {
+      await openTable(table);
+      await writer.add(rows);
+    },
+    finish: async ({ about }: FileEnding) => {
+      await openTable(tables.length - 1);
+      await writer.end();
+      const parts = await frame(options, { counts, about });
+      for (const [path, content] of Object.entries(parts)) {
+        if (written.has(path)) continue;
+        const whole = new Part(archive, path);
+        whole.write(strFromU8(content));
+        await whole.end();
+      }
+      archive.end();
+      return new Blob(chunks, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+    },
+  };
+}
+
+/** The tables in the order of their sheets, the first with a name that no other sheet has. */
+function tablesOf({ columns, sheetNames, further = [] }: XlsxFileOptions): NamedTable[] {
+  const taken = [sheetNames.summary, sheetNames.about, 'History'];
+  return [{ name: sheetNames.rows, columns }, ...further].map((table) => {
+    const name = sheetName(table.name, taken);
+    taken.push(name);
+    return { name, columns: table.columns };
+  });
+}
+
+/** Number of the first sheet of rows. */
+function firstSheetOf({ summary }: XlsxFileOptions): number {
+  return ('columns' in summary ? summary.rows : summary).length > 0 ? 2 : 1;
+}
+
+/** Writes the rows of one table, on as many sheets as they fill. */
+function tableWriter(options: XlsxFileOptions, table: number, newSheet: (table: number) => Part) {
+  const { today, rowsPerSheet = spreadsheetRows } = options;
+  const { columns = [] } = tablesOf(options)[table] ?? {};
   const letters = columns.map((_, at) => colToLetter(at));
-  const sheets: Part[] = [];
+  let last: Part | null = null;
   /** Rows of the last sheet, including its header. */
   let count = 0;
   let waiting: ExportRow[] = [];
   let start: SheetStart | null = null;
 
   function startSheet({ xml }: SheetStart): Part {
-    const sheet = new Part(archive, sheetPath(firstSheet + sheets.length));
-    sheets.push(sheet);
-    sheet.write(xml);
+    last = newSheet(table);
+    last.write(xml);
     count = 1;
-    return sheet;
+    return last;
   }
 
-  async function endSheet({ end }: SheetStart): Promise<void> {
+  async function endSheet(sheet: Part, { end }: SheetStart): Promise<void> {
     const filtered = rangeRef(0, 0, count - 1, columns.length - 1);
-    sheets.at(-1)?.write(end.replace(/(<autoFilter ref=")[^"]*/, `$1${filtered}`));
-    await sheets.at(-1)?.end();
+    sheet.write(end.replace(/(<autoFilter ref=")[^"]*/, `$1${filtered}`));
+    await sheet.end();
   }
 
-  async function writeWaiting(): Promise<SheetStart> {
-    start ??= await sheetStart(options, columnWidths(options, waiting));
-    let sheet = sheets.at(-1) ?? startSheet(start);
+  async function writeWaiting(): Promise<{ sheet: Part; start: SheetStart }> {
+    start ??= await sheetStart(options, table, columnWidths({ columns }, waiting));
+    let sheet = last ?? startSheet(start);
     for (const row of waiting) {
       if (count >= rowsPerSheet) {
-        await endSheet(start);
+        await endSheet(sheet, start);
         sheet = startSheet(start);
       }
       count += 1;
@@ -83,7 +151,7 @@ export function openXlsxFile(options: XlsxFileOptions): TableFile {
     }
     await sheet.flush();
     waiting = [];
-    return start;
+    return { sheet, start };
   }
 
   function rowXml({ cells, maxLeadTimeCells }: ExportRow, number: number): string {
@@ -99,22 +167,13 @@ export function openXlsxFile(options: XlsxFileOptions): TableFile {
   }
 
   return {
-    add: async (rows) => {
+    add: async (rows: readonly ExportRow[]) => {
       waiting = waiting.length === 0 ? [...rows] : [...waiting, ...rows];
       if (start !== null || waiting.length >= measuredRows) await writeWaiting();
     },
-    finish: async ({ about }: FileEnding) => {
-      await endSheet(await writeWaiting());
-      const parts = await frame(options, [], sheets.length, about);
-      const written = new Set(sheets.map((_, at) => sheetPath(firstSheet + at)));
-      for (const [path, content] of Object.entries(parts)) {
-        if (written.has(path)) continue;
-        const whole = new Part(archive, path);
-        whole.write(strFromU8(content));
-        await whole.end();
-      }
-      archive.end();
-      return new Blob(chunks, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+    end: async () => {
+      const written = await writeWaiting();
+      await endSheet(written.sheet, written.start);
     },
   };
 }
@@ -123,35 +182,39 @@ function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
-/** Files of a workbook whose `count` row sheets have a header and one sample cell in each format of the rows. */
-async function frame(
-  options: XlsxFileOptions,
-  widths: readonly number[],
-  count: number,
-  about: readonly LabeledValue[],
-) {
-  const { columns, summary, today, sheetNames } = options;
-  const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
-    columns.flatMap(({ header, kind, todayWord = today.word }, at) => [
-      [`0,${at}`, { value: header, style: headerStyle }] as const,
-      ...stylesOf(kind, todayWord).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
-    ]),
-  );
-  const name = rowsName(sheetNames);
-  const rowSheets = Array.from({ length: count }, (_, at): WriteSheet => ({
-    name: at === 0 ? name : `${name} ${at + 1}`,
-    columns: widths.map((width) => ({ width })),
-    rows: [],
-    cells: samples,
-    rowDefs: new Map([[0, { height: 20 }]]),
-    freezePane: { rows: 1 },
-    autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
-    pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 0, margins },
-    headerFooter: { oddFooter: '&L&A&R&P / &N' },
-  }));
+interface FrameContent {
+  /** Number of sheets of each table. */
+  counts: readonly number[];
+  /** Of the columns, in characters. */
+  widths?: readonly number[];
+  about?: readonly LabeledValue[];
+}
+
+/** Files of a workbook whose row sheets have a header and one sample cell in each format of the rows. */
+async function frame(options: XlsxFileOptions, { counts, widths = [], about = [] }: FrameContent) {
+  const { today, sheetNames } = options;
+  const rowSheets = tablesOf(options).flatMap(({ name, columns }, table) => {
+    const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
+      columns.flatMap(({ header, kind, todayWord = today.word }, at) => [
+        [`0,${at}`, { value: header, style: headerStyle }] as const,
+        ...stylesOf(kind, todayWord).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
+      ]),
+    );
+    return Array.from({ length: counts[table] ?? 0 }, (_, at): WriteSheet => ({
+      name: at === 0 ? name : `${name} ${at + 1}`,
+      columns: widths.map((width) => ({ width })),
+      rows: [],
+      cells: samples,
+      rowDefs: new Map([[0, { height: 20 }]]),
+      freezePane: { rows: 1 },
+      autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
+      pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 0, margins },
+      headerFooter: { oddFooter: '&L&A&R&P / &N' },
+    }));
+  });
   const workbook = await writeXlsx({
     sheets: [
-      ...(summary.length > 0 ? [factsSheet(sheetNames.summary, summary)] : []),
+      ...summarySheets(options),
       ...rowSheets,
       // At least one row, so that the style indexes don't depend on the details.
       factsSheet(sheetNames.about, about.length > 0 ? about : [['', '']]),
@@ -165,6 +228,34 @@ async function frame(
     stringMode: 'inline',
   });
   return unzipSync(workbook);
+}
+
+function summarySheets(options: XlsxFileOptions): WriteSheet[] {
+  const { summary, sheetNames } = options;
+  if (firstSheetOf(options) === 1) return [];
+  return ['columns' in summary ? figuresSheet(sheetNames.summary, summary) : factsSheet(sheetNames.summary, summary)];
+}
+
+/** Sheet of a summary with numbers and dates that prints on one page. */
+function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet {
+  return {
+    name,
+    columns: columnWidths({ columns }, rows).map((width) => ({ width })),
+    rows: [],
+    cells: new Map(
+      columns.flatMap(({ header, kind }, at) => [
+        [`0,${at}`, { value: header, style: headerStyle }] as const,
+        ...rows.flatMap(({ cells }, row) => {
+          const cell = cells[at] ?? null;
+          const style = at === 0 ? labelStyle : stylesOf(kind, null)[0];
+          return cell === null ? [] : [[`${row + 1},${at}`, { value: valueOf(kind, cell), style }] as const];
+        }),
+      ]),
+    ),
+    rowDefs: new Map([[0, { height: 20 }]]),
+    freezePane: { rows: 1 },
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 1 },
+  };
 }
 
 const margins = { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 };
@@ -193,10 +284,13 @@ interface SheetStart {
   styles: readonly string[][];
 }
 
-async function sheetStart(options: XlsxFileOptions, widths: readonly number[]): Promise<SheetStart> {
-  const parts = await frame(options, widths, 1, []);
-  const xml = strFromU8(parts[sheetPath(options.summary.length > 0 ? 2 : 1)] ?? new Uint8Array());
-  const styles = options.columns.map((_, at) =>
+async function sheetStart(options: XlsxFileOptions, table: number, widths: readonly number[]): Promise<SheetStart> {
+  const tables = tablesOf(options);
+  // Each table has a sheet, so that the style indexes are those of the whole workbook.
+  const parts = await frame(options, { counts: tables.map(() => 1), widths });
+  const xml = strFromU8(parts[sheetPath(firstSheetOf(options) + table)] ?? new Uint8Array());
+  const { columns = [] } = tables[table] ?? {};
+  const styles = columns.map((_, at) =>
     [2, 3, 4, 5].map((row) => new RegExp(`<c r="${colToLetter(at)}${row}"( s="\\d+")?`).exec(xml)?.[1] ?? ''),
   );
   const header = xml.slice(0, xml.indexOf('</row>') + '</row>'.length);
@@ -270,16 +364,15 @@ function textXml(text: string): string {
 /** Spreadsheets allow 31 characters; the rest is reserved for a sheet number. */
 const maxNameLength = 24;
 
-/** Valid name of the first row sheet, different from the other sheets' names. */
-function rowsName({ summary, rows, about }: XlsxFileOptions['sheetNames']): string {
-  const allowed = rows.replaceAll(/[:\\/?*[\]\u0000-\u001f]+/g, ' ').trim();
+/** Valid name of a sheet, different from those taken. Excel reserves the name *History*. */
+function sheetName(wanted: string, taken: readonly string[]): string {
+  const allowed = wanted.replaceAll(/[:\\/?*[\]\u0000-\u001f]+/g, ' ').trim();
   const name = Array.from(allowed)
     .slice(0, maxNameLength)
     .join('')
     .replaceAll(/^'+|'+$/g, '')
     .trim();
-  // Excel reserves the name *History*.
-  const isTaken = [summary, about, 'History'].some((taken) => taken.toLowerCase() === name.toLowerCase());
+  const isTaken = taken.some((other) => other.toLowerCase() === name.toLowerCase());
   return name === '' || isTaken ? `${name} 1`.trim() : name;
 }
 
