@@ -4,7 +4,8 @@ import { memo } from 'react';
 
 import { changes } from '#data/changes.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { momentWords } from '#parts/export/about-lines.ts';
+import { useLocale, withYears } from '#ui/locale.tsx';
 
 import { ProductsExport, useProductsExport } from './calendars-export.tsx';
 import { ordersOf } from './concerned-orders.tsx';
@@ -14,10 +15,13 @@ import type { ViewExportProps } from './products-view.ts';
 /** Exports all changes. What the browser prints are those on screen: printing can't wait for others. */
 export const ChangesExport = memo(function ChangesExport(props: ViewExportProps) {
   const { t, i18n } = useLingui();
-  const { today } = useLocale();
+  const { locale, today, formatDate } = withYears(useLocale());
   const client = useQueryClient();
-  const { shared, title } = useProductsExport(props);
   const request = props.listing.changesRequest;
+  const { since } = request;
+  const moment =
+    typeof since === 'number' ? momentWords(new Date(since).toISOString(), locale) : formatDate(since, 'medium');
+  const { shared, title } = useProductsExport(props, null, t`changes since ${moment}`);
   const columns = changeColumns(i18n, today);
   const table: ExportableTable = {
     name: t`Changes`,

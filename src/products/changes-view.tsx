@@ -121,9 +121,11 @@ function ComparedWith({ since, page }: { since: ChangesRequest['since']; page: R
   return (
     <Text fz={14} c="dimmed" py={8}>
       {words()}{' '}
-      <Trans>
-        {later} later, {earlier} earlier, {same} with the same ship date.
-      </Trans>
+      {foundIn(page) > 0 && (
+        <Trans>
+          {later} later, {earlier} earlier, {same} with the same ship date.
+        </Trans>
+      )}
     </Text>
   );
 }
@@ -140,7 +142,7 @@ interface ChangeRow extends ProductChange {
   quantity: number | undefined;
   orders: OrdersOfProduct;
   window: ReturnType<typeof sparklineWindow>;
-  words: { days: string; amount: string | null; whole: string };
+  words: { days: string; amount: string | null; sentences: readonly string[] };
 }
 
 const column = dataColumns<ChangeRow>();
@@ -158,7 +160,19 @@ const columns = column.columns([
   column.display({
     id: 'whole',
     header: () => <Trans>What changed</Trans>,
-    cell: ({ row }) => row.original.words.whole,
+    cell: ({ row }) => {
+      const [first, ...others] = row.original.words.sentences;
+      return (
+        <>
+          {first}
+          {others.map((other) => (
+            <Text key={other} fz={13} lh="18px" c="dimmed">
+              {other}
+            </Text>
+          ))}
+        </>
+      );
+    },
   }),
   column.display({
     id: 'date',
@@ -184,10 +198,12 @@ const columns = column.columns([
     id: 'calendars',
     header: () => <Trans>Before and after</Trans>,
     cell: ({ row: { original } }) => (
-      <span className={classes.calendars}>
-        <Sparkline timeline={original.before} window={original.window} unit={original.product.unit} />
-        <Sparkline timeline={original.now} window={original.window} unit={original.product.unit} />
-      </span>
+      <Sparkline
+        timeline={original.now}
+        before={original.before}
+        window={original.window}
+        unit={original.product.unit}
+      />
     ),
   }),
 ]);
@@ -201,7 +217,7 @@ interface ChangesProps {
 function Changes({ pages, quantity, children }: ChangesProps) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const { date, amount, whole } = useChangeWords();
+  const { date, amount, all } = useChangeWords();
   const ordersOf = useConcernedOrders(pages);
   const data = useMemo(() => {
     const rows = pages.flatMap((page) => page.rows);
@@ -218,12 +234,12 @@ function Changes({ pages, quantity, children }: ChangesProps) {
       orders: ordersOf(product.productId),
       window,
       words: {
-        days: date(change).replace(/^./u, (first) => first.toLocaleUpperCase()),
+        days: date(change),
         amount: amount(change, product.unit),
-        whole: whole(change, product.unit).replace(/^./u, (first) => first.toLocaleUpperCase()),
+        sentences: all(change, product.unit),
       },
     }));
-  }, [pages, quantity, ordersOf, date, amount, whole]);
+  }, [pages, quantity, ordersOf, date, amount, all]);
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
   const last = pages.at(-1);
   const count = formatCount(last === undefined ? 0 : foundIn(last));

@@ -28,6 +28,14 @@ it('marks a past max lead time date from the left edge on, and none after the wi
   expect(drawSparkline(readTimeline([entry(500, 1, true)], today), window, null).maxLeadTime).toBeNull();
 });
 
+it('draws the calendar before a change on the same scale', () => {
+  const less = readTimeline([entry(-5, 40), entry(20, 50)], today);
+  const drawing = drawSparkline(less, window, null, timeline);
+  expect(drawing.level).toBe('M100,58.4H300V50H1000V50');
+  expect(drawing.before).toBe('M100,58.4H300V8H700V8M700,8H800V75.2H1000V75.2');
+  expect(drawSparkline(less, window, null)).toMatchObject({ level: 'M100,24.8H300V8H1000V8', before: '' });
+});
+
 it('includes the quantity, unless that would flatten the levels', () => {
   expect(drawSparkline(timeline, window, 200_000).quantity).toBe(8);
   expect(drawSparkline(timeline, window, 2_000_000).quantity).toBeNull();

@@ -1,4 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an image made of elements has no source file
+import { useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 
 import { chartSeries, levelRange, type Corner } from '#parts/chart/chart-series.ts';
@@ -16,6 +17,8 @@ interface SparklineProps {
   window: TimeWindow;
   /** Draws a line at this quantity if given. */
   quantity?: Thousandths | null;
+  /** The calendar before a change, drawn behind on the same scale. */
+  before?: StockTimeline;
   unit: string | null;
 }
 
@@ -23,16 +26,24 @@ interface SparklineProps {
  * Small stepped line of a calendar that fills its cell: today as a line, and the time from the max lead time date
  * hatched. Described by one sentence for screen readers.
  */
-export const Sparkline = memo(function Sparkline({ timeline, window, quantity = null, unit }: SparklineProps) {
+export const Sparkline = memo(function Sparkline({ timeline, window, quantity = null, before, unit }: SparklineProps) {
+  const { t } = useLingui();
   const summary = useCalendarSummary();
-  const drawing = useMemo(() => drawSparkline(timeline, window, quantity), [timeline, window, quantity]);
+  const drawing = useMemo(
+    () => drawSparkline(timeline, window, quantity, before),
+    [timeline, window, quantity, before],
+  );
   const { maxLeadTime, today } = drawing;
+  const now = summary(timeline, unit);
+  const was = before === undefined ? null : summary(before, unit);
+  const label = was === null ? now : t`Before: ${was}. After: ${now}.`;
   return (
-    <span role="img" data-drawing aria-label={summary(timeline, unit)} className={classes.sparkline}>
+    <span role="img" data-drawing aria-label={label} className={classes.sparkline}>
       {maxLeadTime !== null && <span className={classes.maxLeadTime} style={{ left: share(maxLeadTime) }} />}
       <svg viewBox={`0 0 ${field.width} ${field.height}`} preserveAspectRatio="none">
         <path d={drawing.ground} className={classes.ground} />
         <path d={drawing.past} className={classes.past} />
+        {drawing.before !== '' && <path d={drawing.before} className={classes.before} />}
         <path d={drawing.beyond} className={classes.beyond} />
         {drawing.quantity !== null && <path d={`M0,${drawing.quantity}H${field.width}`} className={classes.quantity} />}
         <path d={drawing.level} className={classes.level} />
@@ -58,20 +69,29 @@ export interface SparklineDrawing {
   level: string;
   ground: string;
   beyond: string;
+  /** The calendar before, from today on; empty without one. */
+  before: string;
   today: number;
   /** From here on any quantity can ship, not backed by stock. */
   maxLeadTime: number | null;
   quantity: number | null;
 }
 
-/** Draws the calendar within `window`, with zero or a lower level at the bottom and its highest level at the top. */
+/**
+ * Draws the calendar within `window`, with zero or a lower level at the bottom and the highest level at the top: its own
+ * or that of the calendar `before`.
+ */
 export function drawSparkline(
   timeline: StockTimeline,
   window: TimeWindow,
   quantity: Thousandths | null,
+  before?: StockTimeline,
 ): SparklineDrawing {
   const series = chartSeries(timeline, window, null);
-  const { lowest, highest } = levelRange(series);
+  const earlier = before && chartSeries(before, window, null);
+  const ranges = [series, ...(earlier ? [earlier] : [])].map(levelRange);
+  const lowest = Math.min(...ranges.map((range) => range.lowest));
+  const highest = Math.max(...ranges.map((range) => range.highest));
   const shown = quantity !== null && quantity <= highest * maxStretch ? quantity : null;
   const top = Math.max(highest, shown ?? 0, lowest + 1);
   const xOf = (at: number) => round(((at - window.from) / (window.to - window.from)) * field.width);
@@ -87,6 +107,7 @@ export function drawSparkline(
     level: line(series.level),
     ground: ground(series.level),
     beyond: line(series.beyond),
+    before: earlier ? line(earlier.level) + line(earlier.beyond) : '',
     today: xOf(toMilliseconds(timeline.today)),
     maxLeadTime: leadTime === null || leadTime > field.width ? null : Math.max(0, leadTime),
     quantity: shown === null ? null : yOf(shown),
