@@ -8,7 +8,7 @@ import { useChangeWords } from '#parts/change-words.ts';
 import { type Changed, changedColumns } from '#parts/exported-changes.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
-import { type ExportCell, type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
@@ -81,9 +81,6 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   ];
   /** The summary as numbers and dates. */
   const figuresTable = () => {
-    const share = ({ total, ...counts }: Figures, of: Exclude<keyof Figures, 'total'>) =>
-      total === 0 ? null : Math.round((counts[of] / total) * 1000) * 100;
-    const blank: ExportCell[] = [null, null, null, null, null];
     return {
       columns: [
         { header: t`Figure`, kind: 'text' as const },
@@ -95,8 +92,14 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       ],
       rows: [
         [t`Products`, now.total, null, then && then.total],
-        ...figures.map(({ label, of }) => [label, now[of], share(now, of), then && then[of], then && share(then, of)]),
-        [t`Oldest stock data`, ...blank.slice(1), oldestUpdate && oldestUpdate.date],
+        ...figures.map(({ label, of }) => [
+          label,
+          now[of],
+          shareOf(now, of),
+          then && then[of],
+          then && shareOf(then, of),
+        ]),
+        [t`Oldest stock data`, null, null, null, null, oldestUpdate && oldestUpdate.date],
         ...risks.map(({ label, count }) => [label, count]),
       ].map((cells) => ({ cells })),
     };
@@ -162,6 +165,11 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       table={table}
     />
   );
+}
+
+/** Percent of all products in thousandths, to a tenth; null without products. */
+function shareOf({ total, ...counts }: Figures, of: Exclude<keyof Figures, 'total'>): number | null {
+  return total === 0 ? null : Math.round((counts[of] / total) * 1000) * 100;
 }
 
 /** A table of rows at hand, out of `total`. */

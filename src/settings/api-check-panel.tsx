@@ -19,6 +19,7 @@ import { CopyButton } from '#parts/export/copy-button.tsx';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 
+import { findingWords } from './api-check-words.ts';
 import { ApiCheckTable, useResultWords } from './api-check-table.tsx';
 
 interface ApiCheckPanelProps {
@@ -77,13 +78,13 @@ interface ApiCheckReportProps {
 
 /** The report of a check: its summary, a filter by result, and the requirements. */
 function ApiCheckReport({ check, result, onResult }: ApiCheckReportProps) {
+  const { i18n } = useLingui();
+  const reason = check.stopped === null ? '' : findingWords(check.stopped.sentence, i18n);
   return (
     <Stack gap={12}>
       {check.stopped && (
         <Alert color="red" icon={<TriangleAlert aria-hidden size={18} />}>
-          <Trans>
-            The check stopped early. <span lang="en">{check.stopped.sentence}</span>
-          </Trans>
+          <Trans>The check stopped early. {reason}</Trans>
         </Alert>
       )}
       {hasResult(check) && <ApiCheckResults check={check} result={result} onResult={onResult} />}

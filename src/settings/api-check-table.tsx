@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { ApiCheck, ApiCheckRequirement, ApiCheckResult } from '#stock/contract/api-check.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 
+import { findingWords, requirementWords } from './api-check-words.ts';
 import { Fact, Facts } from './facts.tsx';
 
 const column = dataColumns<ApiCheckRequirement>();
@@ -15,11 +16,7 @@ const columns = column.columns([
   column.accessor('sentence', {
     header: () => <Trans>Requirement</Trans>,
     cell: ({ row }) => {
-      const sentence = (
-        <span lang="en" style={{ overflowWrap: 'anywhere' }}>
-          {row.original.sentence}
-        </span>
-      );
+      const sentence = <RequirementText requirement={row.original} />;
       if (!row.getCanExpand()) return sentence;
       const isOpen = row.getIsExpanded();
       return (
@@ -103,9 +100,15 @@ function ResultMark({ result }: { result: ApiCheckResult }) {
   );
 }
 
-/** Findings of a requirement, one per request, and what was observed. The specification's language is English. */
+function RequirementText({ requirement }: { requirement: ApiCheckRequirement }) {
+  const { i18n } = useLingui();
+  return <span style={{ overflowWrap: 'anywhere' }}>{requirementWords(requirement, i18n)}</span>;
+}
+
+/** Findings of a requirement, one per request, and what was observed. */
 function Detail({ requirement: { findings, observed } }: { requirement: ApiCheckRequirement }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const received = observed === null ? null : findingWords(observed, i18n);
   return (
     <Stack gap={10}>
       {findings.map(({ request, path, expected, got }) => (
@@ -117,20 +120,16 @@ function Detail({ requirement: { findings, observed } }: { requirement: ApiCheck
             <Fact name={t`Field`}>
               <code>{path}</code>
             </Fact>
-            <Fact name={t`Expected`}>
-              <span lang="en">{expected}</span>
-            </Fact>
+            <Fact name={t`Expected`}>{findingWords(expected, i18n)}</Fact>
             <Fact name={t`Received`}>
-              <code>{got}</code>
+              <code>{findingWords(got, i18n)}</code>
             </Fact>
           </Facts>
         </Box>
       ))}
-      {observed !== null && (
+      {received !== null && (
         <Text inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          <Trans>
-            Received: <span lang="en">{observed}</span>
-          </Trans>
+          <Trans>Received: {received}</Trans>
         </Text>
       )}
     </Stack>

@@ -246,7 +246,8 @@ function TextLines({ lines, x, y }: { lines: readonly string[]; x: number; y: nu
   return (
     <text x={x} y={y}>
       {lines.map((line, at) => (
-        <tspan key={`${at} ${line}`} x={x} dy={at === 0 ? '0.34em' : lineHeight}>
+        // eslint-disable-next-line react/no-array-index-key -- lines have no other unique key
+        <tspan key={at} x={x} dy={at === 0 ? '0.34em' : lineHeight}>
           {line}
         </tspan>
       ))}
