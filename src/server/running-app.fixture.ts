@@ -8,6 +8,7 @@ import {
   storedDocuments,
   storedSessions,
   makeTemporaryLocation,
+  templateDatabase,
   writeTo,
   type WrittenContent,
 } from '#server/store/temporary-store.fixture.ts';
@@ -83,7 +84,7 @@ export async function runApp(
   const folder = await mkdtemp(join(tmpdir(), 'running-app-'));
   const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '1', ...env });
   const secrets = await readSecrets(config);
-  const { location, remove } = await makeTemporaryLocation();
+  const { location, remove } = await makeTemporaryLocation(templateDatabase);
   await writeTo(location, { contents: 'demo', rows: [crepeStock], products: [crepe], market: config.market });
   const store = await openStore(location);
   let log = '';

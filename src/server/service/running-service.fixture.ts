@@ -8,7 +8,7 @@ import { defaultLimits, type ServiceLimits } from '#stock/contract/limits.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { openStore, openWriter } from '#server/store/open-store.ts';
 import type { StockRow, StockStore, StoreLocation } from '#server/store/stock-store.ts';
-import { makeTemporaryLocation } from '#server/store/temporary-store.fixture.ts';
+import { makeTemporaryLocation, templateDatabase } from '#server/store/temporary-store.fixture.ts';
 
 import { handleClientError, handleError } from './service-problem.ts';
 import { createTokenVerifier, signToken } from './access-token.ts';
@@ -43,7 +43,7 @@ export async function runService(
   rows: Iterable<readonly [Market, StockRow]>,
   { limits, wrapStore = (store) => store, ...overrides }: Overrides = {},
 ): Promise<RunningService> {
-  const { location, remove } = await makeTemporaryLocation();
+  const { location, remove } = await makeTemporaryLocation(templateDatabase);
   await fill(location, rows);
   const store = await openStore(location);
   const app = Fastify({

@@ -38,10 +38,13 @@ export interface TemporaryStore {
   close: () => Promise<void>;
 }
 
-/** Creates a location in SQLite, or in PostgreSQL if `STORE_UNDER_TEST` is `postgres`. */
-export async function makeTemporaryLocation(): Promise<TemporaryLocation> {
+/**
+ * Creates a location in SQLite, or in PostgreSQL if `STORE_UNDER_TEST` is `postgres`.
+ * @param template what a database of PostgreSQL is copied from: an empty store, or nothing at all
+ */
+export async function makeTemporaryLocation(template?: typeof templateDatabase): Promise<TemporaryLocation> {
   if (process.env.STORE_UNDER_TEST === 'postgres') {
-    const { url, drop } = await createTemporaryDatabase();
+    const { url, drop } = await createTemporaryDatabase(template);
     return { location: { kind: 'postgres', url }, remove: drop };
   }
   const folder = mkdtempSync(join(tmpdir(), 'stock-store-'));
@@ -57,7 +60,7 @@ export function settingsFor(location: StoreLocation): Record<string, string> {
 }
 
 export async function openTemporaryStore(): Promise<TemporaryStore> {
-  const { location, remove } = await makeTemporaryLocation();
+  const { location, remove } = await makeTemporaryLocation(templateDatabase);
   const store = await openStore(location);
   return {
     location,
@@ -112,14 +115,25 @@ declare module 'vitest' {
   }
 }
 
-/** Creates an empty database on the PostgreSQL server for tests. */
-export async function createTemporaryDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** The database of an empty store on the PostgreSQL server for tests. */
+export const templateDatabase = 'empty_store';
+
+/** Creates a database on the PostgreSQL server for tests. */
+export async function createTemporaryDatabase(
+  template?: typeof templateDatabase,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOn(server, `CREATE DATABASE ${name}`);
+  const url = await createDatabase(server, name, template);
+  return { url, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** Creates a database, a copy of `template` or empty, and returns its URL. */
+export async function createDatabase(server: string, name: string, template = 'template1'): Promise<string> {
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(server);
   url.pathname = name;
-  return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return url.href;
 }
 
 async function runOn(server: string, statement: string): Promise<void> {
