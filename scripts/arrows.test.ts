@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -14,25 +14,33 @@ beforeAll(() => {
   delete config.$schema;
   config.options = {};
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
+  mkdirSync(join(folder, 'scripts'));
+  for (const plugin of config.jsPlugins) copyFileSync(plugin, join(folder, plugin));
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns the linter's output for a file with one import, of a value or of a type. */
-function lint(file: string, imported: string, keyword: 'import' | 'import type' = 'import'): string {
+const planted = {
+  import: (from: string) => `import { thing } from '${from}';\n\nexport const planted = [thing];\n`,
+  'import type': (from: string) =>
+    `import type { thing } from '${from}';\n\nexport type Planted = Map<string, typeof thing>;\n`,
+  export: (from: string) => `export { thing } from '${from}';\n`,
+  'import()': (from: string) => `export const planted = () => import('${from}');\n`,
+};
+
+/** Returns the linter's output for a file with one import. */
+function lint(file: string, imported: string, how: keyof typeof planted = 'import'): string {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
-  const content =
-    keyword === 'import' ? 'export const planted = [thing];' : 'export type Planted = Map<string, typeof thing>;';
-  writeFileSync(path, `${keyword} { thing } from '${imported}';\n\n${content}\n`);
+  writeFileSync(path, planted[how](imported));
   const { stdout, status } = spawnSync(linter, ['-c', '.oxlintrc.json', file], { cwd: folder, encoding: 'utf8' });
   if (status !== 0 && status !== 1) throw new Error(`The linter did not run: ${stdout}`);
   return stdout;
 }
 
-test.each(['import', 'import type'] as const)('the linter refuses files that %s each other', (keyword) => {
-  lint('src/orders/one.ts', './another.ts', keyword);
-  expect(lint('src/orders/another.ts', './one.ts', keyword)).toContain('no-cycle');
+test.each(['import', 'import type'] as const)('the linter refuses files that %s each other', (how) => {
+  lint('src/orders/one.ts', './another.ts', how);
+  expect(lint('src/orders/another.ts', './one.ts', how)).toContain('no-cycle');
 });
 
 describe('the linter holds the four arrows', () => {
@@ -49,8 +57,11 @@ describe('the linter holds the four arrows', () => {
     ['src/parts/planted.tsx', '#shell/shell.tsx'],
     ['src/settings/planted.tsx', '#availability/availability-page.tsx'],
     ['src/settings/planted.tsx', '#shell/shell.tsx'],
-    ['src/settings/planted.tsx', '../availability/availability-page.tsx'],
     ['src/orders/share/planted.tsx', '#products/products-page.tsx'],
+    ['src/a-new-screen/planted.tsx', '#orders/order-page.tsx'],
+    ['src/orders/planted.tsx', '#a-new-screen/page.tsx'],
+    ['src/parts/planted.tsx', '#a-new-screen/page.tsx'],
+    ['src/orders/planted.tsx', 'node:fs'],
     ['src/shell/planted.tsx', '#orders/order-page.tsx'],
     ['src/shell/planted.tsx', '#overview/overview-page.tsx'],
     ['src/shell/planted.tsx', '#server/config.ts'],
@@ -58,7 +69,11 @@ describe('the linter holds the four arrows', () => {
     ['src/server/planted.ts', '#parts/panel.tsx'],
     ['src/server/planted.ts', 'react'],
   ])('%s may not import %s', (file, imported) => {
-    expect(lint(file, imported)).toContain('no-restricted-imports');
+    expect(lint(file, imported)).toContain('arrows(imports)');
+  });
+
+  test.each(['import type', 'export', 'import()'] as const)('also by %s', (how) => {
+    expect(lint('src/parts/planted.ts', '#orders/planted.ts', how)).toContain('arrows(imports)');
   });
 
   test.each([
@@ -66,10 +81,17 @@ describe('the linter holds the four arrows', () => {
     ['src/parts/planted.tsx', '#ui/dialog.tsx'],
     ['src/settings/planted.tsx', '#parts/panel.tsx'],
     ['src/orders/share/planted.tsx', '#orders/order-page.tsx'],
+    ['src/a-new-screen/planted.tsx', '#a-new-screen/page.tsx'],
+    ['src/orders/planted.test.ts', '#server/config.ts'],
     ['src/planted.tsx', '#orders/order-page.tsx'],
     ['src/server/planted.ts', '#stock/stock-result.ts'],
     ['src/server/planted.ts', 'node:fs'],
   ])('%s may import %s', (file, imported) => {
-    expect(lint(file, imported)).not.toContain('no-restricted-imports');
+    expect(lint(file, imported)).not.toContain('arrows(imports)');
   });
 });
+
+test.each(['src/settings/planted.tsx', 'src/settings/planted.test.ts', 'scripts/planted.ts'])(
+  'the linter refuses that %s imports by a path upwards',
+  (file) => expect(lint(file, '../availability/availability-page.tsx')).toContain('no-restricted-imports'),
+);

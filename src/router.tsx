@@ -27,25 +27,23 @@ import { products } from '#data/products.ts';
 import { session } from '#data/session.ts';
 import { stock } from '#data/stock.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { PanelWaiting } from '#parts/panel.tsx';
 import { toThousandths } from '#stock/thousandths.ts';
 import { AvailabilityPage } from '#availability/availability-page.tsx';
+import { availabilityParams } from '#availability/availability-params.ts';
+import { orderParams } from '#orders/order-params.ts';
+import { overviewParams } from '#overview/overview-params.ts';
+import { PanelWaiting } from '#parts/panel.tsx';
 import { rememberedKey } from '#parts/remembered.ts';
+import { parseSearch, productIdParam, readSearch, type SearchParams, stringifySearch } from '#parts/search-params.ts';
+import { calendarsParams } from '#products/products-params.ts';
+import { promisesParams } from '#promises/promises-params.ts';
+import { connectionParams } from '#settings/settings-params.ts';
 import { storedLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import { currentLanguage } from '#shell/i18n.ts';
 import type { PageEntry } from '#shell/pages.ts';
 import { queryClient } from '#shell/query-client.ts';
-import {
-  availabilityParams,
-  calendarsParams,
-  connectionParams,
-  orderParams,
-  overviewParams,
-  promisesParams,
-} from './route-params.ts';
-import { parseSearch, productIdParam, readSearch, type SearchParams, stringifySearch } from '#shell/search-params.ts';
 import { Shell } from '#shell/shell.tsx';
 
 /**

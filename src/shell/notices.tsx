@@ -11,7 +11,7 @@ import { type ServiceState, useServiceState } from '#data/service-state.ts';
 import { session } from '#data/session.ts';
 import { isTroubled } from '#data/stock.ts';
 import { useNewStockData } from '#data/stock-generation.ts';
-import { droppedParams, parseSearch, readSearch } from './search-params.ts';
+import { droppedParams, parseSearch, readSearch } from '#parts/search-params.ts';
 import type { Session } from '#stock/contract/gateway-responses.ts';
 import { useNow } from '#parts/result/result-age.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,0 +1,21 @@
+import { countParam, dateParam, flagParam, oneOfParam, productParam, quantityParam } from '#parts/search-params.ts';
+
+/** Search parameters of Availability. Quantities are in the product's unit. */
+export const availabilityParams = {
+  product: productParam,
+  quantity: quantityParam,
+  shipBy: dateParam,
+  /** Split shipment: minimum quantity per shipment and maximum number of shipments. */
+  minShipment: quantityParam,
+  maxShipments: countParam(1, 99),
+  /** Delivery estimate: transit days, and whether they are business days only. */
+  deliveryDays: countParam(0, 365),
+  workingDays: flagParam,
+  /** Chart and entries: include max lead time (absent means yes), grouping, visible period. */
+  mlt: flagParam,
+  bucket: oneOfParam(['day', 'week', 'month']),
+  from: dateParam,
+  to: dateParam,
+  /** Whether the history of the ship date is shown. */
+  history: flagParam,
+};
