@@ -4,12 +4,20 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { lazyPages } from './scripts/lazy-pages.mjs';
 import { linguiMacros } from './scripts/lingui-macros.mjs';
 import { precompress } from './scripts/precompress.mjs';
 
 /** Builds the dashboard to `dist/client`. The server has its own build (`vite.server.config.ts`). */
 export default defineConfig({
-  plugins: [linguiMacros() as Plugin, react(), lingui(), stylesInOrder(), precompress() as Plugin],
+  plugins: [
+    linguiMacros() as Plugin,
+    react(),
+    lingui(),
+    stylesInOrder(),
+    lazyPages() as Plugin,
+    precompress() as Plugin,
+  ],
   resolve: {
     alias: [
       // Mantine's useId changes every field's ID after mount, so all fields render twice, synchronously: half of a

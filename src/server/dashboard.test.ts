@@ -2,7 +2,8 @@ import { access, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { pageTemplate } from './dashboard.ts';
-import { pageModules } from './page-links.ts';
+import { lazyPagesIn } from '#scripts/lazy-pages.mjs';
+import { pageLinks } from './page-links.ts';
 import { runApp, type RunningApp, script } from './running-app.fixture.ts';
 
 describe('dashboard', () => {
@@ -47,42 +48,19 @@ describe('dashboard', () => {
       );
     });
 
-    it.each([
-      ['/?quantity=40&product=12345', ['en.js'], ['chart.js', 'grid.js', 'grid.css', 'chart.css', 'side.js']],
-      ['/products/12345', ['en.js'], ['chart.js', 'grid.js', 'grid.css', 'chart.css', 'side.js']],
-    ])('links what %s shows later with low priority', async (path, first, later) => {
-      const { text } = await app.ask(path, { headers: { ...html, 'Accept-Language': 'en' } });
-      const links = text.match(/<link [^>]*>/g) ?? [];
-      const [late, soon] = [true, false].map((isLate) => links.filter((link) => link.includes('"low"') === isLate));
-      expect([soon?.map(fileOf), late?.map(fileOf)]).toEqual([first, later]);
-      // A stylesheet would block rendering.
-      expect(late?.some((link) => link.includes('rel="stylesheet"'))).toBe(false);
-    });
-
     it('links its styles between the initial content, which they must not block, and its root', async () => {
       const { text } = await app.ask('/order', { headers: html });
       expect(text).toMatch(/<body>what it begins with(?:<link rel="stylesheet"[^>]*>){2}<div id="root">/);
       expect(text.match(/^[^]*<\/head>/)?.[0]).not.toContain('stylesheet');
     });
 
-    it('lists the module of every route', async () => {
-      const router = await readFile(new URL('../router.tsx', import.meta.url), 'utf8');
-      const routes = router
-        .split('createRoute(')
-        .map((route) => /path: '([^']+)'[^]*import\('#([^']+)'\)/.exec(route))
-        .filter((route) => route !== null);
-      expect(routes).toHaveLength(pageModules.length - 1);
-      for (const [, path = '', module] of routes) {
-        const address = path.replace(/\$\w+/, '12345');
-        expect(pageModules.find(([pattern]) => pattern.test(address))?.[1]).toBe(`src/${module}`);
-      }
-    });
-
-    it('lists modules that exist', async () => {
-      const modules = new Set(
-        pageModules.flatMap(([, ...sources]) => sources.filter((source) => source !== undefined)),
-      );
-      await Promise.all([...modules].map((source) => access(new URL(`../../${source}`, import.meta.url))));
+    it('links files for every page that the router loads lazily', async () => {
+      const pages = lazyPagesIn(await readFile(new URL('../router.tsx', import.meta.url), 'utf8'));
+      expect(pages).toMatchObject({ '/order': 'src/orders/order-page.tsx', '/orders': 'src/orders/orders-page.tsx' });
+      await Promise.all(Object.values(pages).map((source) => access(new URL(`../../${source}`, import.meta.url))));
+      const manifest = Object.fromEntries(Object.values(pages).map((source) => [source, { file: `${source}.js` }]));
+      for (const [path, source] of Object.entries(pages))
+        expect(pageLinks({ manifest, pages }, `${path}?x=1`, 'en')).toContain(`href="/${source}.js"`);
     });
 
     it('answers HEAD too', async () => {
@@ -171,11 +149,6 @@ describe('dashboard', () => {
     });
   });
 });
-
-/** Extracts `chart.js` from a link tag. */
-function fileOf(link: string): string {
-  return link.replace(/.*assets\/(\w+)-C0ffee00(\.\w+).*/, '$1$2');
-}
 
 it('writes a new nonce each time, into the meta tag and every style tag', () => {
   const template = pageTemplate(

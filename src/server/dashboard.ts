@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { memoize } from '#stock/memoize.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
-import { type BuildManifest, pageLinks } from './page-links.ts';
+import { type DashboardBuild, pageLinks } from './page-links.ts';
 
 /** The dashboard isn't built. */
 export class MissingBuildError extends Error {
@@ -63,12 +63,15 @@ type Page = { html: string; nonce: string };
 
 /** Returns a function that renders the page with the links for an address and languages. */
 export async function readPages(folder: string): Promise<(url: string, languages: string) => Page> {
-  const [html, build] = await Promise.all([
-    readFile(join(folder, 'index.html'), 'utf8'),
-    readFile(join(folder, '.vite/manifest.json'), 'utf8').then((text) => JSON.parse(text) as BuildManifest),
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  const [html, manifest, pages] = await Promise.all([
+    read('index.html'),
+    read('.vite/manifest.json'),
+    read('.vite/pages.json'),
   ]).catch(() => {
     throw new MissingBuildError('The dashboard isn\'t built. Run "npm start" to build and start it.');
   });
+  const build: DashboardBuild = { manifest: JSON.parse(manifest), pages: JSON.parse(pages) };
   const templateWith = memoize((links: string) => pageTemplate(withLinks(html, links)));
   const pageAt = (url: string, languages: string) => templateWith(pageLinks(build, url, languages))();
   // Fails at start, not at the first request, if the page has no placeholder for the nonce.

@@ -179,12 +179,6 @@ const manifest = {
     imports: ['index.html', '_grid-C0ffee00.js'],
   },
   '_grid-C0ffee00.js': { file: 'assets/grid-C0ffee00.js', css: ['assets/grid-C0ffee00.css'], imports: ['index.html'] },
-  'src/parts/chart/stock-chart.tsx': {
-    file: 'assets/chart-C0ffee00.js',
-    css: ['assets/chart-C0ffee00.css'],
-    imports: ['index.html', '_grid-C0ffee00.js'],
-  },
-  'src/availability/calendar-side.tsx': { file: 'assets/side-C0ffee00.js', imports: ['_grid-C0ffee00.js'] },
   'src/shell/locales/en.po': { file: 'assets/en-C0ffee00.js' },
   'src/shell/locales/de.po': { file: 'assets/de-C0ffee00.js' },
 };
@@ -193,6 +187,7 @@ async function build(folder: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true });
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, '.vite', 'pages.json'), JSON.stringify({ '/order': 'src/orders/order-page.tsx' }));
   const page =
     '<!doctype html><head><meta name="csp-nonce" content="" /></head><body>what it begins with<div id="root"></div></body>';
   await writeFile(join(folder, 'index.html'), page);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 export function startServerProcess(folder: string, settings: Record<string, string>): ChildProcess {
   mkdirSync(join(folder, 'dist', 'client', '.vite'), { recursive: true });
   writeFileSync(join(folder, 'dist', 'client', '.vite', 'manifest.json'), '{}');
+  writeFileSync(join(folder, 'dist', 'client', '.vite', 'pages.json'), '{}');
   writeFileSync(join(folder, 'dist', 'client', 'index.html'), '<head><meta name="csp-nonce" content="" /></head>');
   writeFileSync(join(folder, 'package.json'), '{ "version": "1.2.3" }');
   const starting = `

@@ -26,6 +26,7 @@ export async function serverStarter(): Promise<ServerStarter> {
   const root = await mkdtemp(join(tmpdir(), 'start-server-'));
   await mkdir(join(root, 'dist', 'client', '.vite'), { recursive: true });
   await writeFile(join(root, 'dist', 'client', '.vite', 'manifest.json'), '{}');
+  await writeFile(join(root, 'dist', 'client', '.vite', 'pages.json'), '{}');
   await writeFile(join(root, 'dist', 'client', 'index.html'), '<head><meta name="csp-nonce" content="" /></head>');
   await writeFile(join(root, 'package.json'), '{ "version": "1.2.3" }');
   const { location, remove } = await makeTemporaryLocation();
