@@ -90,25 +90,6 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     },
   },
   {
-    name: 'nothing to compare',
-    walk: async (page, check) => {
-      await page.goto('/calendars?view=compare');
-      await expect(page.getByText('No products selected')).toBeVisible();
-      await check();
-    },
-  },
-  {
-    name: 'comparison, shared and separate scales',
-    walk: async (page, check) => {
-      await page.goto('/calendars?ids=20001,20002&view=compare&selected=20001,20002&quantity=40');
-      await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
-      await check();
-      await page.getByText('Separate scales', { exact: true }).click();
-      await expect(page).toHaveURL(/scale=separate/);
-      await check();
-    },
-  },
-  {
     name: 'heatmap',
     walk: async (page, check) => {
       await page.goto('/calendars?view=heatmap&quantity=100');

@@ -48,3 +48,15 @@ export async function routeChanges(
 export const lessToday = (entries: ListedRow['entries']): void => {
   for (const entry of entries) if (entry.stockQuantity === 80) entry.stockQuantity = 8;
 };
+
+/** Gives all products a name of one very long word. */
+export async function routeLongNames(page: Page): Promise<void> {
+  await page.route(/\/gateway\/(?:products|calendars)/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(
+      /"name":"(?:[^"\\]|\\.)*"/g,
+      `"name":"${'Wordwithoutanend'.repeat(7)}"`,
+    );
+    await route.fulfill({ response, body });
+  });
+}

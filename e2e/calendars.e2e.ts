@@ -282,49 +282,6 @@ test('arrow keys move between the heatmap’s cells, and each has a label', asyn
   await expect(page).toHaveURL(/product=20002/);
 });
 
-test('the threshold moves in a comparison with separate scales', async ({ page }) => {
-  await page.goto('/calendars?ids=20001,20003&view=compare&selected=20001,20003&scale=separate&quantity=20');
-  const slider = page.getByRole('slider', { name: 'Quantity needed', exact: true });
-  await slider.focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Tab');
-  await expect(page).not.toHaveURL(/quantity=20(&|$)/);
-  const moved = new URL(page.url()).searchParams.get('quantity');
-  const values = page.getByRole('table', { name: 'Quantities at cursor', exact: true });
-  await expect(values.getByRole('columnheader', { name: `Ship date for ${moved}, stock only` })).toBeVisible();
-  await expect(slider).toHaveAttribute('aria-valuenow', String(moved));
-});
-
-test('a comparison shows the period of its lowest quantities, not a single day', async ({ page }) => {
-  await page.goto('/calendars?view=compare&selected=20001,20003');
-  const values = page.getByRole('table', { name: 'Quantities at cursor', exact: true });
-  const chart = page.getByRole('application', { name: 'Available quantity over time' });
-  await expect(values.getByRole('columnheader').nth(1)).toHaveText('Today');
-  await page.getByText('Month', { exact: true }).click();
-  await expect(values.getByRole('columnheader').nth(1)).toHaveText(/^Lowest, \w+ \d/);
-  await expect(page.getByText('Lowest available quantity per month in m')).toBeVisible();
-  await chart.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('figure').getByRole('status')).toHaveText(/^Lowest, \w+ \d/);
-  const box = await chart.boundingBox();
-  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * 0.6, (box?.y ?? 0) + 60);
-  await expect(chart.getByText(/^Lowest, \w+ \d/)).toBeVisible();
-});
-
-test('products selected on several pages are compared', async ({ page }) => {
-  await page.goto(`${demoServer.url}/calendars?pageSize=10`);
-  await table(page).getByRole('checkbox').nth(1).check();
-  await button(page, 'Next page').click();
-  await expect(pages(page)).toContainText('Page 2 of');
-  await expect(table(page)).toContainText('10011');
-  await table(page).getByRole('checkbox').nth(1).check();
-  await expect(page.getByText('2 selected')).toBeVisible();
-  await button(page, 'Compare').click();
-  await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(table(page)).toBeVisible();
-});
-
 test('a selection too long for a URL survives a reload and a link', async ({ page, browser }) => {
   const ids = Array.from({ length: 200 }, (_, index) => 10_101 + index);
   await page.goto(`${demoServer.url}/calendars?pageSize=10&selected=${ids.join()}`);
@@ -648,72 +605,6 @@ test('a link copied right after the URL changes has the new products', async ({ 
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect(link.searchParams.has('list')).toBe(false);
   expect(link.hash).toMatch(/^#ids=/);
-});
-
-test('a comparison adds and removes products, and reports unknown ones', async ({ page }) => {
-  await page.goto('/calendars?view=compare&selected=20001,29999');
-  await expect(page.getByText('Unknown product')).toBeVisible();
-  await button(page, 'Remove 29999').press('Enter');
-  await expect(page).toHaveURL(/selected=20001(?!,)/);
-  const field = page.getByRole('combobox', { name: 'Add product', exact: true });
-  await field.fill('tweed');
-  await expect(page.getByRole('option', { name: 'Moorland tweed, heather · 20002' })).toBeVisible();
-  await field.press('Enter');
-  await expect(page).toHaveURL(/selected=20001,20002/);
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('');
-  const values = page.getByRole('table', { name: 'Quantities at cursor' });
-  await expect(values.getByRole('link')).toHaveText(['20001', '20002']);
-  await values.getByRole('button', { name: 'Remove Harbour canvas, navy', exact: true }).press('Enter');
-  await expect(values.getByRole('link')).toHaveText(['20002']);
-  await expect(page.locator('main :focus')).toHaveCount(1);
-});
-
-test('Add product of a comparison reads the product beside a quantity, and takes the first however fast', async ({
-  page,
-}) => {
-  await page.route('**/gateway/products**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.fallback();
-  });
-  await page.goto('/calendars?view=compare&selected=20001');
-  const field = page.getByRole('combobox', { name: 'Add product', exact: true });
-  await field.click();
-  await page.keyboard.type('300 m heather moorland by Dec 12');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/selected=20001,20002$/);
-  await expect(field).toHaveValue('');
-});
-
-test('one key removes several products from a comparison', async ({ page }) => {
-  await page.goto('/calendars?view=compare&selected=20001,20002,20003,20005');
-  const values = page.getByRole('table', { name: 'Quantities at cursor' });
-  await button(page, `Remove ${onOrder.name}`).press('Enter');
-  await expect(values.getByRole('link')).toHaveText(['20001', '20003', '20005']);
-  await expect(button(page, `Remove ${lastRolls.name}`)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(values.getByRole('link')).toHaveText(['20001', '20005']);
-  await page.keyboard.press('Enter');
-  await expect(values.getByRole('link')).toHaveText(['20001']);
-  await expect(button(page, `Remove ${canvas.name}`)).toBeFocused();
-});
-
-test('arrow keys highlight a product of a comparison until focus leaves', async ({ page }) => {
-  await page.goto('/calendars?view=compare&selected=20001,20003');
-  const chart = page.getByRole('application');
-  await chart.focus();
-  await chart.press('ArrowDown');
-  const row = page.getByRole('table', { name: 'Quantities at cursor' }).locator('tbody tr').first();
-  await expect(row).toHaveAttribute('style', /background/);
-  await chart.press('Tab');
-  await expect(row).not.toHaveAttribute('style', /background/);
-});
-
-test('a selection that fits a comparison is compared completely', async ({ page }) => {
-  await page.goto('/calendars?ids=20001,20002,20003,20004,20005,20006&view=compare');
-  await button(page, 'Compare the first 6').click();
-  await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/selected=20001,20002,20003,20004,20005,20006/);
 });
 
 test('newly imported stock data is offered within a minute', async ({ page }) => {

@@ -8,23 +8,19 @@ import {
   cellsOf,
   eventsOf,
   hasLibreOffice,
-  hasLibrsvg,
   hasPoppler,
   pagesOfPdf,
   partsOf,
   recordsOf,
   sheetsByLibreOffice,
-  sizeOfPng,
-  parseXml,
 } from './saved-files.ts';
 import { lessToday, routeChanges } from './calendars-page.ts';
 import { demoServer } from './servers.ts';
-import { awkwardNames, canvas, onOrder } from './stock-fixture.ts';
+import { awkwardNames } from './stock-fixture.ts';
 import {
   allowClipboard,
   confirmChoices,
   readClipboard,
-  expectSamePicture,
   fieldsOf,
   interceptedReport,
   interceptPrint,
@@ -32,6 +28,7 @@ import {
   printReport,
   denyClipboard,
   rowsOfReport,
+  expectPictures,
   exportFile,
   clickExportItem,
 } from './export-menu.ts';
@@ -185,37 +182,6 @@ test('changes are exported as before and after, by ship date, worst first', asyn
   const onPaper = await rowsOfReport(page, report);
   expect(onPaper.map(({ Product }) => Product)).toEqual(['20003', '20001', '20007']);
   expect(onPaper[1]).toMatchObject({ 'Ship date before': `Today, ${mediumDate(today)}`, 'Days later': '12' });
-});
-
-test('a comparison is exported and printed with its own products, in their order', async ({ page }) => {
-  // None of these products is on the first page of all products.
-  const selected = ['10205', '10203', '10204'];
-  await page.goto(`${demoServer.url}/calendars?view=compare&pageSize=10&selected=${selected.join()}`);
-  await page.getByRole('figure').first().locator('svg').first().waitFor();
-  const { report } = await printFromBrowser(page);
-  const onPaper = await rowsOfReport(page, report);
-  expect(onPaper.map(({ Product }) => Product)).toEqual(selected);
-  expect(onPaper.every(({ Name }) => Name !== '')).toBe(true);
-  const records = recordsOf(await exportFile(page, 'CSV', ['Selected rows']));
-  expect(records.map(({ Product }) => Product)).toEqual(selected);
-});
-
-test('a comparison of too many products states which it contains', async ({ page }) => {
-  const selected = Array.from({ length: 12 }, (_, at) => String(10_214 - at));
-  await page.goto(`${demoServer.url}/calendars?view=compare&selected=${selected.join()}`);
-  await page.getByRole('figure').first().locator('svg').first().waitFor();
-  const ids = async (report: string) => (await rowsOfReport(page, report)).map(({ Product }) => Product);
-  const filter = /<p>(.*?)<\/p>/;
-  const first = 'first 10 of 12 selected';
-  const { report } = await printFromBrowser(page);
-  expect(await ids(report)).toEqual(selected.slice(0, 10));
-  expect(filter.exec(report)?.[1]).toBe(`All products, ${first}`);
-  expect(recordsOf(await exportFile(page, 'CSV', ['Compared products']))).toHaveLength(10);
-  // The chart above the twelve rows contains ten of them.
-  const whole = await printReport(page, ['Selected rows']);
-  expect(await ids(whole)).toEqual(selected);
-  expect(filter.exec(whole)?.[1]).toBe('All products, 12 selected');
-  expect(whole.includes(first)).toBe(true);
 });
 
 test('the heatmap is exported as products by period, with the max lead time separate from stock', async ({ page }) => {
@@ -476,50 +442,23 @@ test('is cancelled without a file', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 });
 
-for (const [view, screen, legend] of [
-  [
-    'heatmap',
-    'heatmap',
-    ['100\u00a0m available', 'Partly available', 'Not available', 'Max lead time date', 'not backed'],
-  ],
-  [
-    'compare&selected=20001,20002',
-    'compare',
-    ['Available quantity in m', 'Quantity needed: 100\u00a0m', 'Max lead time date', 'after max lead time date'],
-  ],
-] as const) {
-  test(`the ${screen} is exported as a self-contained picture and a report`, async ({ page }) => {
-    await page.goto(`${listed}&view=${view}`);
-    await page.getByRole('figure').first().waitFor();
-    const svg = await exportFile(page, 'SVG', ['White']);
-    expect(svg.name).toBe(`stock-${screen}-${today}.svg`);
-    const root = parseXml(svg.bytes.toString('utf8')).documentElement;
-    expect(root?.getElementsByTagName('title').item(0)?.textContent).toContain('Product');
-    for (const words of [...legend, 'Moorland tweed, heather']) expect(svg.bytes.toString('utf8')).toContain(words);
-    const width = Number(root?.getAttribute('width'));
-    expect(width).toBeGreaterThan(400);
-    const slide = await exportFile(page, 'SVG', ['White', 'Slide (16:9)']);
-    const slideRoot = parseXml(slide.bytes.toString('utf8')).documentElement;
-    expect([slideRoot?.getAttribute('width'), slideRoot?.getAttribute('height')]).toEqual(['1280', '720']);
-    expect(minFontSize(slideRoot), 'large words').toBeGreaterThan(minFontSize(root) * 1.3);
-    const png = await exportFile(page, 'PNG', ['Dark', 'As displayed']);
-    expect(png.name).toBe(`stock-${screen}-${today}.png`);
-    expect(sizeOfPng(png).width).toBe(Math.round(width * 2));
-    if (hasLibrsvg) expectSamePicture(svg, await exportFile(page, 'PNG', ['White', 'As displayed']));
-    const products = cellsOf(await exportFile(page, 'Excel', ['All rows'])).map(({ Product }) => Product);
-    expect(products).toEqual(['20001', '20002', '20003', '20004', '20007']);
-    const report = await printReport(page, [screen === 'compare' ? 'Selected rows' : 'All rows']);
-    const onPaper = screen === 'compare' ? products.slice(0, 2) : products;
-    expect((await rowsOfReport(page, report)).map(({ Product }) => Product)).toEqual(onPaper);
-    expect(report).toContain('<svg');
-  });
-}
-
-/** Returns the smallest font size of the texts around a drawing. */
-function minFontSize(picture: ReturnType<typeof parseXml>['documentElement']): number {
-  const texts = Array.from(picture?.getElementsByTagName('text') ?? []).filter((text) => text.parentNode === picture);
-  return Math.min(...texts.map((text) => Number(text.getAttribute('font-size'))));
-}
+test('the heatmap is exported as a self-contained picture and a report', async ({ page }) => {
+  await page.goto(`${listed}&view=heatmap`);
+  await page.getByRole('figure').first().waitFor();
+  await expectPictures(page, 'heatmap', [
+    '100\u00a0m available',
+    'Partly available',
+    'Not available',
+    'Max lead time date',
+    'not backed',
+    'Moorland tweed, heather',
+  ]);
+  const products = cellsOf(await exportFile(page, 'Excel', ['All rows'])).map(({ Product }) => Product);
+  expect(products).toEqual(['20001', '20002', '20003', '20004', '20007']);
+  const report = await printReport(page, ['All rows']);
+  expect((await rowsOfReport(page, report)).map(({ Product }) => Product)).toEqual(products);
+  expect(report).toContain('<svg');
+});
 
 test('a picture from a phone fits its legend, and states which products it shows', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -536,11 +475,4 @@ test('a picture from a phone fits its legend, and states which products it shows
   }, svg);
   expect(ends.length).toBeGreaterThan(5);
   expect(Math.max(...ends)).toBeLessThanOrEqual(width);
-});
-
-test('a comparison’s picture has all of its products, with separate scales too', async ({ page }) => {
-  await page.goto(`${listed}&view=compare&selected=20001,20002&scale=separate`);
-  await page.getByRole('figure', { name: 'Product comparison', exact: true }).waitFor();
-  const svg = (await exportFile(page, 'SVG', ['White'])).bytes.toString('utf8');
-  for (const { name } of [canvas, onOrder]) expect(svg).toContain(name);
 });

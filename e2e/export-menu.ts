@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 import { expect, type Page } from '@playwright/test';
 
-import { pngByLibrsvg, type SavedFile, tilesOfPng } from './saved-files.ts';
+import { todayIn } from '#stock/calendar-date.ts';
+
+import { hasLibrsvg, parseXml, pngByLibrsvg, type SavedFile, sizeOfPng, tilesOfPng } from './saved-files.ts';
 
 /** Opens the Export menu and clicks an item. The caller handles what follows. */
 export async function clickExportItem(page: Page, item: string): Promise<void> {
@@ -85,6 +87,33 @@ export async function printFromBrowser(page: Page): Promise<{ report: string; pd
   const pdf = await page.pdf();
   await expect(page.locator('body > article')).toHaveCount(0);
   return { report: await page.evaluate(() => document.documentElement.dataset.pressed ?? ''), pdf };
+}
+
+/** Checks the pictures of a view: their names, sizes and words. */
+export async function expectPictures(page: Page, view: string, words: readonly string[]): Promise<void> {
+  const name = `stock-${view}-${todayIn('UTC')}`;
+  const svg = await exportFile(page, 'SVG', ['White']);
+  const text = svg.bytes.toString('utf8');
+  expect(svg.name).toBe(`${name}.svg`);
+  const root = parseXml(text).documentElement;
+  expect(root?.getElementsByTagName('title').item(0)?.textContent).toContain('Product');
+  for (const word of words) expect(text).toContain(word);
+  const width = Number(root?.getAttribute('width'));
+  expect(width).toBeGreaterThan(400);
+  const slide = await exportFile(page, 'SVG', ['White', 'Slide (16:9)']);
+  const slideRoot = parseXml(slide.bytes.toString('utf8')).documentElement;
+  expect([slideRoot?.getAttribute('width'), slideRoot?.getAttribute('height')]).toEqual(['1280', '720']);
+  expect(minFontSize(slideRoot), 'large words').toBeGreaterThan(minFontSize(root) * 1.3);
+  const png = await exportFile(page, 'PNG', ['Dark', 'As displayed']);
+  expect(png.name).toBe(`${name}.png`);
+  expect(sizeOfPng(png).width).toBe(Math.round(width * 2));
+  if (hasLibrsvg) expectSamePicture(svg, await exportFile(page, 'PNG', ['White', 'As displayed']));
+}
+
+/** Returns the smallest font size of the texts around a drawing. */
+function minFontSize(picture: ReturnType<typeof parseXml>['documentElement']): number {
+  const texts = Array.from(picture?.getElementsByTagName('text') ?? []).filter((text) => text.parentNode === picture);
+  return Math.min(...texts.map((text) => Number(text.getAttribute('font-size'))));
 }
 
 /** Checks that librsvg renders the SVG like the browser's PNG. Unsupported colors would be black. */

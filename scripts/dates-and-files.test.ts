@@ -196,7 +196,7 @@ describe('what is no fact', () => {
     expect(availability?.unreliable).toEqual({ kind: 'incomplete-calendar', unreadable: 1 });
     expect(availability?.exported).toMatchObject({ needed: { Note: 'The stock calendar is incomplete.' }, breaks: [] });
     expect(product?.row.listed).toEqual({ kind: 'no-result', productId, why: 'incomplete' });
-    expect([product?.compared, product?.heatmap[0]?.periods]).toEqual([null, []]);
+    expect(product?.heatmap[0]?.periods).toEqual([]);
     expect([availability?.split, availability?.event, customer]).toEqual([null, null, '']);
     expect(order).not.toContain('Poplin');
   });
@@ -209,7 +209,7 @@ describe('what is no fact', () => {
     const earlier = { kind: 'expected', date: '2026-12-10' };
     expect([availability?.earlier, availability?.isUnconfirmed]).toEqual([earlier, true]);
     expect(product?.row.result).toMatchObject({ earlier });
-    expect([product?.compared, product?.atRisk?.['Ship date']]).toEqual(['2026-12-14', '2026-12-14']);
+    expect(product?.atRisk?.['Ship date']).toBe('2026-12-14');
     expect(availability?.exported).toMatchObject({
       needed: { Note: 'The stock calendar shows 50\u00a0m from Dec 10, 2026; the service confirms Dec 14, 2026.' },
       breaks: [{ Note: 'By the calendar, not confirmed' }, { Note: 'By the calendar, not confirmed' }],
@@ -221,9 +221,8 @@ describe('what is no fact', () => {
     ['has less on the day of the result', told([...rising, real('2026-12-12', 20)], 'later than its calendar')],
     ['has it only after the day of the result', told(rising, 'earlier than its calendar')],
   ])('is a result of which the calendar %s', async (_name, stock) => {
-    const { dates, statuses, customer, order, product } = await allPages({ stock, quantity: 50 });
-    expect([dates, statuses]).toEqual([everywhere(null), ['no-result', 'not-trusted']]);
-    expect([customer, product?.compared]).toEqual(['', 'not-reliable']);
+    const { dates, statuses, customer, order } = await allPages({ stock, quantity: 50 });
+    expect([dates, statuses, customer]).toEqual([everywhere(null), ['no-result', 'not-trusted'], '']);
     expect(order).not.toContain('Poplin');
   });
 
@@ -352,10 +351,10 @@ it('is a quantity of one unit: products of another have no date, status or count
   });
   const words = wordsIn('en', { today: day, localDay: day, timeZone: 'UTC' });
   const pages = await productsPage(embedded, ids, 300_000, words);
-  const seen = ids.map((id) => pages.get(id)).map((page) => [page?.date, page?.exported['Status'], page?.compared]);
+  const seen = ids.map((id) => pages.get(id)).map((page) => [page?.date, page?.exported['Status']]);
   const [meters, other] = [
-    [day, 'now', day],
-    [null, 'other-unit', 'other-unit'],
+    [day, 'now'],
+    [null, 'other-unit'],
   ];
   expect(seen).toEqual([meters, meters, other, other]);
   const { text } = await embedded.ask(`/gateway/calendars?productIds=${ids.join()}&quantity=300`);

@@ -25,7 +25,6 @@ import type { OrderWords } from '#orders/order-words.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 import { stockResultOf, type CalendarRow, calendarRow } from '#products/calendar-row.ts';
-import { comparedStockDate } from '#products/comparison/compared-series.ts';
 import { periodColumns, productColumns } from '#products/exported-columns.ts';
 import { riskColumns } from '#products/exported-reports.ts';
 import { heatmapCells, heatmapColumns } from '#products/heatmap/heatmap-cells.ts';
@@ -156,7 +155,6 @@ export async function productsPage(
         exported: valuesOf(columns, row),
         /** Its row of *Late and at risk*. */
         atRisk: summary && valuesOf(risks, { row, summary, product, shortfall }),
-        compared: summary && comparedStockDate({ ...summary, checked: { quantity, result: row.result } }, quantity),
         heatmap: sizes.map((size) => heatmapOf(row, size, quantity, words)),
       };
       return [productId, page] as const;

@@ -1,8 +1,12 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { bucketsUntil, chartSeries } from '#parts/chart/chart-series.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
-import { addDays, toMilliseconds } from '#stock/calendar-date.ts';
+import { addDays, later, toMilliseconds } from '#stock/calendar-date.ts';
+import { arbitraryEntries, arbitraryQuantity, today as entriesToday } from '#stock/entries.arbitrary.ts';
+import { quantityBreaks } from '#stock/quantity-breaks.ts';
+import { resultFor } from '#stock/stock-result.ts';
 
 import type { CalendarResult } from '#stock/contract/calendars.ts';
 
@@ -86,6 +90,22 @@ it.each<[string, CalendarResult | null, number | string]>([
   expect(comparedStockDate({ timeline: second, checked: { quantity: 8000, result } }, 8000)).toBe(expected);
   expect(comparedStockDate({ timeline: second, checked: { quantity: 7000, result } }, 8000)).toBe(addDays(today, 12));
   expect(comparedStockDate({ timeline: second, checked: { quantity: 90_000, result: null } }, 90_000)).toBe('none');
+});
+
+it('has the date from stock that the quantity breaks have, or one after the max lead time date', () => {
+  fc.assert(
+    fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+      const timeline = readTimeline(entries, entriesToday);
+      const stockResult = resultFor(timeline, quantity);
+      const result: CalendarResult = { kind: 'reliable', stockResult, earlier: null };
+      const date = comparedStockDate({ timeline, checked: { quantity, result } }, quantity);
+      const ofBreaks = quantityBreaks(timeline).breaks.find(({ upTo }) => upTo >= quantity)?.date;
+      if (ofBreaks !== undefined) expect(date).toBe(later(ofBreaks, entriesToday));
+      else if (date !== 'none') expect(stockResult).toMatchObject({ kind: 'max-lead-time' });
+      if (date !== 'none' && stockResult.kind === 'max-lead-time') expect(date >= stockResult.date).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 it('spans all stock calendars', () => {
