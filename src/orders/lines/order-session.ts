@@ -7,7 +7,7 @@ import { requestQueue } from '#data/request-queue.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CheckRecord, recordCheck } from '#stock/order/check-record.ts';
 
-import { isValidQuantity, isBlank, type LineKey, type LineQuery, lineQueries } from '#stock/order/order-line.ts';
+import { isBlank, type LineKey } from '#stock/order/order-line.ts';
 import { entrySummary } from '#stock/order/order-summary.ts';
 import { type CheckedOn, OrderResults } from '#stock/order/order-results.ts';
 
@@ -25,15 +25,17 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import { memoize } from '#stock/memoize.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
+import { AutomaticCheck } from '#orders/check/automatic-check.ts';
 import { OrderCheck, type OrderCheckOptions, type OrderCheckSnapshot } from '#orders/check/order-check.ts';
 
 import type { LineView } from './line-view.ts';
 import {
-  isOtherUnit,
   lineView,
   type OrderKnowledge,
   orderOverview,
   type OrderOverview,
+  type OrderQueries,
+  orderQueries,
   summaryLines,
 } from './order-views.ts';
 import { type Catalog, ProductDirectory } from './product-directory.ts';
@@ -83,8 +85,6 @@ let sessions = 0;
 /** Milliseconds between updates of the views; longer during a check, because each update derives thousands of lines. */
 const pauseBetweenViews = 90;
 const pauseWhileChecking = 300;
-/** Debounce of the automatic check of edited lines, in milliseconds. */
-const pauseBeforeCheck = 300;
 
 /**
  * An open order, and the only owner of its state: lines as entered, their products and stock results. Queries, views
@@ -109,14 +109,9 @@ export class OrderSession {
     // The first results are shown soon.
     () => (this.isInFlight && this.state.get().progress.done > 0 ? pauseWhileChecking : pauseBetweenViews),
   );
-  #queries: { list: readonly LineQuery[]; byKey: ReadonlyMap<LineKey, LineQuery> } | null = null;
-  #numbers: ReadonlyMap<LineKey, number> | null = null;
-  /** Lines whose query changed since they were last checked, to be checked automatically. */
-  readonly #changedLines = new Set<LineKey>();
-  #autoCheck: ReturnType<typeof setTimeout> | undefined;
-  #autoChecks = false;
-  /** When the lines were last edited, by `performance.now`. */
-  #editedAt = -Infinity;
+  readonly #automatic: AutomaticCheck;
+  /** Memoized until the lines or their products change. */
+  #queries: OrderQueries | null = null;
   #isClosed = false;
   /** Incremented by each lookup before a check and by each cancellation; only the latest lookup continues. */
   #preparations = 0;
@@ -142,6 +137,11 @@ export class OrderSession {
       owner,
       onStart: onCheck,
       queries: () => this.queries.list,
+    });
+    this.#automatic = new AutomaticCheck({
+      productsSettled: () => this.#products.settled(),
+      check: (keys) => this.check.checkLines(keys),
+      onEnd: () => this.#showSoon(),
     });
     this.state = createStore({
       name: header.name,
@@ -174,18 +174,9 @@ export class OrderSession {
     return this.lines.getRows().every(isBlank);
   }
 
-  /** The queries of the lines, in list order. */
-  get queries(): { list: readonly LineQuery[]; byKey: ReadonlyMap<LineKey, LineQuery> } {
-    if (this.#queries !== null) return this.#queries;
-    const counted = this.lines.getRows().flatMap((line) => {
-      const productId = this.#products.find(line.product)?.productId ?? null;
-      const { key, quantity } = line;
-      const isCounted =
-        productId !== null && isValidQuantity(quantity) && !isOtherUnit(line, this.#products.find(line.product));
-      return isCounted ? { key, productId, quantity } : [];
-    });
-    const list = lineQueries(counted);
-    return (this.#queries = { list, byKey: new Map(list.map((query) => [query.key, query])) });
+  /** The queries of the lines that can be checked. */
+  get queries(): OrderQueries {
+    return (this.#queries ??= orderQueries(this.lines.getRows(), (text) => this.#products.find(text)));
   }
 
   /** Compares the results with those of another check. */
@@ -285,13 +276,12 @@ export class OrderSession {
   /** Looks up missing products, then checks all lines (`checkAll`) or those without a reliable result. */
   async startCheck(checkAll: boolean): Promise<void> {
     if (this.isInFlight) return;
-    clearTimeout(this.#autoCheck);
-    this.#autoChecks = false;
+    this.#automatic.cancel();
     if (!(await this.#prepare())) return;
     const { oldestCheck } = this.state.get().overview.summary;
     if (checkAll && oldestCheck !== null)
       this.#set({ previous: recordCheck(summaryLines(this.lines.getRows(), this.#knowledge()), oldestCheck) });
-    this.#changedLines.clear();
+    this.#automatic.clear();
     this.#show();
     await (checkAll ? this.check.checkAnew() : this.check.check());
     this.#show();
@@ -368,14 +358,13 @@ export class OrderSession {
 
   #stop(): void {
     this.#preparations += 1;
-    this.#autoChecks = false;
-    clearTimeout(this.#autoCheck);
+    this.#automatic.cancel();
     this.#set({ isPreparing: false });
     this.check.cancel();
   }
 
   #onEdit(): void {
-    this.#editedAt = performance.now();
+    this.#automatic.noteEdit();
     const rows = this.lines.getRows();
     this.#products.request(rows.map(({ product }) => product));
     if (rows.some((row) => !isBlank(row))) this.#set({ cleared: rows });
@@ -387,34 +376,16 @@ export class OrderSession {
   #linesChanged(): void {
     const before = this.queries.byKey;
     this.#queries = null;
-    this.#numbers = null;
     this.lines.invalidateDerived();
     this.check.touch();
     this.#showSoon();
-    for (const query of this.queries.list) {
-      const { key, productId, quantity } = query;
-      const requested = before.get(key);
-      const isChanged = requested?.productId !== productId || requested.quantity !== quantity;
+    const changed = this.queries.list.filter((query) => {
+      const requested = before.get(query.key);
+      const isSame = requested?.productId === query.productId && requested.quantity === query.quantity;
       // Results of an earlier day stay until the user checks again.
-      if (isChanged && this.#results.stateOf(query).kind !== 'outdated') this.#changedLines.add(key);
-    }
-    if (this.#changedLines.size === 0) return;
-    clearTimeout(this.#autoCheck);
-    this.#autoChecks = true;
-    // Products that are found later than that don't delay it further.
-    const wait = Math.max(0, this.#editedAt + pauseBeforeCheck - performance.now());
-    this.#autoCheck = setTimeout(() => void this.#checkEdited(), wait);
-  }
-
-  async #checkEdited(): Promise<void> {
-    const preparation = this.#preparations;
-    await this.#products.settled();
-    if (preparation !== this.#preparations) return;
-    const keys = [...this.#changedLines];
-    this.#changedLines.clear();
-    await this.check.checkLines(keys);
-    this.#autoChecks = this.#changedLines.size > 0;
-    this.#showSoon();
+      return !isSame && this.#results.stateOf(query).kind !== 'outdated';
+    });
+    this.#automatic.add(changed.map(({ key }) => key));
   }
 
   #set(change: Partial<OrderState>): void {
@@ -438,16 +409,13 @@ export class OrderSession {
       results: this.#results,
       findProduct: (text) => this.#products.find(text),
       queryOf: (key) => this.queries.byKey.get(key),
-      numberOf: (key) => {
-        this.#numbers ??= new Map(this.lines.getKeys().map((each, index) => [each, index + 1]));
-        return this.#numbers.get(key) ?? 0;
-      },
+      numberOf: (key) => this.queries.numbers.get(key) ?? 0,
       previous,
     };
   }
 
   #overview(): OrderOverview {
-    return orderOverview(this.lines.getRows(), this.#knowledge(), this.#autoChecks);
+    return orderOverview(this.lines.getRows(), this.#knowledge(), this.#automatic.isPending);
   }
 }
 

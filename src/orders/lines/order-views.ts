@@ -8,7 +8,7 @@ import {
   resultOf,
   notChecked,
 } from '#stock/order/line-state.ts';
-import { isBlank, isValidQuantity, type LineKey, type LineQuery } from '#stock/order/order-line.ts';
+import { isBlank, isValidQuantity, type LineKey, lineQueries, type LineQuery } from '#stock/order/order-line.ts';
 import type { OrderResults } from '#stock/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
@@ -30,6 +30,31 @@ export interface OrderKnowledge {
   numberOf: (key: LineKey) => number;
   /** The previous check; null if there is none. */
   previous: CheckRecord | null;
+}
+
+/** The queries of an order's lines. */
+export interface OrderQueries {
+  /** Of the lines that can be checked, in list order. */
+  list: readonly LineQuery[];
+  byKey: ReadonlyMap<LineKey, LineQuery>;
+  /** Numbers of all lines, from 1. */
+  numbers: ReadonlyMap<LineKey, number>;
+}
+
+export function orderQueries(lines: readonly DraftLine[], findProduct: OrderKnowledge['findProduct']): OrderQueries {
+  const checkable = lines.flatMap((line) => {
+    const { key, quantity } = line;
+    const finding = findProduct(line.product);
+    const productId = finding?.productId ?? null;
+    if (productId === null || !isValidQuantity(quantity) || isOtherUnit(line, finding)) return [];
+    return { key, productId, quantity };
+  });
+  const list = lineQueries(checkable);
+  return {
+    list,
+    byKey: new Map(list.map((query) => [query.key, query])),
+    numbers: new Map(lines.map(({ key }, index) => [key, index + 1])),
+  };
 }
 
 /** Number of lines by kind of change since the previous check. */
