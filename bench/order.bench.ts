@@ -1,10 +1,11 @@
-// Pastes and checks an order of 10,000 lines, compared with requesting the same lines one by one; medians of 5.
+// Pastes and checks an order of 10,000 lines, compared with requesting the same lines one by one, saves it after a key and
+// opens it on another device; medians of 5.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 import { OrderEntries, StoredOrder } from '#stock/contract/orders.ts';
@@ -50,13 +51,11 @@ function importStock() {
   if (status !== 0) throw new Error(`The stock was not imported: ${stderr}`);
 }
 
-const questions = Array.from({ length: lineCount }, (_, index) => ({
+const queries = Array.from({ length: lineCount }, (_, index) => ({
   productId: firstId + index,
   quantity: 1 + ((index * 7) % 320) + (index % 4) / 4,
 }));
-const list = ['Product\tQuantity', ...questions.map(({ productId, quantity }) => `${productId}\t${quantity}`)].join(
-  '\n',
-);
+const list = ['Product\tQuantity', ...queries.map(({ productId, quantity }) => `${productId}\t${quantity}`)].join('\n');
 
 async function openNewOrder(page: Page) {
   await page.goto(`${address}/orders`);
@@ -91,8 +90,44 @@ function paste(page: Page): Promise<number> {
   );
 }
 
+/** Types a note in the first line. Returns the milliseconds from the last key until the page says that it is saved. */
+async function saveNote(page: Page): Promise<number> {
+  await page.getByRole('main').getByText('Saved.', { exact: true }).waitFor({ timeout: 120_000 });
+  await page.locator('[role="grid"] [data-row="0"] [role="gridcell"]').last().click();
+  const saved = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let lastKey = 0;
+        let isSaving = false;
+        document.addEventListener('keydown', () => (lastKey = performance.now()), true);
+        new MutationObserver(() => {
+          const isSaved = [...document.querySelectorAll('main output')].some(
+            ({ textContent }) => textContent === 'Saved.',
+          );
+          if (isSaving && isSaved) resolve(performance.now() - lastKey);
+          isSaving ||= lastKey > 0 && !isSaved;
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  await page.keyboard.type('red');
+  await page.keyboard.press('Enter');
+  return saved;
+}
+
+/** Returns the milliseconds from a new browser's request of the page until its first line is on screen. */
+async function openElsewhere(browser: Browser): Promise<number> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const start = performance.now();
+  await page.goto(`${address}/order`);
+  await page.getByRole('gridcell', { name: String(firstId), exact: true }).waitFor({ timeout: 120_000 });
+  const time = performance.now() - start;
+  await context.close();
+  return time;
+}
+
 /** Returns the saved results of the person's last order by product, such as `2027-03-17 max-lead-time`. */
-async function answers(page: Page): Promise<Record<string, string>> {
+async function savedResults(page: Page): Promise<Record<string, string>> {
   const orders = `${address}/gateway/orders`;
   for (;;) {
     const [last] = OrderEntries.parse(await (await page.request.get(orders)).json()).orders;
@@ -107,23 +142,23 @@ async function answers(page: Page): Promise<Record<string, string>> {
 }
 
 /** Requests the same lines one by one from the same page. */
-function askOneByOne(page: Page): Promise<{ time: number; answers: Record<string, string> }> {
+function requestOneByOne(page: Page): Promise<{ time: number; results: Record<string, string> }> {
   return page.evaluate(
-    async ({ questions, callsAtOnce }) => {
-      const answers: Record<string, string> = {};
-      const waiting = [...questions];
+    async ({ queries, callsAtOnce }) => {
+      const results: Record<string, string> = {};
+      const waiting = [...queries];
       const start = performance.now();
       const lanes = Array.from({ length: callsAtOnce }, async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) {
           const response = await fetch(`/gateway/availability?productId=${next.productId}&quantity=${next.quantity}`);
           const { result } = await response.json();
-          answers[next.productId] = `${result.stockResult.date} ${result.stockResult.kind}`;
+          results[next.productId] = `${result.stockResult.date} ${result.stockResult.kind}`;
         }
       });
       await Promise.all(lanes);
-      return { time: performance.now() - start, answers };
+      return { time: performance.now() - start, results };
     },
-    { questions, callsAtOnce },
+    { queries, callsAtOnce },
   );
 }
 
@@ -144,6 +179,8 @@ async function measure() {
   const browser = await launchBrowser();
   const pastes: number[] = [];
   const complete: number[] = [];
+  const saves: number[] = [];
+  const openings: number[] = [];
   for (let run = 1; run <= runs; run += 1) {
     const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
@@ -153,6 +190,8 @@ async function measure() {
     // The check starts by itself.
     await page.getByLabel('Complete ship date incl. max lead time', { exact: true }).waitFor({ timeout: 120_000 });
     complete.push(performance.now() - start);
+    saves.push(await saveNote(page));
+    openings.push(await openElsewhere(browser));
     if (run === runs) await compare(page);
     await context.close();
   }
@@ -161,10 +200,12 @@ async function measure() {
   const rows = [
     row(`paste ${lines} until painted`, pastes),
     row('paste them until every line has its result', complete),
-    row('ask one by one', single),
+    row('from the last key until saved', saves),
+    row('open on another device until the first line', openings),
+    row('request one by one', single),
   ];
   printTable(`An order of ${lines}, ${runs} runs`, ['', 'median', 'worst'], rows);
-  console.log(`\n${differing} of the results differ from asking one by one, ${callsAtOnce} at once.`);
+  console.log(`\n${differing} of the results differ from requesting one by one, ${callsAtOnce} at once.`);
 }
 
 function row(what: string, times: readonly number[]): string[] {
@@ -172,8 +213,8 @@ function row(what: string, times: readonly number[]): string[] {
 }
 
 async function compare(page: Page) {
-  const kept = await answers(page);
-  const requested = await askOneByOne(page);
+  const kept = await savedResults(page);
+  const requested = await requestOneByOne(page);
   single.push(requested.time);
-  differing = questions.filter(({ productId }) => kept[productId] !== requested.answers[productId]).length;
+  differing = queries.filter(({ productId }) => kept[productId] !== requested.results[productId]).length;
 }
