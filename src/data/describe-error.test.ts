@@ -79,8 +79,8 @@ describe('describeError', () => {
   });
 
   it('shows when requests to a failing service resume', () => {
-    const asksAgainAt = new Date(2026, 10, 21, 14, 3, 20).toISOString();
-    const { detail } = describeError(refusal(503, 'x', 'upstream-resting', { asksAgainAt }), i18n);
+    const nextAttemptAt = new Date(2026, 10, 21, 14, 3, 20).toISOString();
+    const { detail } = describeError(refusal(503, 'x', 'upstream-resting', { nextAttemptAt }), i18n);
     expect(detail).toContain('2:03:20');
   });
 

@@ -74,7 +74,7 @@ function refusal(error: HttpError, i18n: I18n): Words {
   if (code === 'upstream-timeout')
     return [t(i18n)`Timed out`, t(i18n)`The stock service took too long to respond. Try again.`];
   if (code === 'upstream-resting') {
-    const nextAttempt = i18n.date(new Date(problem?.asksAgainAt ?? Date.now()), { timeStyle: 'medium' });
+    const nextAttempt = i18n.date(new Date(problem?.nextAttemptAt ?? Date.now()), { timeStyle: 'medium' });
     return [t(i18n)`The stock service is paused`, t(i18n)`Repeated errors. Next attempt at ${nextAttempt}.`];
   }
   if (code === 'damaged-store') {

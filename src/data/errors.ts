@@ -27,7 +27,7 @@ export class HttpError extends Error implements Refusal {
   readonly attempts: number;
 
   constructor(refusal: Refusal) {
-    super(refusal.sentence ?? `The server answered ${refusal.status}`);
+    super(refusal.sentence ?? `The server returned ${refusal.status}`);
     this.status = refusal.status;
     this.problem = refusal.problem;
     this.sentence = refusal.sentence;

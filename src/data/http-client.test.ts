@@ -157,21 +157,21 @@ describe('a cached response', () => {
     answerWith(JSON.stringify(good), { headers: { age: '40', 'x-request-id': 'r-5' } });
     const response = await requestResponse('/gateway/availability?productId=1');
     expect(response).toEqual({ data: good, receivedAt: now - 40_000, isStale: false, status: 200, requestId: 'r-5' });
-    expect(serviceState.current()).toEqual({ asksAgainAt: null, staleSince: null });
+    expect(serviceState.current()).toEqual({ nextAttemptAt: null, staleSince: null });
   });
 
   it('may be stale, which is shown until the service itself responds', async () => {
-    answerWith(JSON.stringify(good), { headers: { age: '720', 'stock-answer': 'stale' } });
+    answerWith(JSON.stringify(good), { headers: { age: '720', 'stock-response': 'stale' } });
     expect(await requestResponse('/gateway/availability?productId=1')).toMatchObject({
       isStale: true,
     });
-    answerWith(JSON.stringify(good), { headers: { age: '60', 'stock-answer': 'stale' } });
+    answerWith(JSON.stringify(good), { headers: { age: '60', 'stock-response': 'stale' } });
     await requestResponse('/gateway/availability?productId=2');
     expect(serviceState.current().staleSince).toBe(now - 720_000);
     answerWith(JSON.stringify(good));
     await requestResponse('/gateway/products');
     expect(serviceState.current().staleSince).toBe(now - 720_000);
-    answerWith(JSON.stringify(good), { headers: { 'stock-answer': 'direct' } });
+    answerWith(JSON.stringify(good), { headers: { 'stock-response': 'direct' } });
     await requestResponse('/gateway/availability?productId=2');
     expect(serviceState.current().staleSince).toBeNull();
   });
@@ -211,13 +211,13 @@ describe("the gateway's headers and problems", () => {
   });
 
   it('report when requests to a paused service resume', async () => {
-    const asksAgainAt = '2026-11-21T09:00:10.000Z';
-    answerWith(problemOf('upstream-resting', { asksAgainAt }), { status: 503 });
+    const nextAttemptAt = '2026-11-21T09:00:10.000Z';
+    answerWith(problemOf('upstream-resting', { nextAttemptAt }), { status: 503 });
     expect(await failure(requestJson('/gateway/availability?productId=1'))).toBeInstanceOf(HttpError);
-    expect(serviceState.current().asksAgainAt).toBe(Date.parse(asksAgainAt));
+    expect(serviceState.current().nextAttemptAt).toBe(Date.parse(nextAttemptAt));
     answerWith('', { status: 404 });
     await failure(requestJson('/gateway/availability?productId=1'));
-    expect(serviceState.current().asksAgainAt).toBeNull();
+    expect(serviceState.current().nextAttemptAt).toBeNull();
   });
 
   it('report the number of attempts', async () => {

@@ -84,7 +84,7 @@ function fetchOptions({ method = 'GET', headers, body, bypassCache }: JsonReques
 
 /** Notes what an error response, or a part that a response lacks, says about the service. */
 export function noteRefusal({ status, problem }: Pick<Refusal, 'status' | 'problem'>): void {
-  if (problem?.asksAgainAt !== undefined) serviceState.notePause(Date.parse(problem.asksAgainAt));
+  if (problem?.nextAttemptAt !== undefined) serviceState.notePause(Date.parse(problem.nextAttemptAt));
   if (status === 404) serviceState.noteResponse();
 }
 

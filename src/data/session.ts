@@ -30,7 +30,7 @@ interface ServiceDay {
 
 const day = createAtom<ServiceDay | null>(null);
 
-/** The service's date from its latest answer (rules, *One day for all*); the date in UTC until the first. */
+/** The service's date from its latest response; the date in UTC until the first. */
 export function serviceToday(): CalendarDate {
   return day.get()?.today ?? todayIn('UTC');
 }
@@ -78,7 +78,7 @@ export const session = {
     }),
 };
 
-/** Returns whether a response is of another day or other stock data than a new one would be (rules, *One day for all*). */
+/** Returns whether a response is of another day or other stock data than a new one would be. */
 export function useIsOutdated(): (response: Pick<ResponseInfo, 'today' | 'dataVersion'>) => boolean {
   const { today } = useServiceDay();
   const { data: dataVersion } = useQuery({ ...session.current(), select: dataVersionOf });

@@ -24,8 +24,8 @@ export function useRemembered(what: string) {
 }
 
 /**
- * Returns the storage key. It contains service, market and user, so that data of one isn't shown in another (rules,
- * *Many products*). Null while signed out.
+ * Returns the storage key. It contains service, market and user, so that data of one isn't shown in another. Null
+ * while signed out.
  */
 export function rememberedKey(what: string, { signedIn, personId, market, service }: Session): string | null {
   if (!signedIn) return null;

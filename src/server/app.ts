@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: requestTimeout,
     },
-    // Requests that arrive while the server closes are answered, too: the store closes last.
+    // Requests that arrive while the server closes are handled, too: the store closes last.
     return503OnClosing: false,
     // Each route parses its own query string, more strictly.
     routerOptions: { querystringParser: () => ({}) },
@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const isBusy = countInFlight(request.raw.socket, 1) > maxPipelined;
     const refusal = refusalOf(request, publicUrl);
     if (refusal !== null) done(new ServiceProblem('forbidden', refusal));
-    else if (isBusy) done(tooManyRequests('Too many requests at once on one connection. Wait for the answers.', 1));
+    else if (isBusy) done(tooManyRequests('Too many requests at once on one connection. Wait for the responses.', 1));
     else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {

@@ -58,7 +58,7 @@ test('upstream calls are counted', async () => {
     'stock_upstream_call_duration_seconds_count{operation="stockOfProduct",outcome="503"} 1',
     'stock_upstream_call_duration_seconds_count{operation="stockOfProduct",outcome="timeout"} 1',
     'stock_upstream_retries_total{operation="stockOfProduct"} 1',
-    'stock_gateway_answers_total{operation="productCalendar",source="stale"} 1',
+    'stock_gateway_responses_total{operation="productCalendar",source="stale"} 1',
     'stock_upstream_breaker{state="open"} 1',
     'stock_upstream_breaker{state="closed"} 0',
     'stock_store_generation 3',

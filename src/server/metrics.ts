@@ -98,7 +98,7 @@ export class Metrics {
   watchUpstream(): UpstreamObserver {
     const calls = this.#histogram(
       'stock_upstream_call_duration_seconds',
-      'Calls to the upstream, retries included, by status or by why there was no answer',
+      'Calls to the upstream, retries included, by status or by why there was no response',
       'operation',
       'outcome',
     );
@@ -107,9 +107,9 @@ export class Metrics {
       'Calls to the upstream that were made again',
       'operation',
     );
-    const answers = this.#counter(
-      'stock_gateway_answers_total',
-      'Answers by where they came from: the cache (hit, stale), a call under way (shared) or a call (miss)',
+    const responses = this.#counter(
+      'stock_gateway_responses_total',
+      'Responses by where they came from: the cache (hit, stale), a call under way (shared) or a call (miss)',
       'operation',
       'source',
     );
@@ -122,7 +122,7 @@ export class Metrics {
       called: (operation, outcome, seconds) =>
         calls.observe({ operation, outcome: outcome.kind === 'response' ? outcome.status : outcome.reason }, seconds),
       retried: (operation) => retries.inc({ operation }),
-      responded: (operation, source) => answers.inc({ operation, source }),
+      responded: (operation, source) => responses.inc({ operation, source }),
       breakerChanged: showState,
     };
   }

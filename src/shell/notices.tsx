@@ -21,7 +21,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { openDialog } from './dialogs.tsx';
 import { openSignIn } from './sign-in-state.ts';
 
-/** Says whose dates the page shows, if the user's local date is another (rules, *One day for all*). */
+/** Says whose dates the page shows, if the user's local date is another. */
 export function DayNote() {
   const { today, timeZone, namedToday, formatDate } = useLocale();
   const { data } = useQuery(session.current());
@@ -151,18 +151,18 @@ export function ServiceNotice() {
   const state = useServiceState();
   const { locale } = useLocale();
   useRefetchOnRecovery(state);
-  const { asksAgainAt, staleSince } = state;
+  const { nextAttemptAt, staleSince } = state;
   const now = useNow();
-  if (asksAgainAt === null && staleSince === null) return null;
+  if (nextAttemptAt === null && staleSince === null) return null;
   const timeOf = (at: number) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at);
   return (
     <Notice isError>
       <strong>
         <Trans>The stock service isn't responding.</Trans>
       </strong>
-      {asksAgainAt !== null && asksAgainAt > now && (
+      {nextAttemptAt !== null && nextAttemptAt > now && (
         <span>
-          <Trans>Next attempt at {timeOf(asksAgainAt)}.</Trans>
+          <Trans>Next attempt at {timeOf(nextAttemptAt)}.</Trans>
         </span>
       )}
       {staleSince !== null && (
@@ -178,9 +178,9 @@ export function ServiceNotice() {
  * Refetches active stock queries that failed or show fallback data: once requests may resume, every 15 seconds after
  * that, and as soon as the service responds.
  */
-function useRefetchOnRecovery({ asksAgainAt, staleSince }: ServiceState) {
+function useRefetchOnRecovery({ nextAttemptAt, staleSince }: ServiceState) {
   const queries = useQueryClient();
-  const isUnavailable = asksAgainAt !== null || staleSince !== null;
+  const isUnavailable = nextAttemptAt !== null || staleSince !== null;
   const refetch = useEffectEvent(() => {
     const filters = {
       type: 'active',
@@ -194,14 +194,14 @@ function useRefetchOnRecovery({ asksAgainAt, staleSince }: ServiceState) {
   }, [isUnavailable]);
   useEffect(() => {
     if (!isUnavailable) return undefined;
-    const rest = Math.max(0, (asksAgainAt ?? 0) - Date.now());
-    const first = asksAgainAt === null ? undefined : setTimeout(() => refetch(), rest + clockTolerance);
-    const others = setInterval(() => Date.now() > (asksAgainAt ?? 0) && refetch(), refetchInterval);
+    const rest = Math.max(0, (nextAttemptAt ?? 0) - Date.now());
+    const first = nextAttemptAt === null ? undefined : setTimeout(() => refetch(), rest + clockTolerance);
+    const others = setInterval(() => Date.now() > (nextAttemptAt ?? 0) && refetch(), refetchInterval);
     return () => {
       clearTimeout(first);
       clearInterval(others);
     };
-  }, [isUnavailable, asksAgainAt]);
+  }, [isUnavailable, nextAttemptAt]);
 }
 
 /** The address as opened, before the router removes invalid parameters. */

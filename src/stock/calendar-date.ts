@@ -44,7 +44,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 }
 
 /**
- * Days from today beyond which a date is a placeholder for *no date* (rules, *Placeholder dates*), such as 9999-12-31,
+ * Days from today beyond which a date is a placeholder for *no date*, such as 9999-12-31,
  * 2099-12-31 or 1900-01-01: 20 years.
  */
 export const placeholderDays = 7305;

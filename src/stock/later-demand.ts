@@ -13,7 +13,7 @@ export interface LaterDemand {
 }
 
 /**
- * Returns the later demand for a stock-backed answer (rules, *Later demand*); null if the level always covers the
+ * Returns the later demand for a stock-backed result; null if the level always covers the
  * quantity. It is a hint for users: it changes no figure and is never part of a text for a customer.
  */
 export function laterDemand(

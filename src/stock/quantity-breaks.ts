@@ -51,7 +51,7 @@ export interface Nudge {
  * Returns the largest quantity below the requested one that ships on an earlier day. Null if there is none, or if the
  * requested quantity has no ship date: the last break is then the maximum available.
  *
- * @param answer the service's, which may be later than the calendar's own
+ * @param stockResult the service's result, which may be later than the calendar's own
  */
 export function nudge(
   timeline: StockTimeline,

@@ -29,7 +29,7 @@ export function shipByProblem(shipBy: CalendarDate, today: CalendarDate): ShipBy
 
 /**
  * Compares the result for a quantity with its ship-by date. Callers must reject ship-by dates with a {@link shipByProblem}. A service's
- * answer can be later than its own calendar: the result is then late, possibly with a `shortBy` of 0.
+ * result can be later than its own calendar: the result is then late, possibly with a `shortBy` of 0.
  */
 export function compareShipBy(
   timeline: StockTimeline,

@@ -29,7 +29,7 @@ export interface SplitDelivery {
 }
 
 /**
- * Splits an order into shipments, each as early as it can ship (rules, *Split shipment*). On every day with a larger
+ * Splits an order into shipments, each as early as it can ship. On every day with a larger
  * quantity by that date, the quantity not shipped earlier ships, if it is at least `minQuantity`. The remainder ships
  * at max lead time; without one it is undeliverable.
  *

@@ -61,7 +61,7 @@ export type ReconciledResult =
   | { kind: 'no-stock-data' };
 
 /**
- * Compares a service's result for a positive quantity with the product's calendar (rules, *One question, one date*).
+ * Compares a service's result for a positive quantity with the product's calendar.
  * The result `refused` is a 404 without a reason (§4.2), which the calendar settles. `today` is the service's date.
  *
  * A result isn't reliable if the calendar is incomplete, if it doesn't have the quantity on the date of a stock-backed
@@ -108,7 +108,7 @@ function hasPlaceholder(stockResult: StockResult, today: CalendarDate): boolean 
   );
 }
 
-/** Whether the calendar's own ship date for a quantity is that of the service's answer. */
+/** Whether the calendar's own ship date for a quantity is that of the service's result. */
 export function isConfirmed(stockResult: StockResult, timeline: StockTimeline, quantity: Thousandths): boolean {
   const own = resultFor(timeline, quantity);
   if (own.kind === 'not-available' || stockResult.kind === 'not-available') return own.kind === stockResult.kind;

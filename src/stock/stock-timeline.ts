@@ -24,7 +24,7 @@ export type CalendarFinding =
 /** Stock calendar of one product as of a day: levels from stock entries, and the max lead time date apart from them. */
 export interface StockTimeline {
   today: CalendarDate;
-  /** Stock entries older than the one in force today, ascending. Displayed, but not used for answers. */
+  /** Stock entries older than the one in force today, ascending. Displayed, but not used for results. */
   history: readonly Step[];
   /** Stock entries from the one in force today on (its date may be in the past), ascending. */
   steps: readonly Step[];
@@ -83,7 +83,7 @@ export function levelOn(timeline: StockTimeline, date: CalendarDate): Thousandth
 
 /**
  * Returns the first date on which stock covers a positive quantity, regardless of the max lead time; null if it never
- * does (rules, *Order comparison*). A past date means today.
+ * does. A past date means today.
  */
 export function realDateFor({ steps }: StockTimeline, quantity: Thousandths): CalendarDate | null {
   return steps.find(({ level }) => level >= quantity)?.date ?? null;

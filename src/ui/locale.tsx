@@ -17,7 +17,7 @@ export interface ServiceDay {
   timeZone: string;
 }
 
-/** The user's number and date formats, and the service's current date (rules, *One day for all*). */
+/** The user's number and date formats, and the service's current date. */
 export interface Locale extends ServiceDay {
   language: Language;
   /** BCP 47, for `Intl`. */
@@ -70,7 +70,7 @@ export function useLocale(): Locale {
 }
 
 /**
- * The locale for results of another day or of earlier stock data (rules, *A result is valid for its day*): nothing in
+ * The locale for results of another day or of earlier stock data: nothing in
  * them is *today*, and their dates are counted from no day.
  */
 export function localeAsOf(locale: Locale, day: CalendarDate): Locale {

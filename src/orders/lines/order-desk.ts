@@ -250,7 +250,7 @@ class OrderDesk {
     const saving: SaveState = { kind: base.edit !== null ? 'saving' : base.version === null ? 'new' : 'saved' };
     this.state.setState(() => ({ session, failure: null, theirs: null, saving }));
     // Calendars aren't saved with the results that they lead to. Results of another day or stock stay until they are
-    // checked again (rules, *A result is valid for the day*).
+    // checked again.
     const { day, stock } = owner.present;
     const results = order.contents.check?.results ?? [];
     const isCurrent = results.every(({ on }) => on?.day === day && on.stock === stock);

@@ -6,7 +6,7 @@ import { levelToThousandths, type Thousandths } from '#stock/thousandths.ts';
 import type { DatedEntry, Step, StockTimeline } from '#stock/stock-timeline.ts';
 
 /**
- * Kind of an entry. `in-force` is the current one; later ones are an increase, a decrease or unchanged. Answers ignore
+ * Kind of an entry. `in-force` is the current one; later ones are an increase, a decrease or unchanged. Results ignore
  * `past` entries, and `after-max-lead-time` ones no longer limit the quantity. `deleted` and `not-counted` entries (a
  * second max lead time, a higher level on the same date) are ignored everywhere, as are `no-date` entries, whose date is
  * a placeholder.
@@ -36,7 +36,7 @@ export interface EntryRow {
   level: Thousandths | undefined;
   /** Difference from the previous level, undefined if the entry is ignored. */
   change: Thousandths | undefined;
-  /** Level minus the requested quantity. Undefined without a quantity, and if answers can't use the entry. */
+  /** Level minus the requested quantity. Undefined without a quantity, and if results can't use the entry. */
   spare: Thousandths | undefined;
 }
 
@@ -56,7 +56,7 @@ export function entryRows(
       const step = steps.get(date);
       const kind = kindOf(entry, level, timeline, step, used);
       const isReal = kind !== 'deleted' && kind !== 'not-counted' && kind !== 'no-date' && level !== undefined;
-      const answers = isReal && kind !== 'past' && kind !== 'after-max-lead-time';
+      const counts = isReal && kind !== 'past' && kind !== 'after-max-lead-time';
       return {
         id: `${date} ${index}`,
         date,
@@ -65,7 +65,7 @@ export function entryRows(
         kind,
         level,
         change: isReal ? level - (step?.before ?? 0) : undefined,
-        spare: answers && quantity !== null ? level - quantity : undefined,
+        spare: counts && quantity !== null ? level - quantity : undefined,
       };
     });
 }

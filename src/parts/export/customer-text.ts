@@ -47,7 +47,7 @@ export interface CustomerLetter {
   transit: DeliveryOptions | null;
 }
 
-/** The letter about one product, in sentences; the HTML also has it in a table (rules, *Text for a customer*). */
+/** The letter about one product, in sentences; the HTML also has it in a table. */
 export function productLetter(letter: CustomerLetter & { offers: readonly [CustomerOffer] }, words: CustomerWords) {
   const [offer] = letter.offers;
   const body = [offer.product, offerSentence(offer, words)];

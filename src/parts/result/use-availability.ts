@@ -15,7 +15,7 @@ import { useWording } from './wording.ts';
 
 /**
  * A product with its calendar and, unless the quantity is null, its result, and what they are shown with. A result is of
- * its day and its stock data (rules): on another day, or after an import, it stays and is outdated.
+ * its day and its stock data: on another day, or after an import, it stays and is outdated.
  */
 export function useAvailability(productId: ProductId, quantity: Thousandths | null) {
   const locale = useLocale();

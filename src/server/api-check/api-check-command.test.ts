@@ -29,13 +29,13 @@ async function proxyThatShiftsDates({ port }: RunningService): Promise<Server> {
     void (async () => {
       const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
       const body = request.method === 'POST' ? await text(request) : null;
-      const answer = await fetch(`http://127.0.0.1:${port}${request.url}`, {
+      const received = await fetch(`http://127.0.0.1:${port}${request.url}`, {
         method: request.method ?? 'GET',
         headers,
         body,
       });
-      const said = await answer.text();
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      const said = await received.text();
+      response.writeHead(received.status, { 'content-type': received.headers.get('content-type') ?? '' });
       response.end(
         /stock\/\d+\?/.test(request.url ?? '')
           ? said.replaceAll('"stockDate":"2027-03-17"', '"stockDate":"2027-03-18"')
@@ -91,7 +91,7 @@ test('rejected credentials: prints the reason and exits with 2', async () => {
     ...credentials(),
     STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'another-key',
   });
-  expect(out).toContain('does not accept the access token or the subscription key: it answers 401');
+  expect(out).toContain('does not accept the access token or the subscription key: it returns 401');
   expect(out).not.toContain('another-key');
   expect(code).toBe(2);
 });
@@ -115,6 +115,6 @@ test("npm doesn't print credentials passed as options", async () => {
   const child = spawn('npm', ['run', 'api-check', '--', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   expect(out + err).not.toMatch(/the-secret/);
-  expect(out).toContain('No answer came');
+  expect(out).toContain('No response');
   expect(code).toBe(2);
 }, 300_000);

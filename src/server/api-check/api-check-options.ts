@@ -26,7 +26,7 @@ export const usage = `npm run api-check -- --base-url URL --token T --key K [--p
   --base-url URL    where the service is: https://stock.example.com/api      (else STOCK_UPSTREAM_URL)
   --token T         the access token, without the word Bearer                (else STOCK_UPSTREAM_TOKEN)
   --key K           the subscription key                                     (else STOCK_UPSTREAM_SUBSCRIPTION_KEY)
-  --products 1,2,3  up to ${maxProducts} products to ask for; without it, the first that the service lists
+  --products 1,2,3  up to ${maxProducts} products to look up; without it, the first that the service lists
   --json            the report as JSON
   --help            this text
 

@@ -63,14 +63,14 @@ const accepting = (variant: ProbeRequest['credentials']) => (request: ProbeReque
   request.credentials === variant ? { ...request, credentials: 'accepted' as const } : request;
 
 export const defects: Record<string, Defect> = {
-  'calls its answers HTML': {
+  'calls its responses HTML': {
     failed: ['json'],
     response: (response) =>
       response.status === 200
         ? { ...response, headers: { ...response.headers, 'content-type': 'text/html' } }
         : response,
   },
-  'answers a page of HTML': {
+  'returns a page of HTML': {
     failed: ['json'],
     response: (response, request) => (isWhole(request) ? { ...response, body: '<h1>It works</h1>' } : response),
   },
@@ -187,7 +187,7 @@ export const defects: Record<string, Defect> = {
     ),
   },
   'fails in 4.1': {
-    failed: ['one-calendar-answers'],
+    failed: ['one-calendar-succeeds'],
     response: (response, request) => (isCalendar(request) ? { ...response, status: 500, body: '' } : response),
   },
   'keeps the max lead time to itself': {
@@ -204,15 +204,18 @@ export const defects: Record<string, Defect> = {
     request: (request) => (isCalendar(request) ? without(/quantity=[\d.]+&/)(request) : request),
   },
   'fails in 4.2': {
-    failed: ['one-stock-answers'],
+    failed: ['one-stock-responses'],
     response: (response, request) =>
       isOne(request) && response.status === 200 ? { ...response, status: 302, body: '' } : response,
   },
-  'answers for another product': {
+  'returns another product': {
     failed: ['one-stock-item'],
     body: when(isOne, items(set({ productId: 777, itemId: '777', id: '777' }))),
   },
-  'answers twice': { failed: ['one-stock-item'], body: when(isOne, ({ results }) => void results.push(...results)) },
+  'returns two results': {
+    failed: ['one-stock-item'],
+    body: when(isOne, ({ results }) => void results.push(...results)),
+  },
   'promises a date without stock': {
     failed: ['same-date', 'one-stock-date'],
     body: when(isOne, items(set({ stockDate: '2026-11-21', stockDateUnix: toUnixSeconds('2026-11-21') }))),
@@ -222,7 +225,7 @@ export const defects: Record<string, Defect> = {
     body: when(isOne, items(set({ isMaxLeadTime: true }))),
   },
   'fails in 4.3': {
-    failed: ['several-answers'],
+    failed: ['several-succeeds'],
     response: (response, request) => (isSeveral(request) ? { ...response, status: 503, body: '' } : response),
   },
   'drops a line': { failed: ['several-items'], body: when(isSeveral, ({ results }) => void results.pop()) },
@@ -235,7 +238,7 @@ export const defects: Record<string, Defect> = {
     body: when(isSeveral, set({ filter: '12345,777,999' })),
   },
   'fails in 4.4': {
-    failed: ['search-answers'],
+    failed: ['search-succeeds'],
     response: (response, request) => (isOfSecondPage(request) ? { ...response, status: 500, body: '' } : response),
   },
   'drops a calendar': { failed: ['search-items'], body: when(isFiltered, ({ results }) => void results.pop()) },

@@ -71,13 +71,13 @@ const specification: Record<string, Record<string, Row>> = {
   '1': {
     json: ['Every response is one JSON object with a JSON content type.', judgeJson],
     'same-date': [
-      'A product and quantity have one stock date, whether asked alone (4.2) or with others (4.3).',
+      'A product and quantity have one stock date, whether requested alone (4.2) or with others (4.3).',
       judgeSameDate,
     ],
   },
   '2.1': {
     envelope: [
-      'Every answer is the envelope: parameters null, results with one item each, facets, filters, filter and four whole counters.',
+      'Every response is the envelope: parameters null, results with one item each, facets, filters, filter and four whole counters.',
       [...calendars, ...lookups, ...searches],
       ({ body }) => violations(Envelope, body),
     ],
@@ -97,7 +97,7 @@ const specification: Record<string, Record<string, Row>> = {
       wrongFilterText,
     ],
     'first-page': [
-      'page is 1 in the answers of 4.1, 4.2 and 4.3, which have no pages to choose.',
+      'page is 1 in the responses of 4.1, 4.2 and 4.3, which have no pages to choose.',
       [...calendars, ...lookups],
       counters(() => ({ page: 1 })),
     ],
@@ -107,7 +107,7 @@ const specification: Record<string, Record<string, Row>> = {
       counters(() => ({ pageSize: 1, totalItemCount: 1, totalPageCount: 1 })),
     ],
     'several-counters': [
-      'In 4.3, pageSize and totalItemCount are the number of products asked for.',
+      'In 4.3, pageSize and totalItemCount are the number of requested products.',
       ['stockOfSeveral'],
       counters((_, { lines }) => ({ pageSize: lines.length, totalItemCount: lines.length })),
     ],
@@ -134,7 +134,7 @@ const specification: Record<string, Record<string, Row>> = {
     ],
     'item-codes': ['The codes of a stock item have no blanks around them.', lookups, each(trimmedCodes)],
     'item-quantity': [
-      'stockQuantity of a stock item is the quantity asked for.',
+      'stockQuantity of a stock item is the requested quantity.',
       lookups,
       each(({ productId, stockQuantity }, { lines, subject }, { name }) => {
         const isRequested = name === 'stockOfSeveral' || productId === subject;
@@ -146,7 +146,7 @@ const specification: Record<string, Record<string, Row>> = {
   '2.3': {
     'entry-fields': ['A calendar entry has all its fields, each of its type.', calendars, eachFits(CalendarEntry)],
     'entry-product': [
-      'Every entry is of the product asked for.',
+      'Every entry is of the requested product.',
       calendars,
       each((_, { subject }) => ({ productId: subject })),
     ],
@@ -192,8 +192,8 @@ const specification: Record<string, Record<string, Row>> = {
     ],
   },
   '4.1': {
-    'one-calendar-answers': [
-      'GET /stock/{productId}/calendar answers, with quantity and without.',
+    'one-calendar-succeeds': [
+      'GET /stock/{productId}/calendar succeeds, with quantity and without.',
       succeeds(calendars),
     ],
     'one-calendar-max-lead-time': [
@@ -216,18 +216,18 @@ const specification: Record<string, Record<string, Row>> = {
     ],
     'one-calendar-defaults': [
       'What counts where quantity or includeMaxLeadTime is left out.',
-      () => unspecified('Not asked: a caller who says both relies on neither.'),
+      () => unspecified('Not requested: a caller who sends both relies on neither.'),
     ],
   },
   '4.2': {
-    'one-stock-answers': [
-      'GET /stock/{productId}?quantity= answers.',
+    'one-stock-responses': [
+      'GET /stock/{productId}?quantity= succeeds.',
       succeedsIfCertain('stockOfOne', ({ lines, subject }) =>
         lines.some((line) => line.productId === subject && line.isCertain),
       ),
     ],
     'one-stock-item': [
-      'The answer has a single result, for the product asked for.',
+      'The response has a single result, for the requested product.',
       ['stockOfOne'],
       sameProducts(({ subject }) => [subject ?? 0]),
     ],
@@ -237,16 +237,16 @@ const specification: Record<string, Record<string, Row>> = {
     ],
     'one-stock-default': [
       'Whether quantity may be left out, and what counts then.',
-      () => unspecified('Not asked: a caller who always says it relies on nothing.'),
+      () => unspecified('Not requested: a caller who always sends it relies on nothing.'),
     ],
   },
   '4.3': {
-    'several-answers': [
-      'POST /stock answers for products that each carry their own quantity.',
+    'several-succeeds': [
+      'POST /stock succeeds for products that each have their own quantity.',
       succeedsIfCertain('stockOfSeveral', ({ lines }) => lines.every(({ isCertain }) => isCertain)),
     ],
     'several-items': [
-      'The answer has exactly one item for each product asked for.',
+      'The response has exactly one item for each requested product.',
       ['stockOfSeveral'],
       sameProducts(({ lines }) => idsOf([...lines])),
     ],
@@ -261,8 +261,8 @@ const specification: Record<string, Record<string, Row>> = {
     ],
   },
   '4.4': {
-    'search-answers': [
-      '/stock/calendar answers with page, pageSize, filter and includeMaxLeadTime.',
+    'search-succeeds': [
+      '/stock/calendar succeeds with page, pageSize, filter and includeMaxLeadTime.',
       succeeds(searches),
     ],
     'search-items': [
@@ -271,7 +271,7 @@ const specification: Record<string, Record<string, Row>> = {
       sameProducts(({ products }) => products),
     ],
     'search-page-size': [
-      'page and pageSize are those asked for, and a page has no more products than that.',
+      'page and pageSize are as requested, and a page has no more products than that.',
       searches,
       (reply, evidence) => {
         const { pageSize } = pagingOf(reply);
@@ -299,10 +299,10 @@ const specification: Record<string, Record<string, Row>> = {
       }),
     ],
     'search-method': [
-      'Whether the search is asked by GET or by POST.',
+      'Whether the search is requested by GET or by POST.',
       ({ exchanges: { filteredPage: page, pageByPost } }) => {
         if (page?.response == null || pageByPost?.response == null) return noResponse;
-        const byGet = page.request.method === 'GET' ? `GET is answered with ${page.response.status}` : 'GET is refused';
+        const byGet = page.request.method === 'GET' ? `GET returns ${page.response.status}` : 'GET is refused';
         return unspecified(`${byGet}, POST with ${pageByPost.response.status}.`);
       },
     ],
@@ -310,7 +310,7 @@ const specification: Record<string, Record<string, Row>> = {
       'Content of a page past the end.',
       statusTo('pageByPost', (exchange) => {
         const body = bodyOf(exchange);
-        if (body === undefined) return `The service answers ${statusOf(exchange)}.`;
+        if (body === undefined) return `The service returns ${statusOf(exchange)}.`;
         const count = arrayOf(body['results']).length;
         return `Status ${exchange.response?.status} with ${count} results, totalItemCount ${show(body['totalItemCount'])}.`;
       }),
@@ -319,7 +319,7 @@ const specification: Record<string, Record<string, Row>> = {
       'What is listed where filter is left out.',
       (evidence) =>
         evidence.given.length > 0
-          ? unspecified('Not asked: the products were named.')
+          ? unspecified('Not requested: the products were named.')
           : observe(['firstPage'], ([{ body }]) => `${show(body['totalItemCount'])} products.`)(evidence),
     ],
   },
@@ -343,7 +343,7 @@ const specification: Record<string, Record<string, Row>> = {
   },
   '7': {
     'unknown-product': [
-      'How an unknown product is answered, and what the body of an error is.',
+      'The response for an unknown product, and the body of an error.',
       statusTo('unknownProduct', (exchange) => `${statusOf(exchange)} (${mediaTypeOf(exchange.response)})`),
     ],
   },
@@ -353,15 +353,15 @@ const specification: Record<string, Record<string, Row>> = {
       ({ exchanges }) => {
         const headers = Object.values(exchanges).flatMap(({ response }) => Object.keys(response?.headers ?? {}));
         const names = new Set(headers.filter((name) => /^(?:x-)?rate-?limit|^retry-after$/.test(name)));
-        const seen = names.size === 0 ? 'no answer carries a header that speaks of limits' : [...names].join(', ');
-        return unspecified(`None is met on purpose; ${names.size === 0 ? '' : 'answers carry '}${seen}.`);
+        const seen = names.size === 0 ? 'no response has a header about limits' : [...names].join(', ');
+        return unspecified(`None is met on purpose; ${names.size === 0 ? '' : 'responses have '}${seen}.`);
       },
     ],
   },
   '9': {
     version: [
-      'What is answered without the Api-version header.',
-      statusTo('withoutVersion', (exchange) => `The service answers ${statusOf(exchange)}`),
+      'The response without the Api-version header.',
+      statusTo('withoutVersion', (exchange) => `The service returns ${statusOf(exchange)}`),
     ],
   },
 };
@@ -443,7 +443,7 @@ function succeedsIfCertain(name: RequestName, isCertain: (evidence: Evidence) =>
     const exchange = evidence.exchanges[name];
     const status = exchange?.response?.status ?? 0;
     if (exchange !== undefined && !isCertain(evidence) && status >= 400 && status < 500)
-      return untested(`The service answers ${statusOf(exchange)}; no calendar shows that the products can be had.`);
+      return untested(`The service returns ${statusOf(exchange)}; no calendar shows that the products are available.`);
     return succeeds([name])(evidence);
   };
 }
@@ -682,7 +682,7 @@ function mediaTypeOf(response: Exchange['response']): string {
 
 /** The status with the service's message, or why there is no response. */
 function statusOf({ response, failure, json }: Exchange): string {
-  if (response === null) return failure ?? 'no answer';
+  if (response === null) return failure ?? 'no response';
   const { detail, message, title, error } = fieldsOf(json);
   const sentence = [detail, message, title, error].find((value) => typeof value === 'string');
   return sentence === undefined ? String(response.status) : `${response.status}: ${sentence.slice(0, maxValueLength)}`;

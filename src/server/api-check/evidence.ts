@@ -100,10 +100,10 @@ export async function gatherEvidence(
 
 /** §4.4 names both methods: a search rejected by GET is sent by POST, which counts if it succeeds. */
 async function sendEitherWay(sender: ProbeSender, request: ProbeRequest): Promise<Exchange> {
-  const exchange = await sender.ask(request);
+  const exchange = await sender.exchange(request);
   const isRejected = exchange.response?.status === 404 || exchange.response?.status === 405;
   if (!isRejected || request.method === 'POST' || !request.path.startsWith('/stock/calendar?')) return exchange;
-  const byPost = await sender.ask({ ...request, method: 'POST' });
+  const byPost = await sender.exchange({ ...request, method: 'POST' });
   return hasSucceeded(byPost) ? byPost : exchange;
 }
 
@@ -111,13 +111,13 @@ function stopIfRefused({ response }: Exchange): void {
   if (response?.status === 401 || response?.status === 403)
     throw new StoppedError(
       'credentials',
-      `The service does not accept the access token or the subscription key: it answers ${response.status}.`,
+      `The service does not accept the access token or the subscription key: it returns ${response.status}.`,
     );
 }
 
 function noProducts(exchange: Exchange, given: readonly number[]): string {
   if (exchange.response !== null && !hasSucceeded(exchange))
-    return `The service answers ${exchange.response.status} to the request for the first page of calendars (4.4). Check its address, or name products with --products.`;
+    return `The service returns ${exchange.response.status} to the request for the first page of calendars (4.4). Check its address, or name products with --products.`;
   return given.length > 0
     ? 'None of the products named is on the first page of calendars (4.4).'
     : 'The first page of calendars (4.4) names no product to go on with; name some with --products.';

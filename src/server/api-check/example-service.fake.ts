@@ -8,13 +8,13 @@ const dates = { stockDate: '2027-03-17', stockDateUnix: 1_805_241_600 };
  * calendar has one stock entry and a max lead time of 99999, and errors have the format of API Management.
  */
 export const exampleService: SendProbe = async (request) => {
-  const body = answerOf(request);
+  const body = bodyFor(request);
   const status = request.credentials === 'accepted' ? (body === null ? 404 : 200) : 401;
   const content = status === 200 ? body : { statusCode: status, message: 'Access denied.' };
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) };
 };
 
-function answerOf({ method, path, body }: ProbeRequest): object | null {
+function bodyFor({ method, path, body }: ProbeRequest): object | null {
   const url = new URL(path, 'http://example.test');
   const ids = /\d+/.exec(url.pathname)?.map(Number) ?? [];
   if (url.pathname === '/stock/calendar') return method === 'GET' ? search(url.searchParams) : null;

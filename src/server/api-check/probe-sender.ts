@@ -44,7 +44,7 @@ export function probeSender(
     } catch (error) {
       signal?.throwIfAborted();
       const failure = deadline.aborted
-        ? `No whole answer came within ${responseTimeout / 1000} seconds.`
+        ? `No complete response within ${responseTimeout / 1000} seconds.`
         : failureOf(error);
       failures++;
       if (failures > 1 || requests === 1) throw new StoppedError('unreachable', failure);
@@ -58,7 +58,7 @@ export function probeSender(
     if (paused > maxPauseSeconds)
       throw new StoppedError(
         'busy',
-        `The service answers 429 and asks to wait ${seconds} seconds. Check again when it is less busy.`,
+        `The service returns 429 and requires a wait of ${seconds} seconds. Check again when it is less busy.`,
       );
     await wait(Math.max(1, seconds));
   };
@@ -67,16 +67,16 @@ export function probeSender(
    * @throws StoppedError after two consecutive requests without a response, or if the requested pauses get too long;
    *   the signal's reason if it aborts
    */
-  const ask = async (request: ProbeRequest): Promise<Exchange> => {
+  const exchange = async (request: ProbeRequest): Promise<Exchange> => {
     const response = await responseTo(request);
     if (typeof response === 'string') return { request, response: null, failure: response, json: undefined };
     if (response.status !== 429) return { request, response, failure: null, json: parseJson(response.body) };
     await pause(response);
-    return ask(request);
+    return exchange(request);
   };
 
   /** `requests` returns the number of requests sent. */
-  return { ask, requests: () => requests };
+  return { exchange, requests: () => requests };
 }
 export type ProbeSender = ReturnType<typeof probeSender>;
 

@@ -121,7 +121,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new ProbeFailure(`The answer is larger than ${maxBytes / 1024 / 1024} MiB.`);
+    if (bytes > maxBytes) throw new ProbeFailure(`The response is larger than ${maxBytes / 1024 / 1024} MiB.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -132,19 +132,19 @@ function describe(error: unknown): string {
   const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
   switch (code) {
     case 'ECONNREFUSED':
-      return 'Nothing answers at this address: the connection was refused.';
+      return 'Nothing listens at this address: the connection was refused.';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return 'The host name of this address is not known.';
     case 'ECONNRESET':
     case 'UND_ERR_SOCKET':
-      return 'The service closed the connection before its answer was whole.';
+      return 'The service closed the connection before its response was complete.';
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
       return 'No connection came about in time.';
     default:
       return /CERT|TLS|SSL|SIGNATURE/.test(code)
         ? `The certificate of the service is not trusted (${code}).`
-        : `No answer came${code === '' ? '' : ` (${code})`}.`;
+        : `No response${code === '' ? '' : ` (${code})`}.`;
   }
 }

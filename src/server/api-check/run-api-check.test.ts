@@ -112,13 +112,14 @@ describe('a service that cannot be checked', () => {
     let requested = 0;
     const report = await check({
       send: (request, signal) => {
-        if (++requested > 3) throw new ProbeFailure('The service closed the connection before its answer was whole.');
+        if (++requested > 3)
+          throw new ProbeFailure('The service closed the connection before its response was complete.');
         return send(request, signal);
       },
     });
     expect(report.stopped?.reason).toBe('unreachable');
     expect(report.requests).toBe(5);
-    expect(idsOf('passed', report)).toContain('one-calendar-answers');
+    expect(idsOf('passed', report)).toContain('one-calendar-succeeds');
   });
 
   it('rejects the credentials', async () => {
@@ -138,7 +139,7 @@ describe('a service that cannot be checked', () => {
     const report = await check({ send: async () => ({ status, headers: {}, body: '' }) });
     expect(report.stopped).toMatchObject({
       reason: 'no-products',
-      sentence: expect.stringContaining(`answers ${status} to`) as string,
+      sentence: expect.stringContaining(`returns ${status} to`) as string,
     });
   });
 
@@ -176,7 +177,7 @@ test('hides credentials that the service repeats', async () => {
         : response;
     },
   });
-  expect(idsOf('failed', report)).toEqual(['several-answers']);
+  expect(idsOf('failed', report)).toEqual(['several-succeeds']);
   expect(JSON.stringify(report)).toContain('Bearer [hidden] and [hidden]');
   expect(JSON.stringify(report)).not.toContain(token);
 });

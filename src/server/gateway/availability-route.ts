@@ -80,7 +80,7 @@ function secondsSince(at: number, now: number): number {
 }
 
 /**
- * Compares a product's result with its calendar (rules, *One question, one date*). Null if the product is unknown to the
+ * Compares a product's result with its calendar. Null if the product is unknown to the
  * service and to the catalog; a product of the catalog has no stock data.
  */
 function availabilityOf(

@@ -29,7 +29,7 @@ export interface CalendarsQuery extends SortAndFilters {
   refreshIndex: boolean;
 }
 
-/** Answers a query for a user: from the store, or from an external service. */
+/** Runs a query for a user: on the store, or on the index of an external service. */
 export type FindCalendars = (query: CalendarsQuery, caller: Caller, signal: AbortSignal) => Promise<CalendarsPage>;
 
 const Query = calendarsQuerySchema();

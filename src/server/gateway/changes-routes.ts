@@ -12,7 +12,7 @@ import { callerOf } from '#server/sign-in/sign-in.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 import type { CalendarRow, ChangesQuery, Store, StoredChanges } from '#server/store/stock-store.ts';
 
-/** Answers a query for a user. */
+/** Runs a query for a user. */
 export type FindChanges = (query: Omit<ChangesQuery, 'today'>, caller: Caller) => Promise<ChangesPage>;
 
 const Query = changesQuerySchema();

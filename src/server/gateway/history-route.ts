@@ -25,7 +25,7 @@ export interface HistoryQuery {
   quantity: Thousandths;
 }
 
-/** Answers a query for a user. */
+/** Runs a query for a user. */
 export type FindHistory = (query: HistoryQuery, caller: Caller) => Promise<ProductHistory>;
 
 /** `GET /gateway/history?productId=&quantity=`: the ship date of a quantity by the calendar of each day. */

@@ -47,7 +47,7 @@ export class LookupStopped extends Error {
   readonly why: NoResult;
 
   constructor(why: NoResult) {
-    super('Nothing was answered');
+    super('There was no response');
     this.why = why;
   }
 }

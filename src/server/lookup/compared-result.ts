@@ -15,7 +15,7 @@ type GivenResult =
   | { kind: 'refused' | 'unknown-product' | 'no-stock-data' };
 
 /**
- * Compares what a service returned for a quantity with the product's calendar (rules, *One question, one date*). This is
+ * Compares what a service returned for a quantity with the product's calendar. This is
  * the last of the two places where a service is doubted: `src/server/upstream` validates each response by itself, and
  * the lookup matches results with requests and calendars. Whatever comes after it relies on the result.
  */

@@ -40,7 +40,7 @@ const calendarsAtOnce = 500;
 
 /**
  * Checks an order: emits the result of each requested line and the calendars of their products, in any order. A result
- * of an external service is emitted after its comparison with the calendar (rules, *One question, one date*).
+ * of an external service is emitted after its comparison with the calendar.
  * @throws the signal's reason if it aborts; ServiceProblem `unauthorized` if the caller must sign in. Lines whose result
  *   was emitted needn't be requested again.
  */

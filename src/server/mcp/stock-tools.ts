@@ -366,7 +366,7 @@ function requireShipBy(by: CalendarDate | undefined, today: CalendarDate): void 
   if (problem === 'far-date') throw new ToolError(`ship_by ${by} is more than 20 years ahead.`);
 }
 
-/** Compares a result with the ship-by date (rules, *Ship by*). What promises nothing isn't compared. */
+/** Compares a result with the ship-by date. What promises nothing isn't compared. */
 function shipByFields(
   by: CalendarDate | undefined,
   result: LineResult,

@@ -57,7 +57,7 @@ export function companyRoutes(company: Company, signIn: SignIn) {
       const flow = company.flow.take(request, reply);
       try {
         if (flow === null || queryOf(request).get('state') !== flow.state)
-          throw new CompanyRefusal('expired', 'the browser has no sign-in under way that this is the answer to');
+          throw new CompanyRefusal('expired', 'the browser has no sign-in under way to which this belongs');
         const person = await company.signIn.finish(new URL(`?${queryOf(request)}`, callback(request)), flow);
         await signIn.startForCompany(request, reply, person, flow.before);
         company.refusal.clear(reply);

@@ -201,10 +201,10 @@ function refusalFor(error: unknown): CompanyRefusal {
   if (error instanceof CompanyRefusal) return error;
   if (error instanceof AuthorizationResponseError) {
     const reason = error.error === 'access_denied' ? 'cancelled' : 'unavailable';
-    return new CompanyRefusal(reason, `the provider answered ${safeErrorCode(error.error)}`);
+    return new CompanyRefusal(reason, `the provider returned ${safeErrorCode(error.error)}`);
   }
   if (error instanceof ResponseBodyError)
-    return new CompanyRefusal('unavailable', `the provider answered ${error.status}, ${safeErrorCode(error.error)}`);
+    return new CompanyRefusal('unavailable', `the provider returned ${error.status}, ${safeErrorCode(error.error)}`);
   if (error instanceof ClientError && !faults.has(error.code ?? ''))
     return new CompanyRefusal('not-trusted', `${error.message} (${error.code ?? 'no code'})`);
   const { message = String(error), cause } = error instanceof Error ? error : {};

@@ -127,7 +127,7 @@ function repaired(query: unknown): unknown {
  */
 export function withTimeout<Result>(result: Promise<Result>, seconds = connectTimeout): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const late = Object.assign(new Error('PostgreSQL did not answer in time'), { code: 'CONNECT_TIMEOUT' });
+    const late = Object.assign(new Error('PostgreSQL did not respond in time'), { code: 'CONNECT_TIMEOUT' });
     const timer = setTimeout(reject, seconds * 1000, late);
     result.then(resolve, reject).finally(() => clearTimeout(timer));
   });

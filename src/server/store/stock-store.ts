@@ -70,7 +70,7 @@ export interface StoreState {
 
 /**
  * Stock of all markets. Every method reads one committed state: an import becomes visible as a whole or not at all.
- * A product is known if it has any row in the market, even a deleted one (rules, *Answer for a quantity*).
+ * A product is known if it has any row in the market, even a deleted one.
  */
 export interface StockStore {
   /** Finds the earliest date for each line, in the order of the lines, by one statement. `today` excludes past rows. */

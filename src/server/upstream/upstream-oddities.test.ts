@@ -279,7 +279,7 @@ describe('an error response with an unreadable body', () => {
 });
 
 describe('an error response with a problem type reserved for the gateway', () => {
-  const said = { title: 'x', status: 200, detail: 'Rest.', instance: '/', requestId: 'theirs', asksAgainAt: 'soon' };
+  const said = { title: 'x', status: 200, detail: 'Rest.', instance: '/', requestId: 'theirs', nextAttemptAt: 'soon' };
 
   it.each([
     ['upstream-resting', 503, 'about:blank'],

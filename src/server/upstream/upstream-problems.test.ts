@@ -32,7 +32,7 @@ describe('a missing response', () => {
     const { headers, problem } = told({ kind: 'held', until: 12_300, refusal: null });
     expect(problem).toMatchObject({
       detail: 'The stock service keeps failing. Requests resume in 8 seconds.',
-      asksAgainAt: '2026-11-22T00:00:07.300Z',
+      nextAttemptAt: '2026-11-22T00:00:07.300Z',
     });
     expect(headers['retry-after']).toBe('8');
   });

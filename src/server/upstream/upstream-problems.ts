@@ -62,8 +62,8 @@ interface Clocks {
 function openBreakerProblem(milliseconds: number, request: RequestReference, now: number): BackendResponse {
   const seconds = wholeSeconds(milliseconds);
   const detail = `The stock service keeps failing. Requests resume in ${seconds} seconds.`;
-  const asksAgainAt = new Date(now + milliseconds).toISOString();
-  return ownProblem('upstream-resting', detail, request, { asksAgainAt, headers: { 'retry-after': seconds } });
+  const nextAttemptAt = new Date(now + milliseconds).toISOString();
+  return ownProblem('upstream-resting', detail, request, { nextAttemptAt, headers: { 'retry-after': seconds } });
 }
 
 /** Converts a successful response that breaks the contract to a problem naming the place. */

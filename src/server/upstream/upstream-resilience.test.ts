@@ -206,7 +206,7 @@ describe('the circuit breaker', () => {
     expect([status, problem?.type]).toEqual([503, 'urn:stock-horizon:problem:upstream-resting']);
     expect(headers['retry-after']).toBe('1');
     const left = (setup.backend.retryAt ?? 0) - performance.now();
-    expect(Math.abs(Date.parse(problem?.asksAgainAt ?? '') - Date.now() - left)).toBeLessThan(2000);
+    expect(Math.abs(Date.parse(problem?.nextAttemptAt ?? '') - Date.now() - left)).toBeLessThan(2000);
     expect(calls()).toBe(6);
   });
 
@@ -363,7 +363,7 @@ describe('a cached response', () => {
     await askOnce();
     now += 59_900;
     const response = await setup.send();
-    expect([response.status, response.headers['age'], response.headers['stock-answer'], calls()]).toEqual([
+    expect([response.status, response.headers['age'], response.headers['stock-response'], calls()]).toEqual([
       200,
       '59',
       undefined,
@@ -441,7 +441,7 @@ describe('a cached response', () => {
     setup.upstream.handler = failing;
     for (let time = 0; time < 4; time += 1) {
       const { status, headers, text } = await setup.send();
-      expect([status, headers['stock-answer'], headers['age']]).toEqual([200, 'stale', '720']);
+      expect([status, headers['stock-response'], headers['age']]).toEqual([200, 'stale', '720']);
       expect(JSON.parse(text)).toEqual(stockOfProductExample);
     }
   });

@@ -13,7 +13,7 @@ export interface CalendarChange {
   /** The result for the wanted quantity by each calendar. */
   before: StockResult;
   now: StockResult;
-  /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either answer has no date. */
+  /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either result has no date. */
   daysMoved: number | null;
   /** If any quantity is wanted, the one whose ship date moved later by most days; otherwise null, or if none did. */
   worst: LaterMove | null;
@@ -53,12 +53,12 @@ export function calendarChange(
   const level = firstLevelChange(old, current);
   const hasMoved = old.maxLeadTimeDate !== current.maxLeadTimeDate;
   if (level === null && !hasMoved) return null;
-  const answers = [resultFor(old, wanted ?? anyQuantity), resultFor(current, wanted ?? anyQuantity)] as const;
+  const results = [resultFor(old, wanted ?? anyQuantity), resultFor(current, wanted ?? anyQuantity)] as const;
   return {
     productId,
-    before: answers[0],
-    now: answers[1],
-    daysMoved: daysMoved(...answers, current.today),
+    before: results[0],
+    now: results[1],
+    daysMoved: daysMoved(...results, current.today),
     worst: wanted === null ? worstMove(old, current) : null,
     level,
     maxLeadTime: hasMoved ? { before: old.maxLeadTimeDate, now: current.maxLeadTimeDate } : null,

@@ -5,7 +5,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 
 import { type ListedCalendar, timelineOf } from './listed-product.ts';
 
-/** The smallest quantity, which stands for any quantity above 0 if the user requested none (rules, *Many products*). */
+/** The smallest quantity, which stands for any quantity above 0 if the user requested none. */
 export const anyQuantity: Thousandths = 1;
 
 /** A future increase of the level. */
@@ -48,7 +48,7 @@ export function summarize(product: ListedCalendar, today: CalendarDate, wanted: 
   };
 }
 
-/** Returns the first day from today on with less than `wanted` (rules, *Falls short on*), null if there is none. */
+/** Returns the first day from today on with less than `wanted`, null if there is none. */
 export function fallsShortOn(timeline: StockTimeline, wanted: Thousandths): CalendarDate | null {
   const { steps, today } = timeline;
   if (levelOn(timeline, today) < wanted) return today;

@@ -6,7 +6,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import { anyQuantity } from './calendar-summary.ts';
 import { type ListedProduct, timelineOf } from './listed-product.ts';
 
-/** Returns the tile of a product (rules, *Many products*). `wanted` is null for any quantity above 0. */
+/** Returns the tile of a product. `wanted` is null for any quantity above 0. */
 export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thousandths | null): CalendarTile {
   if (product.kind === 'no-result') return 'no-result';
   const timeline = timelineOf(product, today);

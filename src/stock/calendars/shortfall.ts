@@ -6,7 +6,7 @@ import { fallsShortOn } from './calendar-summary.ts';
 
 /** Shortfall of a calendar for a quantity that must ship on the first day it is short. */
 export interface Shortfall {
-  /** First short day (rules, *Falls short on*). */
+  /** First short day. */
   on: CalendarDate;
   /** Quantity missing on that day. */
   by: Thousandths;

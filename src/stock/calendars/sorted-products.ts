@@ -29,7 +29,7 @@ export interface SortAndFilters {
   shortWeeks: ShortWeeks;
 }
 
-/** A product with the values that it is sorted, filtered and counted by (rules, *Many products*). */
+/** A product with the values that it is sorted, filtered and counted by. */
 export interface ProductFigures {
   productId: ProductId;
   product: Product;

@@ -189,7 +189,7 @@ export const Session = z.object({
     isEmpty: z.boolean(),
     /** Changes with every import. */
     generation: z.int(),
-    /** Changes with the stock data, as far as known; the `dataVersion` of new answers. */
+    /** Changes with the stock data, as far as known; the `dataVersion` of new results. */
     dataVersion: z.string(),
     /** Whether products can be searched by name, i.e. a catalog was imported. */
     searchable: z.boolean(),
@@ -203,7 +203,7 @@ const ShipDate = z.object({
   date: CalendarDateSchema,
 });
 
-/** The service's result for a quantity, after it was compared with the calendar (rules, *One question, one date*). */
+/** The service's result for a quantity, after it was compared with the calendar. */
 const AvailabilityResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reliable'),

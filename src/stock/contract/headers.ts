@@ -17,7 +17,7 @@ export const supportedApiVersion = 'v1';
 /** Age of a cached response in whole seconds (RFC 9111 §5.1); absent if it isn't cached. */
 export const ageHeader = 'age';
 /** {@link staleResult} if the service failed and this is an older cached response. */
-export const staleHeader = 'stock-answer';
+export const staleHeader = 'stock-response';
 export const staleResult = 'stale';
 /** {@link staleHeader} if at least a part of the response came from the service just now. */
 export const directResponse = 'direct';

@@ -99,7 +99,7 @@ export const OrderContent = z.strictObject(
     lines,
     /** The lines before the order was cleared, so that this can be undone. */
     cleared: z.optional(lines),
-    /** Results by the day and the data that they are valid for (rules, *A result is valid for the day*). */
+    /** Results by the day and the data that they are valid for. */
     checks: z
       .array(
         z.strictObject(

@@ -24,6 +24,6 @@ export const Problem = z.object({
   /** The upstream service's own request ID, if different. */
   upstreamRequestId: z.optional(z.string()),
   /** When requests resume, ISO 8601; set while the circuit breaker is open. */
-  asksAgainAt: z.optional(z.string()),
+  nextAttemptAt: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

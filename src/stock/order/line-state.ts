@@ -80,7 +80,7 @@ export function isOfCatalog(product: Pick<Product, 'name' | 'sku'> | null | unde
   return product != null && (product.name !== null || product.sku !== null);
 }
 
-/** A product of the catalog that the stock service doesn't know has no stock data (rules, *Result for a quantity q*). */
+/** A product of the catalog that the stock service doesn't know has no stock data. */
 export function ofProduct<State extends { kind: string }>(
   state: State,
   product: Product | null | undefined,
@@ -130,7 +130,7 @@ export function resultOf(state: LineState): Exclude<LineState, Outdated> {
 }
 
 /**
- * Returns the days that a line ships after its ship-by date (rules, *Ship by*). Null if it isn't late, or if the
+ * Returns the days that a line ships after its ship-by date. Null if it isn't late, or if the
  * ship-by date was already past when checked. Earlier dates count as the day of the check: today, or that of an
  * outdated result.
  */

@@ -28,7 +28,7 @@ export interface CountedLine extends StockQuery {
   key: LineKey;
 }
 
-/** The request for a line (rules, *Order summary*): its quantity plus those of earlier lines of its product. */
+/** The request for a line: its quantity plus those of earlier lines of its product. */
 export interface LineQuery extends CountedLine {
   /** The line's own quantity. */
   own: Thousandths;

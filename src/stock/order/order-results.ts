@@ -14,7 +14,7 @@ import { realDateFor, type StockTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-/** Conditions under which a result is valid (rules, *A result is valid for the day*). */
+/** Conditions under which a result is valid. */
 export interface CheckedOn {
   /** The service's date. */
   day: CalendarDate;

@@ -35,7 +35,7 @@ export type RealCompleteDate =
   /** The calendars of these lines failed to load. */
   | { kind: 'no-result'; lines: readonly LineKey[] };
 
-/** Complete ship dates of lines (rules, *Order summary*). */
+/** Complete ship dates of lines. */
 export interface CompleteDates {
   real: RealCompleteDate;
   withMaxLeadTime: CalendarDate;
@@ -95,7 +95,7 @@ function completeDate(completion: OrderCompletion, today: CalendarDate): DatedRe
 }
 
 /**
- * Summarizes the results of an order (rules, *Order summary*). Each line counts with the date it displays. Its request
+ * Summarizes the results of an order. Each line counts with the date it displays. Its request
  * includes the earlier lines of its product. Dates are as sent by the service; past dates mean today.
  */
 export function orderSummary(

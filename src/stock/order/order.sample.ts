@@ -7,7 +7,7 @@ export function countedLine(key: LineKey, more: Partial<CountedLine> = {}): Coun
   return { key, productId: 1, quantity: 1000, ...more };
 }
 
-/** Creates a test answer. Only its date and kind matter. */
+/** Creates a result for tests. Only its date and kind matter. */
 export function checkedResult(stockResult: DatedResult, checkedAt = 0): CheckedResult {
   return { kind: 'result', stockResult, checkedAt };
 }

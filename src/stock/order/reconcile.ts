@@ -7,7 +7,7 @@ import { exactThousandths, fromThousandths } from '#stock/thousandths.ts';
 import type { CheckedResult, ReconcileFinding } from './line-state.ts';
 import type { StockQuery } from './order-line.ts';
 
-/** Result for one request: a trusted answer, or the reason not to trust it. */
+/** Result for one request: a trusted result, or the reason not to trust it. */
 export type Reconciled = (CheckedResult & { item: ReceivedItem }) | { kind: 'not-trusted'; finding: ReconcileFinding };
 
 /** Current date, and when the response was received (Unix milliseconds). */
@@ -204,7 +204,7 @@ function keyOfQuery({ productId, quantity }: StockQuery): string {
 }
 
 /**
- * Returns the key of the request that an item answers. The quantity must be exact: even slightly less would promise
+ * Returns the key of the request that an item belongs to. The quantity must be exact: even slightly less would promise
  * less than requested.
  */
 function keyOfItem({ productId, stockQuantity }: ReceivedItem): string {
