@@ -3,11 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { byteOrderMark, csvHeader, csvRecord, plainCsv } from '#stock/export/csv.ts';
 import { type CalendarEvent, calendarFile } from '#stock/export/calendar-file.ts';
 import type { ExportCell, ExportColumn } from '#stock/export/export-table.ts';
+import type { Shortfall } from '#stock/calendars/shortfall.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
-import type { LiveColumn, LiveResult, LiveRow, LiveTable } from './live-table.ts';
+import type { LiveColumn, LiveEvent, LiveResult, LiveRow, LiveTable } from './live-table.ts';
 
 /** Columns of every live address, after those of its view. Programs rely on their names and on the last seven. */
 const resultColumns: readonly LiveColumn[] = [
@@ -88,6 +89,10 @@ const words = {
     notBacked: 'not backed by stock.',
     checked: (at: string) => `Checked ${at}.`,
     lines: (count: number) => `${count} lines can ship`,
+    short: (goods: string) => `${goods} falls short`,
+    shortProducts: (count: number) => `${count} products fall short`,
+    again: (date: string) => `Next ship date: ${date}`,
+    never: 'No next ship date.',
     missing: (count: number) => (count === 1 ? '1 line without a result' : `${count} lines without a result`),
   },
   de: {
@@ -97,6 +102,10 @@ const words = {
     notBacked: 'nicht durch Bestand gedeckt.',
     checked: (at: string) => `Geprüft ${at}.`,
     lines: (count: number) => `${count} Zeilen versandfertig`,
+    short: (goods: string) => `${goods} zu knapp`,
+    shortProducts: (count: number) => `${count} Produkte zu knapp`,
+    again: (date: string) => `Nächstes Versanddatum: ${date}`,
+    never: 'Kein nächstes Versanddatum.',
     missing: (count: number) => (count === 1 ? '1 Zeile ohne Ergebnis' : `${count} Zeilen ohne Ergebnis`),
   },
 };
@@ -106,36 +115,59 @@ const maxLineEvents = 100;
 /** Lines that an event names. */
 const maxNamed = 50;
 
+/** An event of a row, on its day. */
+interface DatedEvent {
+  event: LiveEvent;
+  date: CalendarDate;
+  basis: LiveResult['basis'];
+  /** Unix milliseconds. */
+  checkedAt: number;
+}
+
+/** Returns the event of a row: on its ship date, or on the day from which it falls short. */
+function datedEvents({ event, result: { shipDate, basis, checkedAt } }: LiveRow, at: number): DatedEvent[] {
+  const date = event?.shortfall?.on ?? shipDate;
+  return event === null || date === null ? [] : [{ event, date, basis, checkedAt: checkedAt ?? at }];
+}
+
 /**
- * Writes the ship dates as a calendar feed (RFC 5545). An event keeps its ID when its date moves. Lines without a
- * result have one event on the day of the check, so that they aren't missed.
+ * Writes the ship dates as a calendar feed (RFC 5545), of products that run short the days from which they do. An event
+ * keeps its ID when its date moves. Lines without a result have one event on the day of the check, so that they aren't
+ * missed.
  * @param id of the feed, for the events that aren't of one line
  */
 export function liveFeed({ name, rows, day, at }: LiveTable, id: string, language: FeedLanguage): string {
   const text = words[language];
-  const dated = rows.flatMap(({ event, result: { shipDate, basis, checkedAt } }) =>
-    event !== null && shipDate !== null ? [{ event, date: shipDate, basis, checkedAt: checkedAt ?? at }] : [],
-  );
-  const goodsOf = ({ product, quantity, unit }: NonNullable<LiveRow['event']>) =>
+  const dated = rows.flatMap((row) => datedEvents(row, at));
+  const goodsOf = ({ product, quantity, unit }: LiveEvent) =>
     quantity === null
       ? product
       : `${product}: ${formatQuantity(quantity, text.locale)}${unit === null ? '' : ` ${unit}`}`;
-  const eventOf = (key: string, lines: readonly (typeof dated)[number][]): CalendarEvent[] => {
+  const titleOf = (lines: readonly DatedEvent[], { event }: DatedEvent) => {
+    if (event.shortfall !== undefined)
+      return lines.length === 1 ? text.short(goodsOf(event)) : text.shortProducts(lines.length);
+    return lines.length === 1 ? goodsOf(event) : text.lines(lines.length);
+  };
+  const againOf = ({ shipDate, isMaxLeadTime }: Shortfall) =>
+    shipDate === null ? text.never : text.again(isMaxLeadTime ? `${shipDate} (${text.maxLeadTime})` : shipDate);
+  const eventOf = (key: string, lines: readonly DatedEvent[]): CalendarEvent[] => {
     const [first] = lines;
     if (first === undefined) return [];
     const isOne = lines.length === 1;
-    const isMaxLeadTime = lines.some(({ basis }) => basis === 'max-lead-time');
-    const title = isOne ? goodsOf(first.event) : text.lines(lines.length);
+    const { shortfall } = first.event;
+    const isMaxLeadTime = shortfall === undefined && lines.some(({ basis }) => basis === 'max-lead-time');
+    const title = titleOf(lines, first);
     const description = [
       ...(isOne ? [] : lines.slice(0, maxNamed).map(({ event }) => goodsOf(event))),
       ...(lines.length > maxNamed ? ['…'] : []),
-      text.shipDate,
+      ...(isOne && shortfall !== undefined ? [againOf(shortfall)] : []),
+      ...(shortfall === undefined ? [text.shipDate] : []),
       ...(isMaxLeadTime ? [`${text.maxLeadTime}: ${text.notBacked}`] : []),
       text.checked(isoTime(lines.reduce((oldest, { checkedAt }) => Math.min(oldest, checkedAt), Infinity)) ?? ''),
     ].join('\n');
     return [{ key, date: first.date, summary: isMaxLeadTime ? `${title} (${text.maxLeadTime})` : title, description }];
   };
-  const byDay = new Map<CalendarDate, (typeof dated)[number][]>();
+  const byDay = new Map<CalendarDate, DatedEvent[]>();
   for (const line of dated) {
     const lines = byDay.get(line.date);
     if (lines === undefined) byDay.set(line.date, [line]);

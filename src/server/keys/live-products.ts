@@ -3,6 +3,8 @@ import { currentTile, maxCalendarsPage } from '#stock/contract/calendar-options.
 import type { LiveView } from '#stock/contract/keys.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import { shortProducts } from '#stock/calendars/short-products.ts';
+import type { Shortfall } from '#stock/calendars/shortfall.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
@@ -22,13 +24,21 @@ import {
 
 export type ProductsView = Extract<LiveView, { of: 'products' }>;
 
-const columns: readonly LiveColumn[] = [
+const productColumns: readonly LiveColumn[] = [
   { name: 'product_id', kind: 'id' },
   { name: 'sku', kind: 'code' },
   { name: 'name', kind: 'text' },
   { name: 'quantity', kind: 'quantity' },
   { name: 'unit', kind: 'text' },
   { name: 'available_today', kind: 'quantity' },
+];
+
+/** Columns of products that run short: the first short day, and when the quantity can ship again, with its basis. */
+const shortColumns: readonly LiveColumn[] = [
+  { name: 'falls_short_on', kind: 'date' },
+  { name: 'short_by', kind: 'quantity' },
+  { name: 'next_ship_date', kind: 'date' },
+  { name: 'next_ship_date_basis', kind: 'code' },
 ];
 
 /** Rows of one address at most: a spreadsheet has a million, and a computation half a minute. */
@@ -60,6 +70,12 @@ export async function liveProducts(
   tries = maxTries,
 ): Promise<LiveTable> {
   const query = queryOf(view, productIds);
+  const columns = isOfShort(query) ? [...productColumns, ...shortColumns] : productColumns;
+  const unknownRow = (productId: ProductId | null): LiveRow => ({
+    cells: [productId, ...columns.slice(1).map(() => null)],
+    result: noRow,
+    event: null,
+  });
   const isFiltered = query.tile !== null || query.find !== '';
   const first = productIds?.length === 0 ? null : await find(query, caller, signal);
   if (first === null) return { name, columns, rows: [], day: today, at: now() };
@@ -113,29 +129,47 @@ function continues(first: CalendarsPage, { today, dataVersion, found, index }: C
   );
 }
 
-function unknownRow(productId: ProductId | null): LiveRow {
-  return { cells: [productId, ...columns.slice(1).map(() => null)], result: noRow, event: null };
+function isOfShort({ tile }: Pick<CalendarsQuery, 'tile'>): boolean {
+  return tile === 'short-now' || tile === 'short-soon';
 }
 
-function rowOf(
-  row: ProductCalendarRow,
-  { today, receivedAt }: CalendarsPage,
-  { quantity, hasQuantity, includeMaxLeadTime }: CalendarsQuery,
-): LiveRow {
+function rowOf(row: ProductCalendarRow, { today, receivedAt }: CalendarsPage, query: CalendarsQuery): LiveRow {
+  const { quantity, hasQuantity, includeMaxLeadTime } = query;
   const { product, entries } = row;
   const result = resultOf(row, { today, at: receivedAt, stockDataOf: row.lastUpdateDate });
   const wanted = hasQuantity ? quantity : null;
   const available = entries !== null && result.isComplete ? levelOn(readTimeline(entries, today), today) : null;
+  const shortfall =
+    isOfShort(query) && result.isComplete ? shortProducts([row], today, quantity)[0]?.shortfall : undefined;
+  const shortCells = [
+    shortfall?.on ?? null,
+    shortfall?.by ?? null,
+    shortfall?.shipDate ?? null,
+    shortfall?.shipDate == null ? null : basisOf(shortfall),
+  ];
   return {
-    cells: [product.productId, product.sku, product.name, wanted, product.unit, available],
+    cells: [
+      product.productId,
+      product.sku,
+      product.name,
+      wanted,
+      product.unit,
+      available,
+      ...(isOfShort(query) ? shortCells : []),
+    ],
     result,
     event: {
       key: eventKey(product.productId, wanted, includeMaxLeadTime),
       product: product.name ?? String(product.productId),
       quantity: wanted,
       unit: wanted === null ? null : product.unit,
+      shortfall,
     },
   };
+}
+
+function basisOf({ isMaxLeadTime }: Shortfall): LiveResult['basis'] {
+  return isMaxLeadTime ? 'max-lead-time' : 'stock';
 }
 
 /** The same in all feeds, and another for what may have another ship date: calendars take one ID for one event. */

@@ -230,6 +230,36 @@ describe('products', () => {
     expect(rowsOf(await get(`/live/${key}.csv`))).toHaveLength(0);
   });
 
+  it('that run short have the day from which they do, and when they are available again', async () => {
+    const { key } = await makeKey({ of: 'products', productIds: [1, 2], tile: 'short-now', quantity: 150_000 });
+    const rows = rowsOf(await get(`/live/${key}.csv`));
+    expect([...rows]).toMatchObject([
+      {
+        product_id: '1',
+        falls_short_on: '2026-11-21',
+        short_by: '59.5',
+        next_ship_date: '2026-12-04',
+        next_ship_date_basis: 'stock',
+      },
+      {
+        product_id: '2',
+        falls_short_on: '2026-11-21',
+        short_by: '150',
+        next_ship_date: '2027-02-01',
+        next_ship_date_basis: 'max-lead-time',
+      },
+    ]);
+    expect(rows.columns.slice(-7)).toEqual('status basis checked_at stock_data_of complete row of'.split(' '));
+    const { events } = feedOf((await get(`/live/${key}.ics`)).text);
+    expect(events.map(({ dtstart, summary }) => [dtstart, summary])).toEqual([
+      ['2026-11-21', 'Crêpe, "blue": 150 m falls short'],
+      ['2026-11-21', '=2+5+cmd: 150 m falls short'],
+    ]);
+    const descriptions = events.map(({ description }) => String(description));
+    expect(descriptions[1]).toContain('Next ship date: 2027-02-01 (max lead time)');
+    expect(descriptions.join(' ')).not.toContain('Ship date, not');
+  });
+
   it('have events with IDs of product and quantity, so that feeds beside each other keep theirs', async () => {
     const first = await eventsOf({ quantity: 90_500 });
     expect(first).toEqual([['product-1-90.5@stock-horizon', 'Crêpe, "blue": 90.5 m']]);

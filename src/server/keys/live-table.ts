@@ -1,5 +1,6 @@
 import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { Shortfall } from '#stock/calendars/shortfall.ts';
 import type { ExportCell, ExportKind } from '#stock/export/export-table.ts';
 import type { LineResult, NoResultReason } from '#stock/order/line-state.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -30,8 +31,17 @@ export interface LiveRow {
   /** One per column. */
   cells: readonly ExportCell[];
   result: LiveResult;
-  /** The event of its ship date in a calendar: an ID that stays, and what ships. Null if it has none. */
-  event: { key: string; product: string; quantity: Thousandths | null; unit: string | null } | null;
+  /** Its event in a calendar: an ID that stays, and what ships. Null if it has none. */
+  event: LiveEvent | null;
+}
+
+export interface LiveEvent {
+  key: string;
+  product: string;
+  quantity: Thousandths | null;
+  unit: string | null;
+  /** Of a product in a list of those that run short, whose event is on its first short day; otherwise on its ship date. */
+  shortfall?: Shortfall | undefined;
 }
 
 /** What a live address has: as many rows as its list, each with its result or the reason that there is none. */
