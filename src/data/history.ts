@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { ProductHistory } from '#stock/contract/history.ts';
+import type { HistorySize, ProductHistory } from '#stock/contract/history.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 
@@ -19,5 +19,14 @@ export function shipDateHistory(productId: ProductId, quantity: Thousandths | nu
       return requestJson<ProductHistory>(`/gateway/history?${query}`, { signal });
     },
     staleTime: freshFor,
+  });
+}
+
+/** Query for how much the earlier calendars of all markets take up. */
+export function historySize() {
+  return queryOptions({
+    queryKey: ['history-size'],
+    queryFn: ({ signal }) => requestJson<HistorySize>('/gateway/history/size', { signal }),
+    staleTime: 60_000,
   });
 }

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { historySize } from '#data/history.ts';
 import { seesService, session } from '#data/session.ts';
+import { todayIn } from '#stock/calendar-date.ts';
 import type { Session } from '#stock/contract/gateway-responses.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -98,10 +100,40 @@ function ServiceFacts({ service }: { service: Session['service'] }) {
       <Fact name={t`Service date`}>
         <time dateTime={today}>{formatDate(today, 'medium')}</time>
       </Fact>
+      <HistoryFacts />
       <Fact name={t`Stock Horizon`}>
         <Trans>version {version}</Trans>
       </Fact>
     </Facts>
+  );
+}
+
+/** How much the earlier calendars take up, and what is kept of them; nothing until it is measured. */
+function HistoryFacts() {
+  const { t } = useLingui();
+  const { locale, timeZone, formatCount, formatDate } = useLocale();
+  const { data } = useQuery(historySize());
+  if (data === undefined) return null;
+  const { calendars, bytes, from, limit } = data;
+  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  const [count, days, most] = [calendars, limit.days, limit.calendars].map(formatCount);
+  const first = from === null ? null : todayIn(timeZone, new Date(from));
+  return (
+    <>
+      <Fact name={t`Earlier calendars`}>
+        <Trans>
+          {count}, {size.format(bytes / 1_000_000)}
+        </Trans>
+      </Fact>
+      <Fact name={t`Kept since`}>
+        {first === null ? '–' : <time dateTime={first}>{formatDate(first, 'medium')}</time>}
+      </Fact>
+      <Fact name={t`Kept at most`}>
+        <Trans>
+          {days} days, {most} calendars
+        </Trans>
+      </Fact>
+    </>
   );
 }
 

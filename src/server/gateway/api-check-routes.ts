@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { type ApiCheck, ApiCheckRequest } from '#stock/contract/api-check.ts';
 import { requestIdHeader } from '#stock/contract/headers.ts';
@@ -10,7 +10,7 @@ import { ServiceProblem, tooManyRequests } from '#server/service/service-problem
 import type { Credentials, StockBackend } from './stock-backend.ts';
 import { NoQuery } from './gateway-requests.ts';
 import { hangUpSignal } from './hang-up-signal.ts';
-import { signedInOf } from '#server/sign-in/sign-in.ts';
+import { administratorsOnly, signedInOf } from '#server/sign-in/sign-in.ts';
 
 /**
  * `POST /gateway/api-check`: checks the service against the specification, one check per user at a time. For users of the
@@ -23,7 +23,7 @@ export function apiCheckRoutes(backend: StockBackend, now: () => Date) {
     app.route({
       method: 'POST',
       url: '/api-check',
-      onRequest: [refuseOthers, requireJson],
+      onRequest: [administratorsOnly('check the stock service'), requireJson],
       handler: async (request, reply): Promise<ApiCheck> => {
         const { body } = allOf({
           query: readQuery(request.url, NoQuery),
@@ -47,12 +47,6 @@ export function apiCheckRoutes(backend: StockBackend, now: () => Date) {
       },
     });
   };
-}
-
-async function refuseOthers(request: FastifyRequest): Promise<void> {
-  const { by, isAdministrator } = signedInOf(request);
-  if (by === 'company' && !isAdministrator)
-    throw new ServiceProblem('forbidden', 'Only administrators can check the stock service.');
 }
 
 /** Sends the probes of an API check through a backend, all with the ID of the request that started it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ChangesPage } from '#stock/contract/changes.ts';
+import { HistorySize } from '#stock/contract/history.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
@@ -57,6 +58,16 @@ async function pageOf(query: string, body?: object): Promise<ChangesPage> {
   return ChangesPage.parse(JSON.parse(response.text));
 }
 const idsOf = ({ rows }: ChangesPage) => rows.map(({ product }) => product.productId);
+
+it('tells administrators how much the earlier calendars take up', async () => {
+  const { status, text } = await app.ask('/gateway/history/size');
+  const { bytes, ...size } = HistorySize.parse(JSON.parse(text));
+  expect([status, size]).toEqual([
+    200,
+    { calendars: 8, from: at('2026-11-20T06:00:00Z'), limit: { days: 400, calendars: 2_000_000 } },
+  ]);
+  expect(bytes).toBeGreaterThan(0);
+});
 
 describe('GET /gateway/changes', () => {
   it('returns both calendars of each product that differs, worst first', async () => {

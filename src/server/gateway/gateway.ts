@@ -23,12 +23,12 @@ import type { Watches } from '#server/promises/watches.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
 import { parseBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockLookup } from '#server/lookup/stock-lookup.ts';
-import type { StockStore } from '#server/store/stock-store.ts';
+import type { CalendarHistoryStore, StockStore } from '#server/store/stock-store.ts';
 
 import { availabilityRoute } from './availability-route.ts';
 import { calendarsRoutes, type FindCalendars } from './calendars-routes.ts';
 import { changesRoutes, type FindChanges } from './changes-routes.ts';
-import { type FindHistory, historyRoute } from './history-route.ts';
+import { type FindHistory, historyRoutes } from './history-route.ts';
 import { apiCheckRoutes } from './api-check-routes.ts';
 import { orderCheckRoute } from './order-check-route.ts';
 import { type Catalogue, openCatalogue, productRoutes } from './product-routes.ts';
@@ -38,7 +38,7 @@ import type { Sessions } from '#server/sign-in/sessions.ts';
 import type { StockBackend } from './stock-backend.ts';
 
 export interface GatewayParts {
-  store: StockStore;
+  store: StockStore & Pick<CalendarHistoryStore, 'findHistorySize'>;
   sessions: Sessions;
   documents: Documents;
   promises: Promises;
@@ -77,6 +77,7 @@ export interface GatewayParts {
 export function gateway(parts: GatewayParts) {
   const { signIn, lookup, backend, documents, promises, notifications, folders, keys, facts, company, now } = parts;
   const catalogue = backend.kind === 'upstream' ? openCatalogue(parts.store) : parts.store;
+  const keptHistory = backend.kind === 'upstream' ? 'observed' : 'replaced';
   const catalogueFor = (request: FastifyRequest): Catalogue => parts.catalogueOf(signedInOf(request).identity.market);
   return async (app: FastifyInstance): Promise<void> => {
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
@@ -93,7 +94,7 @@ export function gateway(parts: GatewayParts) {
       await members.register(productRoutes(catalogueFor));
       await members.register(calendarsRoutes(parts.findCalendars));
       await members.register(changesRoutes(parts.findChanges, facts.timeZone));
-      await members.register(historyRoute(parts.findHistory));
+      await members.register(historyRoutes(parts.findHistory, () => parts.store.findHistorySize(keptHistory)));
       await members.register(availabilityRoute(lookup, catalogueFor, now));
       await members.register(orderCheckRoute(lookup, now));
       await members.register(apiCheckRoutes(backend, now));

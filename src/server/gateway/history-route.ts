@@ -5,19 +5,20 @@ import { addDays, type CalendarDate, daysBetween, todayIn } from '#stock/calenda
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import type { ObservedDay } from '#stock/calendars/ship-date-history.ts';
 import type { Market } from '#stock/contract/envelope.ts';
-import type { ProductHistory } from '#stock/contract/history.ts';
+import type { HistorySize, ProductHistory } from '#stock/contract/history.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { toThousandths, type Thousandths } from '#stock/thousandths.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 import { allOf, readQuery } from '#server/service/read-request.ts';
-import { callerOf } from '#server/sign-in/sign-in.ts';
+import { administratorsOnly, callerOf } from '#server/sign-in/sign-in.ts';
 import { parseCalendar } from '#server/store/calendar-history.ts';
 import { fromDayNumber } from '#server/store/day-number.ts';
+import { keptDays, maxKeptCalendars } from '#server/store/history-limits.ts';
 import { rowsOn, timelineOf } from '#server/store/kept-calendar.ts';
 import type { ObservedHistory } from '#server/store/observed-calendars.ts';
-import type { CalendarRow, Store } from '#server/store/stock-store.ts';
+import type { CalendarRow, HistorySize as StoredSize, Store } from '#server/store/stock-store.ts';
 
-import { AvailabilityQuery } from './gateway-requests.ts';
+import { AvailabilityQuery, NoQuery } from './gateway-requests.ts';
 
 export interface HistoryQuery {
   productId: ProductId;
@@ -28,9 +29,21 @@ export interface HistoryQuery {
 /** Runs a query for a user. */
 export type FindHistory = (query: HistoryQuery, caller: Caller) => Promise<ProductHistory>;
 
-/** `GET /gateway/history?productId=&quantity=`: the ship date of a quantity by the calendar of each day. */
-export function historyRoute(find: FindHistory) {
+/**
+ * `GET /gateway/history?productId=&quantity=`: the ship date of a quantity by the calendar of each day.
+ * `GET /gateway/history/size`, for administrators: how much the earlier calendars take up.
+ */
+export function historyRoutes(find: FindHistory, findSize: () => Promise<StoredSize>) {
   return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      method: 'GET',
+      url: '/history/size',
+      onRequest: administratorsOnly('see the size of the history'),
+      handler: async (request): Promise<HistorySize> => {
+        allOf({ query: readQuery(request.url, NoQuery) });
+        return { ...(await findSize()), limit: { days: keptDays, calendars: maxKeptCalendars } };
+      },
+    });
     app.route({
       method: 'GET',
       url: '/history',
@@ -42,9 +55,6 @@ export function historyRoute(find: FindHistory) {
     });
   };
 }
-
-/** Days of which the history can be: calendars are kept for as long. */
-const maxDays = 400;
 
 /** The days from a time on, for which the store has kept replaced calendars. */
 export async function storedDays(
@@ -87,7 +97,7 @@ export function daysObserved(
 }
 
 function daysUpTo(today: CalendarDate, first: CalendarDate): CalendarDate[] {
-  const passed = Math.min(daysBetween(first, today), maxDays);
+  const passed = Math.min(daysBetween(first, today), keptDays);
   return Array.from({ length: Math.max(0, passed + 1) }, (_, index) => addDays(today, index - passed));
 }
 

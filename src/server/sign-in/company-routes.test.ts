@@ -106,6 +106,7 @@ describe('a user of the company', () => {
         expect((await browser.ask('/gateway/import?kind=stock', csv)).status, person).toBe(status);
         const check = await browser.ask('/gateway/api-check', { method: 'POST', body: {} });
         expect(check.status, person).toBe(status);
+        expect((await browser.ask('/gateway/history/size')).status, person).toBe(status);
       }
     } finally {
       await withImport.close();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { isUnauthorized, unauthorized } from '#server/service/service-problem.ts';
+import { isUnauthorized, ServiceProblem, unauthorized } from '#server/service/service-problem.ts';
 import type { Caller } from '#server/lookup/stock-lookup.ts';
 
 import type { Credentials, Identity, SharedCredentials, StockBackend } from '#server/gateway/stock-backend.ts';
@@ -346,6 +346,17 @@ export function requireSignIn(app: FastifyInstance, signIn: SignIn): void {
 /** The signed-in user, on routes behind {@link requireSignIn}. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   return request.getDecorator<SignedIn>(decorator);
+}
+
+/**
+ * Returns a hook that refuses the users of a company who are no administrators, on routes behind {@link requireSignIn}.
+ * @param what only administrators can do
+ */
+export function administratorsOnly(what: string) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { by, isAdministrator } = signedInOf(request);
+    if (by === 'company' && !isAdministrator) throw new ServiceProblem('forbidden', `Only administrators can ${what}.`);
+  };
 }
 
 /** Who requests stock, on routes behind {@link requireSignIn}. `Cache-Control: no-cache` bypasses the cache. */

@@ -49,6 +49,27 @@ test('the first import has nothing to keep', async () => {
   expect(await fromDay()).toBe(100);
 });
 
+test('the size of the history is that of what is kept', async () => {
+  const { store } = temporary;
+  await add([stock(1, '2026-11-01', 5)], monday);
+  const empty = await store.findHistorySize('replaced');
+  expect(empty).toMatchObject({ calendars: 0, from: monday });
+  await add(
+    Array.from({ length: 2000 }, (_, index) => stock(index + 1, '2026-11-01', 6)),
+    tuesday,
+  );
+  const { calendars, bytes, from } = await store.findHistorySize('replaced');
+  expect([calendars, from]).toEqual([2000, monday]);
+  expect(bytes - empty.bytes).toBeGreaterThan(2000 * 20);
+  expect(bytes).toBeLessThan(2000 * 500);
+
+  expect(await store.findHistorySize('observed')).toMatchObject({ calendars: 0, from: null });
+  const added = [{ productId: 1, isConfirmed: true, entries: '20420:5000' }];
+  const observations = { confirmed: [], rolling: [], resumed: [], ended: [], added };
+  await store.keepObserved('a service', observations, 100, monday);
+  expect(await store.findHistorySize('observed')).toMatchObject({ calendars: 1, from: monday });
+});
+
 test('demo data is neither kept nor compared with', async () => {
   await temporary.write({ contents: 'demo', rows: [stock(1, '2026-11-01', 5)], committedAt: monday });
   await add([stock(1, '2026-11-01', 6)], tuesday);

@@ -50,5 +50,6 @@ export function postgresProductRows(url: string): ProductDatabase {
       territory: null,
     },
     isCurrentMarket: 'is_current',
+    bytesOf: (table) => `SELECT pg_total_relation_size('${table}')`,
   };
 }

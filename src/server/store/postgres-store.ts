@@ -68,6 +68,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     findChanges: (market, query) => withTimeout(thread.findChanges({ market }, query), productsTimeout),
     ...postgresCalendarIndexes(sql),
     findObservedChanges: (of, query) => withTimeout(thread.findChanges(of, query), productsTimeout),
+    findHistorySize: (of) => withTimeout(thread.historySize(of), productsTimeout),
     sortedIndexPage: (...args) => withTimeout(thread.sortedIndexPage(...args), productsTimeout),
     findStock: (...args) => standbys.read(({ stock }) => stock.findStock(...args)),
     findCalendar: (...args) => standbys.read(({ stock }) => stock.findCalendar(...args)),

@@ -4,10 +4,10 @@ import type { Market } from '#stock/contract/envelope.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import type { SortedPage, SortedPageQuery } from './product-queries.ts';
-import type { ChangesRequest, ProductResult, ProductRequest, ReadyRequest } from './product-worker.ts';
-import type { ChangesQuery, StoreLocation, StoredChanges } from './stock-store.ts';
+import type { ChangesRequest, ProductResult, ProductRequest, ReadyRequest, SizeRequest } from './product-worker.ts';
+import type { ChangesQuery, HistorySize, KeptHistory, StoreLocation, StoredChanges } from './stock-store.ts';
 
-type Page = SortedPage | StoredChanges | null;
+type Page = SortedPage | StoredChanges | HistorySize | null;
 
 interface Pending {
   resolve: (page: Page) => void;
@@ -47,10 +47,12 @@ export function productThread(location: StoreLocation) {
     return worker;
   }
 
-  const ask = (query: Omit<ProductRequest, 'id'> | Omit<ChangesRequest, 'id'>): Promise<Page> =>
+  const ask = (
+    query: Omit<ProductRequest, 'id'> | Omit<ChangesRequest, 'id'> | Omit<SizeRequest, 'id'>,
+  ): Promise<Page> =>
     new Promise((resolve, reject) => {
       const worker = started();
-      const request: ProductRequest | ChangesRequest = { id: (lastId += 1), ...query };
+      const request: ProductRequest | ChangesRequest | SizeRequest = { id: (lastId += 1), ...query };
       pending.set(request.id, { resolve, reject });
       // Keeps the process running only while a result is awaited.
       worker.ref();
@@ -74,6 +76,7 @@ export function productThread(location: StoreLocation) {
       (await ask({ source: { fillId }, query })) as SortedPage | null,
     findChanges: async (of: ChangesRequest['of'], changes: ChangesQuery): Promise<StoredChanges> =>
       (await ask({ of, changes })) as StoredChanges,
+    historySize: async (sizeOf: KeptHistory): Promise<HistorySize> => (await ask({ sizeOf })) as HistorySize,
     close: async (): Promise<void> => {
       await thread?.terminate();
     },

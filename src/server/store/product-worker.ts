@@ -12,8 +12,16 @@ import {
   type ReadRows,
   type StockTables,
 } from './product-columns.ts';
+import { readHistorySize } from './history-size.ts';
 import { type SortedPage, type SortedPageQuery, productQueries } from './product-queries.ts';
-import type { ChangesQuery, ObservedSource, StoreLocation, StoredChanges } from './stock-store.ts';
+import type {
+  ChangesQuery,
+  HistorySize,
+  KeptHistory,
+  ObservedSource,
+  StoreLocation,
+  StoredChanges,
+} from './stock-store.ts';
 
 /** A query of the main thread; its result is a {@link ProductResult} of the same `id`. */
 export interface ProductRequest {
@@ -29,6 +37,12 @@ export interface ChangesRequest {
   changes: ChangesQuery;
 }
 
+/** A query of how much a history takes up; with the same kind of result. */
+export interface SizeRequest {
+  id: number;
+  sizeOf: KeptHistory;
+}
+
 /** Asks to have the products of a market ready, also after each import. There is no response. */
 export interface ReadyRequest {
   readyMarket: Market;
@@ -38,7 +52,7 @@ export interface ReadyRequest {
 export type ProductSource = { market: Market } | { fillId: number };
 
 export type ProductResult =
-  | { id: number; page: SortedPage | StoredChanges | null }
+  | { id: number; page: SortedPage | StoredChanges | HistorySize | null }
   | { id: number; failure: { message: string; code: unknown; errcode: unknown } };
 
 /** One committed state of a database. */
@@ -55,6 +69,8 @@ export interface ProductDatabase {
   stored: Omit<StockTables, 'marketId'>;
   /** Condition for the market that readers see. */
   isCurrentMarket: string;
+  /** SQL for the bytes that a table takes up, with its indexes. */
+  bytesOf: (table: string) => string;
 }
 
 const location = workerData as StoreLocation;
@@ -153,9 +169,16 @@ async function readSource(
 /** Queries run one at a time: each takes a whole core. */
 let last: Promise<unknown> = Promise.resolve();
 
-async function resultOf(request: ProductRequest | ChangesRequest): Promise<ProductResult> {
+async function resultOf(request: ProductRequest | ChangesRequest | SizeRequest): Promise<ProductResult> {
   const { id } = request;
   try {
+    if ('sizeOf' in request) {
+      const { sizeOf } = request;
+      const page = await database.inSnapshot(sizeOf === 'observed', ({ run }) =>
+        readHistorySize(run, sizeOf, database.bytesOf),
+      );
+      return { id, page };
+    }
     if ('changes' in request) {
       const { of, changes } = request;
       const page = await database.inSnapshot('source' in of, async (snapshot) => {
@@ -197,7 +220,7 @@ function haveReady(market: Market): void {
   last = last.then(() => database.inSnapshot(false, (snapshot) => readSource(snapshot, { market }))).catch(() => null);
 }
 
-parentPort?.on('message', (request: ProductRequest | ChangesRequest | ReadyRequest) => {
+parentPort?.on('message', (request: ProductRequest | ChangesRequest | SizeRequest | ReadyRequest) => {
   if ('readyMarket' in request) {
     haveReady(request.readyMarket);
     setInterval(haveReady, checkInterval, request.readyMarket);

@@ -92,7 +92,9 @@ export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof pr
   };
   const inThread = <Result>(requested: Promise<Result>): Promise<Result> =>
     requested.catch((error: unknown) => queued(() => Promise.reject(error as Error)));
-  const indexes: CalendarIndexStore & ObservedCalendarStore & Pick<CalendarHistoryStore, 'findObservedChanges'> = {
+  const indexes: CalendarIndexStore &
+    ObservedCalendarStore &
+    Pick<CalendarHistoryStore, 'findObservedChanges' | 'findHistorySize'> = {
     ...sqlCalendarIndexes(onFile),
     ...sqlObservedCalendars(onFile),
     sortedIndexPage: (fillId, query) => inThread(thread.sortedIndexPage(fillId, query)),
@@ -100,6 +102,11 @@ export function sqliteCalendarIndexes(path: string, thread: ReturnType<typeof pr
       // The thread opens no file that there isn't.
       await onFile.run('SELECT 1', []);
       return inThread(thread.findChanges(of, query));
+    },
+    findHistorySize: async (of) => {
+      if (of === 'replaced') return thread.historySize(of);
+      await onFile.run('SELECT 1', []);
+      return inThread(thread.historySize(of));
     },
   };
   return {

@@ -65,5 +65,10 @@ export function sqliteProductRows(path: string): ProductDatabase {
       territory: null,
     },
     isCurrentMarket: 'TRUE',
+    bytesOf: (table) => {
+      const schema = table === 'observed_calendar' ? 'indexes' : 'main';
+      return `SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE schema = '${schema}' AND aggregate = TRUE
+        AND name IN (SELECT name FROM ${schema}.sqlite_schema WHERE tbl_name = '${table}')`;
+    },
   };
 }

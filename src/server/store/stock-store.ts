@@ -217,6 +217,21 @@ export interface CalendarHistoryStore {
   findChanges(market: Market, query: ChangesQuery): Promise<StoredChanges>;
   /** Compares the calendars of an external service in the same way. Products are counted by a fill of its index. */
   findObservedChanges(of: ObservedSource, query: ChangesQuery): Promise<StoredChanges>;
+  /** Measures the earlier calendars of all markets, those of imports or those that were observed, in the same thread. */
+  findHistorySize(of: KeptHistory): Promise<HistorySize>;
+}
+
+/** Calendars that imports replaced, or that were observed in an external service. */
+export type KeptHistory = 'replaced' | 'observed';
+
+/** How much a history takes up. */
+export interface HistorySize {
+  /** Number of calendars. */
+  calendars: number;
+  /** In the database, with its indexes. */
+  bytes: number;
+  /** Since when calendars are kept, Unix milliseconds; null if none are yet. */
+  from: number | null;
 }
 
 export type Store = StockStore &

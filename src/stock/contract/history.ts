@@ -18,3 +18,14 @@ export const ProductHistory = z.object({
   ),
 });
 export type ProductHistory = z.infer<typeof ProductHistory>;
+
+/** Response of `GET /gateway/history/size`: how much the earlier calendars of all markets take up. */
+export const HistorySize = z.object({
+  calendars: z.int(),
+  bytes: z.int(),
+  /** Since when they are kept, Unix milliseconds; null if none are yet. */
+  from: z.nullable(z.int()),
+  /** What is kept at most. */
+  limit: z.object({ days: z.int(), calendars: z.int() }),
+});
+export type HistorySize = z.infer<typeof HistorySize>;
