@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { fetchMyData } from './my-data.ts';
 
+const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 const responses: Record<string, unknown> = {
+  session: { market },
   promises: { promises: [{ letterId: 'a' }, { letterId: 'a' }, { letterId: 'b' }] },
   'promises/a': { told: ['Hello'] },
   'promises/b': { told: [] },
@@ -32,6 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('everything is loaded once, with the content of orders and lists, and what customers were told', async () => {
   const requested = serve();
   expect(await fetchMyData()).toEqual({
+    market,
     promises: [{ letterId: 'a' }, { letterId: 'a' }, { letterId: 'b' }],
     letters: [
       { letterId: 'a', told: ['Hello'] },

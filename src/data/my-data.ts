@@ -1,3 +1,4 @@
+import type { Session } from '#stock/contract/gateway-responses.ts';
 import type { KeptPromises, StoredLetter } from '#stock/contract/promises.ts';
 import type { ListEntries, OrderEntries } from '#stock/contract/orders.ts';
 
@@ -6,20 +7,25 @@ import { requestJson } from './http-client.ts';
 /** What the server keeps of the user besides orders, lists and promises, by its path in the gateway. */
 const plainParts = ['watches', 'notifications', 'mail', 'keys', 'checking'] as const;
 
-/** Everything that the server keeps of the user in this market, as the gateway returns it. */
-export type MyData = Record<(typeof plainParts)[number] | 'orders' | 'lists' | 'promises' | 'letters', unknown>;
+/** Everything that the server keeps of the user in a market, as the gateway returns it. */
+export type MyData = Record<
+  (typeof plainParts)[number] | 'market' | 'orders' | 'lists' | 'promises' | 'letters',
+  unknown
+>;
 
 /**
- * Loads everything that the server keeps of the user in this market: orders and lists with their content, promises with
+ * Loads everything that the server keeps of the user in the market of their sign-in, with that market: orders and lists with their content, promises with
  * the texts that customers were told, watches, notifications, mail address, and keys without their secrets.
  * @throws like `requestJson`, so that an export is never incomplete
  */
 export async function fetchMyData(): Promise<MyData> {
+  const { market } = await get<Session>('session');
   const kept = await get<KeptPromises>('promises');
   const letterIds = new Set(kept.promises.map(({ letterId }) => letterId));
   const { orders } = await get<OrderEntries>('orders');
   const { lists } = await get<ListEntries>('lists');
   return {
+    market,
     ...Object.fromEntries(await inTurn(plainParts, async (part) => [part, await get(part)] as const)),
     promises: kept.promises,
     letters: await inTurn(letterIds, async (letterId) => ({

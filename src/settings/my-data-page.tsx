@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { deleteMyData, fetchMyData } from '#data/my-data.ts';
+import { session } from '#data/session.ts';
 import { saveFile } from '#parts/export/table-export.ts';
 import { Panel } from '#parts/panel.tsx';
+import type { Session } from '#stock/contract/gateway-responses.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -30,6 +32,7 @@ export function MyDataPage() {
 function ExportPanel() {
   const { t } = useLingui();
   const { today } = useLocale();
+  const { data: market } = useQuery({ ...session.current(), select: marketOf });
   const exporting = useMutation({
     mutationFn: async () => {
       const data = { exportedAt: new Date().toISOString(), ...(await fetchMyData()), settings: readSettings() };
@@ -41,7 +44,14 @@ function ExportPanel() {
     <Panel title={t`Export my data`}>
       <Stack gap={12} align="start">
         <Text fz={14} lh="20px">
-          <Trans>One JSON file with your data of this market and the texts that customers were told.</Trans>
+          {market == null ? (
+            <Trans>One JSON file with your data and the texts that customers were told.</Trans>
+          ) : (
+            <Trans>
+              One JSON file with your data of the market <bdi>{market}</bdi> and the texts that customers were told.
+              Data of another market is exported when you are signed in to that.
+            </Trans>
+          )}
         </Text>
         <Button
           variant="default"
@@ -55,6 +65,10 @@ function ExportPanel() {
       </Stack>
     </Panel>
   );
+}
+
+function marketOf({ market }: Session): string | null {
+  return market && [market.company, market.salesOrganization, market.territoryId].join(' · ');
 }
 
 function DeletePanel() {
