@@ -9,14 +9,8 @@ import { useMemo } from 'react';
 import { promises } from '#data/promises.ts';
 import { Panel } from '#parts/panel.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
-import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
-import {
-  compareStatus,
-  hasShipDate,
-  isWorse,
-  promiseStatus,
-  type ResultOfDay,
-} from '#stock/promises/promise-status.ts';
+import type { KeptPromise } from '#stock/contract/promises.ts';
+import { countOrders, hasShipDate, promisesAtRisk, type ResultOfDay } from '#stock/promises/promise-status.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
@@ -57,17 +51,11 @@ export function atRiskColumns(i18n: I18n): NamedColumn<KeptPromise>[] {
 /** The promises whose dates don't hold, and the orders that they are of; null until they are loaded. */
 export function useAtRisk() {
   const { data } = useQuery(promises.all());
-  return useMemo(() => (data === undefined ? null : promisesAtRisk(data)), [data]);
-}
-
-/** The worst first, and of how many orders they are. */
-function promisesAtRisk({ promises: kept, today, at }: KeptPromises) {
-  const worse = kept
-    .map((promise) => ({ promise, status: promiseStatus(promise, today, at) }))
-    .filter(({ status }) => isWorse(status))
-    .toSorted((a, b) => compareStatus(a.status, b.status))
-    .map(({ promise }) => promise);
-  return { promises: worse, orders: new Set(worse.flatMap(({ orderId }) => orderId ?? [])).size };
+  return useMemo(() => {
+    if (data === undefined) return null;
+    const worse = promisesAtRisk(data.promises, data.today, data.at);
+    return { promises: worse, orders: countOrders(worse) };
+  }, [data]);
 }
 
 const none: readonly KeptPromise[] = [];

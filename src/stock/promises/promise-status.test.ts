@@ -5,11 +5,13 @@ import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
 import {
   compareStatus,
+  countOrders,
   type ResultOfDay,
   daysMoved,
   isSameResult,
   movedOn,
   promiseResult,
+  promisesAtRisk,
   type PromiseState,
   promiseStatus,
 } from './promise-status.ts';
@@ -37,7 +39,8 @@ describe('the status of a promise', () => {
     ['arrived early', expected(10), onHand(-2), { kind: 'earlier', days: 10 }],
     ['stock on hand', onHand(-30), onHand(-30), { kind: 'due-today' }],
     ['stock on hand that is gone', onHand(-30), expected(4), { kind: 'later', days: 4 }],
-    ['no longer backed by stock, even if earlier', expected(10), lead(5), { kind: 'max-lead-time' }],
+    ['no longer backed by stock, even if earlier', expected(10), lead(5), { kind: 'max-lead-time', days: -5 }],
+    ['no longer backed by stock', expected(10), lead(84), { kind: 'max-lead-time', days: 74 }],
     ['backed by stock at last', lead(84), expected(60), { kind: 'earlier', days: 24 }],
     ['not available', expected(10), none(), { kind: 'not-available' }],
     ['not reliable', expected(10), { kind: 'not-reliable', day }, { kind: 'not-reliable' }],
@@ -97,21 +100,46 @@ test('a check that failed tells nothing, and a product that is gone is not avail
   expect(promiseResult({ kind: 'not-trusted', finding: { kind: 'missing' } })).toEqual({ kind: 'not-reliable' });
 });
 
-test('the worst comes first', () => {
+test('the worst comes first: a max lead time where its days rank, before stock of the same day', () => {
   const sorted = [
     { kind: 'on-time' },
     { kind: 'later', days: 2 },
+    { kind: 'max-lead-time', days: -3 },
+    { kind: 'later', days: 8 },
     { kind: 'past' },
-    { kind: 'later', days: 9 },
+    { kind: 'max-lead-time', days: 74 },
+    { kind: 'not-reliable' },
+    { kind: 'max-lead-time', days: 8 },
     { kind: 'not-available' },
   ] as const;
-  expect(sorted.toSorted(compareStatus).map((status) => ('days' in status ? status.days : status.kind))).toEqual([
+  expect(
+    sorted.toSorted(compareStatus).map((status) => ('days' in status ? [status.kind, status.days] : status.kind)),
+  ).toEqual([
     'not-available',
-    9,
-    2,
+    ['max-lead-time', 74],
+    ['max-lead-time', 8],
+    ['later', 8],
+    ['later', 2],
+    ['max-lead-time', -3],
+    'not-reliable',
     'on-time',
     'past',
   ]);
+});
+
+test('the promises at risk are those whose date does not hold, the worst first, and their orders', () => {
+  const state = (now: ResultOfDay, orderId: string, closed: PromiseState['closed'] = null) => ({
+    promised: expected(10),
+    now,
+    checkedAt: noon,
+    closed,
+    orderId,
+  });
+  const [later, gone, good] = [state(expected(16), 'a'), state(none(), 'a'), state(expected(10), 'b')];
+  const closed = state(none(), 'c', 'shipped');
+  const worse = promisesAtRisk([later, good, closed, gone], day, noon);
+  expect(worse).toEqual([gone, later]);
+  expect(countOrders([...worse, { orderId: 'd' }, {}])).toBe(2);
 });
 
 const gaps = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 30 });

@@ -35,8 +35,10 @@ export interface PromiseState {
 }
 
 export type PromiseStatus =
-  | { kind: 'not-available' | 'not-reliable' | 'max-lead-time' | 'due-today' | 'on-time' | 'past' | 'not-checked' }
-  | { kind: 'later' | 'earlier'; days: number }
+  | { kind: 'not-available' | 'not-reliable' | 'due-today' | 'on-time' | 'past' | 'not-checked' }
+  | { kind: 'earlier'; days: number }
+  /** Days of a max lead time are below 0 if it is earlier. */
+  | { kind: 'later' | 'max-lead-time'; days: number }
   | { kind: 'closed'; why: CloseReason };
 
 /** Milliseconds after which a result no longer tells how a promise stands: a day, and half a day for the next run. */
@@ -57,8 +59,8 @@ export function promiseStatus(
   if (date < today) return { kind: 'past' };
   if (now - checkedAt > maxResultAge) return { kind: 'not-checked' };
   if (!hasShipDate(found)) return { kind: found.kind };
-  if (found.kind === 'max-lead-time' && promised.kind !== 'max-lead-time') return { kind: 'max-lead-time' };
   const days = daysMoved(promised, found);
+  if (found.kind === 'max-lead-time' && promised.kind !== 'max-lead-time') return { kind: 'max-lead-time', days };
   if (days > 0) return { kind: 'later', days };
   if (date === today) return { kind: 'due-today' };
   return days < 0 ? { kind: 'earlier', days: -days } : { kind: 'on-time' };
@@ -147,14 +149,14 @@ export function promiseResult(result: LineResult): PromiseResult | null {
 const ranks: Record<PromiseStatus['kind'], number> = {
   'not-available': 0,
   later: 1,
-  'max-lead-time': 2,
-  'not-reliable': 3,
-  'not-checked': 4,
-  'due-today': 5,
-  'on-time': 6,
-  earlier: 7,
-  past: 8,
-  closed: 9,
+  'max-lead-time': 1,
+  'not-reliable': 2,
+  'not-checked': 3,
+  'due-today': 4,
+  'on-time': 5,
+  earlier: 6,
+  past: 7,
+  closed: 8,
 };
 
 /** Whether the customer has to be told: the promised date doesn't hold. */
@@ -162,8 +164,38 @@ export function isWorse({ kind }: PromiseStatus): boolean {
   return kind === 'not-available' || kind === 'later' || kind === 'max-lead-time';
 }
 
-/** Compares statuses for sorting: the worst first, of the later ones those with more days. */
+/**
+ * Compares statuses for sorting: the worst first. Of later ones and those of which only the max lead time is left, those
+ * with more days come first, of the same number the max lead time.
+ */
 export function compareStatus(a: PromiseStatus, b: PromiseStatus): number {
-  if (a.kind === 'later' && b.kind === 'later') return b.days - a.days;
-  return ranks[a.kind] - ranks[b.kind];
+  const order = ranks[a.kind] - ranks[b.kind];
+  if (order !== 0 || !isMoved(a) || !isMoved(b)) return order;
+  return b.days - a.days || Number(b.kind === 'max-lead-time') - Number(a.kind === 'max-lead-time');
+}
+
+function isMoved(status: PromiseStatus): status is Extract<PromiseStatus, { kind: 'later' | 'max-lead-time' }> {
+  return status.kind === 'later' || status.kind === 'max-lead-time';
+}
+
+/**
+ * Returns the promises whose dates don't hold, the worst first.
+ * @param today the service's date
+ * @param now Unix milliseconds
+ */
+export function promisesAtRisk<Some extends PromiseState>(
+  promises: readonly Some[],
+  today: CalendarDate,
+  now: number,
+): Some[] {
+  return promises
+    .map((promise) => ({ promise, status: promiseStatus(promise, today, now) }))
+    .filter(({ status }) => isWorse(status))
+    .toSorted((a, b) => compareStatus(a.status, b.status))
+    .map(({ promise }) => promise);
+}
+
+/** Number of different orders that promises are of. */
+export function countOrders(promises: readonly { orderId?: string | undefined }[]): number {
+  return new Set(promises.flatMap(({ orderId }) => orderId ?? [])).size;
 }

@@ -2,7 +2,7 @@ import type { KeptPromise } from '#stock/contract/promises.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
 import { isOpenPromise } from './open-promises.ts';
-import { asCompared, type ResultOfDay, hasShipDate, isSameResult, isWorse, promiseStatus } from './promise-status.ts';
+import { asCompared, type ResultOfDay, hasShipDate, isSameResult, promisesAtRisk } from './promise-status.ts';
 
 type ShipDateOfDay = Extract<ResultOfDay, { date: CalendarDate }>;
 
@@ -52,7 +52,7 @@ function toldOrder(promises: readonly KeptPromise[], today: CalendarDate, at: nu
   return {
     promises,
     moved: promises.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now)),
-    worse: promises.filter((promise) => isWorse(promiseStatus(promise, today, at))).length,
+    worse: promisesAtRisk(promises, today, at).length,
     toldOn: promises.map(({ promised }) => promised.day).reduce(later),
     from,
     to,
