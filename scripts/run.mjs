@@ -74,7 +74,7 @@ const commands = {
     process.env.SIMULATE_LINES ??= isPostgres ? '1000' : '10000';
     process.env.SIMULATE_DAYS ??= isPostgres ? '100' : '1000';
     const project = isPostgres ? 'postgres' : 'service';
-    run(binary('vitest'), ['run', '--project', project, 'src/server/promises/simulation.test.ts']);
+    run(binary('vitest'), ['run', '--project', project, 'src/server/promises/simulation']);
   },
   async soak() {
     ensureInstalled();
