@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { addDays } from '#stock/calendar-date.ts';
-import type { KeptPromises } from '#stock/contract/promises.ts';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 
 /** Shows the person's promises as later by some days, wherever the page loads or checks them: all, or those of some products. */
 export async function movePromises(page: Page, days: number, productIds?: readonly number[]): Promise<void> {
@@ -14,5 +14,48 @@ export async function movePromises(page: Page, days: number, productIds?: readon
       if (productIds?.includes(productId) ?? true)
         Object.assign(now, { kind: 'expected', date: addDays(promised.date, days) });
     await route.fulfill({ response, json: body });
+  });
+}
+
+interface PastPromise {
+  productId: number;
+  product: string;
+  /** Weeks from its date to today. */
+  weeksAgo: number;
+  /** Days by which it slipped before its date. */
+  slip: number;
+}
+
+/** Shows other promises, whose dates are past, instead of the person's. */
+export async function showPastPromises(page: Page, past: readonly PastPromise[]): Promise<void> {
+  await page.route(/\/gateway\/promises(\/check)?$/, async (route) => {
+    const response = await route.fetch().catch(() => null);
+    const body = (await response?.json().catch(() => null)) as KeptPromises | null | undefined;
+    if (!response || !body) return;
+    const promises = past.map(({ productId, product, weeksAgo, slip }, place): KeptPromise => {
+      const due = addDays(body.today, -7 * weeksAgo);
+      const promised = { kind: 'expected', date: due, day: addDays(due, -10) } as const;
+      const moved = { kind: 'expected', date: addDays(due, slip), day: addDays(due, -3) } as const;
+      return {
+        letterId: 'a-letter-of-the-past',
+        place,
+        productId,
+        product,
+        quantity: 60_000,
+        unit: 'm',
+        customer: 'Atelier Nord',
+        toldAt: body.at,
+        promised,
+        now: { ...moved, day: due },
+        since: body.at,
+        checkedAt: body.at,
+        closed: null,
+        changes: [
+          { ...promised, at: body.at, isTold: true },
+          ...(slip === 0 ? [] : [{ ...moved, at: body.at, isTold: false }]),
+        ],
+      };
+    });
+    await route.fulfill({ response, json: { ...body, promises } });
   });
 }

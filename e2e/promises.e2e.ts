@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+
 import { expect } from '@playwright/test';
 
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile, printReport } from './export-menu.ts';
-import { movePromises } from './promised-moves.ts';
+import { movePromises, showPastPromises } from './promised-moves.ts';
 import { check, lines, openOrder, paste } from './order-page.ts';
 import { test } from './own-person.ts';
 import { stockServer } from './servers.ts';
@@ -38,6 +40,11 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
     .toMatch(/^Order 4711, .*: now .* instead of .*\.$/);
   await expect(table.getByText('told', { exact: true })).toHaveCount(2);
   await expect(table.getByText(/^Order 4711, /)).toBeVisible();
+  await table.getByRole('button', { name: 'Undo' }).click();
+  await expect(table.getByText('told', { exact: true })).toHaveCount(1);
+  await expect(table.getByText(/^Order 4711, /)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Copy update' }).click();
+  await expect(table.getByText('told', { exact: true })).toHaveCount(2);
 
   const csv = (await exportFile(page, 'CSV')).bytes.toString('utf8');
   expect(csv).toMatch(/Atelier Nord,4711,20001/);
@@ -126,6 +133,39 @@ test('a promise kept by mistake is undone, and a failure keeps what was typed', 
   await expect(page.getByRole('button', { name: 'Keep as promise' })).toBeVisible();
   await page.goto('/promises');
   await expect(page.getByText('No promises yet')).toBeVisible();
+});
+
+test('the report sums up past promises by week and by product, on screen and in a file', async ({ page }) => {
+  await showPastPromises(page, [
+    { productId: 20_001, product: 'Heavy linen', weeksAgo: 1, slip: 0 },
+    { productId: 20_001, product: 'Heavy linen', weeksAgo: 1, slip: 4 },
+    { productId: 20_002, product: 'Moorland tweed', weeksAgo: 2, slip: 0 },
+    { productId: 20_002, product: 'Moorland tweed', weeksAgo: 2, slip: 0 },
+  ]);
+  await page.goto('/promises');
+  const report = page.getByRole('region', { name: 'Promises report' });
+  await expect(report).toContainText(/75\s?% on time until their date, median slip 4 days/);
+  const table = report.getByRole('table', { name: 'Promises report' });
+  const cells = (row: number) => table.getByRole('row').nth(row).getByRole('cell').allTextContents();
+  await expect(table.getByRole('row')).toHaveCount(3);
+  expect((await cells(1)).slice(1)).toEqual(['2', '1', expect.stringMatching(/^50\s?%$/), '4', '0']);
+  expect((await cells(2)).slice(1)).toEqual(['2', '2', expect.stringMatching(/^100\s?%$/), '–', '0']);
+  await expectAccessible(page);
+
+  await report.getByRole('radio', { name: 'By product' }).check({ force: true });
+  await expect(page).toHaveURL(/report=product/);
+  await expect(table.getByRole('row').nth(1)).toContainText('Heavy linen');
+  expect((await cells(1)).slice(1, 3)).toEqual(['2', '1']);
+  expect(await cells(2)).toEqual(['Moorland tweed', '2', '2', expect.stringMatching(/^100\s?%$/), '–', '0']);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(table.getByRole('row').nth(2)).toContainText('Moorland tweed');
+
+  const download = page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Export report' }).click();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  expect(csv).toMatch(/20001,Heavy linen,2,1,"?50\s?%"?,4,0/);
 });
 
 test('states a failure, with the way to try again', async ({ page }) => {

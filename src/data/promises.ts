@@ -4,6 +4,7 @@ import type { KeptPromises, NewLetter, PromiseTold, StoredLetter } from '#stock/
 import type { CloseReason } from '#stock/promises/promise-status.ts';
 
 import { requestJson } from './http-client.ts';
+import { recount } from './notifications.ts';
 
 const path = '/gateway/promises';
 
@@ -13,7 +14,11 @@ export const promises = {
   all: () =>
     queryOptions({
       queryKey: ['promises', 'all'],
-      queryFn: ({ signal }) => requestJson<KeptPromises>(path, { signal }),
+      queryFn: async ({ client, signal }) => {
+        const found = await requestJson<KeptPromises>(path, { signal });
+        recount(client);
+        return found;
+      },
       refetchOnWindowFocus: true,
     }),
 
@@ -37,13 +42,19 @@ function post(address: string, body: unknown): Promise<undefined> {
 /** Functions that change the user's promises. */
 export function usePromiseChanges() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['promises'] });
+  const onSettled = () => {
+    recount(client);
+    return client.invalidateQueries({ queryKey: ['promises'] });
+  };
 
   /** Checks the open promises; `always` also those that are current. */
   const check = useMutation({
     mutationFn: (always: boolean) =>
       requestJson<KeptPromises>(`${path}/check`, { method: 'POST', body: { always }, timeout: 120_000 }),
-    onSuccess: (checked) => client.setQueryData(promises.all().queryKey, checked),
+    onSuccess: (checked) => {
+      client.setQueryData(promises.all().queryKey, checked);
+      recount(client);
+    },
   });
 
   /** Keeps what a customer was told. The ID is the caller's, so that a request sent again keeps nothing twice. */
@@ -66,6 +77,13 @@ export function usePromiseChanges() {
     onSettled,
   });
 
+  /** Takes back what the customer was told last. */
+  const untell = useMutation({
+    mutationFn: ({ letterId, place }: PromiseKey) =>
+      requestJson<undefined>(`${path}/${letterId}/${place}/told`, { method: 'DELETE' }),
+    onSettled,
+  });
+
   /** Closes a promise; null opens it again. */
   const close = useMutation({
     mutationFn: ({ letterId, place, closed }: PromiseKey & { closed: CloseReason | null }) =>
@@ -73,5 +91,5 @@ export function usePromiseChanges() {
     onSettled,
   });
 
-  return { check, keep, forget, tell, close };
+  return { check, keep, forget, tell, untell, close };
 }

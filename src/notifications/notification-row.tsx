@@ -9,6 +9,8 @@ import { ResultDate } from '#parts/promises/result-date.tsx';
 import type { LineNotification, Notifications } from '#stock/contract/notifications.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { isWorseChange } from '#stock/notifications/change-kind.ts';
+import { presentKind } from '#stock/promises/line-event.ts';
+import type { ResultOfDay } from '#stock/promises/promise-status.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -22,7 +24,7 @@ interface NotificationRowProps {
   held: number;
 }
 
-export function NotificationRow({ notification: { content, isRead }, held }: NotificationRowProps) {
+export function NotificationRow({ notification: { content, isRead, now }, held }: NotificationRowProps) {
   return (
     <li data-unread={!isRead || undefined} className={classes.row}>
       {!isRead && (
@@ -30,23 +32,31 @@ export function NotificationRow({ notification: { content, isRead }, held }: Not
           <Trans>Unread</Trans>
         </VisuallyHidden>
       )}
-      {'of' in content ? <LineRow content={content} /> : <FactRow content={content} held={held} />}
+      {'of' in content ? <LineRow content={content} now={now} /> : <FactRow content={content} held={held} />}
     </li>
   );
 }
 
-/** Product and quantity, old and new date, and why. */
-function LineRow({ content }: { content: LineNotification }) {
+interface LineRowProps {
+  content: LineNotification;
+  /** What holds now, if that has changed again since. */
+  now: ResultOfDay | undefined;
+}
+
+/** Product and quantity, the date before and the one that holds now, and why. */
+function LineRow({ content, now }: LineRowProps) {
   const { i18n } = useLingui();
   const { formatDate, formatQuantity } = useLocale();
-  const { product, productId, quantity, unit, from, to, shipBy, kind, of, letterId } = content;
+  const { product, productId, quantity, unit, from, to, shipBy, of, letterId } = content;
+  const kind = now === undefined ? content.kind : presentKind(content, now);
   // Promises are listed with their customers, whom the server doesn't store in notifications.
   const { data: customer } = useQuery({
     ...promises.all(),
     enabled: of === 'promise',
     select: (kept) => kept.promises.find((each) => each.letterId === letterId)?.customer,
   });
-  const color = isWorseChange(kind) ? 'var(--sh-late)' : 'var(--sh-in-stock)';
+  const color = kind !== null && isWorseChange(kind) ? 'var(--sh-late)' : 'var(--sh-in-stock)';
+  const promisedFor = shipBy === undefined ? null : formatDate(shipBy, 'medium');
   return (
     <>
       <span className={classes.what}>
@@ -64,7 +74,7 @@ function LineRow({ content }: { content: LineNotification }) {
         </Text>
       </span>
       <span className={classes.dates}>
-        {from !== null && (
+        {from !== null && kind !== null && (
           <>
             <ResultDate result={from} /> <span aria-hidden>→</span>{' '}
             <VisuallyHidden>
@@ -73,11 +83,22 @@ function LineRow({ content }: { content: LineNotification }) {
           </>
         )}
         <b>
-          <ResultDate result={to} />
+          <ResultDate result={now ?? to} />
         </b>
+        {now !== undefined && (
+          <Text span inherit c="dimmed" display="block">
+            <Trans>
+              at first <ResultDate result={to} />
+            </Trans>
+          </Text>
+        )}
       </span>
       <Text span inherit fw={600} c={color} className={classes.why}>
-        {changeWords(content, shipBy === undefined ? null : formatDate(shipBy, 'medium'), i18n)}
+        {kind === null ? (
+          <Trans>As before again</Trans>
+        ) : (
+          changeWords({ ...content, kind, to: now ?? to }, promisedFor, i18n)
+        )}
       </Text>
       {of === 'promise' && (
         <Link to="/promises" className={classes.link}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -30,12 +30,23 @@ export function WatchesPanel() {
         ) : (
           <PanelError error={query.error} onRetry={() => void query.refetch()} />
         )
-      ) : query.data.watches.length === 0 ? (
-        <PanelEmpty icon={BellPlus} title={t`No watches`}>
-          <Trans>Select the bell beside a result, or for selected products.</Trans>
-        </PanelEmpty>
-      ) : (
+      ) : query.data.watches.length > 0 ? (
         <WatchTable rows={query.data.watches} />
+      ) : (
+        query.data.unreadable === 0 && (
+          <PanelEmpty icon={BellPlus} title={t`No watches`}>
+            <Trans>Select the bell beside a result, or for selected products.</Trans>
+          </PanelEmpty>
+        )
+      )}
+      {query.data !== undefined && query.data.unreadable > 0 && (
+        <Text component="output" fz={14}>
+          <Plural
+            value={query.data.unreadable}
+            one="# watch can't be read, so it isn't checked. Ask your administrator to restore a backup, or watch the product again."
+            other="# watches can't be read, so they aren't checked. Ask your administrator to restore a backup, or watch the products again."
+          />
+        </Text>
       )}
     </Panel>
   );

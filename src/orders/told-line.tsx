@@ -11,8 +11,10 @@ import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updatesText } from '#parts/promises/update-text.ts';
+import type { KeptPromise } from '#stock/contract/promises.ts';
 import { compareResults, hasShipDate } from '#stock/promises/promise-status.ts';
 import { toldOrders } from '#stock/promises/told-order.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import styles from './order-page.module.css';
@@ -32,37 +34,67 @@ export function ToldLine({ orderId }: { orderId: string }) {
   const { formatDate, formatCount } = useLocale();
   const { wordsOf } = useCustomerLanguage();
   const order = useToldOrders()?.get(orderId);
-  const { check, tell } = usePromiseChanges();
+  const { check, tell, untell } = usePromiseChanges();
   const { data: present } = useQuery({
     ...session.current(),
     select: ({ service }) => `${service.today} ${service.dataVersion}`,
   });
-  /** Lines that were noted before one failed. */
-  const [noted, setNoted] = useState(0);
+  /** Lines that were noted as told last, until one failed. */
+  const [noted, setNoted] = useState<readonly Pick<KeptPromise, 'letterId' | 'place'>[]>([]);
   const isTold = order !== undefined;
   const { mutate } = check;
   // New stock data is compared with what the customer was told.
   useEffect(() => {
     if (isTold && present !== undefined) mutate(false);
   }, [isTold, present, mutate]);
-  if (order === undefined || order.moved.length === 0) return null;
+
+  async function takeBack() {
+    for (const { letterId, place } of noted) await untell.mutateAsync({ letterId, place });
+    setNoted([]);
+  }
+
+  if (order === undefined) return null;
+  if (order.moved.length === 0)
+    return (
+      noted.length > 0 && (
+        <Group component="output" gap="4px 12px" className={styles.told}>
+          <Text fz={14} lh="20px">
+            <Plural
+              value={noted.length}
+              one="The update is noted as told for # line."
+              other="The update is noted as told for # lines."
+            />
+          </Text>
+          <LinkButton loading={untell.isPending} onClick={() => void takeBack().catch(() => undefined)}>
+            <Trans>Undo</Trans>
+          </LinkButton>
+          {untell.error !== null && (
+            <Text role="alert" fz={14} c="var(--sh-late)">
+              {describeError(untell.error, i18n).detail}
+            </Text>
+          )}
+        </Group>
+      )
+    );
   const { moved, promises: all, from, to } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
   const lineCount = formatCount(all.length);
-  const notedLines = formatCount(noted);
+  const notedLines = formatCount(noted.length);
 
   async function noteTold(text: string) {
-    setNoted(0);
-    for (const [before, { letterId, place, now }] of moved.entries()) {
+    const done: KeptPromise[] = [];
+    for (const promise of moved) {
+      const { letterId, place, now } = promise;
       const told = { text, ...(hasShipDate(now) && { promised: now }) };
       try {
         await tell.mutateAsync({ letterId, place, told });
       } catch {
         // The rest would fail too; what failed is said below.
-        setNoted(before);
-        return;
+        break;
       }
+      done.push(promise);
     }
+    setNoted(done);
   }
 
   return (
@@ -92,11 +124,11 @@ export function ToldLine({ orderId }: { orderId: string }) {
       </CopyButton>
       {tell.error !== null && (
         <Text role="alert" fz={14} c="var(--sh-late)">
-          {noted === 0 ? (
+          {noted.length === 0 ? (
             <Trans>The update isn't noted as told.</Trans>
           ) : (
             <Plural
-              value={noted}
+              value={noted.length}
               one={`The update is noted as told for ${notedLines} line only.`}
               other={`The update is noted as told for ${notedLines} lines only.`}
             />

@@ -3,7 +3,7 @@ import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Hourglass, Mail } from 'lucide-react';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
@@ -252,12 +252,13 @@ function LetterLink({ letterId }: { letterId: string }) {
 function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
   const { t, i18n } = useLingui();
   const { wordsOf } = useCustomerLanguage();
-  const { tell, close } = usePromiseChanges();
+  const { tell, untell, close } = usePromiseChanges();
   const { data, error } = useQuery(promises.letter(promise.letterId));
-  const { letterId, place, now } = promise;
-  const failure = tell.error ?? close.error ?? error;
+  const { letterId, place, now, undoable } = promise;
+  const failure = tell.error ?? untell.error ?? close.error ?? error;
   // A text that is about several lines is kept with each of them.
   const toldTexts = (data?.told ?? []).filter(({ text }, index, all) => text !== all[index - 1]?.text).toReversed();
+  const undoableText = data?.told.find(({ at }) => at === undoable)?.text;
   return (
     <Stack gap={12} py={4}>
       <Group gap={8}>
@@ -305,9 +306,16 @@ function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
             <Trans>Told to the customer</Trans>
           </Text>
           {toldTexts.map(({ at, text }) => (
-            <Text key={at} component="pre" className={classes.text}>
-              {text}
-            </Text>
+            <Fragment key={at}>
+              <Text component="pre" className={classes.text}>
+                {text}
+              </Text>
+              {text === undoableText && (
+                <LinkButton ms="auto" loading={untell.isPending} onClick={() => untell.mutate({ letterId, place })}>
+                  <Trans>Undo</Trans>
+                </LinkButton>
+              )}
+            </Fragment>
           ))}
         </Stack>
         <Stack gap={4} flex="1 1 18rem">

@@ -89,8 +89,8 @@ export function PromisesPage() {
         <Text component="output" fz={14}>
           <Plural
             value={data.unreadable}
-            one="# promise can't be decrypted. Ask your administrator to restore the previous SESSION_SECRET."
-            other="# promises can't be decrypted. Ask your administrator to restore the previous SESSION_SECRET."
+            one="# promise can't be read, so it isn't checked. Ask your administrator to restore the previous SESSION_SECRET, or a backup."
+            other="# promises can't be read, so they aren't checked. Ask your administrator to restore the previous SESSION_SECRET, or a backup."
           />
         </Text>
       )}

@@ -81,14 +81,14 @@ export class Metrics {
     const runs = this.#counter('stock_promise_runs_total', 'Runs over promises and watches, by how they ended', 'end');
     const lines = this.#counter(
       'stock_promise_run_lines_total',
-      'Lines of promises and watches that runs checked, failed to check, and told their owners of',
+      'Lines of promises and watches that runs checked, failed to check or to read, and told their owners of',
       'what',
     );
     const seconds = this.#gauge('stock_promise_run_duration_seconds', 'How long the last run took');
     const finished = this.#gauge('stock_promise_run_finished_seconds', 'Unix time at which a run last finished');
-    return ({ end, seconds: duration, checked, failed, told }) => {
+    return ({ end, seconds: duration, checked, failed, unreadable, told }) => {
       runs.inc({ end });
-      for (const [what, count] of Object.entries({ checked, failed, told })) lines.inc({ what }, count);
+      for (const [what, count] of Object.entries({ checked, failed, unreadable, told })) lines.inc({ what }, count);
       seconds.set(duration);
       if (end === 'finished') finished.setToCurrentTime();
     };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { addDays } from '#stock/calendar-date.ts';
-import type { NotificationContent } from '#stock/contract/notifications.ts';
 import { reminderDays } from '#stock/notifications/change-kind.ts';
 import type { ClaimedMail, NotificationStore } from '#server/store/sql-notifications.ts';
 import type { PromiseFolder } from '#server/store/sql-promises.ts';
@@ -10,7 +9,7 @@ import type { PromiseFolder } from '#server/store/sql-promises.ts';
 import { digestMail, type MailContent } from './digest-mail.ts';
 import type { MailRecipients } from './mail-recipients.ts';
 import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.ts';
-import { newNotification } from './notifications.ts';
+import { newNotification, readContent } from './notifications.ts';
 
 interface MailSenderOptions {
   store: NotificationStore;
@@ -109,7 +108,7 @@ export class MailSender {
   async #write(mail: ClaimedMail): Promise<Pick<OutgoingMail, keyof MailContent | 'to'> | null> {
     const { store, recipients, namesOf, baseUrl, today } = this.#options;
     const recipient = await recipients.find(mail.personId);
-    const told = (await store.listMailed(mail)).map(({ content }) => JSON.parse(content) as NotificationContent);
+    const told = (await store.listMailed(mail)).flatMap(({ content }) => readContent(content) ?? []);
     if (recipient === null || told.length === 0) return null;
     const { withNames, language, locale, address } = recipient;
     const names = withNames ? await namesOf(mail) : new Map<string, string>();

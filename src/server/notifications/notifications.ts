@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import {
+  type LineNotification,
   maxNotifications,
   type NotificationContent,
   type NotificationCount,
@@ -7,11 +8,13 @@ import {
 } from '#stock/contract/notifications.ts';
 import { promiseLimits } from '#stock/contract/promises.ts';
 import { reminderDay } from '#stock/notifications/change-kind.ts';
+import { isSameResult, type ResultOfDay } from '#stock/promises/promise-status.ts';
+import { readStored } from '#server/promises/line-checks.ts';
 import type { Promises } from '#server/promises/promises.ts';
 import { stockDigestOf } from '#server/orders/documents.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
 import type { NewNotification, NotificationStore } from '#server/store/sql-notifications.ts';
-import type { PromiseFolder } from '#server/store/sql-promises.ts';
+import type { LineKey, PromiseFolder, PromiseStore } from '#server/store/sql-promises.ts';
 
 const dayInMilliseconds = 86_400_000;
 
@@ -34,7 +37,7 @@ export function newNotification(
 
 /** What persons are told in the app (promises, *Notifications*). A person has those of a service and market. */
 export class Notifications {
-  readonly #store: NotificationStore;
+  readonly #store: NotificationStore & Pick<PromiseStore, 'findLines'>;
   readonly #promises: Pick<Promises, 'countWorse'>;
   readonly #service: string;
   readonly #now: () => number;
@@ -43,7 +46,12 @@ export class Notifications {
    * @param service identifies the stock service
    * @param now Unix milliseconds
    */
-  constructor(store: NotificationStore, promises: Pick<Promises, 'countWorse'>, service: string, now: () => number) {
+  constructor(
+    store: NotificationStore & Pick<PromiseStore, 'findLines'>,
+    promises: Pick<Promises, 'countWorse'>,
+    service: string,
+    now: () => number,
+  ) {
     this.#store = store;
     this.#promises = promises;
     this.#service = service;
@@ -67,13 +75,37 @@ export class Notifications {
       this.#store.countNotifications(folder),
       this.#store.listNotifications(folder, maxNotifications),
     ]);
-    const notifications = rows.map(({ eventId, madeAt, content, readAt }) => ({
-      id: eventId,
-      at: madeAt,
-      isRead: readAt !== null,
-      content: JSON.parse(content) as NotificationContent,
-    }));
+    const notifications = rows.flatMap(({ eventId, madeAt, content: text, readAt }) => {
+      const content = readContent(text);
+      return content === null ? [] : [{ id: eventId, at: madeAt, isRead: readAt !== null, content }];
+    });
+    const present = await this.#resultsOf(folder, notifications);
+    for (const each of notifications) Object.assign(each, present.get(each.id));
     return { ...counted, notifications };
+  }
+
+  /**
+   * Returns what holds now of lines that changed again since they were told of last, which is at most once a day, by the
+   * last notification of each.
+   * @param notifications the last first
+   */
+  async #resultsOf(
+    folder: PromiseFolder,
+    notifications: readonly Pick<NotificationList['notifications'][number], 'id' | 'content'>[],
+  ): Promise<Map<string, { now: ResultOfDay }>> {
+    const last = new Map<string, { id: string; content: LineNotification }>();
+    for (const { id, content } of notifications)
+      if ('letterId' in content && !last.has(lineKey(content))) last.set(lineKey(content), { id, content });
+    const present = new Map<string, { now: ResultOfDay }>();
+    if (last.size === 0) return present;
+    const keys = [...last.values()].map(({ content: { letterId, place } }) => ({ letterId, place }));
+    for (const row of await this.#store.findLines(folder, keys)) {
+      const told = last.get(lineKey(row));
+      const now = readStored(row, row.kind)?.progress.now ?? null;
+      const isChanged = told !== undefined && now !== null && !isSameResult(told.content.to, now);
+      if (isChanged && now.kind !== 'not-reliable') present.set(told.id, { now });
+    }
+    return present;
   }
 
   /** Marks everything as read. */
@@ -95,4 +127,18 @@ export class Notifications {
   async forgetOld(): Promise<void> {
     await this.#store.deleteNotificationsBefore(this.#now() - promiseLimits.days * dayInMilliseconds);
   }
+}
+
+/** What a notification says; null if its JSON is damaged. */
+export function readContent(text: string): NotificationContent | null {
+  try {
+    const content = JSON.parse(text) as NotificationContent | null;
+    return typeof content?.kind === 'string' ? content : null;
+  } catch {
+    return null;
+  }
+}
+
+function lineKey({ letterId, place }: LineKey): string {
+  return `${letterId} ${place}`;
 }

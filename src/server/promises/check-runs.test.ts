@@ -288,6 +288,74 @@ it('checks and tells of promises that cannot be decrypted', async () => {
   expect(JSON.parse(text)).toMatchObject({ worse: { promises: 2 } });
 });
 
+it('goes on with the other lines if the stored data of some is damaged, and says how many', async () => {
+  const ann = await person();
+  await ann.keep({}, {}, {});
+  await ann.keep({});
+  await ann.watch();
+  await ann.watch({ quantity: 50_000 });
+  const [folder] = await app.store.listFolders();
+  if (folder === undefined) throw new Error('no folder');
+  const lines = await app.store.listLines(folder, { after: { letterId: '', place: 0 }, limit: 99, now: clock });
+  const damaged = lines.filter(({ place, letterId }) => place === 1 || letterId === 'watch:1:50000');
+  await app.store.changePromises(
+    folder,
+    damaged.map(({ letterId, place, revision, kind, progress }) => ({
+      letterId,
+      place,
+      revision,
+      progress: kind === 'watch' ? '{}' : progress.slice(0, 40),
+    })),
+  );
+  await stock(1, '2026-12-28');
+  await app.tick();
+  // What comes after the damaged line has its stock after it, so its date isn't known.
+  const told = (await ann.told()).notifications.map(({ content }) => content as LineNotification);
+  expect(told.map(({ of, place }) => `${of} ${place}`).toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual([
+    'promise 0',
+    'promise 0',
+    'watch 0',
+  ]);
+  const { promises, unreadable } = await ann.check();
+  expect([promises.map(({ place }) => place).toSorted((a, b) => a - b), unreadable]).toEqual([[0, 0, 2], 1]);
+  expect(promises.find(({ place }) => place === 2)?.now).toMatchObject({ date: '2026-12-10' });
+  const { text } = await ann.send('GET', '/notifications/count');
+  expect(JSON.parse(text)).toMatchObject({ worse: { promises: 2 } });
+  expect(JSON.parse((await ann.send('GET', '/watches')).text)).toMatchObject({ watches: { length: 1 }, unreadable: 1 });
+  expect((await ann.watch({ quantity: 50_000 })).status).toBe(200);
+  expect(JSON.parse((await ann.send('GET', '/watches')).text)).toMatchObject({ watches: { length: 2 }, unreadable: 0 });
+  expect(app.log()).toContain('"unreadable":2');
+});
+
+const on = (date: string) => ({ kind: 'expected', date, day: '2026-11-26' });
+
+it('lists what holds now of a line that changed again on the day that it was told of', async () => {
+  const ann = await person();
+  await ann.keep({});
+  await ann.watch({ shipBy: null, when: ['moves'] });
+  await app.tick();
+  const present = async () =>
+    (await ann.told()).notifications.map(({ content, now }) => [(content as LineNotification).to, now]);
+  await stock(1, '2026-12-28');
+  await app.tick();
+  expect(await present()).toEqual([
+    [on('2026-12-28'), undefined],
+    [on('2026-12-28'), undefined],
+  ]);
+  await stock(1, '2027-01-15');
+  await app.tick();
+  expect(await present()).toEqual([
+    [on('2026-12-28'), on('2027-01-15')],
+    [on('2026-12-28'), on('2027-01-15')],
+  ]);
+  await stock(1, '2026-12-10');
+  await app.tick();
+  expect(await present()).toEqual([
+    [on('2026-12-28'), on('2026-12-10')],
+    [on('2026-12-28'), on('2026-12-10')],
+  ]);
+});
+
 it('keeps no credentials longer than they are valid', async () => {
   expect(called).toContain('forgetExpiredCredentials');
   const folder = { personId: 'kept', stockDigest: 'stock' };

@@ -13,7 +13,7 @@ import type { NewMail, NewNotification } from '#server/store/sql-notifications.t
 import type { PromiseFolder, PromiseStore } from '#server/store/sql-promises.ts';
 import type { RunStore, StoredFolder } from '#server/store/sql-runs.ts';
 
-import { changeOf, checkLines, isCurrent, type Progress } from './line-checks.ts';
+import { changeOf, checkableLines, checkLines, isCurrent, type Progress } from './line-checks.ts';
 import { beginRun, dueRun, followUpDelay, type RunClock, type RunState } from './run-state.ts';
 import { contentOf, eventOf, isOpen, readTracked, type TrackedLine } from './tracked-line.ts';
 
@@ -32,6 +32,8 @@ export interface RunOutcome {
   seconds: number;
   checked: number;
   failed: number;
+  /** Lines whose stored data is damaged. */
+  unreadable: number;
   told: number;
 }
 
@@ -80,6 +82,7 @@ class Findings {
   hasRest = false;
   checked = 0;
   failed = 0;
+  unreadable = 0;
 
   count({ folder, progress }: TrackedLine): void {
     for (const key of [folder.stockDigest, folderKey(folder)]) {
@@ -162,7 +165,8 @@ export class CheckRuns {
     const timer = setInterval(() => void extend().catch(() => undefined), extensionInterval).unref();
     const signal = AbortSignal.any([lost.signal, this.#closing.signal]);
     const startedAt = performance.now();
-    const outcome: RunOutcome = { kind: state.kind, end: 'failed', seconds: 0, checked: 0, failed: 0, told: 0 };
+    const counts = { checked: 0, failed: 0, unreadable: 0, told: 0 };
+    const outcome: RunOutcome = { kind: state.kind, end: 'failed', seconds: 0, ...counts };
     if (isContinued) state.continued = (state.continued ?? 0) + 1;
     try {
       await extend();
@@ -173,7 +177,8 @@ export class CheckRuns {
       state.isFinished = true;
       state.followUpAt = found.hasRest ? now() + followUpDelay : null;
       await save(0);
-      Object.assign(outcome, { end: 'finished', checked: found.checked, failed: found.failed, told });
+      const { checked, failed, unreadable } = found;
+      Object.assign(outcome, { end: 'finished', checked, failed, unreadable, told });
     } catch (error) {
       if (error instanceof LostRunError) outcome.end = 'lost';
       else {
@@ -222,7 +227,7 @@ export class CheckRuns {
     const most = access.lookup.isConsistent ? linesPerCheck.embedded : linesPerCheck.external;
     let letters: TrackedLine[][] = [];
     let lines = 0;
-    for await (const letter of this.#letters(folders)) {
+    for await (const letter of this.#letters(folders, found)) {
       letters.push(letter);
       lines += letter.length;
       if (lines < most) continue;
@@ -234,26 +239,27 @@ export class CheckRuns {
   }
 
   /** Reads the lines of folders, letter by letter. */
-  async *#letters(folders: readonly PromiseFolder[]): AsyncGenerator<TrackedLine[]> {
+  async *#letters(folders: readonly PromiseFolder[], found: Findings): AsyncGenerator<TrackedLine[]> {
     for (const folder of folders) {
-      let letter: TrackedLine[] = [];
+      let letter: (TrackedLine | null)[] = [];
       let after = { letterId: '', place: 0 };
       for (;;) {
         const page = { after, limit: linesPerPage, now: this.#options.now() };
         const rows = await this.#options.store.listLines(folder, page);
         await nextTurn();
         for (const row of rows) {
-          if (letter.length > 0 && letter[0]?.letterId !== row.letterId) {
-            yield letter;
+          if (letter.length > 0 && row.letterId !== after.letterId) {
+            yield checkableLines(letter);
             letter = [];
           }
-          letter.push(readTracked(folder, row));
+          const line = readTracked(folder, row);
+          if (line === null) found.unreadable += 1;
+          letter.push(line);
+          after = row;
         }
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < linesPerPage) break;
-        after = last;
+        if (rows.length < linesPerPage) break;
       }
-      if (letter.length > 0) yield letter;
+      if (letter.length > 0) yield checkableLines(letter);
     }
   }
 

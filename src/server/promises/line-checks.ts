@@ -13,7 +13,7 @@ import { asOfData, newTracking, observe, type Tracking } from '#stock/promises/t
 import type { Thousandths } from '#stock/thousandths.ts';
 import { checkQueries } from '#server/lookup/order-check-engine.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
-import type { LineChange, TrackedLine } from '#server/store/sql-promises.ts';
+import type { LineChange, RunLine, TrackedLine } from '#server/store/sql-promises.ts';
 
 /** How a tracked line stands: what its checks and its owner change. */
 export interface Progress {
@@ -36,6 +36,8 @@ export interface PromiseProgress extends Progress {
   closed: CloseReason | null;
   /** Results that differ from the one before, and what the customer was told; the oldest first. */
   changes: (ResultOfDay & { at: number; isTold: boolean })[];
+  /** What was promised before the customer was told last, and when that was; until it is taken back. */
+  before?: { promised: PromiseState['promised']; at: number };
 }
 
 /** A tracked line with what may change it. */
@@ -51,13 +53,67 @@ export interface ReadLine<Some extends Progress = Progress> extends Pick<
 /** Changes of a promise that are kept; the oldest are dropped. */
 export const maxChanges = 100;
 
-/** The progress as stored. That of an earlier version has no tracking: its owner knows the last result. */
-export function readProgress(text: string): Progress {
-  const progress = JSON.parse(text) as Progress;
-  const { now, checkedAt } = progress;
-  const result = now?.kind === 'not-reliable' ? ((progress as Partial<PromiseProgress>).promised ?? null) : now;
+/** What doesn't change of any tracked line. */
+interface LineFacts {
+  productId: ProductId;
+  product: string;
+  quantity: Thousandths;
+}
+
+type StoredText = Pick<TrackedLine, 'line' | 'progress'>;
+
+/**
+ * Reads the JSON of a stored promise or watch; null if it is damaged, so that one such line doesn't stop the others.
+ * Progress of an earlier version has no tracking: its owner knows the last result.
+ */
+export function readStored(row: StoredText, kind: 'promise'): { facts: LineFacts; progress: PromiseProgress } | null;
+export function readStored(row: StoredText, kind: RunLine['kind']): { facts: LineFacts; progress: Progress } | null;
+export function readStored(
+  { line, progress: text }: StoredText,
+  kind: RunLine['kind'],
+): { facts: LineFacts; progress: Progress } | null {
+  const [facts, progress] = [parsed(line), parsed(text)] as [
+    Partial<LineFacts> | null,
+    Partial<PromiseProgress> | null,
+  ];
+  if (!Number.isSafeInteger(facts?.productId) || !Number.isSafeInteger(facts?.quantity)) return null;
+  if (progress === null || !(kind === 'promise' ? isPromiseProgress(progress) : isRecordOrNull(progress.now)))
+    return null;
+  const { now, checkedAt, promised } = progress;
+  const result = now?.kind === 'not-reliable' ? (promised ?? null) : (now ?? null);
   progress.tracking ??= newTracking(result && { result, at: checkedAt ?? 0, updated: null });
-  return progress;
+  return { facts: facts as LineFacts, progress: progress as Progress };
+}
+
+function parsed(text: string): object | null {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return isRecordOrNull(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRecordOrNull(value: unknown): value is object | null {
+  return typeof value === 'object';
+}
+
+function isDated(result: Partial<ResultOfDay> | null | undefined): boolean {
+  return typeof result?.day === 'string';
+}
+
+function isPromiseProgress({ promised, now, checkedAt, changes }: Partial<PromiseProgress>): boolean {
+  return isDated(promised) && isDated(now) && Number.isFinite(checkedAt) && Array.isArray(changes);
+}
+
+/**
+ * Lines that were told together have their stock in this order. What comes after one that can't be read isn't checked:
+ * its date would be too early.
+ * @param lines the lines of one letter, in order; null for one that can't be read
+ */
+export function checkableLines<Line>(lines: readonly (Line | null)[]): Line[] {
+  const damaged = lines.indexOf(null);
+  return (damaged === -1 ? lines : lines.slice(0, damaged)) as Line[];
 }
 
 export function changeOf(

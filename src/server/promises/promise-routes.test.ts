@@ -225,6 +225,32 @@ describe('a promise', () => {
     expect((await ann.send('POST', `/promises/${id}/0/told`, told)).status).toBe(204);
   });
 
+  it('moves back when what the customer was told is taken back, once', async () => {
+    const ann = await person();
+    const id = newId();
+    await ann.keep(id, { lines: [line(), line({ quantity: 260_000 })] });
+    const textsOf = async () =>
+      StoredLetter.parse(JSON.parse((await ann.send('GET', `/promises/${id}`)).text)).told.map(({ text }) => text);
+    const before = (await ann.list()).promises[0];
+    expect(before?.undoable).toBeUndefined();
+    const told = { promised: { kind: 'expected', date: '2026-12-16', day: '2026-11-26' }, text: 'Now December 16.' };
+    clock += 1000;
+    for (const place of [0, 1]) await ann.send('POST', `/promises/${id}/${place}/told`, told);
+    expect((await ann.list()).promises[0]).toMatchObject({ promised: told.promised, undoable: clock });
+    expect((await ann.send('DELETE', `/promises/${id}/0/told`)).status).toBe(204);
+    const [first, second] = (await ann.list()).promises;
+    expect(first).toEqual(before);
+    expect(second).toMatchObject({ promised: told.promised, undoable: clock });
+    expect(await textsOf()).toEqual(['We can ship 250 m on December 10.', 'Now December 16.']);
+    const again = await ann.send('DELETE', `/promises/${id}/0/told`);
+    const { type, detail } = Problem.parse(JSON.parse(again.text));
+    expect([again.status, problemCode(type), detail]).toEqual([404, 'not-found', 'There is nothing to take back.']);
+    await ann.send('POST', `/promises/${id}/0/told`, { text: 'No date at present.' });
+    expect((await ann.send('DELETE', `/promises/${id}/0/told`)).status).toBe(204);
+    expect((await ann.list()).promises[0]).toEqual(before);
+    expect(await textsOf()).toEqual(['We can ship 250 m on December 10.', 'Now December 16.']);
+  });
+
   it('is checked no more once it is closed or past, and again when it is opened', async () => {
     const ann = await person();
     const [closed, past] = [newId(), newId()];

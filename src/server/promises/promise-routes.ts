@@ -24,7 +24,7 @@ const query = ({ url }: FastifyRequest) => readQuery(url, NoQuery);
 
 /**
  * Promises of the signed-in person at `/promises`: list, check, keep a letter (`PUT`), its texts, a new date that the
- * customer was told, close, and delete.
+ * customer was told (`DELETE` takes it back), close, and delete.
  */
 export function promiseRoutes(promises: Promises, folders: Folders) {
   const folderOf = (request: FastifyRequest) => folders.of(signedInOf(request));
@@ -77,6 +77,11 @@ export function promiseRoutes(promises: Promises, folders: Folders) {
         await promises.tell({ ...folderOf(request), letterId: path.letterId }, Number(path.place), body);
         return reply.code(204).send();
       },
+    });
+    app.delete('/promises/:letterId/:place/told', async (request, reply) => {
+      const { path } = allOf({ path: readPath(request.params), query: query(request) });
+      await promises.untell({ ...folderOf(request), letterId: path.letterId }, Number(path.place));
+      return reply.code(204).send();
     });
     app.post('/promises/:letterId/:place/closed', { onRequest: requireJson }, async (request, reply) => {
       const { path, body } = allOf({

@@ -4,7 +4,7 @@ import type { KeptPromise, KeptPromises, NewLetter, PromiseTold, StoredLetter } 
 import { promiseLimits } from '#stock/contract/promises.ts';
 import { grouped } from '#stock/contract/requests.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { type CloseReason, isWorse, promiseStatus } from '#stock/promises/promise-status.ts';
+import { type CloseReason, countOrders, promisesAtRisk, promiseStatus } from '#stock/promises/promise-status.ts';
 import { newTracking, withTold } from '#stock/promises/tracking.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { Seal } from '#server/sign-in/sessions.ts';
@@ -16,12 +16,13 @@ import type { LetterKey, LineChange, PromiseFolder, PromiseStore, TrackedLine } 
 import {
   byLetter,
   changeOf,
+  checkableLines,
   checkLines,
   isCurrent,
   maxChanges,
   type PromiseProgress,
   type ReadLine,
-  readProgress,
+  readStored,
 } from './line-checks.ts';
 
 /** What doesn't change of a promised line. */
@@ -132,9 +133,9 @@ export class Promises {
    * @throws like `checkQueries`
    */
   async check(folder: PromiseFolder, always: boolean, caller: Caller, signal: AbortSignal): Promise<KeptPromises> {
-    const { promises } = await this.#read(folder);
+    const { checkable } = await this.#read(folder);
     const { today, dataVersion } = await this.#lookup.present();
-    const open = promises.filter(({ kept }) => kept.closed === null && !isPast(kept, today, this.#now()));
+    const open = checkable.filter(({ kept }) => kept.closed === null && !isPast(kept, today, this.#now()));
     const present = { today, dataVersion, isConsistent: this.#lookup.isConsistent };
     const requested = always ? open : open.filter(({ progress }) => !isCurrent(progress, present));
     const failed =
@@ -174,14 +175,30 @@ export class Promises {
       throw limitReached('What was told of this promise is too long.');
     await this.#requireRoom(key, 0, Buffer.byteLength(text));
     await this.#store.replaceLetter(key, base64(this.#letters.seal({ ...letter, told }, placeOf(key))));
-    if (promised !== undefined)
-      await this.#change(key, place, (progress) => ({
-        ...progress,
-        promised,
-        changes: [...progress.changes, { ...promised, at, isTold: true }].slice(-maxChanges),
-        tracking: withTold(progress.tracking, promised),
-      }));
+    await this.#change(key, place, (progress) => {
+      const before = { promised: progress.promised, at };
+      if (promised === undefined) return { ...progress, before };
+      const changes = [...progress.changes, { ...promised, at, isTold: true }].slice(-maxChanges);
+      return { ...progress, promised, changes, before, tracking: withTold(progress.tracking, promised) };
+    });
     await this.#store.markRead(key, at, { letterId: key.letterId, place });
+  }
+
+  /**
+   * Takes back what the customer was told last: the date before is the promised one again.
+   * @throws ServiceProblem `not-found`, also if it was taken back before
+   */
+  async untell(key: LetterKey, place: number): Promise<void> {
+    let toldAt: number | undefined;
+    await this.#change(key, place, ({ before, ...progress }) => {
+      if (before === undefined) throw new ServiceProblem('not-found', 'There is nothing to take back.');
+      toldAt = before.at;
+      const changes = withoutLast(progress.changes, ({ isTold, at }) => isTold && at === before.at);
+      return { ...progress, promised: before.promised, changes };
+    });
+    const letter = await this.letter(key);
+    const told = withoutLast(letter.told, ({ at }) => at === toldAt);
+    await this.#store.replaceLetter(key, base64(this.#letters.seal({ ...letter, told }, placeOf(key))));
   }
 
   /**
@@ -221,14 +238,15 @@ export class Promises {
     const known = this.#worse.get(key);
     if (known?.state === state && Math.abs(now - known.at) < maxCountAge) return known.counts;
     const rows = await this.#store.listPromises(folder);
-    const isWorseRow = ({ progress }: TrackedLine) =>
-      isWorse(promiseStatus(readProgress(progress) as PromiseProgress, today, now));
-    const worse = rows.filter(isWorseRow);
+    const read = rows.flatMap((row) => {
+      const progress = readStored(row, 'promise')?.progress;
+      return progress === undefined ? [] : { ...progress, letterId: row.letterId };
+    });
+    const worse = promisesAtRisk(read, today, now);
     const entries = this.#readEntries(folder, rows, new Set(worse.map(({ letterId }) => letterId)));
     // As in the list, without those that can't be decrypted.
     const found = worse.flatMap(({ letterId }) => entries.get(letterId) ?? []);
-    const orders = new Set(found.flatMap(({ orderId }) => orderId ?? []));
-    const counts = { promises: found.length, orders: orders.size };
+    const counts = { promises: found.length, orders: countOrders(found) };
     this.#worse.set(key, { state, at: now, counts });
     return counts;
   }
@@ -283,14 +301,18 @@ export class Promises {
     await this.#change(key, place, change, tries - 1);
   }
 
-  async #read(folder: PromiseFolder): Promise<{ promises: ReadPromise[]; unreadable: number }> {
+  /** Reads the promises of a folder: all that can be decrypted and aren't damaged, and those of them that can be checked. */
+  async #read(
+    folder: PromiseFolder,
+  ): Promise<{ promises: ReadPromise[]; checkable: ReadPromise[]; unreadable: number }> {
     const rows = await this.#store.listPromises(folder);
     const entries = this.#readEntries(folder, rows);
-    const promises = rows.flatMap((row) => {
-      const entry = entries.get(row.letterId);
-      return entry ? readPromise(row, entry) : [];
+    const letters = [...byLetter(rows)].map(([letterId, lines]) => {
+      const entry = entries.get(letterId);
+      return lines.map((row) => (entry ? readPromise(row, entry) : null));
     });
-    return { promises, unreadable: rows.length - promises.length };
+    const promises = letters.flatMap((lines) => lines.filter((line) => line !== null));
+    return { promises, checkable: letters.flatMap(checkableLines), unreadable: rows.length - promises.length };
   }
 
   /** Decrypts what letters are of, all or some; null for one that can't be. */
@@ -307,15 +329,23 @@ export class Promises {
   }
 }
 
-function readPromise(
-  { letterId, place, line, progress: text, toldAt, revision }: TrackedLine,
-  entry: Entry,
-): ReadPromise {
-  const facts = JSON.parse(line) as PromisedFacts;
-  const progress = readProgress(text) as PromiseProgress;
-  const { dataVersion: _, tracking: __, ...shown } = progress;
-  const kept = { letterId, place, ...facts, ...entry, toldAt, ...shown };
+/** Returns null for a promise whose JSON is damaged. */
+function readPromise(row: TrackedLine, entry: Entry): ReadPromise | null {
+  const found = readStored(row, 'promise');
+  if (found === null) return null;
+  const { progress } = found;
+  const facts = found.facts as PromisedFacts;
+  const { letterId, place, toldAt, revision } = row;
+  const { dataVersion: _, tracking: __, before, ...shown } = progress;
+  const undoable = before && { undoable: before.at };
+  const kept = { letterId, place, ...facts, ...entry, toldAt, ...shown, ...undoable };
   return { letterId, place, revision, productId: facts.productId, quantity: facts.quantity, progress, kept };
+}
+
+/** Without the last item that matches. */
+function withoutLast<Item>(items: readonly Item[], matches: (item: Item) => boolean): Item[] {
+  const index = items.findLastIndex(matches);
+  return items.filter((_, place) => place !== index);
 }
 
 function isPast(promise: KeptPromise, today: CalendarDate, now: number): boolean {

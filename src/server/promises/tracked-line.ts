@@ -5,7 +5,7 @@ import { promiseEvent, watchEvent } from '#stock/promises/line-event.ts';
 import { promiseStatus } from '#stock/promises/promise-status.ts';
 import type { PromiseFolder, RunLine } from '#server/store/sql-promises.ts';
 
-import { type PromiseProgress, type ReadLine, readProgress } from './line-checks.ts';
+import { type PromiseProgress, type ReadLine, readStored } from './line-checks.ts';
 import type { PromisedFacts } from './promises.ts';
 import type { WatchFacts } from './watches.ts';
 
@@ -15,20 +15,15 @@ export interface TrackedLine extends ReadLine {
   of: { kind: 'promise'; facts: PromisedFacts } | { kind: 'watch'; facts: WatchFacts };
 }
 
-export function readTracked(folder: PromiseFolder, { kind, line, progress, ...row }: RunLine): TrackedLine {
-  const facts = JSON.parse(line) as PromisedFacts & WatchFacts;
-  const { letterId, place, revision } = row;
+/** Returns null for a line whose JSON is damaged. */
+export function readTracked(folder: PromiseFolder, row: RunLine): TrackedLine | null {
+  const { letterId, place, revision, kind } = row;
+  const found = readStored(row, kind);
+  if (found === null) return null;
+  const { progress } = found;
+  const facts = found.facts as PromisedFacts & WatchFacts;
   const { productId, quantity } = facts;
-  return {
-    folder,
-    letterId,
-    place,
-    revision,
-    productId,
-    quantity,
-    progress: readProgress(progress),
-    of: { kind, facts },
-  };
+  return { folder, letterId, place, revision, productId, quantity, progress, of: { kind, facts } };
 }
 
 /** Whether a line is still checked: not closed, and its date isn't past. */

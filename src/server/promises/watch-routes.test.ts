@@ -73,7 +73,7 @@ describe('a watch', () => {
       since: start,
       checkedAt: start,
     };
-    expect([put.status, read(put)]).toEqual([200, { today: '2026-11-26', at: start, watches: [kept] }]);
+    expect([put.status, read(put)]).toEqual([200, { today: '2026-11-26', at: start, watches: [kept], unreadable: 0 }]);
     expect((await ann.list()).watches).toEqual([kept]);
     expect((await bea.list()).watches).toEqual([]);
     expect(JSON.parse((await ann.send('GET', '/promises')).text)).toMatchObject({ promises: [], unreadable: 0 });

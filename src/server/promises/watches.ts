@@ -7,7 +7,7 @@ import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { LineChange, PromiseFolder, PromiseStore, TrackedLine } from '#server/store/sql-promises.ts';
 
-import { changeOf, checkLines, type Progress, type ReadLine, readProgress } from './line-checks.ts';
+import { changeOf, checkLines, type Progress, type ReadLine, readStored } from './line-checks.ts';
 
 /** What its owner decides of a watch. */
 export type WatchFacts = Omit<Watch, 'endsAfter'>;
@@ -37,7 +37,8 @@ export class Watches {
   async list(folder: PromiseFolder): Promise<KeptWatches> {
     const { today } = await this.#lookup.present();
     const rows = await this.#store.listWatches(folder, this.#now());
-    return { today, at: this.#now(), watches: rows.map(watchOf) };
+    const watches = rows.flatMap((row) => watchOf(row) ?? []);
+    return { today, at: this.#now(), watches, unreadable: rows.length - watches.length };
   }
 
   /**
@@ -54,11 +55,13 @@ export class Watches {
     const now = this.#now();
     const { today } = await this.#lookup.present();
     const kept = await this.#store.listWatches(folder, now);
-    // One whose ship-by date is past isn't checked any more, so it begins anew.
-    for (const { letterId, line } of kept) {
-      const { shipBy } = JSON.parse(line) as WatchFacts;
+    // One whose ship-by date is past, or that can't be read, isn't checked any more, so it begins anew.
+    for (const row of kept) {
+      const watch = watchOf(row);
+      const hasEnded = watch === null || (watch.shipBy !== null && watch.shipBy < today);
+      const { letterId } = row;
       const isAgain = watches.some(({ productId, quantity }) => watchIdOf(productId, quantity) === letterId);
-      if (isAgain && shipBy !== null && shipBy < today) await this.#store.deleteLetter({ ...folder, letterId });
+      if (isAgain && hasEnded) await this.#store.deleteLetter({ ...folder, letterId });
     }
     const known = new Set(kept.map(({ letterId }) => letterId));
     const added = watches.filter(({ productId, quantity }) => !known.has(watchIdOf(productId, quantity)));
@@ -91,7 +94,7 @@ export class Watches {
 
   async #checkNew(folder: PromiseFolder, caller: Caller, signal: AbortSignal): Promise<void> {
     const rows = await this.#store.listWatches(folder, this.#now());
-    const lines = rows.map(readWatch).filter(({ progress }) => progress.checkedAt === null);
+    const lines = rows.flatMap((row) => readWatch(row) ?? []).filter(({ progress }) => progress.checkedAt === null);
     const changes: LineChange[] = [];
     await checkLines(
       lines.map((line) => [line]),
@@ -118,12 +121,17 @@ function watchIdOf(productId: ProductId, quantity: Thousandths): string {
   return `watch:${productId}:${quantity}`;
 }
 
-function readWatch({ letterId, place, revision, line, progress }: TrackedLine): ReadLine {
-  const { productId, quantity } = JSON.parse(line) as WatchFacts;
-  return { letterId, place, revision, productId, quantity, progress: readProgress(progress) };
+function readWatch(row: TrackedLine): ReadLine | null {
+  const found = readStored(row, 'watch');
+  if (found === null) return null;
+  const { letterId, place, revision } = row;
+  const { productId, quantity } = found.facts;
+  return { letterId, place, revision, productId, quantity, progress: found.progress };
 }
 
-function watchOf({ line, progress, toldAt, endsAt }: TrackedLine & { endsAt: number }): KeptWatch {
-  const { now, since, checkedAt } = readProgress(progress);
-  return { ...(JSON.parse(line) as WatchFacts), madeAt: toldAt, endsAt, now, since, checkedAt };
+function watchOf(row: TrackedLine & { endsAt: number }): KeptWatch | null {
+  const found = readStored(row, 'watch');
+  if (found === null) return null;
+  const { now, since, checkedAt } = found.progress;
+  return { ...(found.facts as WatchFacts), madeAt: row.toldAt, endsAt: row.endsAt, now, since, checkedAt };
 }

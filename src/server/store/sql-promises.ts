@@ -67,6 +67,8 @@ export interface PromiseStore {
   listWatches(folder: PromiseFolder, now: number): Promise<(TrackedLine & { endsAt: number })[]>;
   /** Returns lines of a folder that haven't ended, by letter and place, after the given one. */
   listLines(folder: PromiseFolder, page: { after: LineKey; limit: number; now: number }): Promise<RunLine[]>;
+  /** Returns some lines of a folder, in any order, without those that don't exist. */
+  findLines(folder: PromiseFolder, keys: readonly LineKey[]): Promise<RunLine[]>;
   /** Changes lines, except those that were changed meanwhile. Returns the changed ones. */
   changePromises(folder: PromiseFolder, changes: readonly LineChange[]): Promise<LineKey[]>;
   /** Returns the encrypted texts of a letter; null if there is none. */
@@ -216,6 +218,15 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
          ORDER BY letter_id, place LIMIT $6`,
         [...valuesOf(folder), after.letterId, after.place, now, limit],
       )) as RunLine[],
+    findLines: async (folder, keys) => {
+      const rows = keys.map(({ letterId, place }) => ({ letter: letterId, line_place: place }));
+      return (await run(
+        `WITH given AS MATERIALIZED (${records('$3', { letter: 'text', line_place: 'bigint' })})
+         SELECT letter_id AS "letterId", place, line, progress, revision, kind
+         FROM given JOIN tracked_line ON letter_id = letter AND place = line_place WHERE ${inFolder}`,
+        [...valuesOf(folder), JSON.stringify(rows)],
+      )) as RunLine[];
+    },
     changePromises: async (folder, changes) => (await run(...changeLines(records, folder, changes))) as LineKey[],
     findLetter: async (key) => {
       const [found] = (await run(

@@ -207,6 +207,7 @@ export async function useOwnedData(store: Store): Promise<void> {
   await store.putWatches(letter, [{ letterId: 'watch:1:1', line: '{}', progress: '{}', toldAt: 1, endsAt: 9 }]);
   await store.listWatches(letter, 1);
   await store.listLines(letter, { after: { letterId: '', place: 0 }, limit: 9, now: 1 });
+  await store.findLines(letter, [line]);
   await store.changePromises(letter, [line]);
   await store.reportLines(letter, [line], {
     added: [],

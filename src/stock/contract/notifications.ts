@@ -75,6 +75,8 @@ export const Notifications = z.object({
       at: z.int(),
       isRead: z.boolean(),
       content: NotificationContent,
+      /** What holds now, if that differs from what the last notification of the line says. */
+      now: z.optional(result),
     }),
   ),
 });

@@ -121,12 +121,14 @@ export const KeptPromise = z.object({
   closed: z.nullable(z.enum(closeReasons)),
   /** All results until now, the oldest first. `isTold`: the customer was told. */
   changes: z.array(z.intersection(datedResult, z.object({ at: z.int(), isTold: z.boolean() }))),
+  /** When the customer was told last, Unix milliseconds, if that can be taken back. */
+  undoable: z.optional(z.int()),
 });
 export type KeptPromise = z.infer<typeof KeptPromise>;
 
 /**
  * Response of `GET /gateway/promises` and `POST /gateway/promises/check`: all of the person, and how many can't be
- * decrypted. `failed`: how many couldn't be checked.
+ * decrypted or are damaged. `failed`: how many couldn't be checked.
  */
 export const KeptPromises = z.object({
   /** The service's date. */

@@ -99,11 +99,12 @@ export const KeptWatch = z.object({
 });
 export type KeptWatch = z.infer<typeof KeptWatch>;
 
-/** Response of `GET` and `PUT /gateway/watches`: all of the person. */
+/** Response of `GET` and `PUT /gateway/watches`: all of the person, and how many are damaged. */
 export const KeptWatches = z.object({
   today: z.string() as unknown as z.ZodMiniType<CalendarDate, CalendarDate>,
   /** The server's time, Unix milliseconds. */
   at: z.int(),
   watches: z.array(KeptWatch),
+  unreadable: z.int(),
 });
 export type KeptWatches = z.infer<typeof KeptWatches>;

@@ -1,5 +1,5 @@
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { ToldChange } from '#stock/notifications/change-kind.ts';
+import { type ChangeKind, changeKind, type ToldChange } from '#stock/notifications/change-kind.ts';
 
 import {
   asCompared,
@@ -60,6 +60,19 @@ function hasMoved(from: KnownResult, to: ResultOfDay, days: number): boolean {
   if (!hasShipDate(from) || !hasShipDate(to)) return true;
   const isBackedChanged = (from.kind === 'max-lead-time') !== (to.kind === 'max-lead-time');
   return isBackedChanged || Math.abs(daysMoved(from, to)) >= days;
+}
+
+/**
+ * Returns what a notification would say if it were written now that its line has another result; null if all is as it
+ * was before.
+ */
+export function presentKind(
+  { kind, from, shipBy }: { kind: ChangeKind; from: ResultOfDay | null; shipBy?: CalendarDate | undefined },
+  now: ResultOfDay,
+): ChangeKind | null {
+  const isByDate = (kind === 'can-ship' || kind === 'falls-short') && shipBy !== undefined;
+  if (isByDate) return isMet(now, shipBy) ? 'can-ship' : 'falls-short';
+  return from === null ? kind : changeKind(from, now);
 }
 
 /**

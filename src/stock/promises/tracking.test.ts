@@ -7,6 +7,7 @@ import type { ToldChange } from '#stock/notifications/change-kind.ts';
 import {
   afterReport,
   isReportDue,
+  presentKind,
   promiseEvent,
   type WatchCondition,
   watchEvent,
@@ -305,4 +306,19 @@ it('a flapping service is told as often as a steady one: never', () => {
       },
     ),
   );
+});
+
+describe('what a notification says if its line has changed again since', () => {
+  const later = { kind: 'later', from: dated('expected', 14) } as const;
+  const short = { kind: 'falls-short', from: dated('expected', 14), shipBy: day(28) } as const;
+
+  it.each([
+    ['another later date', later, dated('expected', 24), 'later'],
+    ['an earlier date', later, dated('expected', 7), 'earlier'],
+    ['the date of before', later, dated('expected', 14), null],
+    ['no date', later, none(), 'not-available'],
+    ['still after the ship-by date', short, dated('expected', 45), 'falls-short'],
+    ['by the ship-by date again', short, dated('expected', 28), 'can-ship'],
+    ['a date, and none is known from before', { kind: 'available', from: null }, dated('expected', 24), 'available'],
+  ] as const)('%s', (_, told, now, kind) => expect(presentKind(told, now)).toBe(kind));
 });
