@@ -128,6 +128,35 @@ for (const { name, walk } of visits) {
   });
 }
 
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('products in every view, overview and API check', async ({ page }) => {
+    // Checks six states, each at two widths and in both themes.
+    test.slow();
+    await routeChanges(page, [[20_001, lessToday]]);
+    await page.goto('/calendars?quantity=40&selected=20001,20002');
+    await expect(page.getByRole('table', { name: 'Produkte' })).toBeVisible();
+    await expectAccessible(page);
+    for (const [view, shown] of [
+      ['Heatmap', page.getByRole('figure', { name: 'Bestands-Heatmap' })],
+      ['Vergleich', page.getByRole('figure', { name: 'Produktvergleich' })],
+      ['Änderungen', page.getByRole('table', { name: 'Änderungen' })],
+    ] as const) {
+      await page.getByText(view, { exact: true }).first().click();
+      await expect(shown).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.goto('/overview?quantity=40&unit=m');
+    await expect(page.getByRole('region', { name: 'Kennzahlen' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/connection');
+    await page.getByRole('button', { name: 'API-Prüfung starten' }).click();
+    await expect(page.getByText('Jede Antwort ist ein JSON-Objekt mit dem Inhaltstyp JSON.')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
 test.describe('forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 

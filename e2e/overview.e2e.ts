@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { summary } from './calendars-page.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile } from './export-menu.ts';
+import { partsOf } from './saved-files.ts';
 import { demoServer } from './servers.ts';
 
 test.use({ baseURL: demoServer.url });
@@ -71,6 +72,21 @@ test('exports what runs short, with the figures as its summary', async ({ page }
   expect(csv).toMatch(/\d+ m?/);
 });
 
+test('exports a workbook of figures, of all products that run short and of all changes', async ({ page }) => {
+  await page.goto('/overview?quantity=100&unit=m');
+  const all = page.getByRole('link', { name: /^Show [\d,]+ products$/ });
+  const found = Number(/[\d,]+/.exec((await all.textContent()) ?? '')?.[0].replace(',', ''));
+  expect(found, 'more than the page shows').toBeGreaterThan(10);
+  const parts = partsOf(await exportFile(page, 'Excel'));
+  const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*name="([^"]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(names).toEqual(['Summary', 'At risk', 'Moved', 'About']);
+  const rows = (sheet: number) => (parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').match(/<row /g)?.length;
+  expect(rows(2)).toBe(found + 1);
+  expect(parts.get('xl/worksheets/sheet1.xml'), 'numbers').toMatch(/<c r="B2"[^>]*><v>\d+<\/v>/);
+});
+
 test('states a failure, with the way to try again', async ({ page }) => {
   await page.route(/\/gateway\/calendars/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/overview');
@@ -81,12 +97,19 @@ test('states a failure, with the way to try again', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('81%');
 });
 
-test('prints the figures and the first rows on one page', async ({ page }) => {
-  await page.goto('/overview?quantity=40&unit=m');
-  await page.getByRole('table', { name: 'Runs short' }).waitFor();
-  const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-});
+for (const locale of ['en-US', 'de-DE'])
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('prints the figures and the first rows on one page', async ({ page }) => {
+      await page.goto('/overview?quantity=100&unit=m');
+      await page.getByRole('table').first().waitFor();
+      for (const format of ['A4', 'Letter']) {
+        const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1');
+        expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+      }
+    });
+  });
 
 test('is the page that the user starts with, if chosen', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('stock-horizon.start-page', '/overview'));

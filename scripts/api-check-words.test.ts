@@ -38,7 +38,8 @@ function untranslated({ requirements, stopped }: ApiCheck): string[] {
   return [
     ...requirements.filter((each) => requirementWords(each, i18n) !== known).map(({ id }) => id),
     ...[...texts, ...(stopped === null ? [] : [stopped.sentence])].filter((text) => {
-      const words = findingWords(text, i18n);
+      // Behind a status, the service's own message may follow.
+      const words = findingWords(text, i18n).replace(/^\d{3}: .*/u, '');
       return !words.includes(known) && english.test(words);
     }),
   ];

@@ -6,6 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 
 import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
 import { useIsOutdated } from '#data/session.ts';
+import { OldestDataLink } from '#parts/oldest-data-link.tsx';
 import { IndexState } from '#parts/index-state.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
@@ -166,13 +167,13 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           <Figure label={t`Oldest stock data`} value={t`Not provided`} detail="" />
         </div>
       ) : (
-        <Link to="/" search={{ product: oldestUpdate.product.productId }} className={classes.figure}>
+        <OldestDataLink oldest={oldestUpdate} search={search} className={classes.figure}>
           <Figure
             label={t`Oldest stock data`}
             value={<time dateTime={oldestUpdate.date}>{formatDate(oldestUpdate.date, 'short')}</time>}
             detail={formatFromToday(oldestUpdate.date)}
           />
-        </Link>
+        </OldestDataLink>
       )}
       {firstDay !== null && (
         <Text fz={13} lh="20px" c="dimmed" className={classes.whole}>

@@ -95,7 +95,11 @@ export function calendarColumns(hasQuantity: boolean) {
       size: 130,
       cell: ({ row }) => <LeadTimeCell row={row.original} />,
     }),
-    column.display({ id: 'updated', size: 100, cell: ({ row }) => <UpdatedCell row={row.original} /> }),
+    column.accessor('lastUpdateDate', {
+      id: 'updated',
+      size: 110,
+      cell: ({ row }) => <UpdatedCell row={row.original} />,
+    }),
   ]);
 }
 

@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 
+import type { CalendarsRequest } from '#data/calendar-pages.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import { calendarTiles, type ShortWeeks, type TileFilter } from '#stock/contract/calendar-options.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { ResultAge } from '#parts/result/result-age.tsx';
+import { OldestDataLink } from '#parts/oldest-data-link.tsx';
 import { IndexState } from '#parts/index-state.tsx';
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -69,7 +70,9 @@ export function StockState({ listing: { rows, data, receivedAt, refresh, isFetch
   return (
     <Group gap="4px 16px" flex={1}>
       <SharedValues rows={rows} />
-      {data !== null && data.counts !== null && data.index === null && <OldestData counts={data.counts} />}
+      {data !== null && data.counts !== null && data.index === null && (
+        <OldestData counts={data.counts} search={quantityOf(data.request)} />
+      )}
       {receivedAt !== null && (
         <Box ms="auto" my={{ sm: -8 }}>
           <ResultAge fetchedAt={receivedAt} onRefresh={refresh} isFetching={isFetching} />
@@ -77,6 +80,10 @@ export function StockState({ listing: { rows, data, receivedAt, refresh, isFetch
       )}
     </Group>
   );
+}
+
+function quantityOf({ quantity, unit }: CalendarsRequest): OldestDataProps['search'] {
+  return { quantity: quantity === null ? undefined : fromThousandths(quantity), unit };
 }
 
 /** Reserves the space of the summary. */
@@ -103,8 +110,14 @@ function SharedValues({ rows }: { rows: readonly CalendarRow[] }) {
   );
 }
 
+interface OldestDataProps {
+  counts: CalendarCounts;
+  /** Quantity of the results. */
+  search: { quantity: number | undefined; unit: string | undefined };
+}
+
 /** The oldest date of the stock data that results are from, and its products. */
-function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
+function OldestData({ counts: { oldestUpdate }, search }: OldestDataProps) {
   const { t } = useLingui();
   const { formatDate, formatFromToday } = useLocale();
   return (
@@ -120,10 +133,10 @@ function OldestData({ counts: { oldestUpdate } }: { counts: CalendarCounts }) {
             <b>{formatDate(oldestUpdate.date, 'medium')}</b>
           </time>{' '}
           {formatFromToday(oldestUpdate.date)}{' '}
-          <Link to="/" search={{ product: oldestUpdate.product.productId }}>
-            <bdi>{oldestUpdate.product.name ?? oldestUpdate.product.productId}</bdi>
-          </Link>{' '}
-          {oldestUpdate.others > 0 && <Plural value={oldestUpdate.others} one="and # other" other="and # others" />}
+          <OldestDataLink oldest={oldestUpdate} search={search}>
+            <bdi>{oldestUpdate.product.name ?? oldestUpdate.product.productId}</bdi>{' '}
+            {oldestUpdate.others > 0 && <Plural value={oldestUpdate.others} one="and # other" other="and # others" />}
+          </OldestDataLink>
         </span>
       )}
     </Text>

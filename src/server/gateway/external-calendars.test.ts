@@ -231,6 +231,13 @@ describe('order, filters and counts', () => {
     expect([page.rows.map(({ product }) => product.productId), page.found]).toEqual([[2, 1], 3]);
   });
 
+  it('are not claimed by last update, which calendars don’t have', async () => {
+    const sort = { by: 'updated', isDescending: true } as const;
+    const { rows, isSortedAndFiltered } = await find(lookupOf(few), { productIds: [1, 3, 2], tile: null, sort });
+    expect(rows.map(({ product }) => product.productId)).toEqual([1, 3, 2]);
+    expect(isSortedAndFiltered).toBe(false);
+  });
+
   it('are not claimed for a page of many', async () => {
     const { rows, counts, isSortedAndFiltered, total } = await find(lookupOf(few), {
       pageSize: 2,

@@ -37,18 +37,24 @@ interface FoundProduct {
  */
 export async function findExternalCalendars(
   options: IndexOptions & { lookup: StockLookup },
-  query: CalendarsQuery,
+  asked: CalendarsQuery,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<CalendarsPage> {
   const { lookup, catalogue } = options;
+  // Calendars don't have the dates of their updates.
+  const isByUpdate = asked.sort?.by === 'updated';
+  const query = isByUpdate ? { ...asked, sort: null } : asked;
   const { page, pageSize, hasQuantity, productIds } = query;
   const { today, dataVersion } = await lookup.present();
   const isNarrowed = query.sort !== null || query.tile !== null || query.find !== '';
   const isFew = productIds !== null && productIds.length <= maxCalendarsPage;
   if (isNarrowed && !isFew) {
     const indexed = await productsByIndex(options, query, caller, { today, needsFirst: false });
-    if (indexed?.sorted) return pageByIndex(options, query, { ...indexed, sorted: indexed.sorted }, caller, signal);
+    if (indexed?.sorted) {
+      const onIndex = await pageByIndex(options, query, { ...indexed, sorted: indexed.sorted }, caller, signal);
+      return { ...onIndex, isSortedAndFiltered: !isByUpdate };
+    }
   }
   const { found, total, withheld, isWhole } = await findProducts(lookup, catalogue, query, caller, signal);
   const units = unitsOf(found);
@@ -76,7 +82,7 @@ export async function findExternalCalendars(
     counts: isWhole
       ? { ...countProducts(figures), oldestUpdate: oldestOf(rows, figures.length) }
       : (indexed?.counts ?? null),
-    isSortedAndFiltered: isWhole || !isNarrowed,
+    isSortedAndFiltered: !isByUpdate && (isWhole || !isNarrowed),
     withheld,
     index: indexed?.index ?? null,
     unit,

@@ -108,7 +108,8 @@ function expectedPage(query: SortedPageQuery) {
     const listed = listedOf(productId, query);
     const product = productOf.get(productId) ?? { productId, name: null, sku: null, unit: null };
     const figures = figuresOf(listed, product, Object.assign({}, query, { unit }));
-    return Object.assign(figures, { updated: figures.tile === 'other-unit' ? null : updateOf(listed, query) });
+    const updated = figures.tile === 'other-unit' ? null : updateOf(listed, query);
+    return Object.assign(figures, { updated, keys: { ...figures.keys, updated } });
   });
   // All products of a market have its territory.
   const found = sortAndFilter(

@@ -71,6 +71,8 @@ export function figuresOf(
       // Products that are short today are last, before those that never are.
       fallsShort: daysToShortage === 0 ? Number.MAX_SAFE_INTEGER : daysToShortage,
       maxLeadTime: summary?.maxLeadTimeDate ?? null,
+      // A calendar doesn't have it.
+      updated: null,
     },
   };
 }

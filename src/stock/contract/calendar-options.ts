@@ -41,6 +41,8 @@ export const calendarSorts = [
   'increase',
   'fallsShort',
   'maxLeadTime',
+  /** Last update of the stock data of the result. An external service isn't sorted by it. */
+  'updated',
 ] as const;
 export type CalendarSort = (typeof calendarSorts)[number];
 
