@@ -63,15 +63,16 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const fileInput = useRef<HTMLInputElement>(null);
   const check = useOrder(session, (order) => order.progress);
   const previous = useOrder(session, (order) => order.previous);
+  const isWide = useMediaQuery('(min-width: 90em)', true, { getInitialValueInEffect: false });
   const columns = useMemo(
     () =>
-      orderColumns(
-        words,
-        async (text) => (await queries.fetchQuery(products.search(text))).products,
-        session,
-        previous,
-      ),
-    [words, queries, session, previous],
+      orderColumns(words, {
+        search: async (text) => (await queries.fetchQuery(products.search(text))).products,
+        actions: session,
+        before: previous,
+        isCompact: !isWide,
+      }),
+    [words, queries, session, previous, isWide],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);

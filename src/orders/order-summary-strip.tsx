@@ -45,7 +45,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
       <Group gap="2px 12px">
-        <Text className={styles.sentence}>
+        <Text className={styles.sentence} aria-live="polite" aria-busy={progress !== null}>
           {isOutdated ? (
             <Trans>The day or the stock data has changed since.</Trans>
           ) : progress ? (
@@ -201,7 +201,7 @@ const none: readonly LineKey[] = [];
 function Causes(props: { causes: readonly OpenCause[]; lines: Lines; onShow: SummaryStripProps['onShow'] }) {
   const { i18n } = useLingui();
   return (
-    <div className={styles.blockers}>
+    <div className={styles.causes}>
       {props.causes.map(({ status, lines }) => (
         <span key={status}>
           {status === 'checking' ? (

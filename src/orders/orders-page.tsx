@@ -61,7 +61,7 @@ export function OrdersPage() {
   );
   return (
     <Stack gap={12}>
-      <PageHeading title={t`Orders`} actions={orders.length > 0 && create} />
+      <PageHeading isHidden title={t`Orders`} />
       <RemovalNote {...removal} />
       {error && <PanelError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PanelWaiting lines={6} />}
@@ -73,7 +73,15 @@ export function OrdersPage() {
       {data && <MovedWithoutOrder told={told} orders={data} />}
       {orders.length > 0 && (
         <Actions value={actions}>
-          <DataTable table={table} label={t`Orders`} className={classes.orders} />
+          <Group justify="space-between">
+            <Text fz={14} c="dimmed">
+              <Plural value={orders.length} one="# order" other="# orders" />
+            </Text>
+            {create}
+          </Group>
+          <div className={classes.card}>
+            <DataTable table={table} label={t`Orders`} className={classes.orders} />
+          </div>
         </Actions>
       )}
     </Stack>
@@ -215,10 +223,11 @@ function StateCell({ row: { original } }: CellProps) {
   return (
     <>
       {late > 0 && (
-        <Text span display="block" fz="inherit" c="var(--sh-late)">
+        <Text span fz="inherit" c="var(--sh-late)">
           <Plural value={late} one="# line late" other="# lines late" />
         </Text>
       )}
+      {late > 0 && open > 0 && ' · '}
       {open > 0 && <Plural value={open} one="# line without a ship date" other="# lines without a ship date" />}
       {late === 0 && open === 0 && <Trans>All lines have a ship date</Trans>}
       {day !== today && (

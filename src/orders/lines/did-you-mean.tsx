@@ -24,7 +24,7 @@ export function DidYouMean({ text: written, most = 3, onAccept, tabIndex }: DidY
   const isName = found.length === 1 && found[0]?.name?.toLowerCase() === text.toLowerCase();
   if (found.length === 0 || isName) return null;
   // A single suggestion is shown in a cell, which has little space.
-  return <ProductLinks products={found} isLeadHidden={most === 1} onAccept={onAccept} tabIndex={tabIndex} />;
+  return <ProductLinks products={found} isShort={most === 1} onAccept={onAccept} tabIndex={tabIndex} />;
 }
 
 /** Text by which a line names a product. */
@@ -35,23 +35,25 @@ export function keyOfProduct({ sku, productId }: Product): string {
 /** Products to select. */
 export function ProductLinks({
   products,
-  isLeadHidden = false,
+  isShort = false,
   onAccept,
   tabIndex,
 }: {
   products: readonly Product[];
-  isLeadHidden?: boolean;
+  /** Whether names are in the tooltip. */
+  isShort?: boolean;
   onAccept: (product: string) => void;
   tabIndex?: number | undefined;
 }) {
   const lead = <Trans>Did you mean</Trans>;
   return (
     <span>
-      {isLeadHidden ? <VisuallyHidden component="span">{lead}</VisuallyHidden> : lead}{' '}
+      {isShort ? <VisuallyHidden component="span">{lead}</VisuallyHidden> : lead}{' '}
       {products.map((product) => (
         <LinkButton
           key={product.productId}
           me={10}
+          title={product.name ?? undefined}
           tabIndex={tabIndex}
           onPointerDown={(event) => event.stopPropagation()}
           onClick={(event) => {
@@ -59,7 +61,7 @@ export function ProductLinks({
             onAccept(keyOfProduct(product));
           }}
         >
-          <bdi>{[keyOfProduct(product), product.name].filter((part) => part !== null).join(' ')}</bdi>
+          <bdi>{[keyOfProduct(product), isShort ? null : product.name].filter((part) => part !== null).join(' ')}</bdi>
         </LinkButton>
       ))}
     </span>

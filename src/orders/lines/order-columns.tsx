@@ -41,18 +41,25 @@ type Column = GridColumn<DraftLine, LineView>;
 type Entry = RowEntry<DraftLine, LineView>;
 
 /** Actions offered in a line's note. */
-export type LineActions = Pick<OrderSession, 'splitLine' | 'shipFirst' | 'confirmUnit' | 'replaceProduct'>;
+export type LineActions = Pick<
+  OrderSession,
+  'splitLine' | 'reduceLine' | 'setShipByOf' | 'shipFirst' | 'confirmUnit' | 'replaceProduct'
+>;
+
+interface ColumnOptions {
+  search: ProductSearch;
+  actions: LineActions;
+  /** The previous check, which has a column; null without one. */
+  before: CheckRecord | null;
+  /** Whether names need the space of *Unit*, which is beside the quantity then, and *Days to ship*. */
+  isCompact: boolean;
+}
 
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
-export function orderColumns(
-  words: OrderWords,
-  search: ProductSearch,
-  actions: LineActions,
-  before: CheckRecord | null,
-): Column[] {
+export function orderColumns(words: OrderWords, { search, actions, before, isCompact }: ColumnOptions): Column[] {
   const { i18n, locale, today, formatDate } = words;
   const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
-  return [
+  const columns: Column[] = [
     {
       id: 'product',
       area: 'product',
@@ -81,10 +88,12 @@ export function orderColumns(
         (derived?.isLookingUp ?? row.product !== '') ? (
           <span className={styles.sought}>{t(i18n)`Loading…`}</span>
         ) : (
-          <>
-            <bdi>{derived?.product?.name}</bdi>
-            {derived?.productId != null && <WatchMark isSign productId={derived.productId} />}
-          </>
+          <span className={styles.name}>
+            <span>
+              <bdi>{derived?.product?.name}</bdi>
+              {derived?.productId != null && <WatchMark isSign productId={derived.productId} />}
+            </span>
+          </span>
         ),
     },
     {
@@ -96,7 +105,12 @@ export function orderColumns(
       inputMode: 'decimal',
       text: ({ row }) => row.quantityText,
       content: ({ row, derived }) => (
-        <span data-unit={derived?.product?.unit ?? row.writtenUnit}>{row.quantityText}</span>
+        <span
+          className={isCompact ? styles.withUnit : undefined}
+          data-unit={derived?.problem === 'other-unit' ? row.writtenUnit : (derived?.product?.unit ?? row.writtenUnit)}
+        >
+          {row.quantityText}
+        </span>
       ),
       copyText: ({ row: { quantity, quantityText } }) =>
         quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
@@ -168,8 +182,8 @@ export function orderColumns(
       id: 'status',
       area: 'status',
       header: t(i18n)`Status`,
-      // Including the icon.
-      width: columnWidth(statusWords('unknown-product', i18n)) + 32,
+      // Including the icon; its letters are smaller.
+      width: columnWidth(statusWords('unknown-product', i18n)) + 12,
       text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
       content: ({ derived }) =>
         derived && <LineStatusMark status={statusOf(derived.state)} words={stateWords(derived.state, words)} />,
@@ -185,7 +199,7 @@ export function orderColumns(
     {
       id: 'late',
       header: late,
-      width: headingWidth(late),
+      width: Math.max(headingWidth(late), columnWidth(t(i18n)`No date`)),
       align: 'end',
       text: (entry) => (isNever(entry) ? t(i18n)`No date` : String(entry.derived?.daysLate ?? '')),
       sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
@@ -214,6 +228,7 @@ export function orderColumns(
     },
     ...(before ? [beforeColumn(words, before)] : []),
   ];
+  return isCompact ? columns.filter(({ id }) => id !== 'unit' && id !== 'days') : columns;
 }
 
 /** Returns the products that the text may mean. They include the quantity and the date entered with it. */
@@ -241,11 +256,11 @@ function cellsBeside({ quantity, unit, shipBy }: Omit<ProductEntry, 'product'>, 
 /** Layout of a line on a small screen. Its notes are shown beneath the grid. */
 export const lineCard = {
   template: `
-    'gutter product quantity' 32px
-    'gutter name    shipDate'   26px
-    'gutter status  shipBy'   32px
+    'gutter name    quantity' 40px
+    'gutter product shipDate' 26px
+    'gutter status  shipBy'   30px
     / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
-  height: 92,
+  height: 97,
 };
 
 interface LineActionProps {
@@ -255,7 +270,10 @@ interface LineActionProps {
   tabIndex?: number;
 }
 
-/** Actions of a line: use a suggested product, confirm the unit, split off the part that can ship, or ship it first. */
+/**
+ * Actions of a line: use a suggested product, confirm the unit, or ship it before lines of its product; for a late or not
+ * available one, split off the part that can ship, order only that, or accept its ship date if no part is on time.
+ */
 export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
   if (!derived) return null;
   const { i18n } = words;
@@ -283,10 +301,16 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
     return button(t(i18n)`Use ${amount}`, () => actions.confirmUnit(row.key));
   }
   if (derived.state.kind === 'outdated') return null;
+  const { advice, daysLate, state } = derived;
+  const amount = words.formatQuantity(advice?.part?.quantity ?? 0, derived.product?.unit);
+  const dated = advice?.part || daysLate === null ? null : datedResult(state);
+  const date = dated && later(dated.date, words.today);
   return (
     <>
-      {derived.advice?.part && button(t(i18n)`Split line`, () => actions.splitLine(row.key))}
-      {derived.advice?.alone && button(t(i18n)`Ship this line first`, () => actions.shipFirst(row.key))}
+      {advice?.part && button(t(i18n)`Split line`, () => actions.splitLine(row.key))}
+      {advice?.part && button(t(i18n)`Use ${amount}`, () => actions.reduceLine(row.key))}
+      {date && button(t(i18n)`Use ${words.formatDate(date, 'medium')}`, () => actions.setShipByOf(row.key, date))}
+      {advice?.alone && button(t(i18n)`Ship this line first`, () => actions.shipFirst(row.key))}
     </>
   );
 }

@@ -271,6 +271,19 @@ it('splits a late line into what ships on time and the rest, by one operation', 
   expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([30_000, 30_000]);
 });
 
+it('orders only the part of a late line that ships on time, or accepts its ship date', async () => {
+  const session = await settledSession([line('1', 30), line('1', 30, { shipBy: '2026-04-01' })]);
+  await session.startCheck(true);
+  session.reduceLine(2);
+  expect(session.lines.getRow(2)).toMatchObject({ quantity: 10_000, quantityText: '10' });
+  await session.startCheck(false);
+  expect(session.lines.getEntries()[1]?.derived?.daysLate).toBeNull();
+  session.lines.undo();
+  session.setShipByOf(2, '2026-04-17');
+  await session.startCheck(false);
+  expect(session.lines.getEntries()[1]?.derived).toMatchObject({ daysLate: null, advice: { part: null } });
+});
+
 it('ships a line before those of its product above, by one operation, and checks them again', async () => {
   const session = await settledSession([line('2'), line('1', 30), line('1', 10), line('1', 35)]);
   await session.startCheck(true);

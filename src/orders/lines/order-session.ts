@@ -257,6 +257,23 @@ export class OrderSession {
     });
   }
 
+  /** Orders only the part of a line that can ship, by its ship-by date if it has one. */
+  reduceLine(key: LineKey): void {
+    const entry = this.lines.getEntry(key);
+    const part = entry?.derived?.advice?.part;
+    if (!entry || !part) return;
+    const { quantityText: _, ...row } = entry.row;
+    const [reduced] = this.makeLines([Object.assign({}, row, { quantity: part.quantity })]);
+    if (!reduced) return;
+    const { quantity, quantityText } = reduced;
+    this.lines.setCells([{ key, cells: { quantity, quantityText } }], msg`Change quantity`);
+  }
+
+  /** Sets the ship-by date of one line. */
+  setShipByOf(key: LineKey, shipBy: CalendarDate): void {
+    this.lines.setCells([{ key, cells: { shipBy } }], msg`Change ship-by date`);
+  }
+
   /** Moves a line before those of its product above, so that stock is promised to it first. */
   shipFirst(key: LineKey): void {
     const [first = key] = this.queries.byKey.get(key)?.lines ?? [];
