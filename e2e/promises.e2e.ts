@@ -63,7 +63,7 @@ test('an offer that was copied is kept: its part now, and the rest later', async
   await page.getByLabel('Customer', { exact: true }).fill('Atelier Nord');
   await page.getByRole('button', { name: 'Keep as promise' }).click();
   await expect(
-    page.getByText(/^Kept as promised to Atelier Nord: 80\sm of Harbour canvas, navy \(HC-0001\), .*; 170\sm of /),
+    page.getByText(/^Kept as promised to Atelier Nord: 120.5\sm of Harbour canvas, navy \(HC-0001\), .*; 129.5\sm of /),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Show promises' }).click();
   const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row', { name: /Atelier Nord/ });

@@ -3,7 +3,17 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type FormEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
 
 import { errorSentence } from '#data/describe-error.ts';
 import { isSignedOut } from '#data/errors.ts';
@@ -290,6 +300,7 @@ export function QuantityForm({ state, hasMore }: { state: QuantityFormState; has
   /** What is shown while the form is unfolded; it folds again with the next. */
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const [showsMore, setShowsMore] = useState(hasMore);
+  const moreButton = useRef<HTMLButtonElement>(null);
   // From the cache only: nothing is requested while the user types.
   const { data: product = null } = useQuery({ ...products.one(draft.product.trim()), enabled: false });
   const unit = useUnit(product ?? undefined);
@@ -297,6 +308,14 @@ export function QuantityForm({ state, hasMore }: { state: QuantityFormState; has
     if (query === null && draft.product === '' && matchMedia('(hover: hover)').matches) inputOf('product')?.focus();
   });
   useEffect(() => focusProduct(), []);
+
+  /** Closes *More*, unless a list of the field with the focus is closed first. */
+  function onKeyDown({ key, target }: KeyboardEvent) {
+    const hasList = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+    if (key !== 'Escape' || !showsMore || (hasList && target !== moreButton.current)) return;
+    setShowsMore(false);
+    moreButton.current?.focus();
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -327,7 +346,7 @@ export function QuantityForm({ state, hasMore }: { state: QuantityFormState; has
     );
   }
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className={classes.form} noValidate onSubmit={submit} {...{ onKeyDown }}>
       <div>
         <div className={classes.product}>
           <ProductField
@@ -398,6 +417,7 @@ export function QuantityForm({ state, hasMore }: { state: QuantityFormState; has
         <Trans>Check availability</Trans>
       </Button>
       <Button
+        ref={moreButton}
         variant="default"
         h={48}
         px={14}

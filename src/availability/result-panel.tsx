@@ -157,7 +157,7 @@ export function ProductCard(props: { result: ProductAvailability; actions: React
 /** Skeleton of a result: product, date, sentence, actions. */
 export function ResultSkeleton() {
   return (
-    <Stack gap={8} mih={{ base: 300, sm: 166 }}>
+    <Stack gap={8} className={classes.skeleton}>
       <VisuallyHidden>
         <Trans>Checking…</Trans>
       </VisuallyHidden>
@@ -177,7 +177,7 @@ function ProductLine({ result }: { result: ProductAvailability }) {
       <Title order={2} fz={16} lh="24px" fw={600}>
         <bdi>{name ?? t`Product ${productId}`}</bdi>
       </Title>
-      <Group gap="0 10px" c="dimmed" fz={13} mih={20} my={{ sm: -8 }}>
+      <Group gap="0 10px" c="dimmed" fz={13} mih={20} className={classes.productLine}>
         {sku !== null && <bdi title={t`SKU`}>{sku}</bdi>}
         {name !== null && <span title={t`Product ID`}>{productId}</span>}
         <Suspense>
