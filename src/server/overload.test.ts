@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { completeWork, refuseOverload, StartQueue } from './overload.ts';
+import { completeWork, Refusals, refuseOverload, StartQueue } from './overload.ts';
 
 /** A queue whose clock and turns are set by the test; `outcomes` are the requests' names as they start or are refused. */
 function manualQueue(max = Infinity) {
@@ -168,6 +168,70 @@ describe('while each turn accepts a connection', () => {
   });
 });
 
+/** Refusals whose clock and turns are set by the test; `written` are the places of those that were written. */
+function manualRefusals() {
+  const clock = { now: 0 };
+  const turns: (() => void)[] = [];
+  const refusals = new Refusals({ now: () => clock.now, nextTurn: (callback) => void turns.push(callback) });
+  const written: number[] = [];
+  return {
+    refusals,
+    clock,
+    written,
+    /** Adds refusals, each of which takes some milliseconds to write. */
+    add: (count: number, milliseconds = 1) => {
+      for (let at = 0; at < count; at += 1)
+        refusals.add(() => {
+          clock.now += milliseconds;
+          written.push(at);
+        });
+    },
+    turn: () => {
+      const callback = turns.shift();
+      callback?.();
+      return callback !== undefined;
+    },
+  };
+}
+
+describe('refusals', () => {
+  test('are written at the end of the turn, in order, ten milliseconds of them', () => {
+    const { add, turn, written } = manualRefusals();
+    add(12);
+    expect(written).toEqual([]);
+    turn();
+    expect(written).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(turn()).toBe(true);
+    expect(written).toHaveLength(12);
+    expect(turn()).toBe(false);
+  });
+
+  test('wait while each turn accepts a connection, up to a second', () => {
+    const { refusals, add, turn, written, clock } = manualRefusals();
+    add(3);
+    for (clock.now = 0; clock.now <= 1000; clock.now += 100) {
+      refusals.accepted();
+      turn();
+    }
+    expect(written).toEqual([]);
+    refusals.accepted();
+    turn();
+    expect(written).toEqual([0]);
+    turn();
+    expect(written).toEqual([0, 1, 2]);
+  });
+
+  test('are all written when the server stops', () => {
+    const { refusals, add, turn, written } = manualRefusals();
+    add(20);
+    refusals.accepted();
+    refusals.flush();
+    expect(written).toHaveLength(20);
+    turn();
+    expect(turn()).toBe(false);
+  });
+});
+
 /** A queue for which time stands still. */
 const stillQueue = (limits: ConstructorParameters<typeof StartQueue>[0]) => new StartQueue(limits, { now: () => 0 });
 
@@ -277,6 +341,26 @@ describe('an overloaded server', () => {
     await app.close();
     expect(String(await answered)).toMatch(/^HTTP\/1.1 503 /);
     waiting.destroy();
+  });
+
+  test('accepts all who wait, and answers a probe among them, before it refuses', async () => {
+    const requests = Object.assign(stillQueue({}), { enter: (_start: () => void, refuse: () => void) => refuse() });
+    refuseOverload(app, { requests, orders: stillQueue({}) }, new Refusals({ now: () => 0 }));
+    app.get('/gateway/availability', async () => ({ done: true }));
+    app.get('/healthz', async () => ({ status: 'ok' }));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const statuses: number[] = [];
+    const paths = [...Array<string>(40).fill('/gateway/availability'), '/healthz'];
+    const sockets = paths.map((path) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('data', (part: Buffer) => statuses.push(Number(part.toString().slice(9, 12))));
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      return socket;
+    });
+    await expect.poll(() => statuses.length).toBe(41);
+    expect(statuses.indexOf(200)).toBeLessThan(10);
+    for (const socket of sockets) socket.destroy();
   });
 
   test('refuses the first request of a connection that waited to be accepted, not the next', async () => {

@@ -25,6 +25,8 @@ const orderLimits = { alwaysWaiting: 6, maxInProgress: 2, interval: 25 };
 const acceptingTime = 20;
 /** Milliseconds for which the refusal of a client waits that asks again at once, though it was told to wait. */
 const hasteDelay = 1000;
+/** Milliseconds for which refusals may wait while connections arrive. */
+const maxRefusalWait = 1000;
 
 /** A request that waits to start. */
 interface Waiting {
@@ -149,6 +151,62 @@ export class StartQueue {
   }
 }
 
+/**
+ * Writes refusals in turns of the event loop that accept no connection: a refusal takes as long as accepting, and who
+ * waits to be accepted may be a probe or sign in. Those that have waited too long are written one a turn.
+ */
+export class Refusals {
+  readonly #now: () => number;
+  readonly #nextTurn: (callback: () => void) => void;
+  readonly #waiting: { write: () => void; since: number }[] = [];
+  #acceptedInTurn = false;
+  #isTurnAwaited = false;
+
+  constructor({
+    now = () => performance.now(),
+    nextTurn = (callback: () => void) => void setImmediate(callback),
+  } = {}) {
+    this.#now = now;
+    this.#nextTurn = nextTurn;
+  }
+
+  /** To be called for each new connection. */
+  accepted(): void {
+    this.#acceptedInTurn = true;
+  }
+
+  /** Calls `write` at the end of this turn or of a later one, never at once: the loop would read the next request. */
+  add(write: () => void): void {
+    this.#waiting.push({ write, since: this.#now() });
+    this.#awaitTurn();
+  }
+
+  /** Writes all refusals that wait. */
+  flush(): void {
+    for (const { write } of this.#waiting.splice(0)) write();
+  }
+
+  #awaitTurn(): void {
+    if (this.#isTurnAwaited) return;
+    this.#isTurnAwaited = true;
+    this.#nextTurn(() => this.#endTurn());
+  }
+
+  #endTurn(): void {
+    const now = this.#now();
+    const isLate = now - (this.#waiting[0]?.since ?? now) > maxRefusalWait;
+    const most = this.#acceptedInTurn ? Number(isLate) : Infinity;
+    for (let written = 0; written < most && this.#now() - now < turnBudget; written += 1) {
+      const next = this.#waiting.shift();
+      if (next === undefined) break;
+      next.write();
+    }
+    this.#acceptedInTurn = false;
+    this.#isTurnAwaited = false;
+    if (this.#waiting.length > 0) this.#awaitTurn();
+  }
+}
+
 /** Requests that wait: not probes, metrics, and the dashboard's pages and files, which browsers don't request again. */
 const waitingRoutes = /^\/(?:(?:api|gateway|live|c)\/|mcp)/;
 const orderCheckRoute = '/gateway/order-check';
@@ -188,7 +246,7 @@ export function startQueues(limitsInProgress: boolean): Queues {
 }
 
 /** Refuses requests of `app` at once that would wait too long for the server itself: 503 with `Retry-After`. */
-export function refuseOverload(app: FastifyInstance, { requests, orders }: Queues): void {
+export function refuseOverload(app: FastifyInstance, { requests, orders }: Queues, refusals = new Refusals()): void {
   let refused = 0;
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     refused += 1;
@@ -219,8 +277,7 @@ export function refuseOverload(app: FastifyInstance, { requests, orders }: Queue
     const wait = hasteDelay - (now - (refusedAt.get(socket) ?? -Infinity));
     if (wait <= 0) {
       refusedAt.set(socket, now);
-      // Later, as a client refused within the turn sends again, and the loop would read on without end.
-      setImmediate(refuse, request, reply);
+      refusals.add(() => refuse(request, reply));
       return;
     }
     // Clients that don't wait would take the time of those who do.
@@ -228,13 +285,14 @@ export function refuseOverload(app: FastifyInstance, { requests, orders }: Queue
       clearTimeout(timer);
       hasty.delete(end);
       refusedAt.set(socket, performance.now());
-      refuse(request, reply);
+      refusals.add(() => refuse(request, reply));
     };
     const timer = setTimeout(end, wait);
     hasty.add(end);
   };
   app.addHook('preClose', async () => {
     for (const end of hasty) end();
+    refusals.flush();
   });
   const queueOf = (request: FastifyRequest): StartQueue | null => {
     // The gateway's own requests to the embedded service have no socket: a request that has started waits for them.
@@ -254,6 +312,7 @@ export function refuseOverload(app: FastifyInstance, { requests, orders }: Queue
   /** Connections that waited to be accepted. Their first request would be late; later ones aren't. */
   const late = new WeakSet<object>();
   app.server.on('connection', (socket: Socket) => {
+    refusals.accepted();
     const isLate = [requests, orders].map((queue) => queue.accepted()).some(Boolean);
     if (isLate) late.add(socket);
   });
