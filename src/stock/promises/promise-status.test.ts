@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
 import {
+  compareResults,
   compareStatus,
   countOrders,
   type ResultOfDay,
@@ -70,6 +71,7 @@ describe('a max lead time date', () => {
     ['that is earlier than the clock went back', lead(84), lead(80, -3), -1],
     ['that stood until yesterday', { ...lead(84), held: lead(84, 9) }, lead(94, 10), 9],
     ['that moved on until yesterday', { ...lead(84), held: lead(93, 9) }, lead(99, 10), 5],
+    ['that no stock is behind any more: as promised', expected(10), lead(20, 10), 10],
     ['that stock is behind now: as promised', { ...lead(84), held: lead(94, 10) }, expected(90, 10), 6],
   ])('%s moves by', (_, from, to, days) => expect(daysMoved(from, to)).toBe(days));
 });
@@ -93,7 +95,31 @@ test('a result changes with its date, its basis or its kind', () => {
     for (const [other, to] of results.entries()) expect(isSameResult(from, to)).toBe(index === other);
 });
 
+test('stock on hand is the same whenever it arrived, also when the clock was set back', () => {
+  expect(isSameResult(onHand(0, 0), onHand(-3, -1))).toBe(true);
+  expect(compareResults(onHand(0, 0), onHand(-3, 5))).toBe(0);
+});
+
+test.each<[what: string, from: ResultOfDay, to: ResultOfDay, sign: number]>([
+  ['no stock behind it any more', expected(10), lead(5), 1],
+  ['stock behind it again', lead(5), expected(10), -1],
+  ['a later date', expected(10), expected(11), 1],
+  ['an earlier date', expected(10), expected(9), -1],
+  ['gone', lead(5), none(), 1],
+  ['back', none(), lead(5), -1],
+  ['gone still', none(), none(3), 0],
+])('a result is worse or better: %s', (_, from, to, sign) => expect(Math.sign(compareResults(from, to))).toBe(sign));
+
+test('a known result moves on with the days, a max lead time date only if its checks had one', () => {
+  expect(movedOn(expected(10), expected(10, 1), expected(10, 5))).toEqual(expected(10, 5));
+  expect(movedOn(lead(84), lead(84), lead(86, 2))).toEqual({ ...lead(84), held: { date: dayOf(86), day: dayOf(2) } });
+  expect(movedOn(lead(84), expected(80, 1), lead(85, 2))).toEqual(lead(84));
+  expect(movedOn(lead(84), lead(85, 1), expected(80, 2))).toEqual(lead(84));
+});
+
 test('a check that failed tells nothing, and a product that is gone is not available', () => {
+  const stockResult = { kind: 'expected', date: dayOf(3) } as const;
+  expect(promiseResult({ kind: 'result', stockResult, checkedAt: noon })).toBe(stockResult);
   expect(promiseResult({ kind: 'no-result', reason: 'timeout', requestId: null })).toBeNull();
   for (const kind of ['unknown-product', 'no-stock-data', 'not-available'] as const)
     expect(promiseResult({ kind })).toEqual({ kind: 'not-available' });

@@ -26,6 +26,7 @@ function promise(
   changes: Partial<KeptPromise> = {},
 ): KeptPromise {
   const last = found.at(-1) ?? promised;
+  const { kind, date } = promised;
   return {
     letterId: 'a-letter',
     place: 0,
@@ -39,7 +40,10 @@ function promise(
     since: 0,
     checkedAt: 0,
     closed: null,
-    changes: [{ ...promised, at: 0, isTold: true }, ...found.map((result) => ({ isTold: false, ...result, at: 0 }))],
+    changes: [
+      { kind, date, day: promised.day, at: 0, isTold: true },
+      ...found.map((result) => ({ isTold: false, ...result, at: 0 })),
+    ],
     ...changes,
   };
 }
@@ -61,6 +65,17 @@ describe('a promise that is past', () => {
       promise(expected(10), [expected(16, 3), toldLater(16, 4)], 16),
       ['slipped', 6],
     ],
+    [
+      'slipped, and is promised for the later date',
+      promise(expected(10), [expected(16, 3), toldLater(16, 4)], 10, { promised: expected(16, 4) }),
+      ['slipped', 6],
+    ],
+    [
+      'was told again on the same day',
+      promise(expected(10), [toldLater(16, 0)], 10, { promised: expected(16) }),
+      ['slipped', 6],
+    ],
+    ['slipped on its date', promise(expected(10), [expected(16, 10)], 14), ['slipped', 6]],
     ['was gone', promise(expected(10), [none(4)], 10), ['slipped', null]],
     ['lost its stock', promise(expected(10), [lead(9, 4)], 10), ['slipped', null]],
     ['of a max lead time that moved on with the days', promise(lead(20), [lead(25, 5)], 20), ['on-time', null]],
@@ -68,6 +83,16 @@ describe('a promise that is past', () => {
       'of a max lead time that stood, and then slipped',
       promise({ ...lead(20), held: { date: dayOf(20), day: dayOf(19) } }, [lead(26, 10)], 19),
       ['slipped', 6],
+    ],
+    [
+      'of a max lead time that slipped on its date',
+      promise({ ...lead(20), held: { date: dayOf(20), day: dayOf(19) } }, [lead(26, 20)], 20),
+      ['slipped', 5],
+    ],
+    [
+      'of a max lead time that was told again',
+      promise(lead(20), [{ ...lead(20, 5), isTold: true }, lead(36, 19)], 19, { promised: lead(20, 5) }),
+      ['on-time', null],
     ],
     ['was not reliable in the end', promise(expected(10), [unreliable(9)], 10), ['unknown', null]],
     ['was checked the evening before', promise(expected(10), [], 9), ['on-time', null]],
@@ -86,6 +111,36 @@ describe('a promise that is past', () => {
     const first = { ...again, changes: [{ ...expected(10), at: 0, isTold: true }, ...again.changes.slice(1)] };
     expect(promiseOutcomes([first], today)).toMatchObject([{ due: dayOf(10), kind: 'slipped', days: 70 }]);
   });
+});
+
+test('a promise whose first texts are forgotten is due on the first date that is recorded', () => {
+  const kept = promise(expected(10), [none(2), expected(12, 3), toldLater(20, 5)], 20, { promised: expected(20, 5) });
+  const [, gone, ...later] = kept.changes;
+  const changes = [{ ...none(1), at: 0, isTold: true }, ...(gone ? [gone] : []), ...later];
+  expect(promiseOutcomes([{ ...kept, changes }], today)).toMatchObject([{ due: dayOf(20), kind: 'on-time' }]);
+  const untold = changes.map((change) => Object.assign(change, { isTold: false }));
+  expect(promiseOutcomes([{ ...kept, changes: untold }], today)).toMatchObject([{ due: dayOf(20) }]);
+});
+
+test('sums count what is unknown apart, and products are named as they were told last', () => {
+  const of = (productId: number, product: string, due: number, checkedOn: number, found: ResultOfDay[] = []) =>
+    promise(expected(due), found, checkedOn, { productId, product });
+  const outcomes = promiseOutcomes(
+    [
+      of(1, 'Old name', 9, 9),
+      of(1, 'New name', 20, 20),
+      of(1, 'Middle name', 12, 2),
+      of(2, 'Silk', 10, 10, [expected(13, 3)]),
+      of(3, 'Linen', 10, 10),
+    ],
+    today,
+  );
+  expect(sumOutcomes(outcomes)).toEqual({ count: 4, onTime: 3, unknown: 1, medianSlip: 3 });
+  expect(outcomesByProduct(outcomes)).toEqual([
+    { productId: 2, product: 'Silk', count: 1, onTime: 0, unknown: 0, medianSlip: 3 },
+    { productId: 1, product: 'New name', count: 2, onTime: 2, unknown: 1, medianSlip: null },
+    { productId: 3, product: 'Linen', count: 1, onTime: 1, unknown: 0, medianSlip: null },
+  ]);
 });
 
 const arbitraryPast = fc.array(
