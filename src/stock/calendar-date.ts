@@ -51,12 +51,12 @@ export const placeholderDays = 7305;
 
 /** Whether a date is a placeholder that lies ahead. It is never a ship date. */
 export function isFarAhead(date: CalendarDate, today: CalendarDate): boolean {
-  return date > addDays(today, placeholderDays);
+  return daysBetween(today, date) > placeholderDays;
 }
 
 /** Whether a date is a placeholder in the past. */
 export function isFarBack(date: CalendarDate, today: CalendarDate): boolean {
-  return date < addDays(today, -placeholderDays);
+  return daysBetween(date, today) > placeholderDays;
 }
 
 /** Whole days from `from` to `to`; negative if `to` is earlier. */

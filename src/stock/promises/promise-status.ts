@@ -110,6 +110,7 @@ export function hasShipDate<Result extends ResultOfDay>(result: Result): result 
 export function isSameResult(from: KnownResult, to: ResultOfDay): boolean {
   if (!hasShipDate(from) || !hasShipDate(to)) return from.kind === to.kind;
   if ((from.kind === 'max-lead-time') !== (to.kind === 'max-lead-time')) return false;
+  if (from.date === to.date && from.day === to.day && from.held === undefined) return true;
   // Stock on hand stays that, whichever day it is, and expected stock becomes it.
   if (to.kind === 'in-stock' && (from.kind === 'in-stock' || from.date <= to.day)) return true;
   return daysMoved(from, to) === 0;
