@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -42,6 +44,8 @@ export async function findProducts(
         names += 1;
         const search = async (text: string) => (await searchProducts(text, 1, maxCandidates)).products;
         product = await findByName({ search }, key);
+        // Many names don't delay other requests.
+        await nextTurn();
       }
       products.set(key, product);
     }
