@@ -68,6 +68,34 @@ test('a max lead time date that moves on with the days has not moved the order',
   });
 });
 
+test('counts the lines that got worse, and has a complete date only if every line has one', () => {
+  const gone = { now: { kind: 'not-available', day: today } as const };
+  expect(told(promise(0), promise(1, { now: slipped }), promise(2, gone))).toMatchObject({
+    moved: [{ place: 1 }, { place: 2 }],
+    worse: 2,
+    from: { kind: 'expected', date: '2026-12-25' },
+    to: null,
+    days: null,
+  });
+  expect(told(promise(0), promise(1))).toMatchObject({ worse: 0, moved: [], days: 0 });
+});
+
+test('the complete ship date is the latest, whichever line has it', () => {
+  const lead = { ...promised, kind: 'max-lead-time' } as const;
+  const sooner = { ...promised, date: '2026-12-01' } as const;
+  const [late, soon] = [promise(0, { promised: lead }), promise(1, { promised: sooner })];
+  for (const order of [told(late, soon), told(soon, late)])
+    expect(order?.from).toMatchObject({ kind: 'max-lead-time', date: '2026-12-25' });
+  const soonAtLead = promise(1, { promised: { ...lead, date: '2026-12-01' } });
+  for (const order of [told(promise(0), soonAtLead), told(soonAtLead, promise(0))])
+    expect(order?.from).toMatchObject({ kind: 'expected', date: '2026-12-25' });
+  for (const order of [
+    told(promise(0), promise(1, { promised: lead })),
+    told(promise(0, { promised: lead }), promise(1)),
+  ])
+    expect(order?.from).toMatchObject({ kind: 'max-lead-time', date: '2026-12-25' });
+});
+
 test('closed and past promises, and those of other orders, do not count', () => {
   const past = { ...promised, date: '2026-11-20', day: '2026-11-19' } as const;
   expect(told(promise(0, { closed: 'shipped', now: slipped }), promise(1, { promised: past }))).toBeUndefined();
