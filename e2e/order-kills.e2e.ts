@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,7 +113,7 @@ async function startBuiltServer(folder: string) {
     stdio: 'ignore',
   });
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`The server ended: ${String(await once(server, 'exit'))}`);
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);
     const health = await fetch(`${url}/healthz`).catch(() => null);
     if (health?.ok) return server;
     await new Promise((resolve) => setTimeout(resolve, 100));
