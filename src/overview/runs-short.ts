@@ -26,7 +26,7 @@ export function figuresOf({ tiles, shortNow }: Pick<CalendarCounts, 'tiles' | 's
  * The room below the figures on a page of A4 or Letter, in millimeters, and what takes it. Names and changes wrap at these
  * letters.
  */
-const onPaper = { room: 146, row: 6.1, line: 4.3, heading: 18, letters: { name: 40, change: 60 } };
+const onPaper = { room: 146, row: 6.1, line: 4.3, heading: 18, letters: { name: 34, change: 50 } };
 
 function heightOf(text: string, letters: number): number {
   return onPaper.row + (Math.max(1, Math.ceil(text.length / letters)) - 1) * onPaper.line;
