@@ -12,13 +12,14 @@ import { levelBuckets } from '#stock/level-buckets.ts';
 import type { Shipment } from '#stock/split-delivery.ts';
 import { stockOf } from '#stock/order/order-results.ts';
 import { splitDelivery } from '#stock/split-delivery.ts';
+import { offersFor } from '#stock/offers.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { customerWords } from '#parts/export/customer-copy.tsx';
 import { shownResult } from '#parts/result/use-availability.ts';
 import type { Wording } from '#parts/result/wording.ts';
 import { availabilityColumns, exportedLines, promisedDay } from '#availability/availability-export.tsx';
-import { colleagueText, customerText } from '#availability/copied-result.ts';
+import { colleagueText, customerText, offerText } from '#availability/copied-result.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
 import { settledSession } from '#orders/lines/order-session.sample.ts';
 import type { OrderWords } from '#orders/order-words.ts';
@@ -103,12 +104,17 @@ export async function availabilityPage(
   const requested = { productId, quantity, shipBy };
   const columns = availabilityColumns(product, shipBy, today, words.i18n);
   const [needed, ...breaks] = exportedLines(shown, requested, words.i18n).map((line) => valuesOf(columns, line));
+  const ofCustomer = customerWords(words.i18n, words.locale);
+  const customer = stockResult && customerText(shown, requested, stockResult, null, ofCustomer).text;
+  const offers = stockResult && timeline ? offersFor(timeline, quantity, stockResult, shipBy) : [];
+  const inParts = offers.find(({ kind }) => kind === 'split');
   return {
     ...shown,
     today,
     date: shipDateOf(stockResult, today),
-    customer:
-      stockResult && customerText(shown, requested, stockResult, null, customerWords(words.i18n, words.locale)).text,
+    customer,
+    /** The text that says which part ships when, if a part can. */
+    inParts: inParts ? offerText(shown, inParts, null, ofCustomer).text : customer,
     colleague: stockResult && colleagueText(shown, requested, stockResult).text,
     /** Rows of the file: the quantity itself, then its breaks. */
     exported: { needed, breaks },

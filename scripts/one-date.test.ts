@@ -196,8 +196,8 @@ async function expectOneDate(isExternal: boolean, { stock, lines, warehouse, use
     // Of a quantity that isn't available, only the calendar says which part is.
     if (part !== null && (state?.kind === 'result' || !isExternal))
       expect(truth(productId, total - quantity + part.quantity)).toBe(part.date);
-    if (total === quantity && single?.customer != null && part !== null) {
-      const sentence = single.customer.split('\n')[3] ?? '';
+    if (total === quantity && single?.inParts != null && part !== null) {
+      const sentence = single.inParts.split('\n')[3] ?? '';
       expect(customer.replaceAll('\u00a0', ' ')).toContain(sentence.replaceAll('\u00a0', ' '));
     }
     expect(single?.customer ?? '').not.toMatch(/today|tomorrow/i);
