@@ -131,15 +131,17 @@ test('sums count what is unknown apart, and products are named as they were told
       of(1, 'New name', 20, 20),
       of(1, 'Middle name', 12, 2),
       of(2, 'Silk', 10, 10, [expected(13, 3)]),
-      of(3, 'Linen', 10, 10),
+      of(5, 'Wool', 30, 30),
+      of(3, 'Linen', 30, 30),
     ],
     today,
   );
-  expect(sumOutcomes(outcomes)).toEqual({ count: 4, onTime: 3, unknown: 1, medianSlip: 3 });
+  expect(sumOutcomes(outcomes)).toEqual({ count: 5, onTime: 4, unknown: 1, medianSlip: 3 });
   expect(outcomesByProduct(outcomes)).toEqual([
     { productId: 2, product: 'Silk', count: 1, onTime: 0, unknown: 0, medianSlip: 3 },
     { productId: 1, product: 'New name', count: 2, onTime: 2, unknown: 1, medianSlip: null },
     { productId: 3, product: 'Linen', count: 1, onTime: 1, unknown: 0, medianSlip: null },
+    { productId: 5, product: 'Wool', count: 1, onTime: 1, unknown: 0, medianSlip: null },
   ]);
 });
 
