@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Locator } from '@playwright/test';
 
-import { button, grid, lines, openOrder, paste } from './order-page.ts';
+import { button, cell, grid, lines, openOrder, paste } from './order-page.ts';
 import { test } from './own-person.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
@@ -40,4 +40,30 @@ test('a line is deleted by a swipe, and comes back by Undo', async ({ page, cont
   await expect(cards).toHaveText([/20001/, /20002/]);
   await button(page, 'Undo: Line 2 deleted.').click();
   await expect(cards).toHaveText([/20001/, /20006.*Expected/, /20002/]);
+});
+
+test('lines are entered one after another, and a tap on a quantity edits it', async ({ page }) => {
+  await openOrder(page);
+  await button(page, 'Line').tap();
+  await page.keyboard.type('20001');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('80');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('20006');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('250');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 1, 'Quantity')).toContainText('80');
+  await expect(cell(page, 2, 'Quantity')).toContainText('250');
+
+  await cell(page, 1, 'Quantity').tap();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('45');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 1, 'Quantity')).toContainText('80');
+  // A keyboard is connected, and nothing is edited.
+  await page.keyboard.type('35');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, 'Quantity')).toContainText('35');
 });

@@ -66,6 +66,7 @@ export function orderColumns(words: OrderWords, { search, actions, before, isCom
       header: t(i18n)`Product`,
       width: 108,
       isText: true,
+      continuesOnEnter: true,
       text: ({ row }) => row.product,
       content: ({ row }) => <bdi>{row.product}</bdi>,
       read: (text) => {

@@ -47,7 +47,7 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
   useLayoutEffect(() => {
     const element = input.current;
     if (!element) return;
-    if (presence.hasFocus && (isEditing || !presence.isTouch)) element.focus({ preventScroll: true });
+    if (isEditing || (presence.hasFocus && !presence.isTouch)) element.focus({ preventScroll: true });
     // If typing started the edit, the input already contains the character.
     if (!isEditing) element.value = '';
     else if (element.value !== session.editor.draft) element.value = session.editor.draft;

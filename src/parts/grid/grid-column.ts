@@ -41,6 +41,8 @@ export interface GridColumn<Row extends GridRow, Derived = undefined> {
   /** Whether copied cells must stay text in spreadsheets: codes with leading zeros, notes such as `1-2`. */
   readonly isText?: boolean;
   readonly inputMode?: 'text' | 'decimal' | 'numeric';
+  /** Whether Enter goes to the next editable cell of the row instead of to the row below. */
+  readonly continuesOnEnter?: boolean;
   /** Returns the text of a cell: displayed, copied, filtered by, and initial when editing. */
   text(entry: RowEntry<Row, Derived>): string;
   /** Returns the text to copy instead of `text`, such as numbers without grouping. */

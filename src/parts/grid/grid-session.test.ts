@@ -94,6 +94,17 @@ describe('navigation', () => {
     expect(active(session)).toEqual({ row: 1, column: 0 });
   });
 
+  it('continues on Enter in the row where the column does, and then in the row below', () => {
+    const session = testSession(2);
+    session.columns = session.columns.map((column) => ({ ...column, continuesOnEnter: column.id === 'product' }));
+    session.enter(false);
+    expect(active(session)).toEqual({ row: 0, column: 2 });
+    session.enter(false);
+    expect(active(session)).toEqual({ row: 1, column: 0 });
+    session.enter(true);
+    expect(active(session)).toEqual({ row: 0, column: 0 });
+  });
+
   it('moves with Tab to the next or previous editable cell', () => {
     const session = testSession(2);
     session.tab(false);

@@ -209,9 +209,13 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return true;
   }
 
-  /** Moves to the row above, or to the row below in the column where a sequence of Tab presses started. */
+  /**
+   * Moves to the row above, or to the row below in the column where a sequence of Tab presses started. In a column that
+   * continues it moves as Tab does.
+   */
   enter(back: boolean): void {
     const { active } = this.selection.getState();
+    if (!back && this.columns[active.column]?.continuesOnEnter && this.tab(false)) return;
     const row = Math.max(0, Math.min(active.row + (back ? -1 : 1), this.rowCount - 1));
     this.goTo({ row, column: back ? active.column : (this.#tabColumn ?? active.column) });
   }

@@ -21,7 +21,7 @@ import { columnsType, readClipboardHtml, readCopiedColumns, readClipboardText } 
 import { GridBody } from './grid-body.tsx';
 import type { GridColumn, GridRow, RowKey } from './grid-column.ts';
 import { clearCells, copiedCells, pasteCells } from './grid-commands.ts';
-import { GridContext, GridPresence } from './grid-context.ts';
+import { focusActiveCell, GridContext, GridPresence } from './grid-context.ts';
 import { GridFooter, ViewBar } from './grid-footer.tsx';
 import { columnsButton, GridHeader } from './grid-header.tsx';
 import { commandOf, runCommand } from './grid-keys.ts';
@@ -107,7 +107,7 @@ export function Grid<Row extends GridRow, Derived>({
     const isComposing = event.nativeEvent.isComposing || event.keyCode === imeKeyCode;
     if (event.defaultPrevented || isComposing || !isWithin(event)) return;
     const command = commandOf(event, session.editor.getState()?.mode ?? null);
-    if (!command) return refuseTyping(event, session);
+    if (!command) return typeIntoCell(event, session);
     const isDone = runCommand(command, session, {
       openColumnMenu: setOpenColumn,
       focusHeader: (column) =>
@@ -117,6 +117,8 @@ export function Grid<Row extends GridRow, Derived>({
         )?.focus(),
     });
     if (isDone) event.preventDefault();
+    // The on-screen keyboard stays open for the next cell.
+    if (command.do === 'enter' && presence.isTouch && session.editor.getState() === null) session.startEdit('caret');
   }
 
   function onBlur({ relatedTarget }: FocusEvent) {
@@ -173,13 +175,18 @@ function isWithin({ currentTarget, target }: { currentTarget: Element; target: E
   return target instanceof Node && currentTarget.contains(target);
 }
 
-/** Typing in a read-only cell shows a message instead of triggering a page shortcut such as `G A`. */
-function refuseTyping(event: KeyboardEvent<HTMLElement>, session: GridSession) {
+/**
+ * After a tap, which leaves the on-screen keyboard closed, typing goes into the cell. In a read-only cell it shows a
+ * message instead of triggering a page shortcut such as `G A`.
+ */
+function typeIntoCell(event: KeyboardEvent<HTMLElement>, session: GridSession) {
   const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!isTyped || event.target instanceof HTMLInputElement) return;
+  event.stopPropagation();
+  focusActiveCell(event.currentTarget);
+  if (document.activeElement instanceof HTMLInputElement) return;
   session.startEdit('typing');
   event.preventDefault();
-  event.stopPropagation();
 }
 
 /** Copies, cuts and pastes ranges. While a cell is edited, the clipboard applies to its text. */

@@ -28,8 +28,9 @@ export function placeOf(target: EventTarget | null): CellPlace | null {
 
 type Drag = 'cells' | 'rows' | 'fill';
 
-/** Selecting, editing and filling by mouse and touch. Touch scrolls; a tap selects, and a second tap edits. */
-export function useGridPointer({ session, columns, presence }: Pick<GridParts, 'session' | 'columns' | 'presence'>) {
+/** Selecting, editing and filling by mouse and touch. Touch scrolls; a tap selects, and in a card or twice edits. */
+export function useGridPointer(parts: Pick<GridParts, 'session' | 'columns' | 'presence' | 'isCard'>) {
+  const { session, columns, presence, isCard } = parts;
   const stopDrag = useRef<(() => void) | null>(null);
   const fillTo = useRef<CellPosition | null>(null);
   useEffect(() => () => stopDrag.current?.(), []);
@@ -88,8 +89,10 @@ export function useGridPointer({ session, columns, presence }: Pick<GridParts, '
     const isSecond = place.row === active.row && place.column === active.column;
     const discarded = session.leave();
     if (place.isGutter) session.selectRows(place.row, place.row);
-    else if (isSecond && columns[place.column]?.read) session.startEdit('caret');
-    else session.select(place);
+    else {
+      if (!isSecond) session.select(place);
+      if ((isCard || isSecond) && columns[place.column]?.read) session.startEdit('caret');
+    }
     if (discarded) session.showMessage(discarded);
   }
 
