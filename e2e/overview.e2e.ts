@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { summary } from './calendars-page.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { exportFile } from './export-menu.ts';
+import { exportFile, printReport } from './export-menu.ts';
 import { partsOf } from './saved-files.ts';
 import { demoServer } from './servers.ts';
 
@@ -134,4 +134,12 @@ test('a phone shows each product whole, without scrolling sideways', async ({ pa
   const row = table.getByRole('row').nth(1);
   // A name of two lines at most, and the dates.
   expect((await row.boundingBox())!.height).toBeLessThan(100);
+});
+
+test('the menu prints the figures and the first of many products', async ({ page }) => {
+  await page.goto('/overview?quantity=100&unit=m');
+  await page.getByRole('table').first().waitFor();
+  const report = await printReport(page);
+  expect(report).toContain('Available within 30 days');
+  expect(report).toMatch(/Rows<\/dt><dd>\d+ of \d+/);
 });

@@ -185,7 +185,7 @@ function tableOf<Item>(
     columns,
     rows: [
       {
-        scope: isWhole ? 'all' : 'page',
+        scope: 'all',
         count: shown.length,
         rowsNow: () => shown.map((item) => rowOf(columns, item)),
         ...(!isWhole && { total, part: `first-${shown.length}-of-${total}` }),

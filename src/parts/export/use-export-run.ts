@@ -37,8 +37,9 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
   async function start(order: ExportRequest, requestedSince?: number) {
     const { format, scope } = order;
     const table = (format === 'print' && order.table.onPaper) || order.table;
+    if (!sourceOf) return;
     const rows = table.rows.find((each) => each.scope === scope);
-    if (!rows || !sourceOf) return;
+    if (!rows) throw new Error(`The table ${table.name} has no rows of the scope ${scope}.`);
     const since = requestedSince ?? Date.now() - freshFor;
     control.current?.abort();
     const own = new AbortController();

@@ -138,6 +138,8 @@ function drawPicture(drawing: Drawing, samples: readonly LegendSample[], options
     width: drawing.width * scale,
     height: drawing.height * scale,
     viewBox: `0 0 ${drawing.width} ${drawing.height}`,
+    // The picture's font may be wider than the page's: labels of the axis then reach into the margin.
+    overflow: 'visible',
   });
   svg.append(drawing.element);
   for (const { sample, x, line } of legend) {
