@@ -643,6 +643,14 @@ test('a link can open the heatmap view', async ({ page }) => {
   await expect.poll(() => signs.jsonValue()).toEqual(['true', 'false']);
 });
 
+test('the heatmap compares no product of another unit with the quantity', async ({ page }) => {
+  await page.goto(`${demoServer.url}/calendars?quantity=100&unit=m&view=heatmap&ids=10011,10013`);
+  const heatmap = page.getByRole('figure', { name: 'Stock heatmap', exact: true });
+  await expect(heatmap).toContainText('100 m available');
+  await expect(heatmap.getByText('Other unit', { exact: true })).toHaveCount(1);
+  await expect(heatmap.getByRole('gridcell', { name: /of 100 kg/ })).toHaveCount(0);
+});
+
 test('hidden and moved columns persist', async ({ page }) => {
   await page.goto(`/calendars?ids=${canvas.productId}`);
   await button(page, 'More').click();

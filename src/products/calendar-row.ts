@@ -78,8 +78,9 @@ export function stockResultOf({ result }: CalendarRow): StockResult | null {
 }
 
 /** A row with a calendar, as charts show it; none without one. */
-export function chartedRow({ product: { productId, name, unit }, summary }: CalendarRow) {
-  return summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }];
+export function chartedRow({ product: { productId, name, unit }, summary, tile }: CalendarRow) {
+  const isOtherUnit = tile === 'other-unit';
+  return summary === null ? [] : [{ productId, name, unit, isOtherUnit, timeline: summary.timeline }];
 }
 
 /** Values that all rows with stock have in common, shown once above the table instead of in a column. */

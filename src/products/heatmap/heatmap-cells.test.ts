@@ -9,6 +9,8 @@ import {
   heatmapColumns,
   heatmapLayout,
   heatmapMeasure,
+  heatmapMeasures,
+  measureOf,
   placeAfterKey,
   clampPlace,
 } from './heatmap-cells.ts';
@@ -46,7 +48,7 @@ it('keeps the missing part visible if nearly all of the quantity is available', 
 
 const productOf = (unit: string | null, ...levels: number[]) => {
   const steps = levels.map((level, index) => entry(index * 7, level));
-  return { productId: 1, name: null, unit, timeline: readTimeline(steps, today) };
+  return { productId: 1, name: null, unit, isOtherUnit: false, timeline: readTimeline(steps, today) };
 };
 
 it('shades by the available quantity in round steps if no quantity is needed', () => {
@@ -64,6 +66,23 @@ it('uses the quantity needed, and a single shade if all levels are equal', () =>
   expect(heatmapMeasure([productOf('m', 5)], 'week', columns, 7000)).toEqual({ wanted: 7000 });
   expect(heatmapMeasure([productOf('m', 5)], 'week', columns, null)).toEqual({ bounds: [] });
   expect(heatmapMeasure([], 'week', [], null)).toEqual({ bounds: [] });
+});
+
+it('compares no product of another unit with the quantity, and shades it among its like', () => {
+  const metres = productOf('m', 60);
+  const few = { ...productOf('kg', 40), isOtherUnit: true };
+  const many = { ...productOf('kg', 900), isOtherUnit: true };
+  const measures = heatmapMeasures([metres, few, many], 'week', columns, 100_000);
+  expect(measures).toEqual({ compared: { wanted: 100_000 }, otherUnit: { bounds: [50_000] } });
+  const first = [metres, few, many].map((product) => {
+    const [cell] = heatmapCells(product.timeline, 'week', columns, measureOf(product, measures));
+    return [cell?.state, cell?.share];
+  });
+  expect(first).toEqual([
+    ['partly', 0.6],
+    ['some', 0.5],
+    ['some', 1],
+  ]);
 });
 
 it('marks the max lead time date in its week', () => {

@@ -10,6 +10,8 @@ export interface HeatmapProduct {
   productId: ProductId;
   name: string | null;
   unit: string | null;
+  /** Whether the quantity needed is of another unit, so that nothing is compared with it. */
+  isOtherUnit: boolean;
   /** Read with the same `today` in all rows. */
   timeline: StockTimeline;
 }
@@ -96,6 +98,32 @@ export function heatmapMeasure(
   );
   // A bound without higher levels would add an unused shade.
   return { bounds: [...new Set(bounds)].filter((bound) => bound < (levels.at(-1) ?? 0)) };
+}
+
+/** Measures of the rows that are compared with the quantity needed, and of those of another unit. */
+export interface HeatmapMeasures {
+  compared: HeatmapMeasure;
+  otherUnit: HeatmapMeasure;
+}
+
+/** Measures of all rows. Those of another unit are shaded as without a quantity. */
+export function heatmapMeasures(
+  products: readonly HeatmapProduct[],
+  size: BucketSize,
+  columns: readonly HeatmapColumn[],
+  quantity: Thousandths | null,
+): HeatmapMeasures {
+  const others = products.filter(({ isOtherUnit }) => isOtherUnit);
+  const compared = products.filter(({ isOtherUnit }) => !isOtherUnit);
+  return {
+    compared: heatmapMeasure(compared, size, columns, quantity),
+    otherUnit: heatmapMeasure(others, size, columns, null),
+  };
+}
+
+/** The measure of a product's row. */
+export function measureOf({ isOtherUnit }: HeatmapProduct, { compared, otherUnit }: HeatmapMeasures): HeatmapMeasure {
+  return isOtherUnit ? otherUnit : compared;
 }
 
 /** A product's level in one column, compared with the quantity needed if there is one. */

@@ -14,13 +14,14 @@ import {
   type HeatmapCell,
   heatmapCells,
   heatmapColumns,
-  heatmapMeasure,
+  heatmapMeasures,
   type HeatmapProduct,
+  measureOf,
 } from './heatmap-cells.ts';
 
 interface HeatmapPictureProps {
   products: readonly HeatmapProduct[];
-  /** Quantity needed; null shades every cell by its available quantity. */
+  /** Quantity needed; null shades every cell by its available quantity, as those of another unit. */
   quantity: Thousandths | null;
   bucketSize: BucketSize;
   /** BCP 47 locale of the column names. */
@@ -46,7 +47,7 @@ export function heatmapPicture(props: HeatmapPictureProps): SVGSVGElement {
 function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: HeatmapPictureProps) {
   const timelines = products.map(({ timeline }) => timeline);
   const columns = heatmapColumns(timelines, bucketSize);
-  const measure = heatmapMeasure(products, bucketSize, columns, quantity);
+  const measures = heatmapMeasures(products, bucketSize, columns, quantity);
   const width = widths[bucketSize] * letters;
   const top = headHeight * letters;
   const names = products.map(({ productId, name }) => name ?? String(productId));
@@ -72,12 +73,12 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: Hea
           {formatDate(start, locale, bucketSize === 'month' ? 'month alone' : 'day alone')}
         </text>
       ))}
-      {products.map(({ productId, timeline }, index) => (
-        <g key={productId} transform={`translate(0 ${top + index * rowHeight})`}>
+      {products.map((product, index) => (
+        <g key={product.productId} transform={`translate(0 ${top + index * rowHeight})`}>
           <text y={rowHeight / 2 + 4 * letters} style={text}>
             {names[index]}
           </text>
-          {heatmapCells(timeline, bucketSize, columns, measure).map((cell, at) => (
+          {heatmapCells(product.timeline, bucketSize, columns, measureOf(product, measures)).map((cell, at) => (
             <g key={cell.bucket.start} transform={`translate(${left + at * width} 0)`}>
               <Cell cell={cell} width={width} />
             </g>

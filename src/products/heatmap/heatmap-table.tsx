@@ -32,19 +32,22 @@ import {
   type HeatmapColumn,
   type HeatmapLayout,
   type HeatmapMeasure,
+  type HeatmapMeasures,
   type HeatmapProduct,
+  measureOf,
   placeAfterKey,
   clampPlace,
 } from './heatmap-cells.ts';
 import classes from './stock-heatmap.module.css';
 import { useCellText, useGapText } from './use-cell-text.ts';
 
-interface HeatmapTableProps extends DrawnCells {
+interface HeatmapTableProps extends Omit<DrawnCells, 'measure'> {
+  measures: HeatmapMeasures;
   products: readonly HeatmapProduct[];
   onOpen: (productId: ProductId) => void;
 }
 
-/** Properties that all cells share. */
+/** Properties of the cells of a row; all but the measure are the same in all rows. */
 interface DrawnCells {
   columns: readonly HeatmapColumn[];
   bucketSize: BucketSize;
@@ -53,7 +56,7 @@ interface DrawnCells {
 }
 
 /** A virtualized table. The row of the active cell is always rendered, to keep the keyboard focus. */
-export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) {
+export function HeatmapTable({ products, measures, onOpen, ...drawn }: HeatmapTableProps) {
   const { columns, layout } = drawn;
   const { t } = useLingui();
   const { cell, nameWidth, gapWidth } = layout;
@@ -154,7 +157,13 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
               <Fragment key={index}>
                 <SpacerRow height={start - (items[place - 1]?.end ?? 0)} />
                 <HeatmapRow
-                  {...{ ...drawn, product, row: index, activeColumn: isActive ? active.column : null }}
+                  {...{
+                    ...drawn,
+                    product,
+                    measure: measureOf(product, measures),
+                    row: index,
+                    activeColumn: isActive ? active.column : null,
+                  }}
                   takesFocus={isActive && isMoved}
                 />
               </Fragment>
@@ -170,7 +179,7 @@ export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) 
           style={{ left: nameWidth + marked.column * cell.width, width: cell.width, height: extent.rows * cell.height }}
         />
       )}
-      {marked && <CellCard {...drawn} products={products} place={marked} />}
+      {marked && <CellCard {...drawn} {...{ products, measures }} place={marked} />}
     </div>
   );
 }
@@ -181,7 +190,7 @@ function SpacerRow({ height }: { height: number }) {
 }
 
 /** Header rows: months above weeks and days, or years above months. */
-function HeatmapHead(props: DrawnCells & { marked: number | null }) {
+function HeatmapHead(props: Omit<DrawnCells, 'measure'> & { marked: number | null }) {
   const { columns, bucketSize, layout, marked } = props;
   const { t } = useLingui();
   const { formatDate } = useLocale();
@@ -260,7 +269,7 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
       })}
       {layout.gapWidth > 0 && (
         <td aria-colindex={columns.length + 2} className={classes.gap}>
-          {gapText(timeline, measure)}
+          {gapText(product, measure)}
         </td>
       )}
     </tr>
@@ -269,9 +278,10 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
 
 /** Tooltip of the hovered or focused cell. */
 function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { place: CellPlace }) {
-  const { place, products, columns, bucketSize, measure } = props;
-  const cellText = useCellText(bucketSize, measure);
+  const { place, products, columns, bucketSize, measures } = props;
   const product = products[place.row];
+  const measure = product === undefined ? measures.compared : measureOf(product, measures);
+  const cellText = useCellText(bucketSize, measure);
   const cell = product && heatmapCells(product.timeline, bucketSize, columns, measure)[place.column];
   const text = cell && cellText(product, cell);
   if (!text) return null;

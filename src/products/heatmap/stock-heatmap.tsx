@@ -16,9 +16,9 @@ import { useLocale } from '#ui/locale.tsx';
 import {
   heatmapColumns,
   heatmapLayout,
-  heatmapMeasure,
+  heatmapMeasures,
   shadeOf,
-  type HeatmapMeasure,
+  type HeatmapMeasures,
   type HeatmapProduct,
 } from './heatmap-cells.ts';
 import { HeatmapTable } from './heatmap-table.tsx';
@@ -31,7 +31,7 @@ const nameSize = 14;
 export interface StockHeatmapProps {
   /** In row order. Memoize the array: a new one renders all rows again. */
   products: readonly HeatmapProduct[];
-  /** Quantity that every cell is compared with; null shades each by its available quantity. */
+  /** Quantity that cells are compared with; null shades each by its available quantity, as those of another unit. */
   quantity: Thousandths | null;
   bucketSize: BucketSize;
   onBucketSizeChange: (size: BucketSize) => void;
@@ -54,10 +54,10 @@ export function StockHeatmap(props: StockHeatmapProps) {
   const bucketSize = useDeferredValue(props.bucketSize);
   const products = useDeferredValue(props.products);
   const isBusy = bucketSize !== props.bucketSize || products !== props.products;
-  const { columns, measure } = useMemo(() => {
+  const { columns, measures } = useMemo(() => {
     const timelines = products.map(({ timeline }) => timeline);
     const columns = heatmapColumns(timelines, bucketSize);
-    return { columns, measure: heatmapMeasure(products, bucketSize, columns, quantity) };
+    return { columns, measures: heatmapMeasures(products, bucketSize, columns, quantity) };
   }, [products, bucketSize, quantity]);
   // Of the marked row, whose name is bold.
   const longestName = useMemo(
@@ -72,20 +72,23 @@ export function StockHeatmap(props: StockHeatmapProps) {
     <figure aria-label={t`Stock heatmap`} aria-busy={isBusy} className={classes.figure}>
       <Group gap="8px 24px">
         <BucketChoice value={props.bucketSize} onChange={onBucketSizeChange} />
-        <HeatmapLegend measure={measure} unit={commonUnit(products)} />
+        <HeatmapLegend measures={measures} products={products} />
         {isBusy && <Loader size={18} aria-label={t`Loading…`} />}
       </Group>
       <div ref={ref} data-drawing>
-        {layout && <HeatmapTable {...{ products, columns, bucketSize, measure, layout, onOpen }} />}
+        {layout && <HeatmapTable {...{ products, columns, bucketSize, measures, layout, onOpen }} />}
       </div>
     </figure>
   );
 }
 
-/** Legend of the cells. `unit` is null unless all products share one. */
-function HeatmapLegend({ measure, unit }: { measure: HeatmapMeasure; unit: string | null }) {
+/** Legend of the cells. Quantities have a unit if the products that it is about share one. */
+function HeatmapLegend({ measures, products }: { measures: HeatmapMeasures; products: readonly HeatmapProduct[] }) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
+  const { compared: measure } = measures;
+  const hasOtherUnit = products.some(({ isOtherUnit }) => isOtherUnit);
+  const unit = commonUnit(products.filter(({ isOtherUnit }) => !isOtherUnit));
   const amount = (quantity: Thousandths) => formatQuantity(quantity, unit);
   const wanted = 'wanted' in measure ? amount(measure.wanted) : '';
   const ofQuantity: LegendEntry[] = [
@@ -106,6 +109,9 @@ function HeatmapLegend({ measure, unit }: { measure: HeatmapMeasure; unit: strin
     <ChartLegend
       entries={[
         ...('wanted' in measure ? ofQuantity : ofAmounts),
+        ...(hasOtherUnit
+          ? [{ kind: 'shade' as const, share: 0.6, text: t`Other unit: darker if more is available` }]
+          : []),
         { kind: 'none', text: t`Not available` },
         { kind: 'flag', text: t`Max lead time date` },
         { kind: 'maxLeadTime', text: t`After max lead time date: any quantity, not backed by stock` },

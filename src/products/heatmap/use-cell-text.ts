@@ -1,11 +1,11 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 
 import { useSpanName } from '#parts/chart/chart-words.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
-import { shortfallOf } from '#stock/calendars/shortfall.ts';
-import type { StockTimeline } from '#stock/stock-timeline.ts';
+import { shortfallCount, shortfallOf } from '#stock/calendars/shortfall.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -18,19 +18,28 @@ export interface CellText {
   meaning: string;
 }
 
-/** Returns a function that says from when until when the quantity of the measure, or any, isn't available. */
+/**
+ * Returns a function that says from when until when the quantity of the measure, or any, isn't available: the first such
+ * gap, and how many more there are. A product of another unit has none to name.
+ */
 export function useGapText() {
   const { t } = useLingui();
   const { formatDate } = useLocale();
   return useCallback(
-    (timeline: StockTimeline, measure: HeatmapMeasure): string => {
-      const shortfall = shortfallOf(timeline, 'wanted' in measure ? measure.wanted : anyQuantity);
+    ({ timeline, isOtherUnit }: HeatmapProduct, measure: HeatmapMeasure): string => {
+      if (isOtherUnit) return t`Other unit`;
+      const wanted = 'wanted' in measure ? measure.wanted : anyQuantity;
+      const shortfall = shortfallOf(timeline, wanted);
       if (shortfall === null) return '–';
       const isNow = shortfall.on === timeline.today;
-      const from = isNow ? t`Now` : formatDate(shortfall.on, 'short');
+      const from = isNow ? t`Now` : formatDate(shortfall.on, 'medium');
       if (shortfall.shipDate === null) return isNow ? t`Not available` : t`From ${from} on`;
-      const until = formatDate(shortfall.shipDate, 'short');
-      return shortfall.isMaxLeadTime ? t`${from} to ${until} (max lead time)` : t`${from} to ${until}`;
+      const until = formatDate(shortfall.shipDate, 'medium');
+      if (shortfall.isMaxLeadTime) return t`${from} to ${until} (max lead time)`;
+      const others = shortfallCount(timeline, wanted) - 1;
+      return others === 0
+        ? t`${from} to ${until}`
+        : t`${from} to ${until}, ${plural(others, { one: '# more', other: '# more' })}`;
     },
     [t, formatDate],
   );

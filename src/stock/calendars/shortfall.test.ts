@@ -5,7 +5,7 @@ import { dayByDay } from '#stock/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#stock/entries.arbitrary.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 
-import { byShortfall, shortfallOf } from './shortfall.ts';
+import { byShortfall, shortfallCount, shortfallOf } from './shortfall.ts';
 
 const of = (...entries: ReturnType<typeof real>[]) => shortfallOf(readTimeline(entries, today), 40_000);
 
@@ -61,4 +61,31 @@ it('sorts by missing ship date, then days late, then first short day', () => {
   const all = [soonToo, soon, late, never].flatMap((each) => each ?? []);
   expect(all.toSorted(byShortfall)).toEqual([never, late, soon, soonToo]);
   expect(all.toReversed().toSorted(byShortfall)).toEqual([never, late, soon, soonToo]);
+});
+
+const count = (...entries: ReturnType<typeof real>[]) => shortfallCount(readTimeline(entries, today), 40_000);
+
+describe('shortfallCount', () => {
+  it.each([
+    ['none for a quantity available on every day', [real(today, 40)], 0],
+    ['one that lasts over several entries', [real(today, 10), real('2026-04-01', 15), real('2026-04-04', 40)], 1],
+    [
+      'each that begins after the quantity was available again',
+      [real(today, 0), real('2026-04-01', 40), real('2026-04-04', 39), real('2026-04-08', 90), real('2026-05-01', 0)],
+      3,
+    ],
+    [
+      'none from the max lead time date on',
+      [
+        real(today, 90),
+        real('2026-04-01', 0),
+        real('2026-04-04', 40),
+        real('2026-05-01', 0),
+        maxLeadTime('2026-05-01'),
+      ],
+      1,
+    ],
+  ] as const)('counts %s', (_, entries, expected) => {
+    expect(count(...entries)).toBe(expected);
+  });
 });

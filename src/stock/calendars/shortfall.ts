@@ -36,6 +36,23 @@ export function shortfallOf(timeline: StockTimeline, wanted: Thousandths): Short
   };
 }
 
+/**
+ * Number of times from today on that the quantity stops being available, one that is missing today included. None begins
+ * on or after the max lead time date, from which any quantity can ship.
+ */
+export function shortfallCount(timeline: StockTimeline, wanted: Thousandths): number {
+  const { steps, today, maxLeadTimeDate } = timeline;
+  let isShort = levelOn(timeline, today) < wanted;
+  let count = isShort ? 1 : 0;
+  for (const { date, level } of steps) {
+    if (date <= today) continue;
+    if (maxLeadTimeDate !== null && date >= maxLeadTimeDate) break;
+    if (level < wanted && !isShort) count += 1;
+    isShort = level < wanted;
+  }
+  return count;
+}
+
 /** Compares by severity, worst first: without a ship date, then the most days late, then the earliest short day. */
 export function byShortfall(a: Shortfall, b: Shortfall): number {
   const short = ({ daysLate }: Shortfall) => daysLate ?? Number.MAX_VALUE;
