@@ -48,8 +48,10 @@ test('products selected on several pages are compared', async ({ page }) => {
   await expect(page.getByText('2 selected')).toBeVisible();
   await button(page, 'Compare').click();
   await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeHidden();
   await page.goBack();
   await expect(table(page)).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
 });
 
 test('a comparison adds and removes products, and reports unknown ones', async ({ page }) => {

@@ -10,7 +10,8 @@ test.use({ baseURL: demoServer.url });
 
 test('figures and products that run short lead to their rows', async ({ page }) => {
   await page.goto('/overview');
-  await expect(page.getByText('No product runs short')).toBeVisible();
+  await expect(page.getByText('Enter a quantity to find the products')).toBeVisible();
+  await expect(page.getByText('No product runs short')).toBeHidden();
   await page.getByLabel('Quantity per product').fill('20 m');
   const rows = page.getByRole('table', { name: 'Runs short' }).getByRole('row');
   await expect(page).toHaveURL(/quantity=20&unit=m/);

@@ -29,17 +29,26 @@ export function useMoved(calendars: ReceivedCalendars): ReceivedChanges | undefi
   return isPlaceholderData ? undefined : data?.pages[0];
 }
 
+/** Title of the changes: since yesterday, or since they were first recorded. */
+export function useMovedTitle(page: ReceivedChanges | undefined): string {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  if (page === undefined || page.since !== page.historyFrom) return t`Moved since yesterday`;
+  const moment = momentWords(new Date(page.since).toISOString(), locale);
+  return t`Moved since ${moment}`;
+}
+
 /** The worst changes since yesterday, or since when there can be some. Nothing while they aren't known. */
 export function MovedPanel({ data }: { data: ReceivedCalendars }) {
-  const { t } = useLingui();
   const page = useMoved(data);
+  const title = useMovedTitle(page);
   if (page === undefined) return null;
   const { quantity, unit } = data.request;
   const found = foundIn(page);
   const search = { view: 'moved', quantity: quantity === null ? undefined : fromThousandths(quantity), unit } as const;
   return (
     <Panel
-      title={t`Moved since yesterday`}
+      title={title}
       aside={
         found > 0 && (
           <Link to="/calendars" search={search}>
@@ -48,20 +57,22 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
         )
       }
     >
-      {found === 0 ? <NothingMoved page={page} /> : <MovedTable rows={page.rows} quantity={search.quantity} />}
+      {found === 0 ? (
+        <NothingMoved page={page} />
+      ) : (
+        <MovedTable label={title} rows={page.rows} quantity={search.quantity} />
+      )}
     </Panel>
   );
 }
 
 function NothingMoved({ page: { since, historyFrom } }: { page: ReceivedChanges }) {
-  const { locale } = useLocale();
-  const moment = historyFrom === null ? '' : momentWords(new Date(historyFrom).toISOString(), locale);
   return (
     <Text fz={14} c="dimmed">
       {historyFrom === null ? (
         <Trans>Changes are recorded once all stock calendars have been loaded.</Trans>
       ) : since === historyFrom ? (
-        <Trans>None so far. Changes are recorded since {moment}.</Trans>
+        <Trans>None so far</Trans>
       ) : (
         <Trans>No changes</Trans>
       )}
@@ -88,8 +99,13 @@ const columns = column.columns([
   column.display({ id: 'whole', header: () => <Trans>What changed</Trans>, cell: ({ row }) => row.original.words }),
 ]);
 
-function MovedTable({ rows, quantity }: { rows: readonly ProductChange[]; quantity: number | undefined }) {
-  const { t } = useLingui();
+interface MovedTableProps {
+  label: string;
+  rows: readonly ProductChange[];
+  quantity: number | undefined;
+}
+
+function MovedTable({ label, rows, quantity }: MovedTableProps) {
   const { whole } = useChangeWords();
   const data = useMemo(
     () =>
@@ -99,5 +115,5 @@ function MovedTable({ rows, quantity }: { rows: readonly ProductChange[]; quanti
     [rows, quantity, whole],
   );
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
-  return <DataTable table={table} label={t`Moved since yesterday`} />;
+  return <DataTable table={table} label={label} />;
 }

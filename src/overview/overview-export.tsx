@@ -15,7 +15,7 @@ import { useLocale, withYears } from '#ui/locale.tsx';
 import { atRiskColumns, shownPromises, useAtRisk } from './at-risk-panel.tsx';
 import { movedBatches, shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
-import { movedRequest, useMoved } from './moved-panel.tsx';
+import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
 import { type Figures, figuresOf, onOnePage } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
@@ -55,6 +55,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const now = figuresOf(counts);
   const { figures: then } = useLastWeek(data);
   const moved = useMoved(data);
+  const movedTitle = useMovedTitle(moved);
   const atRisk = useAtRisk();
   const { oldestUpdate } = counts;
   const figures: { label: string; of: Exclude<keyof Figures, 'total'> }[] = [
@@ -151,10 +152,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     onPaper: {
       ...tableOf(t`Overview`, columns, printed, data.found),
       summary,
-      further: [
-        tableOf(t`Moved since yesterday`, changeColumns, movedNow),
-        tableOf(t`Promises at risk`, riskColumns, risky),
-      ],
+      further: [tableOf(movedTitle, changeColumns, movedNow), tableOf(t`Promises at risk`, riskColumns, risky)],
     },
   };
   return (

@@ -241,13 +241,13 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
   );
   return (
     <Panel title={t`Runs short in the next ${weeks} weeks`} aside={rows.length > 0 && all}>
-      {rows.length === 0 ? (
+      {rows.length === 0 && data.request.quantity === null ? (
+        <Text fz={14} c="dimmed">
+          <Trans>Enter a quantity to find the products with less than that on a day.</Trans>
+        </Text>
+      ) : rows.length === 0 ? (
         <PanelEmpty icon={CircleCheck} title={t`No product runs short`}>
-          {data.request.quantity === null ? (
-            <Trans>Enter a quantity to find the products with less than that on a day.</Trans>
-          ) : (
-            <Trans>Products that are short now are counted above.</Trans>
-          )}
+          <Trans>Products that are short now are counted above.</Trans>
         </PanelEmpty>
       ) : (
         <>

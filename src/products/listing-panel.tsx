@@ -71,8 +71,8 @@ export function ListingPanel(props: ListingPanelProps) {
             <Tools {...props} />
           </div>
         </div>
-        {/* Before the rows, so that it isn't behind all of them for the keyboard. */}
-        {selection.selected.length > 0 && <SelectionBar {...{ address, selection }} />}
+        {/* Before the rows, so that it isn't behind all of them for the keyboard. A view of the selection is its own. */}
+        {selection.selected.length > 0 && !viewOf(address.view)?.action && <SelectionBar {...{ address, selection }} />}
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
