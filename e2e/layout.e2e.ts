@@ -187,7 +187,7 @@ test.describe('a small laptop', () => {
     for (const count of await orderSummary(page).getByRole('group').getByRole('button').all()) {
       await expect(count).toBeInViewport({ ratio: 1 });
     }
-    const heading = (await page.getByRole('columnheader', { name: 'Days to ship' }).boundingBox())!;
+    const heading = (await page.getByRole('columnheader', { name: 'Days late' }).boundingBox())!;
     const cell = (await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().boundingBox())!;
     expect(heading.y + heading.height).toBeLessThanOrEqual(cell.y);
   });
