@@ -16,10 +16,10 @@ const test = base.extend<{ display: string; desktop: Page }>({
     await provide(display.name);
     display.close();
   },
-  desktop: async ({ display, launchOptions, baseURL, locale }, provide, { testId }) => {
+  desktop: async ({ display, launchOptions, baseURL, locale, viewport }, provide, { testId }) => {
     const env = { ...process.env, DISPLAY: display } as Record<string, string>;
     const browser = await chromium.launch({ ...launchOptions, executablePath: desktopChromium, headless: false, env });
-    const page = await browser.newPage({ baseURL, locale });
+    const page = await browser.newPage({ baseURL, locale, viewport });
     await signInAs(page.context(), testId);
     await provide(page);
     await browser.close();
@@ -77,7 +77,8 @@ test('so do order lines, and a customer’s copy has no apostrophe', async ({ de
   await openOrder(page);
   await paste(page, lines(`20001\t1031,5\t${addDays(today, 90)}`, '20007\t5'));
   await check(page);
-  await cell(page, 1, 'Note').click();
+  // Beside the offer.
+  await cell(page, 1, 'Note').click({ position: { x: 3, y: 3 } });
   await page.keyboard.type('3-4');
   await page.keyboard.press('Enter');
   await cell(page, 1, 'Product').click();
