@@ -14,8 +14,9 @@ export type MyData = Record<
 >;
 
 /**
- * Loads everything that the server keeps of the user in the market of their sign-in, with that market: orders and lists with their content, promises with
- * the texts that customers were told, watches, notifications, mail address, and keys without their secrets.
+ * Loads everything that the server keeps of the user in the market of their sign-in, with that market: orders and lists
+ * with their content, promises with the texts that customers were told, watches, notifications, mail address, and keys
+ * without their secrets.
  * @throws like `requestJson`, so that an export is never incomplete
  */
 export async function fetchMyData(): Promise<MyData> {

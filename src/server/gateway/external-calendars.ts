@@ -37,14 +37,14 @@ interface FoundProduct {
  */
 export async function findExternalCalendars(
   options: IndexOptions & { lookup: StockLookup },
-  asked: CalendarsQuery,
+  wanted: CalendarsQuery,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<CalendarsPage> {
   const { lookup, catalogue } = options;
   // Calendars don't have the dates of their updates.
-  const isByUpdate = asked.sort?.by === 'updated';
-  const query = isByUpdate ? { ...asked, sort: null } : asked;
+  const isByUpdate = wanted.sort?.by === 'updated';
+  const query = isByUpdate ? { ...wanted, sort: null } : wanted;
   const { page, pageSize, hasQuantity, productIds } = query;
   const { today, dataVersion } = await lookup.present();
   const isNarrowed = query.sort !== null || query.tile !== null || query.find !== '';
