@@ -3,10 +3,8 @@ import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { type CalendarsRequest, streamCalendars } from '#data/calendar-pages.ts';
-import { type ChangesRequest, foundIn, streamChanges } from '#data/changes.ts';
 import { describeError } from '#data/describe-error.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
-import type { Changed } from '#parts/exported-changes.ts';
 import { shortProducts, type ShortProduct } from '#stock/calendars/short-products.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 
@@ -38,21 +36,6 @@ export async function* shortBatches(
     states.add(`${received.today} ${received.dataVersion} ${received.index?.version ?? ''}`);
     const rows = shortProducts(received.rows, received.today, request.quantity).map((row) => rowOf(columns, row));
     yield { pages, rows, expected: received.found, retrievedAt: received.receivedAt };
-  }
-  if (states.size > 1) yield { rows: [], missing: t(i18n)`The stock data changed during the export. Export again.` };
-}
-
-/** Streams all changes, worst first. */
-export async function* movedBatches(
-  columns: readonly NamedColumn<Changed>[],
-  request: ChangesRequest,
-  { client, i18n }: Exporting,
-  signal: AbortSignal,
-): AsyncGenerator<RowBatch> {
-  const states = new Set<string>();
-  for await (const page of streamChanges(client, request, signal)) {
-    states.add(`${page.today} ${page.dataVersion}`);
-    yield { rows: page.rows.map((row) => rowOf(columns, row)), expected: foundIn(page), retrievedAt: page.receivedAt };
   }
   if (states.size > 1) yield { rows: [], missing: t(i18n)`The stock data changed during the export. Export again.` };
 }

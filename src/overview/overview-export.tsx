@@ -5,7 +5,7 @@ import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { useChangeWords } from '#parts/change-words.ts';
-import { type Changed, changedColumns } from '#parts/exported-changes.ts';
+import { batchesOfChanges, changedColumns, whatChangedColumn } from '#parts/exported-changes.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
@@ -13,7 +13,7 @@ import { formatShare } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
 import { atRiskColumns, shownPromises, useAtRisk } from './at-risk-panel.tsx';
-import { movedBatches, shortBatches } from './exported-batches.ts';
+import { shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
 import { type Figures, figuresOf, onOnePage } from './runs-short.ts';
@@ -81,39 +81,34 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     ...risks.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
   ];
   /** The summary as numbers and dates. */
-  const figuresTable = () => {
-    return {
-      columns: [
-        { header: t`Figure`, kind: 'text' as const },
-        { header: t`Number`, kind: 'count' as const },
-        { header: t`Share (%)`, kind: 'quantity' as const },
-        { header: t`Number last week`, kind: 'count' as const },
-        { header: t`Share last week (%)`, kind: 'quantity' as const },
-        { header: t`Date`, kind: 'date' as const },
-      ],
-      rows: [
-        [t`Products`, now.total, null, then && then.total],
-        ...figures.map(({ label, of }) => [
-          label,
-          now[of],
-          shareOf(now, of),
-          then && then[of],
-          then && shareOf(then, of),
-        ]),
-        [t`Oldest stock data`, null, null, null, null, oldestUpdate && oldestUpdate.date],
-        ...risks.map(({ label, count }) => [label, count]),
-      ].map((cells) => ({ cells })),
-    };
-  };
+  const figuresTable = () => ({
+    columns: [
+      { header: t`Figure`, kind: 'text' as const },
+      { header: t`Number`, kind: 'count' as const },
+      { header: t`Share (%)`, kind: 'quantity' as const },
+      { header: t`Number last week`, kind: 'count' as const },
+      { header: t`Share last week (%)`, kind: 'quantity' as const },
+      { header: t`Date`, kind: 'date' as const },
+    ],
+    rows: [
+      [t`Products`, now.total, null, then && then.total],
+      ...figures.map(({ label, of }) => [
+        label,
+        now[of],
+        shareOf(now, of),
+        then && then[of],
+        then && shareOf(then, of),
+      ]),
+      [t`Oldest stock data`, null, null, null, null, oldestUpdate && oldestUpdate.date],
+      ...risks.map(({ label, count }) => [label, count]),
+    ].map((cells) => ({ cells })),
+  });
   const { quantity, unit } = data.request;
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity, unit ?? data.unit)}`;
-  const movedColumns = changedColumns(i18n, today);
-  const riskColumns = atRiskColumns(i18n);
   const { main } = useChangeWords();
-  const changeColumns: NamedColumn<Changed>[] = [
-    ...movedColumns.slice(0, 2),
-    { header: t`What changed`, kind: 'text', cell: ({ change, product }) => main(change, product.unit) },
-  ];
+  const movedColumns = changedColumns(i18n, today, main);
+  const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
+  const riskColumns = atRiskColumns(i18n);
   const movedNow = moved?.rows ?? [];
   const risky = (atRisk?.promises ?? []).slice(0, shownPromises);
   const printed = onOnePage(rows, {
@@ -141,7 +136,10 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
           {
             scope: 'all',
             count: null,
-            batches: (signal) => movedBatches(movedColumns, movedRequest(data), { client, i18n }, signal),
+            batches: (signal) =>
+              batchesOfChanges(movedRequest(data), { client, i18n }, signal, (page) => ({
+                rows: page.rows.map((row) => rowOf(movedColumns, row)),
+              })),
           },
         ],
       },
@@ -152,7 +150,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     onPaper: {
       ...tableOf(t`Overview`, columns, printed, data.found),
       summary,
-      further: [tableOf(movedTitle, changeColumns, movedNow), tableOf(t`Promises at risk`, riskColumns, risky)],
+      further: [tableOf(movedTitle, printedColumns, movedNow), tableOf(t`Promises at risk`, riskColumns, risky)],
     },
   };
   return (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 
 import { changes } from '#data/changes.ts';
+import { useChangeWords } from '#parts/change-words.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { momentWords } from '#parts/export/about-lines.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
@@ -22,7 +23,7 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
   const moment =
     typeof since === 'number' ? momentWords(new Date(since).toISOString(), locale) : formatDate(since, 'medium');
   const { shared, title } = useProductsExport(props, null, t`changes since ${moment}`);
-  const columns = changeColumns(i18n, today);
+  const columns = changeColumns(i18n, today, useChangeWords().main);
   const table: ExportableTable = {
     name: t`Changes`,
     columns,

@@ -98,7 +98,7 @@ const calendarOf = (level: number) => readTimeline([real(today, level), maxLeadT
 
 it('exports a change as values before and after', () => {
   const change = calendarChange(7, calendarOf(90), calendarOf(20), 40_000)!;
-  const columns = changeColumns(i18n, today);
+  const columns = changeColumns(i18n, today, () => 'The sentence on screen');
   const orders = [
     { name: 'Spring', customer: 'Atelier Nord', lineCount: 3 },
     { name: 'Autumn', lineCount: 2 },
@@ -106,6 +106,7 @@ it('exports a change as values before and after', () => {
   const row = rowOf(columns, { change, product: productOf(7), orders });
   const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
   expect(valuesOf(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
+  expect(valuesOf(columns, row, 'What changed')).toEqual(['The sentence on screen']);
   const quantities = ['Quantity changes on', 'Quantity before', 'Quantity after', 'Unit'];
   expect(valuesOf(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
   expect(row.maxLeadTimeCells).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);

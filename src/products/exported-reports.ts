@@ -1,14 +1,14 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import { type ChangesRequest, foundIn, type ProductChange, streamChanges } from '#data/changes.ts';
+import type { ChangesRequest, ProductChange } from '#data/changes.ts';
 import { type CalendarSummary, anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import { byShortfall, type Shortfall, shortfallOf } from '#stock/calendars/shortfall.ts';
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
 import { type ExportRow, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
-import { type Changed, changedColumns } from '#parts/exported-changes.ts';
+import { batchesOfChanges, type Changed, changedColumns } from '#parts/exported-changes.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { shipDateOf } from '#stock/stock-result.ts';
@@ -105,9 +105,10 @@ interface ChangedProduct extends Changed {
 }
 
 /** Columns of the *Changes* export: the change, and the orders concerned. */
-export function changeColumns(i18n: I18n, today: CalendarDate): NamedColumn<ChangedProduct>[] {
+export function changeColumns(...words: Parameters<typeof changedColumns>): NamedColumn<ChangedProduct>[] {
+  const [i18n] = words;
   return [
-    ...changedColumns(i18n, today),
+    ...changedColumns(...words),
     {
       header: t(i18n)`Orders concerned`,
       kind: 'text',
@@ -128,24 +129,17 @@ export function changedRows(
   );
 }
 
-/** Streams all changes of a request, worst first. They must all be of one day and data version. */
-export async function* changedBatches(
+/** Streams all changes of a request, worst first, with the orders of their products. */
+export function changedBatches(
   columns: readonly NamedColumn<ChangedProduct>[],
   request: ChangesRequest,
   { client, i18n }: Pick<Exporting, 'client' | 'i18n'>,
   signal: AbortSignal,
 ): AsyncGenerator<RowBatch> {
-  const states = new Set<string>();
-  for await (const page of streamChanges(client, request, signal)) {
-    states.add(`${page.today} ${page.dataVersion}`);
+  return batchesOfChanges(request, { client, i18n }, signal, async (page) => {
     const found = await client.fetchQuery(ordersOf(page)).catch(() => null);
     signal.throwIfAborted();
-    yield {
-      rows: changedRows(columns, page.rows, found),
-      expected: foundIn(page),
-      retrievedAt: page.receivedAt,
-      ...(found === null && { missing: t(i18n)`The orders concerned couldn't be loaded.` }),
-    };
-  }
-  if (states.size > 1) yield { rows: [], missing: t(i18n)`The stock data changed during the export. Export again.` };
+    const rows = changedRows(columns, page.rows, found);
+    return found === null ? { rows, missing: t(i18n)`The orders concerned couldn't be loaded.` } : { rows };
+  });
 }

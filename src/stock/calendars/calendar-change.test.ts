@@ -46,6 +46,7 @@ describe('calendarChange', () => {
   it('names a quantity that is no longer available', () => {
     const change = calendarChange(1, look([real(today, 5), real('2026-04-01', 9)]), look([real(today, 5)]), null);
     expect(change?.worst).toEqual({ quantity: 9000, from: '2026-04-01', to: null, days: null });
+    expect(change && [dateMove(change), daysOfMove(change)]).toEqual(['went', null]);
     expect(change && dateMove(change)).toBe('went');
   });
 

@@ -66,8 +66,8 @@ export function calendarChange(
 }
 
 /**
- * How the ship date changed: of the wanted quantity, or if any is wanted, of the one for which it is worst. `came`: there was none before;
- * `went`: there is none any more.
+ * How the ship date changed: of the wanted quantity, or if any is wanted, of the one for which it is worst. `came`: there
+ * was none before; `went`: there is none any more.
  */
 export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'went' | 'never-available';
 
@@ -82,7 +82,9 @@ export function dateMove(change: CalendarChange): DateMove {
 /** Days of {@link dateMove}, positive for later; null without a date before or now. */
 export function daysOfMove(change: CalendarChange): number | null {
   const { worst, daysMoved } = change;
-  return dateMove(change) === 'later' ? Math.max(daysMoved ?? 0, worst?.days ?? 0) : daysMoved;
+  const move = dateMove(change);
+  if (move === 'later') return Math.max(daysMoved ?? 0, worst?.days ?? 0);
+  return move === 'went' ? null : daysMoved;
 }
 
 function wantedMove({ before, now, daysMoved }: CalendarChange): DateMove {
