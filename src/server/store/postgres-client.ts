@@ -89,6 +89,7 @@ function openPool(url: string, connections: number, onclose: () => void): Sql {
  * (postgres 3.4.9, https://github.com/porsager/postgres/issues/1181), so that lines would get the results of others. To
  * be deleted once the package clears its count of rows.
  * @param current the pool or transaction that runs the next statement
+ * @param end closes all pools, those that were replaced too
  */
 function withRowsInPlace<Statements extends object>(current: () => Statements, end?: Sql['end']): Statements {
   const call = (name: 'unsafe' | 'begin', words: readonly unknown[]) =>
