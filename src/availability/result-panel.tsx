@@ -339,11 +339,11 @@ function useOfferChoice(offers: readonly Offer[], needed: Thousandths, wording: 
   const { t } = useLingui();
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLElement>(null);
-  const [asked, setAsked] = useState<{ settle: (offer: Offer | null) => void } | null>(null);
+  const [pending, setPending] = useState<{ settle: (offer: Offer | null) => void } | null>(null);
 
   function take(offer: Offer | null) {
-    asked?.settle(offer);
-    setAsked(null);
+    pending?.settle(offer);
+    setPending(null);
   }
 
   return {
@@ -351,9 +351,9 @@ function useOfferChoice(offers: readonly Offer[], needed: Thousandths, wording: 
     choose: () =>
       new Promise<Offer | null>((settle) => {
         button.current = anchor.current?.querySelector('button') ?? null;
-        setAsked({ settle });
+        setPending({ settle });
       }),
-    menu: asked && (
+    menu: pending && (
       <Suspense>
         <ActionMenu
           isOpen
