@@ -74,7 +74,6 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const lines = plotOf(page).locator('.recharts-area-curve');
     await expect(lines).toHaveCount(2);
     const line = lines.last();
-    const before = await line.getAttribute('d');
     await page.route('**/gateway/availability?*', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -82,6 +81,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await route.fulfill({ response, json: body });
     });
     await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.clock.runFor(1000);
+    const before = await line.getAttribute('d');
     await button(page, 'Refresh').evaluate((refresh: HTMLElement) => refresh.click());
     const first = async () => {
       await page.clock.runFor(20);

@@ -281,7 +281,7 @@ test('LibreOffice reads the workbook of all rows', async ({ page }) => {
   expect(column('SKU').slice(4)).toEqual(awkwardNames.map(({ sku }) => sku));
   const about = new Map((sheets.get('About') ?? []).map(([label = '', value = '']) => [label, value]));
   expect(about.get('Rows')).toBe('7 of 7');
-  expect(about.get('Filter')).toBe('7 selected products, for 100 m');
+  expect(about.get('Filter')).toBe('7 selected products, for 100\u00a0m');
 });
 
 test('is copied and printed; if the clipboard is denied, after another click or by hand', async ({ page, context }) => {
