@@ -54,9 +54,9 @@ export function changeSince(record: CheckRecord, line: SummaryLine, today: Calen
 }
 
 function compare(before: RecordedOutcome, after: RecordedOutcome, today: CalendarDate): LineChange {
-  const from = isDated(before) ? later(before.date, today) : null;
-  if (!isDated(after)) return from === null ? { kind: 'unchanged' } : { kind: 'lost', from };
-  if (!isDated(before) || from === null) return { kind: 'recovered', from };
+  if (!isDated(before)) return isDated(after) ? { kind: 'recovered', from: null } : { kind: 'unchanged' };
+  const from = later(before.date, today);
+  if (!isDated(after)) return { kind: 'lost', from };
   const wasTheory = before.kind === 'max-lead-time';
   const isMaxLeadTime = after.kind === 'max-lead-time';
   if (wasTheory !== isMaxLeadTime) return { kind: isMaxLeadTime ? 'newly-max-lead-time' : 'recovered', from };

@@ -14,7 +14,7 @@ import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 
-import { lineAdvice } from './line-advice.ts';
+import { largestPart, lineAdvice } from './line-advice.ts';
 import type { LineState } from './line-state.ts';
 import { lineQueries } from './order-line.ts';
 import { checkedResult, countedLine } from './order.sample.ts';
@@ -168,6 +168,11 @@ describe('a line that is not available', () => {
     expect(adviceFor(entries, wanted, notAvailable)).toMatchObject({ most: { quantity: 70_000 }, short: 80_000 });
   });
 
+  it('has no part if the calendar has its whole quantity', () => {
+    const entries = [real('2026-03-20', 40), real('2026-04-10', 90)];
+    expect(adviceFor(entries, { quantity: 40 }, notAvailable)).toMatchObject({ short: 0, part: null });
+  });
+
   it('has a maximum of 0 without stock', () => {
     expect(adviceFor([], { quantity: 1 }, notAvailable)).toMatchObject({
       most: { quantity: 0, date: today },
@@ -184,6 +189,11 @@ it('warns if later demand needs part of the quantity of the line and earlier lin
     date: '2026-04-10',
     level: 30_000,
   });
+});
+
+it('ships the whole quantity as a part on the first day that covers it', () => {
+  const timeline = readTimeline([real('2026-03-20', 40), real('2026-04-10', 90)], today);
+  expect(largestPart(timeline, { own: 40_000, quantity: 40_000 }, null)).toEqual({ quantity: 40_000, date: today });
 });
 
 it('is empty for a line without a result', () => {

@@ -45,11 +45,10 @@ export function lineAdvice(
   const alone = aloneDate(timeline, query, state);
   if (state.kind === 'not-available') {
     const part = largestPart(timeline, query, null);
-    const onTime = shipBy === null ? part : largestPart(timeline, query, shipBy);
-    const most = part ?? { quantity: 0, date: today };
+    const onTime = largestPart(timeline, query, shipBy);
     return {
       laterDemand: null,
-      most,
+      most: part ?? { quantity: 0, date: today },
       short: query.own - (onTime?.quantity ?? 0),
       part: partial(part, query),
       alone,
@@ -73,8 +72,7 @@ export function lineAdvice(
 
 /** See {@link LineAdvice.alone}. The calendar must have the line's own result too, or it says nothing about another. */
 function aloneDate(timeline: StockTimeline, query: LineQuery, state: LineState): CalendarDate | null {
-  const isCounted = state.kind === 'result' || state.kind === 'not-available';
-  if (!isCounted || quantityAbove(query) === 0) return null;
+  if (state.kind !== 'result' && state.kind !== 'not-available') return null;
   const stockResult = state.kind === 'result' ? state.stockResult : state;
   if (!isConfirmed(stockResult, timeline, query.quantity)) return null;
   const own = resultFor(timeline, query.own);

@@ -1,5 +1,4 @@
 import type { Product } from '#stock/contract/gateway-responses.ts';
-import { parseProductId } from '#stock/product-entry.ts';
 
 /** Returns the product with exactly that lowercase name, unless there are several. */
 export async function findByName(
@@ -12,11 +11,10 @@ export async function findByName(
 
 /** Returns a line's product text as it is looked up: in lowercase, with single spaces. */
 export function productKey(text: string): string {
-  const key = text.trim().toLowerCase();
-  return /\s/.test(key) ? key.replaceAll(/\s+/g, ' ') : key;
+  return text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
 /** Whether a lowercase text is a name rather than an id or SKU. */
 export function isName(key: string): boolean {
-  return parseProductId(key) === null && /^\P{L}*\p{L}[^ ]* .*\p{L}|^\p{L}+$/u.test(key);
+  return /^\P{L}*\p{L}[^ ]* .*\p{L}|^\p{L}+$/u.test(key);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#stock/calendar-date.ts';
 
 import { today } from '#stock/entries.arbitrary.ts';
-import { datedResult, type LineState, type Outdated, type RealDate, type StockKnowledge } from './line-state.ts';
+import { type LineState, type Outdated, type RealDate, type StockKnowledge } from './line-state.ts';
 import { lineQueries } from './order-line.ts';
 import { checkedResult, countedLine } from './order.sample.ts';
 import { entrySummary, orderSummary, type SummaryLine } from './order-summary.ts';
@@ -164,8 +164,9 @@ it('counts lines by status, and late lines separately', () => {
     { kind: 'not-available' },
     { kind: 'not-available' },
     { kind: 'not-available' },
+    outdated(0),
   ];
-  const shipBy = [day(2), day(2), day(2), day(-3), day(2), day(2), day(2), day(2), null];
+  const shipBy = [day(2), day(2), day(2), day(-3), null, day(2), day(2), day(2), null, day(0)];
   const lines = linesOf(states).map((line, place) => Object.assign(line, { shipBy: shipBy[place] ?? null }));
   const { counts } = orderSummary(lines, knowing(), today);
   expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual({
@@ -175,38 +176,32 @@ it('counts lines by status, and late lines separately', () => {
     'max-lead-time': 1,
     'unknown-product': 1,
     'not-available': 3,
-    late: 4,
+    outdated: 1,
+    late: 5,
   });
-});
-
-it.each<[string, LineState, unknown]>([
-  ['of today', real(3), real(3).stockResult],
-  ['of another day', outdated(0), real(1).stockResult],
-  ['without a date', { kind: 'not-available' }, null],
-  ['of another day without a date', { ...outdated(0), was: { kind: 'unknown-product' } }, null],
-])('the date of a result %s', (_, state, expected) => {
-  expect(datedResult(state)).toEqual(expected);
 });
 
 describe('what a list shows of an order', () => {
   it.each([
-    ['stock today', [real(-5, 7)], { kind: 'in-stock', date: day(-5) }],
+    ['stock of an earlier day', [real(-5, 7)], { kind: 'in-stock', date: day(-5) }],
+    ['stock of today', [real(0, 7)], { kind: 'in-stock', date: today }],
     ['stock later', [real(-5, 9), real(9, 7)], { kind: 'expected', date: day(9) }],
     ['a max lead time', [real(3, 7), theory(9)], { kind: 'max-lead-time', date: day(9) }],
     ['stock later, with a max lead time before it', [real(9, 7), theory(3)], { kind: 'max-lead-time', date: day(9) }],
   ])('is its complete ship date from %s', (_, states, complete) => {
-    expect(entrySummary(summaryOf(states), today)).toMatchObject({ day: today, complete, open: 0, late: 0 });
+    const summary = summaryOf(states, knowing({ 2: day(12) }));
+    expect(entrySummary(summary, today)).toMatchObject({ day: today, complete, open: 0, late: 0 });
   });
 
   it('is the number of lines without a date, and of late ones', () => {
-    const lines = linesOf([real(3, 7), { kind: 'not-available' }, outdated(8)]);
+    const lines = linesOf([real(3, 7), { kind: 'not-available' }, { kind: 'not-available' }, outdated(8)]);
     const [first, ...others] = lines as [SummaryLine, ...SummaryLine[]];
     const late = [{ ...first, shipBy: day(1) }, ...others];
     expect(entrySummary(orderSummary(late, knowing(), today), today)).toEqual({
       day: today,
       checkedAt: 7,
       complete: null,
-      open: 2,
+      open: 3,
       late: 1,
     });
   });

@@ -82,7 +82,7 @@ export function entrySummary(
   { completion, counts, oldestCheck }: OrderSummary,
   today: CalendarDate,
 ): NonNullable<OrderContent['summary']> | null {
-  if (oldestCheck === null || completion.kind === 'empty') return null;
+  if (oldestCheck === null) return null;
   const open = completion.kind === 'open' ? completion.causes.flatMap(({ lines }) => lines).length : 0;
   return { day: today, checkedAt: oldestCheck, complete: completeDate(completion, today), open, late: counts.late };
 }

@@ -54,6 +54,31 @@ describe('reconcile', () => {
     expect(reconcile([five], [], at)).toEqual([{ kind: 'not-trusted', finding: { kind: 'missing' } }]);
   });
 
+  it('distinguishes an item that is missing from one that can not be read', () => {
+    const unreadable = new Set([other.productId]);
+    expect(inShort(reconcile([five, other], [], { ...at, unreadable }))).toEqual([
+      { kind: 'missing' },
+      { kind: 'unreadable' },
+    ]);
+    const deleted = itemFor(other, { isDeleted: true });
+    expect(inShort(reconcile([other], [deleted], { ...at, unreadable }))).toEqual([{ kind: 'deleted' }]);
+  });
+
+  it.each([
+    [{ company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' }, dateOf(five)],
+    [{ company: '', territoryId: 'BRU_GLO' }, dateOf(five)],
+    [{ company: 'OTHER' }, { kind: 'other-market' }],
+    [{ salesOrganization: '9999' }, { kind: 'other-market' }],
+    [{ territoryId: 'BRU_US' }, { kind: 'other-market' }],
+  ])('compares the market of an item with %j', (market, result) => {
+    expect(inShort(reconcile([five], [itemFor(five)], { ...at, market }))).toEqual([result]);
+    expect(
+      inShort(
+        reconcile([five], [itemFor(five, { company: '', salesOrganization: '', territoryId: '' })], { ...at, market }),
+      ),
+    ).toEqual([dateOf(five)]);
+  });
+
   it.each([
     ['in stock', { stockDate: today }, 'in-stock'],
     ['in stock for years', { stockDate: '2020-01-31' }, 'in-stock'],

@@ -85,44 +85,29 @@ export function itemsMismatch(requested: readonly StockQuery[], items: readonly 
   const { productId, quantity } = requested[index] ?? { productId: 0, quantity: 0 };
   const placeOf = (isMeant: (item: ReceivedItem) => boolean) =>
     items.findIndex((item) => item.productId === productId && isMeant(item));
-  const count = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${requested.length} ${requested.length === 1 ? 'was' : 'were'} asked for`;
-  if (items.length !== requested.length) return { path: ['results'], rule: count };
+  if (items.length !== requested.length) {
+    const rule = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${requested.length} ${requested.length === 1 ? 'was' : 'were'} asked for`;
+    return { path: ['results'], rule };
+  }
   // If the counts are equal and each request has an item, no item is left over.
   if (finding === undefined || !isFinding(finding)) return null;
-  switch (finding.kind) {
-    case 'other-product':
-      return inItem(index, 'productId', `is ${finding.productId} where ${productId} was asked for`);
-    case 'other-quantity':
-      return inItem(
-        placeOf(({ stockQuantity }) => stockQuantity === finding.quantity),
-        'stockQuantity',
-        `is ${finding.quantity} where ${fromThousandths(quantity)} was asked for`,
-      );
-    case 'other-day':
-      return inItem(
-        placeOf((item) => !isSameDay(item)),
-        'stockDateUnix',
-        'is another day than stockDate',
-      );
-    case 'deleted':
-      return inItem(
-        placeOf(({ isDeleted }) => isDeleted === true),
-        'isDeleted',
-        'is true, so it promises nothing',
-      );
-    case 'doubled':
-    case 'missing':
-    case 'unreadable':
-    case 'other-market':
-    case 'incomplete-calendar':
-    case 'not-enough':
-    case 'refused-though-available':
-    default:
-      return {
-        path: ['results'],
-        rule: `has ${finding.kind === 'doubled' ? `${finding.count} items` : 'no item'} for product ${productId}`,
-      };
+  if (finding.kind === 'other-product') {
+    return inItem(index, 'productId', `is ${finding.productId} where ${productId} was asked for`);
   }
+  if (finding.kind === 'other-quantity') {
+    const place = placeOf(({ stockQuantity }) => stockQuantity === finding.quantity);
+    return inItem(place, 'stockQuantity', `is ${finding.quantity} where ${fromThousandths(quantity)} was asked for`);
+  }
+  if (finding.kind === 'other-day') {
+    const place = placeOf((item) => !isSameDay(item));
+    return inItem(place, 'stockDateUnix', 'is another day than stockDate');
+  }
+  if (finding.kind === 'deleted') {
+    const place = placeOf(({ isDeleted }) => isDeleted === true);
+    return inItem(place, 'isDeleted', 'is true, so it promises nothing');
+  }
+  const found = finding.kind === 'doubled' ? `${finding.count} items` : 'no item';
+  return { path: ['results'], rule: `has ${found} for product ${productId}` };
 }
 
 function inItem(place: number, field: keyof ReceivedItem, rule: string): ItemMismatch {
