@@ -22,7 +22,8 @@ export interface ProductKeys {
 
 /**
  * Reads the products named in a list and ignores all other content. IDs or SKUs may be one per line, several in a line,
- * in a table column, or in an order with quantities. A number beside a longer ID, without a comma, is its quantity. A non-empty line without a product is refused. Never throws.
+ * in a table column, or in an order with quantities. A number beside a longer ID is its quantity, except after a comma
+ * and a space. A non-empty line without a product is refused. Never throws.
  */
 export function readProductKeys(text: string, source: 'paste' | 'file'): ProductKeys {
   const physical = physicalText(text);
