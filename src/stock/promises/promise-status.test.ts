@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
 import {
+  asCompared,
   compareResults,
   compareStatus,
   countOrders,
@@ -117,6 +118,12 @@ test('a known result moves on with the days, a max lead time date only if its ch
   expect(movedOn(lead(84), lead(85, 1), expected(80, 2))).toEqual(lead(84));
 });
 
+test('a known max lead time that moved on is compared with another one as of then, with stock as it was', () => {
+  const known = { ...lead(84), held: { date: dayOf(93), day: dayOf(9) } };
+  expect(asCompared(known, lead(99, 10))).toEqual(lead(93, 9));
+  expect(asCompared(known, expected(90, 10))).toEqual(lead(84));
+});
+
 test('a check that failed tells nothing, and a product that is gone is not available', () => {
   const stockResult = { kind: 'expected', date: dayOf(3) } as const;
   expect(promiseResult({ kind: 'result', stockResult, checkedAt: noon })).toBe(stockResult);
@@ -138,19 +145,20 @@ test('the worst comes first: a max lead time where its days rank, before stock o
     { kind: 'max-lead-time', days: 8 },
     { kind: 'not-available' },
   ] as const;
-  expect(
-    sorted.toSorted(compareStatus).map((status) => ('days' in status ? [status.kind, status.days] : status.kind)),
-  ).toEqual([
-    'not-available',
-    ['max-lead-time', 74],
-    ['max-lead-time', 8],
-    ['later', 8],
-    ['later', 2],
-    ['max-lead-time', -3],
-    'not-reliable',
-    'on-time',
-    'past',
-  ]);
+  for (const all of [sorted, sorted.toReversed()])
+    expect(
+      all.toSorted(compareStatus).map((status) => ('days' in status ? [status.kind, status.days] : status.kind)),
+    ).toEqual([
+      'not-available',
+      ['max-lead-time', 74],
+      ['max-lead-time', 8],
+      ['later', 8],
+      ['later', 2],
+      ['max-lead-time', -3],
+      'not-reliable',
+      'on-time',
+      'past',
+    ]);
 });
 
 test('the promises at risk are those whose date does not hold, the worst first, and their orders', () => {
@@ -162,10 +170,10 @@ test('the promises at risk are those whose date does not hold, the worst first, 
     orderId,
   });
   const [later, gone, good] = [state(expected(16), 'a'), state(none(), 'a'), state(expected(10), 'b')];
-  const closed = state(none(), 'c', 'shipped');
-  const worse = promisesAtRisk([later, good, closed, gone], day, noon);
-  expect(worse).toEqual([gone, later]);
-  expect(countOrders([...worse, { orderId: 'd' }, {}])).toBe(2);
+  const [atLead, closed] = [state(lead(12), 'b'), state(none(), 'c', 'shipped')];
+  const worse = promisesAtRisk([atLead, later, good, closed, gone], day, noon);
+  expect(worse).toEqual([gone, later, atLead]);
+  expect(countOrders([...worse, { orderId: 'd' }, {}])).toBe(3);
 });
 
 const gaps = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 30 });

@@ -98,7 +98,7 @@ export function movedOn<Known extends KnownResult>(known: Known, from: ResultOfD
 
 /** A known result as it is compared with another: a max lead time date moved on. */
 export function asCompared({ held, ...known }: KnownResult, to: ResultOfDay): ResultOfDay {
-  return known.kind === 'max-lead-time' && to.kind === 'max-lead-time' ? { ...known, ...held } : known;
+  return to.kind === 'max-lead-time' ? { ...known, ...held } : known;
 }
 
 /** Whether a result has a ship date. */
@@ -170,8 +170,7 @@ export function isWorse({ kind }: PromiseStatus): boolean {
  * with more days come first, of the same number the max lead time.
  */
 export function compareStatus(a: PromiseStatus, b: PromiseStatus): number {
-  const order = ranks[a.kind] - ranks[b.kind];
-  if (order !== 0 || !isMoved(a) || !isMoved(b)) return order;
+  if (!isMoved(a) || !isMoved(b)) return ranks[a.kind] - ranks[b.kind];
   return b.days - a.days || Number(b.kind === 'max-lead-time') - Number(a.kind === 'max-lead-time');
 }
 

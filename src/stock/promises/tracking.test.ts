@@ -120,6 +120,29 @@ const rule = (when: WatchCondition[], changes: Partial<WatchRule> = {}): WatchRu
 });
 const moveTo = (from: ResultOfDay, to: ResultOfDay) => observe(known(from), seen(to, at(1)), true);
 
+it('a line without a result has nothing to report, also if a customer was told one', () => {
+  const unknown = newTracking(null);
+  for (const tracking of [unknown, withTold(unknown, dated('expected', 10))]) {
+    expect(promiseEvent(tracking)).toBeNull();
+    expect(watchEvent(tracking, rule(['moves']))).toBeNull();
+    expect([isReportDue(tracking, null), gotWorse(tracking)]).toEqual([false, false]);
+    expect(afterReport(tracking, null, start)).toBe(tracking);
+  }
+});
+
+it('a promise is reported with the result that was told, and the new one', () => {
+  const [from, to] = [dated('expected', 10), dated('expected', 12, 1)];
+  expect(promiseEvent(moveTo(from, to))).toEqual({ why: 'promise', from, to });
+});
+
+it.each([
+  ['another result', dated('expected', 10), dated('expected', 12, 1), true],
+  ['stock that arrived as expected', dated('expected', 1), dated('in-stock', 1, 1), true],
+  ['the same result', dated('expected', 10), dated('expected', 10, 1), false],
+])('the report of a line moves on with %s', (_, from, to, isDue) => {
+  expect(isReportDue(moveTo(from, to), null)).toBe(isDue);
+});
+
 it.each<[string, ResultOfDay, ResultOfDay, WatchRule, ToldChange['why'] | null]>([
   ['falls short', dated('expected', 10), dated('expected', 11), rule(['falls-short']), 'falls-short'],
   ['falls short: without a date', dated('expected', 10), none(), rule(['falls-short']), 'falls-short'],
@@ -142,11 +165,14 @@ it.each<[string, ResultOfDay, ResultOfDay, WatchRule, ToldChange['why'] | null]>
     rule(['back-in-stock']),
     'back-in-stock',
   ],
+  ['is later, and not in stock', dated('expected', 5), dated('expected', 8), rule(['back-in-stock']), null],
   ['stays in stock', dated('in-stock', -9), dated('in-stock', -2, 1), rule(['back-in-stock', 'moves']), null],
   ['moves by fewer days', dated('expected', 5), dated('expected', 8), rule(['moves'], { days: 4 }), null],
   ['moves by as many days', dated('expected', 5), dated('expected', 9), rule(['moves'], { days: 4 }), 'moves'],
   ['moves earlier', dated('expected', 9), dated('expected', 5), rule(['moves'], { days: 4 }), 'moves'],
   ['loses its date', dated('expected', 9), none(), rule(['moves'], { days: 90 }), 'moves'],
+  ['stays without a date', none(), none(1), rule(['moves']), null],
+  ['is backed by stock again', dated('max-lead-time', 9), dated('expected', 9), rule(['moves'], { days: 90 }), 'moves'],
   [
     'is no longer backed by stock',
     dated('expected', 9),
@@ -161,14 +187,17 @@ it.each<[string, ResultOfDay, ResultOfDay, WatchRule, ToldChange['why'] | null]>
 it('small moves add up until their days are reached, and count again then', () => {
   const watched = rule(['moves'], { days: 5 });
   let tracking = known(dated('expected', 10));
-  const told: number[] = [];
+  const told: unknown[] = [];
   for (let step = 1; step <= 12; step += 1) {
     tracking = observe(tracking, seen(dated('expected', 10 + step), at(0, step)), true);
     const event = watchEvent(tracking, watched);
-    if (event !== null) told.push(step);
+    if (event !== null) told.push([step, event.from]);
     tracking = afterReport(tracking, event, start);
   }
-  expect(told).toEqual([5, 10]);
+  expect(told).toEqual([
+    [5, dated('expected', 10)],
+    [10, dated('expected', 15)],
+  ]);
 });
 
 it('a max lead time date that moves on with the days falls short once, when it passes the ship-by date', () => {
@@ -216,7 +245,18 @@ it('a max lead time date makes up for days without newer data, and a slip does n
   expect(promiseEvent(check(sunday, 97, 3, false))).not.toBeNull();
   let months = friday;
   for (let offset = 1; offset <= 60; offset += 1) months = check(months, 84, offset, true);
-  expect(promiseEvent(check(months, 104, 61, false))).not.toBeNull();
+  const moved = check(months, 104, 61, false);
+  expect([promiseEvent(moved) === null, gotWorse(moved)]).toEqual([false, true]);
+});
+
+it.each([
+  [dated('max-lead-time', 84), dated('max-lead-time', 84, 3), 0],
+  [dated('max-lead-time', 84), dated('max-lead-time', 84, 6), 1],
+  [dated('max-lead-time', 84), dated('max-lead-time', 87, 3), 3],
+  [dated('expected', 84), dated('max-lead-time', 84, 3), 3],
+  [dated('max-lead-time', 84), dated('expected', 84, 3), 3],
+])('only a max lead time date that stands is of the day of its data, for five days: %o, then %o', (from, to, of) => {
+  expect(asOfData(from, to)).toEqual({ ...to, day: day(of) });
 });
 
 describe('a result that a customer was told', () => {
@@ -242,6 +282,8 @@ describe('a result that a customer was told', () => {
   it('is what the next one is compared with if it is neither', () => {
     const told = withTold(before, dated('expected', 15));
     expect(promiseEvent(told)).toMatchObject({ from: dated('expected', 15), to: dated('expected', 10) });
+    const unreported = withTold(observe(before, seen(slipped, at(1)), true), dated('expected', 15));
+    expect([promiseEvent(unreported)?.to, gotWorse(unreported)]).toEqual([slipped, true]);
   });
 });
 
@@ -319,6 +361,9 @@ describe('what a notification says if its line has changed again since', () => {
     ['no date', later, none(), 'not-available'],
     ['still after the ship-by date', short, dated('expected', 45), 'falls-short'],
     ['by the ship-by date again', short, dated('expected', 28), 'can-ship'],
+    ['after the ship-by date again', { ...short, kind: 'can-ship' }, dated('expected', 45), 'falls-short'],
+    ['in time, where only its date moved', { ...later, shipBy: day(28) }, dated('expected', 24), 'later'],
+    ['a date, where none is needed by a day', { kind: 'can-ship', from: none() }, dated('expected', 24), 'available'],
     ['a date, and none is known from before', { kind: 'available', from: null }, dated('expected', 24), 'available'],
   ] as const)('%s', (_, told, now, kind) => expect(presentKind(told, now)).toBe(kind));
 });
