@@ -74,6 +74,25 @@ describe('calendarChange', () => {
     expect(directionFor(40_000)).toEqual(['same', 0]);
   });
 
+  it.each([
+    ['the one that moved furthest', ['2026-04-21', '2026-04-22', '2026-06-01'], { quantity: 5000, days: 20 }],
+    ['the largest of several', ['2026-04-11', '2026-04-20', '2026-06-01'], { quantity: 9000, days: 10 }],
+    [
+      'stock, if the max lead time moved as far',
+      ['2026-04-11', '2026-04-20', '2026-06-11'],
+      { quantity: 9000, days: 10 },
+    ],
+    [
+      'the max lead time, if it moved further',
+      ['2026-04-11', '2026-04-20', '2026-06-12'],
+      { quantity: null, days: 11 },
+    ],
+  ] as const)('names of any quantities %s', (_, [few, more, lead], worst) => {
+    const before = look([real('2026-04-01', 5), real('2026-04-10', 9), maxLeadTime('2026-06-01')]);
+    const now = look([real(few, 5), real(more, 9), maxLeadTime(lead)]);
+    expect(calendarChange(1, before, now, null)?.worst).toMatchObject(worst);
+  });
+
   it('has a later move exactly if a quantity ships later than before', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryEntries, (before, now) => {

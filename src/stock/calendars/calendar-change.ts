@@ -72,11 +72,9 @@ export function calendarChange(
 export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'went' | 'never-available';
 
 export function dateMove(change: CalendarChange): DateMove {
-  const { worst, daysMoved } = change;
-  const wanted = wantedMove(change);
-  if (worst === null || wanted === 'went') return wanted;
-  if (worst.days === null) return 'went';
-  return worst.days > (daysMoved ?? 0) ? 'later' : wanted;
+  const { worst } = change;
+  if (worst === null) return wantedMove(change);
+  return worst.days === null ? 'went' : 'later';
 }
 
 /** Days of {@link dateMove}, positive for later; null without a date before or now. */

@@ -50,9 +50,8 @@ export function summarize(product: ListedCalendar, today: CalendarDate, wanted: 
 
 /** Returns the first day from today on with less than `wanted`, null if there is none. */
 export function fallsShortOn(timeline: StockTimeline, wanted: Thousandths): CalendarDate | null {
-  const { steps, today } = timeline;
-  if (levelOn(timeline, today) < wanted) return today;
-  return steps.find(({ date, level }) => date > today && level < wanted)?.date ?? null;
+  if (levelOn(timeline, timeline.today) < wanted) return timeline.today;
+  return timeline.steps.find(({ level }) => level < wanted)?.date ?? null;
 }
 
 /** Whether the wanted quantity is short on a day up to two weeks from today. */

@@ -27,7 +27,18 @@ describe('readProductKeys', () => {
     ['separators and spaces around IDs', '-   12345,  12346;\n• AB-1 ,', ['12345', '12346', 'AB-1']],
     ['a row of an ID and its quantity', '12345\t40', ['12345']],
     ['rows of IDs and their quantities', '12345,300\n12346,200', ['12345', '12346']],
-    ['IDs with quantities', '10529 300\n10888 41.5\nAB-123 40', ['10529', '10888', 'AB-123']],
+    ['a row of an ID and its quantity with a decimal comma', '12345\t40,5', ['12345']],
+    ['a row below a header', 'Product\tQuantity\n7\t1250', ['7']],
+    ['rows of IDs', '12345\t12346\n12347\t12348', ['12345', '12346', '12347', '12348']],
+    ['rows of codes beside longer quantities', 'AB-1\t12345\nAB-2\t400', ['AB-1', 'AB-2']],
+    [
+      'a row of a table by spaces without one of its cells',
+      '10011   40   Silk\n10012   5   Silk\n10013   50',
+      ['10011', '10012', '10013'],
+    ],
+    ['IDs with quantities', '10529 300\n10888 41.25\nAB-123 40', ['10529', '10888', 'AB-123']],
+    ['a quantity with its unit', '12345 40m', ['12345']],
+    ['two SKUs, the shorter one second', 'AB-1234 A40', ['AB-1234', 'A40']],
     ['two IDs of one length, or the longer one second', '12345 12346\n7 12347', ['12345', '12346', '7', '12347']],
     ['IDs of any length with commas', '12345, 300', ['12345', '300']],
     ['nothing', ' \n\n', []],
@@ -42,6 +53,15 @@ describe('readProductKeys', () => {
       keys: ['12345', 'ab-1'],
       repeated: 2,
     });
+  });
+
+  it.each([
+    ['12345\t12346\nLinen\tblue', 2, 'prose'],
+    ['12345   40   Silk\n12346   5   Silk\nLinen   blue', 3, 'not-understood'],
+  ])('refuses a row of a table without a product: %j', (text, line, code) => {
+    const { keys, refused } = readProductKeys(text, 'paste');
+    expect(keys).toEqual(['12345', '12346']);
+    expect(refused).toMatchObject([{ line, code }]);
   });
 
   it.each([

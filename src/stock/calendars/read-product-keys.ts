@@ -51,14 +51,14 @@ function keysOfItem(item: ListItem, columnOf: (table: ListTable) => number | nul
   if (item.kind === 'row') return keysOfRow(item.cells, columnOf(item.table)) ?? [refusalOf(text, 'prose')];
   if (item.kind === 'prose') return keysOfText(text) ?? keysOfSentence(item.record);
   if (item.kind === 'refused') {
-    return keysOfText(text) ?? [item.code === 'no-quantity' ? text : refusalOf(text, item.code)];
+    return keysOfText(text) ?? [refusalOf(text, item.code)];
   }
   return [];
 }
 
 function keysOfRow(cells: readonly string[], productColumn: number | null): KeyOrRefusal[] | null {
   if (productColumn !== null) return [cells[productColumn] || { code: 'no-product' }];
-  const keys = withoutQuantity(cells.flatMap((cell) => keysOfText(cell) ?? []));
+  const keys = withoutQuantity(cells.flatMap((cell) => (isDecimal(cell) ? cell : (keysOfText(cell) ?? []))));
   return keys.length > 0 ? keys : null;
 }
 
@@ -83,14 +83,19 @@ function keysOfText(text: string): string[] | null {
     .filter((part) => part !== '');
   if (parts.length > 0 && parts.every(isKey)) return text.includes(',') ? parts : withoutQuantity(parts);
   const leading = productText(text);
-  return leading !== text && isKey(leading) ? [leading] : null;
+  return isKey(leading) ? [leading] : null;
 }
 
 /** Returns the product alone of a pair of words that are likely a product and its quantity: `10529 300`. */
 function withoutQuantity(keys: string[]): string[] {
   const [product = '', number = '', ...others] = keys;
-  const isQuantity = /^\d+\.\d*[1-9]$/.test(number) || (/^\d+$/.test(number) && number.length < product.length);
+  const isQuantity = isDecimal(number) || (/^\d+$/.test(number) && number.length < product.length);
   return isQuantity && others.length === 0 ? [product] : keys;
+}
+
+/** Whether a text is a number with decimals, unlike an ID with those of a spreadsheet: `100.0`. */
+function isDecimal(text: string): boolean {
+  return /^\d+(?:\.\d*[1-9]|,\d+)$/.test(text);
 }
 
 /** Whether a word can be a product ID or SKU: it contains a digit and isn't a quantity with a unit. */

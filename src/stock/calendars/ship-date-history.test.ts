@@ -31,6 +31,9 @@ describe('shipDateMoves', () => {
     ['a max lead time that moves on with the days', [lead(day(84)), lead(day(85)), null, lead(day(87))], []],
     ['a max lead time that slips', [lead(day(84)), lead(day(90))], ['next: 6']],
     ['a date that stock no longer backs', [expected(day(9)), lead(day(9))], ['next: 0']],
+    ['a date that stock backs again', [lead(day(84)), expected(day(84))], ['next: 0']],
+    ['a later date that stock backs again', [lead(day(84)), expected(day(85))], ['next: 1']],
+    ['a later date that stock no longer backs', [expected(day(84)), lead(day(85))], ['next: 1']],
     [
       'a quantity that is no longer available',
       [expected(day(9)), none, none, expected(day(9))],
@@ -74,6 +77,7 @@ describe('laterMoves', () => {
   it('says nothing with fewer than five arrivals', () => {
     expect(laterMoves(arrivals(1, 2, 3, 4), today)).toBeNull();
     expect(laterMoves([], today)).toBeNull();
+    expect(laterMoves(observed(...Array.from({ length: 9 }, () => inStock(day(0)))), day(9))).toBeNull();
   });
 
   it('counts arrivals in the same 90 days as moves', () => {
@@ -86,6 +90,8 @@ describe('laterMoves', () => {
   it('counts the moves of 90 days, with their median', () => {
     // Sold again after each arrival, which is a move of two days.
     expect(laterMoves(arrivals(6, 6, 6, 6, 6), today)).toEqual({ days: 50, count: 9, typicalDays: 6 });
+    // An earlier date doesn't count.
+    expect(laterMoves(arrivals(7, 5, 9, 5, -1), today)).toEqual({ days: 50, count: 8, typicalDays: 5 });
     const long = arrivals(...Array.from({ length: 20 }, () => 6));
     expect(laterMoves(long, today)).toMatchObject({ days: 90, count: 18 });
     const held = Array.from({ length: 5 }, (_, index) => [

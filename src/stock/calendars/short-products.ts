@@ -38,14 +38,13 @@ export function shortProducts(
     })
     .toSorted(
       ({ shortfall: a, product: p }, { shortfall: b, product: q }) =>
-        Number(a.on > b.on) - Number(a.on < b.on) || p.productId - q.productId,
+        daysBetween(b.on, a.on) || p.productId - q.productId,
     );
 }
 
 /** The calendar may have a ship date that the service doesn't confirm. The service's is later. */
 function notEarlier(shortfall: Shortfall, result: ProductCalendarRow['result']): Shortfall {
-  if (result?.kind !== 'reliable' || result.earlier === null || result.stockResult.kind === 'not-available')
-    return shortfall;
+  if (result?.kind !== 'reliable' || result.stockResult.kind === 'not-available') return shortfall;
   const { on, shipDate } = shortfall;
   const { kind, date } = result.stockResult;
   if (shipDate === null || date <= shipDate) return shortfall;

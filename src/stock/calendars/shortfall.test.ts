@@ -50,6 +50,7 @@ describe('shortfallOf', () => {
   it('prefers stock to max lead time on the same day', () => {
     expect(of(real('2026-04-01', 50), maxLeadTime('2026-04-01'))?.isMaxLeadTime).toBe(false);
     expect(of(real('2026-04-02', 50), maxLeadTime('2026-04-01'))?.isMaxLeadTime).toBe(true);
+    expect(of(real('2026-04-02', 10))?.isMaxLeadTime).toBe(false);
   });
 });
 
@@ -68,7 +69,12 @@ const count = (...entries: ReturnType<typeof real>[]) => shortfallCount(readTime
 describe('shortfallCount', () => {
   it.each([
     ['none for a quantity available on every day', [real(today, 40)], 0],
-    ['one that lasts over several entries', [real(today, 10), real('2026-04-01', 15), real('2026-04-04', 40)], 1],
+    [
+      'one that lasts over several entries',
+      [real(today, 10), real('2026-04-01', 15), real('2026-04-02', 12), real('2026-04-04', 40)],
+      1,
+    ],
+    ['none while more or less of it is left', [real(today, 90), real('2026-04-01', 50), real('2026-04-04', 40)], 0],
     [
       'each that begins after the quantity was available again',
       [real(today, 0), real('2026-04-01', 40), real('2026-04-04', 39), real('2026-04-08', 90), real('2026-05-01', 0)],

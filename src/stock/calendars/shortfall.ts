@@ -45,7 +45,6 @@ export function shortfallCount(timeline: StockTimeline, wanted: Thousandths): nu
   let isShort = levelOn(timeline, today) < wanted;
   let count = isShort ? 1 : 0;
   for (const { date, level } of steps) {
-    if (date <= today) continue;
     if (maxLeadTimeDate !== null && date >= maxLeadTimeDate) break;
     if (level < wanted && !isShort) count += 1;
     isShort = level < wanted;
@@ -56,5 +55,5 @@ export function shortfallCount(timeline: StockTimeline, wanted: Thousandths): nu
 /** Compares by severity, worst first: without a ship date, then the most days late, then the earliest short day. */
 export function byShortfall(a: Shortfall, b: Shortfall): number {
   const short = ({ daysLate }: Shortfall) => daysLate ?? Number.MAX_VALUE;
-  return short(b) - short(a) || (a.on < b.on ? -1 : Number(a.on > b.on));
+  return short(b) - short(a) || daysBetween(b.on, a.on);
 }

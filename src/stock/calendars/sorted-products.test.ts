@@ -75,6 +75,27 @@ describe('filters', () => {
   });
 });
 
+it.each([
+  ['2026-03-17', 'within-7', 1],
+  ['2026-04-10', 'later', 0],
+] as const)('stock of %s is %s', (date, tile, available) => {
+  const product = { productId: 1, name: null, sku: null, unit: null };
+  const figures = figuresOf(listed([real(date, 50)], 1), product, { today, quantity: 50_000, unit: null });
+  expect(countProducts([figures]).tiles[tile]).toBe(1);
+  const options = { find: '', sort: null, shortWeeks: 2 } as const;
+  expect(sortAndFilter([figures], { ...options, tile: 'available-30' })).toHaveLength(available);
+});
+
+it.each([
+  ['2026-03-24', 1],
+  ['2026-03-25', 0],
+] as const)('a shortage within two weeks is one on %s: %s', (date, count) => {
+  const product = { productId: 1, name: null, sku: null, unit: null };
+  const entries = [real(today, 90), real(date, 10)];
+  const figures = figuresOf(listed(entries, 1), product, { today, quantity: 50_000, unit: null });
+  expect(countProducts([figures]).shortWithin).toEqual({ 2: count, 4: 1, 8: 1 });
+});
+
 it('counts each product in one tile, except those of another unit', () => {
   const { tiles, otherUnit, shortNow, shortWithin } = countProducts(products);
   expect(tiles).toEqual({

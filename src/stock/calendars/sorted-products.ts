@@ -82,7 +82,7 @@ export function sortAndFilter<Figures extends ProductFigures>(
   products: readonly Figures[],
   { tile, find, sort, shortWeeks }: SortAndFilters,
 ): Figures[] {
-  const words = foldText(find).split(' ').filter(Boolean);
+  const words = foldText(find).split(' ');
   const found = products.filter(
     (figures) =>
       (tile === null || isInTile(figures, tile, shortWeeks)) && words.every((word) => contains(figures, word)),
