@@ -1,33 +1,7 @@
-import { foldText } from '#stock/fold-text.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { correctionsOf, indexedWordsOf, wordsOf } from './product-query.ts';
-
-describe('foldText', () => {
-  const cases: [text: string, folded: string][] = [
-    ['  Linen\t TWILL,\n sea  green ', 'linen twill, sea green'],
-    ['Velours Côtelé', 'velours cotele'],
-    ['Co\u0302tele\u0301', 'cotele'],
-    ['Søholt Łódź', 'soholt lodz'],
-    ['STRASSE Straße', 'strasse strasse'],
-    ['ΣΊΣΥΦΟΣ', 'σισυφος'],
-    ['İstanbul ısı', 'istanbul isi'],
-    ['שָׁלוֹם', 'שלום'],
-    ['قُطْن كـتـان', 'قطن كتان'],
-    ['ＬＮ－１２', 'ln-12'],
-    ['ガーゼ', 'ガーゼ'],
-    ['ｶﾞｰｾﾞ', 'ガーゼ'],
-    ['a\u0000b\u200bc', 'a b c'],
-    ['', ''],
-  ];
-
-  test.each(cases)('%j reads %j', (text, folded) => expect(foldText(text)).toBe(folded));
-
-  test('is idempotent', () => {
-    for (const [text] of cases) expect(foldText(foldText(text))).toBe(foldText(text));
-  });
-});
 
 test('words are distinct runs of letters and digits in any script', () => {
   expect(wordsOf('ln-tw 145 (שלום) l’été, 145')).toEqual(['ln', 'tw', '145', 'שלום', 'l', 'été']);
