@@ -98,6 +98,10 @@ class OrderDesk {
   #base = unsaved;
   /** The content last written, as JSON. */
   #written = '';
+  /** Counts changes of the open order: both writing and sending take a while, during which there may be more. */
+  #changes = 0;
+  /** How many of them this browser's storage has. */
+  #writtenChanges = 0;
   /** Openings and writes run one after another. */
   #turn: Promise<void> = Promise.resolve();
   #sending: Promise<void> = Promise.resolve();
@@ -229,12 +233,14 @@ class OrderDesk {
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
       onCheck: owner.onCheck,
       onChange: (what) => {
+        this.#changes += 1;
         if (what === 'order') this.#setSaving({ kind: 'saving' });
         this.#writes.schedule(what === 'order' ? pauseBetweenWrites : undefined);
       },
     });
     this.#base = base;
     this.#written = JSON.stringify(contentOf(order));
+    this.#writtenChanges = this.#changes;
     setTabOrder(owner.owner, session.id);
     setLiveOrder({
       owner: owner.owner,
@@ -277,13 +283,18 @@ class OrderDesk {
   async #writeNow(): Promise<void> {
     const { session } = this;
     if (session === null) return;
+    const changes = this.#changes;
     const content = contentOf(session.stored());
     const json = JSON.stringify(content);
     const isNew = this.#base.version === null && this.#base.edit === null;
-    if (json === this.#written || (isNew && session.isEmpty && content.name === '')) return;
+    if (json === this.#written || (isNew && session.isEmpty && content.name === '')) {
+      this.#writtenChanges = changes;
+      return;
+    }
     const { id, owner } = session;
     const mine = { id, owner, content, changedAt: Date.now(), edit: newOrderId() };
     const all = await replaceUnsaved(id, (current) => withEdit(current, mine, this.#base));
+    this.#writtenChanges = changes;
     const written = all.find(({ edit }) => edit === mine.edit);
     if (written) this.#continue(session, written.id, { ...this.#base, edit: mine.edit });
     const lineage = [this.#base.lineage[0] ?? [], fingerprint(content)].flat();
@@ -337,7 +348,10 @@ class OrderDesk {
     if (failed !== null) return this.#failed(failed);
     this.#failures = 0;
     const { session } = this;
-    const isSaved = !this.#writes.isPending && (session === null || (await unsavedOrder(session.id)) === null);
+    const changes = this.#changes;
+    const isWritten = changes === this.#writtenChanges;
+    const isSent = session === null || (await unsavedOrder(session.id)) === null;
+    const isSaved = isWritten && isSent && changes === this.#changes;
     this.#setSaving({ kind: !isSaved ? 'saving' : this.#base.version === null ? 'new' : 'saved' });
   }
 
