@@ -8,6 +8,8 @@ import {
   formatDateNear,
   formatDateSpan,
   formatDaysFromToday,
+  formatMoment,
+  formatTime,
 } from './locale-date.ts';
 
 describe('formatDate', () => {
@@ -90,4 +92,9 @@ it('returns the order of the date parts', () => {
   expect(dateOrder('de-DE')).toEqual(['day', 'month', 'year']);
   expect(dateOrder('en-US')).toEqual(['month', 'day', 'year']);
   expect(dateOrder('ja-JP')).toEqual(['year', 'month', 'day']);
+});
+
+it('formats a moment in local time', () => {
+  const at = new Date(2026, 2, 2, 14, 32).getTime();
+  expect([formatMoment(at, 'en-GB'), formatTime(at, 'en-GB')]).toEqual(['2 Mar 2026, 14:32', '14:32']);
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { formatCount, formatQuantity, type QuantityReading, readQuantity } from './locale-number.ts';
+import { formatCount, formatQuantity, formatShare, type QuantityReading, readQuantity } from './locale-number.ts';
 import { maxQuantity } from './thousandths.ts';
 
 const noBreak = '\u00a0';
@@ -193,4 +193,19 @@ it.each([
   [12_345, 'not a locale', '12,345'],
 ])('formatCount of %i in %s', (count, locale, written) => {
   expect(formatCount(count, locale)).toBe(written);
+});
+
+it.each([
+  [0, 400, '0%'],
+  [1, 400, '<1%'],
+  [2, 400, '1%'],
+  [100, 400, '25%'],
+  [397, 400, '99%'],
+  // 99.5% would be rounded to 100%.
+  [398, 400, '>99%'],
+  [400, 400, '100%'],
+  [1, 1, '100%'],
+  [5, 0, ''],
+])('formatShare of %i of %i', (count, total, written) => {
+  expect(formatShare(count, total, 'en')).toBe(written);
 });

@@ -100,6 +100,6 @@ export function formatShare(count: number, total: number, locale: string): strin
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   if (total === 0) return '';
   if (count > 0 && count < total / 200) return `<${share.format(0.01)}`;
-  if (count < total && total - count < total / 200) return `>${share.format(0.99)}`;
+  if (count < total && total - count <= total / 200) return `>${share.format(0.99)}`;
   return share.format(count / total);
 }

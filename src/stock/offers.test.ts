@@ -32,6 +32,11 @@ describe('offersFor', () => {
     expect(offersOf(410_000)).toEqual(offers);
   });
 
+  it('offers a smaller quantity on its own day', () => {
+    const stockResult = { kind: 'expected', date: '2026-04-02' };
+    expect(offersOf(430_000)[2]).toEqual({ kind: 'smaller', quantity: 420_000, stockResult, part: null });
+  });
+
   it('offers a smaller quantity only if less than 30% is lost', () => {
     expect(kindsOf(571_000)).toEqual(['complete', 'split', 'smaller']);
     expect(kindsOf(572_000)).toEqual(['complete', 'split']);
@@ -39,6 +44,7 @@ describe('offersFor', () => {
 
   it.each([
     ['on time', 410_000, '2026-04-02'],
+    ['on time at max lead time', 500_000, '2026-06-12'],
     ['in stock', 400_000, null],
   ] as const)('is empty if the quantity is %s', (_, quantity, shipBy) => {
     expect(offersOf(quantity, shipBy)).toEqual([]);

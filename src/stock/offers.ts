@@ -34,9 +34,9 @@ export function offersFor(
   const { today } = timeline;
   const date = later(today, stockResult.date);
   if (shipBy !== null && date <= shipBy) return [];
-  const least = shipBy === null ? (nudge(timeline, quantity, stockResult)?.quantity ?? null) : quantity;
-  const part = least === null ? null : largestPart(timeline, { own: least, quantity: least }, shipBy);
-  if (part === null || part.quantity >= quantity) return [];
+  const less = nudge(timeline, quantity, stockResult)?.quantity;
+  const part = less === undefined ? null : largestPart(timeline, { own: less, quantity: less }, shipBy);
+  if (part === null) return [];
   const first: DatedResult = { kind: part.date <= today ? 'in-stock' : 'expected', date: part.date };
   const isSmallLoss = quantity - part.quantity < quantity * offeredLoss;
   return [

@@ -22,6 +22,7 @@ describe('summarize', () => {
       nextIncrease: { date: '2026-04-17', by: 50_000 },
       maxLeadTimeDate: '2026-06-12',
     });
+    expect(summarize(product, today, null).timeline).toBe(summarize(product, today, 60_000).timeline);
   });
 
   it('counts any quantity above 0 by default', () => {

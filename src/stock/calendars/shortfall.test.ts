@@ -69,6 +69,7 @@ const count = (...entries: ReturnType<typeof real>[]) => shortfallCount(readTime
 describe('shortfallCount', () => {
   it.each([
     ['none for a quantity available on every day', [real(today, 40)], 0],
+    ['one without stock', [], 1],
     [
       'one that lasts over several entries',
       [real(today, 10), real('2026-04-01', 15), real('2026-04-02', 12), real('2026-04-04', 40)],

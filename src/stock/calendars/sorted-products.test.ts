@@ -37,6 +37,7 @@ describe('sorting', () => {
   it.each([
     ['product', [1, 2, 3, 4, 5, 6]],
     ['name', [1, 3, 6, 2, 4, 5]],
+    ['territory', [1, 2, 3, 5, 6, 4]],
     ['available', [3, 5, 1, 2, 6, 4]],
     // A past date means today, so that 1, 2 and 6 keep their order.
     ['first', [1, 2, 6, 5, 3, 4]],
@@ -69,6 +70,7 @@ describe('filters', () => {
     [null, 'BAT', [3]],
     [null, 'arm fut', [1]],
     [null, '4', [4]],
+    [null, 'fut bat', []],
     ['now', 'bat', []],
   ] as const)('by tile %s and text %s leave %j', (tile, find, expected) => {
     expect(sorted({ tile, find })).toEqual(expected);
