@@ -191,6 +191,42 @@ describe('a promise', () => {
     expect(after.told.at(-1)?.text).toBe('No date at present.');
   });
 
+  it('keeps all that is told, taken back and checked of one letter at once', async () => {
+    const ann = await person();
+    const id = newId();
+    const places = Array.from({ length: 12 }, (_, place) => place);
+    await ann.keep(id, { lines: places.map(() => line()) });
+    const toldTexts = async () =>
+      StoredLetter.parse(JSON.parse((await ann.send('GET', `/promises/${id}`)).text)).told.map(({ text }) => text);
+    const promised = { kind: 'expected', date: '2026-12-16', day: '2026-11-26' };
+    clock += 1000;
+    const [checked, ...told] = await Promise.all([
+      ann.check(true),
+      ...places.map((place) => ann.send('POST', `/promises/${id}/${place}/told`, { promised, text: `Line ${place}` })),
+    ]);
+    expect([checked.promises.length, ...told.map(({ status }) => status)]).toEqual([12, ...places.map(() => 204)]);
+    expect((await toldTexts()).slice(1).toSorted()).toEqual(places.map((place) => `Line ${place}`).toSorted());
+    expect((await ann.list()).promises.map((each) => each.promised.date)).toEqual(places.map(() => promised.date));
+
+    await Promise.all(places.map((place) => ann.send('DELETE', `/promises/${id}/${place}/told`)));
+    expect(await toldTexts()).toEqual(['We can ship 250 m on December 10.']);
+    expect((await ann.list()).promises.map((each) => each.promised.date)).toEqual(places.map(() => '2026-12-10'));
+  });
+
+  it('keeps no text of a place that the letter does not have', async () => {
+    const ann = await person();
+    const id = newId();
+    await ann.keep(id);
+    const told = { text: 'Now December 16.' };
+    for (const path of [`/promises/${id}/1/told`, '/promises/letter-that-is-none/0/told']) {
+      const refused = await ann.send('POST', path, told);
+      const { type, detail } = Problem.parse(JSON.parse(refused.text));
+      expect([refused.status, problemCode(type), detail]).toEqual([404, 'not-found', 'There is no such promise.']);
+    }
+    const kept = StoredLetter.parse(JSON.parse((await ann.send('GET', `/promises/${id}`)).text));
+    expect(kept.told.map(({ text }) => text)).toEqual(['We can ship 250 m on December 10.']);
+  });
+
   it('takes no more than 8 million characters of what the customer was told', async () => {
     const ann = await person();
     const id = newId();

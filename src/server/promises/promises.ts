@@ -169,17 +169,15 @@ export class Promises {
    */
   async tell(key: LetterKey, place: number, { promised, text }: PromiseTold): Promise<void> {
     const at = this.#now();
-    const letter = await this.letter(key);
-    const told = [...letter.told, { at, text }];
-    if (told.reduce((characters, each) => characters + each.text.length, 0) > promiseLimits.toldCharacters)
-      throw limitReached('What was told of this promise is too long.');
-    await this.#requireRoom(key, 0, Buffer.byteLength(text));
-    await this.#store.replaceLetter(key, base64(this.#letters.seal({ ...letter, told }, placeOf(key))));
-    await this.#change(key, place, (progress) => {
-      const before = { promised: progress.promised, at };
-      if (promised === undefined) return { ...progress, before };
+    await this.#changeTold(key, place, async (progress, before) => {
+      const told = [...before, { at, text }];
+      if (told.reduce((characters, each) => characters + each.text.length, 0) > promiseLimits.toldCharacters)
+        throw limitReached('What was told of this promise is too long.');
+      await this.#requireRoom(key, 0, Buffer.byteLength(text));
+      const noted = { ...progress, before: { promised: progress.promised, at } };
+      if (promised === undefined) return { told, progress: noted };
       const changes = [...progress.changes, { ...promised, at, isTold: true }].slice(-maxChanges);
-      return { ...progress, promised, changes, before, tracking: withTold(progress.tracking, promised) };
+      return { told, progress: { ...noted, promised, changes, tracking: withTold(progress.tracking, promised) } };
     });
     await this.#store.markRead(key, at, { letterId: key.letterId, place });
   }
@@ -189,16 +187,14 @@ export class Promises {
    * @throws ServiceProblem `not-found`, also if it was taken back before
    */
   async untell(key: LetterKey, place: number): Promise<void> {
-    let toldAt: number | undefined;
-    await this.#change(key, place, ({ before, ...progress }) => {
+    await this.#changeTold(key, place, async ({ before, ...progress }, told) => {
       if (before === undefined) throw new ServiceProblem('not-found', 'There is nothing to take back.');
-      toldAt = before.at;
       const changes = withoutLast(progress.changes, ({ isTold, at }) => isTold && at === before.at);
-      return { ...progress, promised: before.promised, changes };
+      return {
+        told: withoutLast(told, ({ at }) => at === before.at),
+        progress: { ...progress, promised: before.promised, changes },
+      };
     });
-    const letter = await this.letter(key);
-    const told = withoutLast(letter.told, ({ at }) => at === toldAt);
-    await this.#store.replaceLetter(key, base64(this.#letters.seal({ ...letter, told }, placeOf(key))));
   }
 
   /**
@@ -206,7 +202,11 @@ export class Promises {
    * @throws ServiceProblem `not-found`
    */
   async close(key: LetterKey, place: number, closed: CloseReason | null): Promise<void> {
-    await this.#change(key, place, (progress) => ({ ...progress, closed }));
+    await untilChanged(async () => {
+      const line = await this.#find(key, place);
+      const progress: PromiseProgress = { ...line.progress, closed };
+      return (await this.#store.changePromises(key, [changeOf(line, progress)])).length === 1;
+    });
     if (closed !== null) await this.#store.markRead(key, this.#now(), { letterId: key.letterId, place });
   }
 
@@ -215,6 +215,10 @@ export class Promises {
    * @throws ServiceProblem `not-found`, or `damaged-store` if it can't be decrypted
    */
   async letter(key: LetterKey): Promise<StoredLetter> {
+    return (await this.#letter(key)).letter;
+  }
+
+  async #letter(key: LetterKey): Promise<{ sealed: string; letter: StoredLetter }> {
     const sealed = await this.#store.findLetter(key);
     if (sealed === null) throw noPromise();
     const letter = this.#letters.open(Buffer.from(sealed, 'base64'), placeOf(key));
@@ -223,7 +227,7 @@ export class Promises {
         'damaged-store',
         "This promise can't be decrypted. Ask your administrator to restore the SESSION_SECRET that it was written with.",
       );
-    return letter;
+    return { sealed, letter };
   }
 
   /**
@@ -285,20 +289,30 @@ export class Promises {
       throw limitReached(`Your promises take up ${promiseLimits.totalBytes / 1_048_576} MiB.`);
   }
 
-  /** Changes a promise, again if a check changes it meanwhile. */
-  async #change(
+  /** Finds a promise to be changed. */
+  async #find({ letterId, ...folder }: LetterKey, place: number) {
+    const [row] = await this.#store.findLines(folder, [{ letterId, place }]);
+    const found = row && readStored(row, 'promise');
+    if (!found) throw noPromise();
+    return { letterId, place, revision: row.revision, progress: found.progress };
+  }
+
+  /** Changes a promise together with what was told of its letter. */
+  async #changeTold(
     key: LetterKey,
     place: number,
-    change: (progress: PromiseProgress) => PromiseProgress,
-    tries = 5,
+    change: (
+      progress: PromiseProgress,
+      told: StoredLetter['told'],
+    ) => Promise<{ progress: PromiseProgress; told: StoredLetter['told'] }>,
   ): Promise<void> {
-    const { promises } = await this.#read(key);
-    const found = promises.find(({ kept }) => kept.letterId === key.letterId && kept.place === place);
-    if (found === undefined) throw noPromise();
-    const changed = await this.#store.changePromises(key, [changeOf(found, change(found.progress))]);
-    if (changed.length === 1) return;
-    if (tries === 1) throw new ServiceProblem('version-conflict', 'This promise was changed meanwhile. Try again.');
-    await this.#change(key, place, change, tries - 1);
+    await untilChanged(async () => {
+      const line = await this.#find(key, place);
+      const { sealed, letter } = await this.#letter(key);
+      const { progress, told } = await change(line.progress, letter.told);
+      const to = base64(this.#letters.seal({ ...letter, told }, placeOf(key)));
+      return this.#store.changeLetter(key, changeOf(line, progress), { from: sealed, to });
+    });
   }
 
   /** Reads the promises of a folder: all that can be decrypted and aren't damaged, and those of them that can be checked. */
@@ -340,6 +354,19 @@ function readPromise(row: TrackedLine, entry: Entry): ReadPromise | null {
   const undoable = before && { undoable: before.at };
   const kept = { letterId, place, ...facts, ...entry, toldAt, ...shown, ...undoable };
   return { letterId, place, revision, productId: facts.productId, quantity: facts.quantity, progress, kept };
+}
+
+/** Requests for the same promise or letter at once, of which each may have to try again after another. */
+const maxTries = 100;
+
+/**
+ * Repeats a change until nothing was changed by another meanwhile.
+ * @param change returns false if something was
+ * @throws ServiceProblem `version-conflict` after {@link maxTries}
+ */
+async function untilChanged(change: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < maxTries; tries += 1) if (await change()) return;
+  throw new ServiceProblem('version-conflict', 'This promise was changed meanwhile. Try again.');
 }
 
 /** Without the last item that matches. */

@@ -60,7 +60,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
   return {
     ...sqlSessions(run),
     ...sqlDocuments(run),
-    ...sqlPromises(run, postgresRecords),
+    ...sqlPromises(run, runTogether, postgresRecords),
     ...sqlNotifications(run, runTogether, postgresRecords),
     ...sqlKeys(run),
     ...sqlRuns(run, runTogether, postgresRecords),

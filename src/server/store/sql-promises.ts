@@ -1,5 +1,5 @@
 import type { Run } from './sql-sessions.ts';
-import type { Statement } from './transaction.ts';
+import type { RunTogether, Statement } from './transaction.ts';
 
 /** Whose promises, in which stock. */
 export interface PromiseFolder {
@@ -73,7 +73,12 @@ export interface PromiseStore {
   changePromises(folder: PromiseFolder, changes: readonly LineChange[]): Promise<LineKey[]>;
   /** Returns the encrypted texts of a letter; null if there is none. */
   findLetter(key: LetterKey): Promise<string | null>;
-  replaceLetter(key: LetterKey, sealedContent: string): Promise<void>;
+  /**
+   * Changes a line of a letter together with its encrypted texts.
+   * @param from the texts that `to` was made of
+   * @returns false, changing nothing, if the line or the texts were changed meanwhile
+   */
+  changeLetter(key: LetterKey, line: LineChange, texts: { from: string; to: string }): Promise<boolean>;
   deleteLetter(key: LetterKey): Promise<void>;
   /** Deletes all promises and watches of a person, with their folders. */
   deletePromisesOf(personId: string): Promise<void>;
@@ -119,8 +124,17 @@ export function changeLines(records: SelectRecords, folder: PromiseFolder, chang
   ];
 }
 
+/** The statement that replaces the encrypted texts of a letter, if they are still those of `from`. */
+function replaceTexts(key: LetterKey, from: string, to: string): Statement {
+  return [
+    `UPDATE tracked_line SET sealed_content = $5, size = size - length(sealed_content) + length($5)
+     WHERE ${ofLetter} AND place = 0 AND sealed_content = $4 RETURNING place`,
+    [...valuesOf(key), key.letterId, from, to],
+  ];
+}
+
 /** Implements promises in the table `tracked_line`, for both databases. */
-export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
+export function sqlPromises(run: Run, runTogether: RunTogether, records: SelectRecords): PromiseStore {
   const newLines = records('$4', {
     place: 'bigint',
     line: 'text',
@@ -235,12 +249,14 @@ export function sqlPromises(run: Run, records: SelectRecords): PromiseStore {
       )) as { sealedContent: string }[];
       return found?.sealedContent ?? null;
     },
-    replaceLetter: async (key, sealedContent) => {
-      await run(
-        `UPDATE tracked_line SET sealed_content = $4, size = size - length(sealed_content) + length($4)
-         WHERE ${ofLetter} AND place = 0`,
-        [...valuesOf(key), key.letterId, sealedContent],
-      );
+    changeLetter: async (key, line, { from, to }) => {
+      const [, changed] = await runTogether([
+        replaceTexts(key, from, to),
+        ([replaced]) => (replaced?.length === 1 ? changeLines(records, key, [line]) : null),
+        // The line was changed meanwhile: the texts stay as they were.
+        ([replaced, moved]) => (replaced?.length === 1 && moved?.length === 0 ? replaceTexts(key, to, from) : null),
+      ]);
+      return changed?.length === 1;
     },
     deleteLetter: async (key) => {
       await run(`DELETE FROM tracked_line WHERE ${ofLetter}`, [...valuesOf(key), key.letterId]);

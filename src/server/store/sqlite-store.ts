@@ -140,7 +140,7 @@ function sqliteStore(
   return {
     ...sqlSessions(runOn(sessions)),
     ...sqlDocuments(runOn(documents)),
-    ...sqlPromises(runOn(documents), sqliteRecords),
+    ...sqlPromises(runOn(documents), runTogetherOn(documents), sqliteRecords),
     ...sqlNotifications(runOn(documents), runTogetherOn(documents), sqliteRecords),
     ...sqlKeys(runOn(documents)),
     ...sqlRuns(runOn(documents), runTogetherOn(documents), sqliteRecords),

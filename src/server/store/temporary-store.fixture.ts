@@ -215,7 +215,7 @@ export async function useOwnedData(store: Store): Promise<void> {
     isLast: true,
   });
   await store.findLetter(letter);
-  await store.replaceLetter(letter, 'c');
+  await store.changeLetter(letter, line, { from: 'b', to: 'c' });
   await store.deleteLetter(letter);
   await store.deletePromisesOf('ann');
   const folder = { personId: 'ann', stockDigest: 'a' };
