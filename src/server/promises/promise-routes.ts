@@ -11,7 +11,7 @@ import {
 } from '#stock/contract/promises.ts';
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
 import { hangUpSignal } from '#server/gateway/hang-up-signal.ts';
-import { callerOf, signedInOf } from '#server/sign-in/sign-in.ts';
+import { backgroundCallerOf, signedInOf } from '#server/sign-in/sign-in.ts';
 import { allOf, parseJson, pathReader, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 
 import type { Folders } from './folders.ts';
@@ -42,7 +42,7 @@ export function promiseRoutes(promises: Promises, folders: Folders) {
     app.post('/promises/check', { onRequest: requireJson }, async (request, reply) => {
       const { body } = allOf({ query: query(request), body: readBody(parseJson(request.body), CheckPromises) });
       const folder = await folders.note(signedInOf(request));
-      return promises.check(folder, body.always, callerOf(request), hangUpSignal(reply.raw));
+      return promises.check(folder, body.always, backgroundCallerOf(request), hangUpSignal(reply.raw));
     });
     app.get('/promises/:letterId', (request) => promises.letter(letterKey(request)));
     app.route({

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PutWatches, watchLimits, WatchPath } from '#stock/contract/watches.ts';
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
 import { hangUpSignal } from '#server/gateway/hang-up-signal.ts';
-import { callerOf, signedInOf } from '#server/sign-in/sign-in.ts';
+import { backgroundCallerOf, signedInOf } from '#server/sign-in/sign-in.ts';
 import { allOf, parseJson, pathReader, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 
 import type { Folders } from './folders.ts';
@@ -30,7 +30,7 @@ export function watchRoutes(watches: Watches, folders: Folders) {
       handler: async (request, reply) => {
         const { body } = allOf({ query: query(request), body: readBody(parseJson(request.body), PutWatches) });
         const folder = await folders.note(signedInOf(request));
-        return watches.put(folder, body.watches, callerOf(request), hangUpSignal(reply.raw));
+        return watches.put(folder, body.watches, backgroundCallerOf(request), hangUpSignal(reply.raw));
       },
     });
     app.get('/checking', (request) => {

@@ -366,3 +366,8 @@ export function callerOf(request: FastifyRequest): Caller {
   const { expiresAt, market } = identity;
   return { credentials, expiresAt, market, personId, bypassCache, requestId: request.id };
 }
+
+/** The same for requests that leave look-ups of persons the first turn: they are of many lines, or of a change of one. */
+export function backgroundCallerOf(request: FastifyRequest): Caller {
+  return { ...callerOf(request), isBackground: true };
+}

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Session } from '#stock/contract/gateway-responses.ts';
 import { productCalendarExample, stockOfProductsExample } from '#stock/contract/open-api-examples.ts';
-import { runApp, type AppResponse, type RunningApp } from '#server/running-app.fixture.ts';
+import { cookieOf, runApp, type AppResponse, type RunningApp } from '#server/running-app.fixture.ts';
 
 import { quickLimits } from './upstream-setup.fixture.ts';
-import { type FakeUpstream, fakeUpstream, hang, hangUp, json, refusal } from './upstream.fake.ts';
+import { echoStock, type FakeUpstream, fakeUpstream, hang, hangUp, json, refusal } from './upstream.fake.ts';
 
 let upstream: FakeUpstream;
 let app: RunningApp;
@@ -17,7 +17,8 @@ beforeAll(async () => {
       STOCK_UPSTREAM_TOKEN: 'token-of-all',
       STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key-of-all',
     },
-    { upstreamLimits: quickLimits },
+    // Long, so that the order of calls isn't a matter of time.
+    { upstreamLimits: { ...quickLimits, maxBackgroundWait: 60_000 } },
   );
 });
 afterAll(async () => {
@@ -97,6 +98,45 @@ describe('a gateway to an external service', () => {
     upstream.next = [hangUp, hangUp, hangUp];
     const failed = await app.ask('/gateway/availability?productId=12345', { headers: { 'Cache-Control': 'no-cache' } });
     expect([failed.status, failed.headers['stock-attempts']]).toEqual([502, '3']);
+  });
+
+  it('checks promises and watches when no look-up is in flight', async () => {
+    const cookie = cookieOf(await app.ask('/gateway/session')) ?? '';
+    const headers = { Cookie: cookie };
+    const line = { product: 'Crêpe', quantity: 40_000, unit: 'm' };
+    const watch = { ...line, productId: 21, shipBy: null, when: ['moves'], days: 1, endsAfter: 30 };
+    const promised = { kind: 'expected', date: '2027-01-04' };
+    const lines = [{ ...line, productId: 22, promised }];
+    const letter = { day: '2026-11-21', checkedAt: 1_795_000_000_000, lines, text: 'Told' };
+    expect(
+      (await app.ask('/gateway/promises/a-letter-of-everybody', { method: 'PUT', headers, body: letter })).status,
+    ).toBe(201);
+
+    const { length } = upstream.calls;
+    const lookUp = (productId: number) => app.ask(`/gateway/availability?productId=${productId}`);
+    let release!: () => void;
+    upstream.next = [
+      (call, response) => {
+        release = () => void json(productCalendarExample)(call, response);
+      },
+      json(productCalendarExample),
+      echoStock,
+      echoStock,
+    ];
+    const products = () => upstream.calls.slice(length).map(({ url }) => /\/stock\/(\d+)/.exec(url)?.[1]);
+    const first = lookUp(31);
+    await expect.poll(products).toEqual(['31']);
+    const checks = [
+      app.ask('/gateway/watches', { method: 'PUT', headers, body: { watches: [watch] } }),
+      app.ask('/gateway/promises/check', { method: 'POST', headers, body: { always: true } }),
+    ];
+    // Both are with the server once its responses to others come back.
+    for (let round = 0; round < 5; round += 1) await app.ask('/gateway/watches', { headers });
+    await lookUp(32);
+    expect(products()).toEqual(['31', '32']);
+    release();
+    expect((await Promise.all([first, ...checks])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(products())).toEqual(new Set(['31', '32', '21', '22']));
   });
 
   it('aborts a request when its browser disconnects', async () => {
