@@ -18,12 +18,20 @@ test('a product is watched from its result, and the watch is deleted', async ({ 
   await page.goto('/?product=20001&quantity=250');
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Watch' });
-  await panel.getByRole('checkbox', { name: 'Falls short' }).check();
+  await expect(panel.getByRole('checkbox', { name: 'Falls short' })).toBeChecked();
+  await expect(panel.getByLabel('Quantity')).toHaveValue('250');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Watch', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Watched' })).toBeVisible();
+  await page.getByRole('button', { name: 'Watched' }).click();
+  // Another quantity instead, not besides.
+  await panel.getByLabel('Quantity').fill('10000000');
+  await expect(panel).toContainText("This quantity isn't in stock now.");
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel).toHaveCount(0);
   await page.getByRole('link', { name: 'Notifications' }).click();
-  const row = page.getByRole('table', { name: 'Watches' }).getByRole('row', { name: /250/ });
+  const watches = page.getByRole('table', { name: 'Watches' });
+  await expect(watches.getByRole('row')).toHaveCount(2);
+  const row = watches.getByRole('row', { name: /10,000,000/ });
   await expect(row).toContainText('Falls short');
   const ends = row.locator('time').last();
   const year = ((await ends.getAttribute('datetime')) ?? '').slice(0, 4);
@@ -113,7 +121,7 @@ test('all lines of an order are watched, and a filled bell stands wherever a wat
   // The second bell opens the first watch.
   await page.goto('/?product=20001&quantity=30');
   await page.getByRole('button', { name: 'Watched: 80 m and 100 m' }).click();
-  await expect(panel).toContainText('80 m');
+  await expect(panel.getByLabel('Quantity')).toHaveValue('80');
   await expect(panel.getByRole('button', { name: 'Delete watch' })).toBeVisible();
   await page.keyboard.press('Escape');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { PutWatches } from '#stock/contract/watches.ts';
 
-import { type EnteredWatch, hasOwnDates, newWatches, type WatchedProduct } from './new-watches.ts';
+import { defaultConditions, type EnteredWatch, hasOwnDates, newWatches, type WatchedProduct } from './new-watches.ts';
 
 const poplin: WatchedProduct = { productId: 1, product: 'Poplin', unit: 'm', quantity: 60_000, shipBy: '2026-12-10' };
 const silk: WatchedProduct = { productId: 2, product: 'Silk', unit: null, quantity: null, shipBy: null };
@@ -41,4 +41,8 @@ test('one date or none fits one field', () => {
   expect(hasOwnDates([poplin, silk])).toBe(true);
   expect(hasOwnDates([poplin, { ...silk, shipBy: poplin.shipBy }])).toBe(false);
   expect(hasOwnDates([])).toBe(false);
+});
+
+test.each([true, false])('a new watch tells of a quantity that falls short, with a date: %s', (hasDate) => {
+  expect(defaultConditions(hasDate)).toContain('falls-short');
 });

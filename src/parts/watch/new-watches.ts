@@ -44,3 +44,8 @@ export function newWatches(products: readonly WatchedProduct[], { when, ...enter
     return [{ productId, product, quantity, unit, shipBy, when: [...new Set(conditions)], days, endsAfter }];
   });
 }
+
+/** The conditions of a new watch: the quantity falls short, and with a date that it can ship by it again, or otherwise any change. */
+export function defaultConditions(hasDate: boolean): readonly WatchCondition[] {
+  return hasDate ? ['can-ship', 'falls-short'] : ['falls-short', 'moves', 'back-in-stock'];
+}

@@ -1,20 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
+import { stock } from '#data/stock.ts';
 import { useWatchChanges, watches } from '#data/watches.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 import type { KeptWatch, Watch } from '#stock/contract/watches.ts';
 import { readQuantity } from '#stock/locale-number.ts';
-import type { WatchCondition } from '#stock/promises/line-event.ts';
+import { isMet, type WatchCondition } from '#stock/promises/line-event.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
 
 import { conditionWords } from './condition-words.ts';
-import { hasOwnDates, newWatches, type WatchedProduct } from './new-watches.ts';
+import { defaultConditions, hasOwnDates, newWatches, type WatchedProduct } from './new-watches.ts';
 
 interface WatchPanelProps {
   anchor: RefObject<Element | null>;
@@ -26,6 +30,8 @@ interface WatchPanelProps {
 
 /** Days after which a watch can end. */
 const durations: readonly Watch['endsAfter'][] = [30, 90, 365];
+/** Pause in typing after which the quantity is looked up, in milliseconds. */
+const typingPause = 300;
 /** Conditions in the order of the form. */
 const conditions: readonly WatchCondition[] = ['can-ship', 'falls-short', 'moves', 'back-in-stock'];
 
@@ -58,8 +64,9 @@ function WatchForm({ products, lineCount, known, onClose }: WatchFormProps) {
   const { put, remove } = useWatchChanges();
   const [first] = products;
   const quantity = known?.quantity ?? first?.quantity ?? null;
-  const asksQuantity = known === undefined && products.some((each) => each.quantity === null);
-  const [typed, setTyped] = useState('');
+  const isOne = products.length === 1;
+  const asksQuantity = isOne || products.some((each) => each.quantity === null);
+  const [typed, setTyped] = useState(isOne && quantity !== null ? formatQuantity(quantity) : '');
   const isOwnDate = hasOwnDates(products);
   const [shipBy, setShipBy] = useState(known === undefined ? (first?.shipBy ?? '') : (known.shipBy ?? ''));
   const [when, setWhen] = useState<readonly WatchCondition[]>(
@@ -77,28 +84,23 @@ function WatchForm({ products, lineCount, known, onClose }: WatchFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!isReady) return;
-    const watched = known === undefined ? products : products.map((each) => ({ ...each, quantity: known.quantity }));
+    const watched = isOne ? products.map((each) => ({ ...each, quantity: entered })) : products;
     const date = isOwnDate ? 'own' : ((shipBy || null) as CalendarDate | null);
     const added = newWatches(watched, { quantity: entered, shipBy: date, when: chosen, days, endsAfter });
-    put.mutate(added, { onSuccess: onClose });
+    const isMoved = known !== undefined && known.quantity !== entered;
+    put.mutate(added, { onSuccess: () => (isMoved ? remove.mutate(known, { onSuccess: onClose }) : onClose()) });
   }
 
   return (
     <form onSubmit={onSubmit}>
       <Stack gap={12}>
         <Text fw={600}>
-          {products.length === 1 ? (
+          {isOne ? (
             <bdi>{first?.product}</bdi>
           ) : lineCount !== undefined ? (
             <Plural value={products.length} one="# line" other="# lines" />
           ) : (
             <Plural value={products.length} one="# product" other="# products" />
-          )}
-          {!asksQuantity && quantity !== null && products.length === 1 && (
-            <Text span inherit fw={400} c="dimmed">
-              {', '}
-              {formatQuantity(quantity, first?.unit)}
-            </Text>
           )}
         </Text>
         {lineCount !== undefined && lineCount > products.length && (
@@ -115,6 +117,7 @@ function WatchForm({ products, lineCount, known, onClose }: WatchFormProps) {
             label={t`Quantity`}
             inputMode="decimal"
             autoComplete="off"
+            rightSection={isOne ? first?.unit : null}
             value={typed}
             onChange={({ currentTarget: { value } }) => setTyped(value)}
             error={typed !== '' && entered === null ? t`Enter a quantity above 0` : null}
@@ -131,6 +134,9 @@ function WatchForm({ products, lineCount, known, onClose }: WatchFormProps) {
             value={shipBy}
             onChange={({ currentTarget: { value } }) => setShipBy(value)}
           />
+        )}
+        {isOne && first !== undefined && entered !== null && (
+          <ShortNow productId={first.productId} quantity={entered} shipBy={(shipBy || null) as CalendarDate | null} />
         )}
         <Checkbox.Group label={t`Tell me when`} value={[...when]} onChange={(next) => setWhen(next)}>
           <Stack gap={6} mt={4}>
@@ -186,7 +192,24 @@ function WatchForm({ products, lineCount, known, onClose }: WatchFormProps) {
   );
 }
 
-/** With a date, whether it holds; otherwise any change of the date. */
-function defaultConditions(hasDate: boolean): readonly WatchCondition[] {
-  return hasDate ? ['can-ship', 'falls-short'] : ['moves', 'back-in-stock'];
+interface ShortNowProps {
+  productId: ProductId;
+  quantity: Thousandths;
+  /** Null: whether the quantity is in stock. */
+  shipBy: CalendarDate | null;
+}
+
+/** Says that the quantity can't ship already now, so that only a later change is reported. */
+function ShortNow({ productId, quantity, shipBy }: ShortNowProps) {
+  const { data } = useQuery(stock.availability(productId, useDebouncedValue(quantity, typingPause)[0]));
+  if (data?.result?.kind !== 'reliable' || isMet({ ...data.result.stockResult, day: data.today }, shipBy)) return null;
+  return (
+    <Text fz={14} c="dimmed">
+      {shipBy === null ? (
+        <Trans>This quantity isn't in stock now.</Trans>
+      ) : (
+        <Trans>This quantity can't ship by this date now.</Trans>
+      )}
+    </Text>
+  );
 }
