@@ -28,7 +28,7 @@ const back = moved({
   from: { kind: 'not-available', day },
   to: { kind: 'in-stock', date: '2026-11-20', day },
 });
-const mailOf = (told: readonly NotificationContent[], changes: Partial<Digest> = {}) =>
+const written = (told: readonly NotificationContent[], changes: Partial<Digest> = {}) =>
   digestMail({
     told,
     isReminder: false,
@@ -39,6 +39,11 @@ const mailOf = (told: readonly NotificationContent[], changes: Partial<Digest> =
     nameOf: () => null,
     ...changes,
   });
+/** With plain spaces. */
+const mailOf: typeof written = (...args) => {
+  const { subject, text, html } = written(...args);
+  return { subject, text: text.replaceAll('\u00A0', ' '), html: html.replaceAll('\u00A0', ' ') };
+};
 const german = { language: 'de', locale: 'de-DE' } as const;
 
 test.each<[string, NotificationContent[], Partial<Digest>, string]>([
@@ -60,7 +65,7 @@ test.each<[string, NotificationContent[], Partial<Digest>, string]>([
 
 describe('a mail', () => {
   it('tells product, quantity, old and new date, why, and a link, as text', () => {
-    expect(mailOf([moved(), back]).text.replaceAll('\u00A0', ' ')).toBe(`1 promise later, 1 back in stock
+    expect(mailOf([moved(), back]).text).toBe(`1 promise later, 1 back in stock
 
 Blue poplin, 1,250.5 m
 Dec 6 → Dec 12 · 6 days later, promised for Dec 6, 2026
@@ -80,9 +85,16 @@ Change or turn off mails: https://stock.example.com/notifications
   it('is German for those who use it', () => {
     const { text } = mailOf([moved(), moved({ kind: 'falls-short', of: 'watch' })], german);
     expect(text).toContain('6. Dez. → 12. Dez. · 6 Tage später, zugesagt für 6. Dez. 2026');
-    expect(text).toContain('1.250,5\u00A0m');
+    expect(text).toContain('1.250,5 m');
     expect(text).toContain('Versand bis 6. Dez. 2026 nicht möglich');
     expect(text).toContain('Versanddaten, keine Lieferdaten.');
+  });
+
+  it('breaks no date and no quantity at the end of a line', () => {
+    for (const changes of [{}, german]) {
+      const { text, html } = written([moved()], changes);
+      for (const each of [text, html]) expect(each).not.toMatch(/Dec 6|6\. Dez|Dez\. 2026|5 m\b|6 (?:days|Tage)/);
+    }
   });
 
   it('marks dates that stock does not back', () => {
@@ -98,13 +110,13 @@ Change or turn off mails: https://stock.example.com/notifications
     // Its colors are those of a light page, also where the reader's other mails are dark.
     expect(html).toMatch(/color-scheme" content="light">.*<body style="[^"]*background:#fff;color:#111827/s);
     const fact = mailOf([{ kind: 'mass-change', worse: 812, lines: 900 }]).html;
-    expect(fact).toMatch(/<td colspan="3"[^>]*>812 of 900 products/);
+    expect(fact).toMatch(/<li [^>]*>812 of 900 products/);
     expect(html).toContain('href="https://stock.example.com/?product=10001&amp;quantity=1250.5"');
   });
 
   it('has 20 rows, then a link', () => {
     const { html, text } = mailOf(Array.from({ length: 25 }, () => moved()));
-    expect(html.match(/<tr>/g)).toHaveLength(maxMailRows + 1);
+    expect(html.match(/<li /g)).toHaveLength(maxMailRows);
     expect(text.match(/Blue poplin/g)).toHaveLength(20);
     expect(text).toContain('5 more in Stock Horizon: https://stock.example.com/notifications');
     expect(text).toMatch(/^25 promises later/);

@@ -92,6 +92,11 @@ function summaryOf(told: readonly NotificationContent[], language: MailLanguage,
   return [...parts.slice(0, maxSubjectParts), ...(rest > 0 ? [words.others(rest)] : [])].join(', ');
 }
 
+/** A date that isn't broken at the end of a line. */
+function unbroken(date: string): string {
+  return date.replaceAll(' ', '\u00A0');
+}
+
 function rowOf(content: NotificationContent, digest: Digest): MailRow {
   const { language, locale, baseUrl, today, nameOf } = digest;
   const words = mailWords[language];
@@ -101,18 +106,18 @@ function rowOf(content: NotificationContent, digest: Digest): MailRow {
   const name = nameOf(content);
   const dateOf = (result: ResultOfDay) =>
     hasShipDate(result)
-      ? words.dated(formatDateNear(later(result.date, result.day), today, locale, 'medium'), result.kind)
+      ? words.dated(unbroken(formatDateNear(later(result.date, result.day), today, locale, 'medium')), result.kind)
       : words.noDate(result.kind);
   const days = from !== null && hasShipDate(from) && hasShipDate(to) ? daysMoved(from, to) : 0;
   return {
     what: [name, product, unit === null ? amount : withUnit(amount, unit)].filter((part) => part !== null).join(', '),
     dates: from === null ? dateOf(to) : `${dateOf(from)} → ${dateOf(to)}`,
-    why: words.why(content, days, shipBy === undefined ? null : formatDate(shipBy, locale, 'medium')),
+    why: words.why(content, days, shipBy === undefined ? null : unbroken(formatDate(shipBy, locale, 'medium'))),
     link: `${baseUrl}/?product=${productId}&quantity=${fromThousandths(quantity)}`,
   };
 }
 
-const cell = 'padding:6px 12px 6px 0;border-bottom:1px solid #d9dde3;vertical-align:top;text-align:start';
+const item = 'padding:8px 0;border-bottom:1px solid #d9dde3';
 
 function link(address: string, text: string): string {
   return `<a href="${htmlText(address)}" style="color:#1d4ed8">${htmlText(text)}</a>`;
@@ -129,20 +134,17 @@ function htmlOf(mail: {
   const words = mailWords[language];
   const written = rows.map(({ what, dates, why, link: address }) =>
     address === ''
-      ? `<tr><td colspan="3" style="${cell}">${htmlText(what)}</td></tr>`
-      : `<tr><td style="${cell}">${link(address, what)}</td>` +
-        `<td style="${cell}">${htmlText(dates)}</td><td style="${cell}">${htmlText(why)}</td></tr>`,
+      ? `<li style="${item}">${htmlText(what)}</li>`
+      : `<li style="${item}">${link(address, what)}<br>${htmlText([dates, why].filter(Boolean).join(' · '))}</li>`,
   );
-  const heads = words.columns.map((name) => `<th scope="col" style="${cell};color:#4b5563">${htmlText(name)}</th>`);
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"><title>${htmlText(subject)}</title></head>
 <body style="margin:0;padding:16px;background:#fff;color:#111827;font:16px/1.45 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <h1 style="font-size:20px;margin:0 0 12px">${htmlText(subject)}</h1>
-<table style="border-collapse:collapse;font-size:15px"><thead><tr>${heads.join('')}</tr></thead>
-<tbody>
+<ul style="list-style:none;margin:0;padding:0">
 ${written.join('\n')}
-</tbody></table>
+</ul>
 <p>${link(all, more)}</p>
 <p style="font-size:13px;color:#6b7280">${htmlText(words.caveat)} ${link(all, words.off)}</p>
 </body></html>

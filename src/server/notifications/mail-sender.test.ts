@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 
-import type { NotificationContent } from '#stock/contract/notifications.ts';
+import type { LineNotification, NotificationContent } from '#stock/contract/notifications.ts';
+import type { ResultOfDay } from '#stock/promises/promise-status.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { NotificationStore } from '#server/store/sql-notifications.ts';
-import type { PromiseFolder } from '#server/store/sql-promises.ts';
+import type { PromiseFolder, PromiseStore } from '#server/store/sql-promises.ts';
 import { addNotifications, openTemporaryStore, type TemporaryStore } from '#server/store/temporary-store.fixture.ts';
 
-import { headerOf, type MailStep, type RunningMailServer, startMailServer } from './mail-server.fixture.ts';
+import { headerOf, type MailStep, partOf, type RunningMailServer, startMailServer } from './mail-server.fixture.ts';
 import { MailRecipients } from './mail-recipients.ts';
 import { MailSender, retryAt } from './mail-sender.ts';
 import { mailTransport } from './mail-transport.ts';
@@ -51,7 +52,9 @@ async function subscribe(personId: string, withNames = false) {
   await recipientsOf(temporary.store).choose(person as never, choice);
 }
 
-function senderOf(store: NotificationStore, day: () => `${number}-${number}-${number}` = () => today) {
+type MailStore = NotificationStore & Pick<PromiseStore, 'findLines'>;
+
+function senderOf(store: MailStore, day: () => `${number}-${number}-${number}` = () => today) {
   return new MailSender({
     store,
     transport: transport(),
@@ -64,7 +67,7 @@ function senderOf(store: NotificationStore, day: () => `${number}-${number}-${nu
   });
 }
 
-const moved: NotificationContent = {
+const moved: LineNotification = {
   kind: 'later',
   of: 'promise',
   letterId: 'letter',
@@ -79,10 +82,32 @@ const moved: NotificationContent = {
 };
 
 /** What a run stores that found a promise later. */
-async function find(eventId: string, { isHeld = false, store = temporary.store } = {}) {
-  const added = [newNotification(eventId, moved, clock, today)];
+async function find(eventId: string, { isHeld = false, content = moved } = {}) {
+  const { store } = temporary;
+  const added = [newNotification(eventId, content, clock, today)];
   await addNotifications(store, ann, added, { eventId: `run ${eventId}`, isHeld, madeAt: clock });
 }
+
+/** What a check found last of the promise. */
+async function keep(now: ResultOfDay) {
+  const { productId, product, quantity, unit } = moved;
+  const progress = {
+    now,
+    promised: moved.from,
+    since: clock,
+    checkedAt: clock,
+    dataVersion: '1',
+    closed: null,
+    changes: [],
+  };
+  const line = JSON.stringify({ productId, product, quantity, unit });
+  const stored = { letterId: 'letter', place: 0, line, progress: JSON.stringify(progress), revision: 1, toldAt: clock };
+  const key = { ...ann, letterId: 'letter' };
+  await temporary.store.deleteLetter(key);
+  await temporary.store.createLetter(key, [{ ...stored, sealedEntry: 'entry', sealedContent: 'texts' }]);
+}
+
+const expected = (date: `${number}-${number}-${number}`) => ({ kind: 'expected', date, day: today }) as const;
 
 const inApp = async () =>
   (await temporary.store.listNotifications(ann, 99)).map(
@@ -221,6 +246,7 @@ describe('a mail', () => {
   });
 
   it('reminds of what is unread two days before the date, and never again', async () => {
+    await keep(moved.to);
     await find('unread');
     await senderOf(temporary.store).sendDue();
     for (const day of ['2026-12-03', '2026-12-04', '2026-12-05', '2026-12-06'] as const) {
@@ -233,7 +259,38 @@ describe('a mail', () => {
     ]);
   });
 
+  it.each<[what: string, now: ResultOfDay, reminder: string | null, dates: string]>([
+    ['later still', expected('2026-12-20'), '1 promise later', 'Dec 6 → Dec 20 · 14 days later'],
+    ['less late', expected('2026-12-08'), '1 promise later', 'Dec 6 → Dec 8 · 2 days later'],
+    ['not available', { kind: 'not-available', day: today }, '1 promise not available', 'Dec 6 → not available'],
+    ['not reliable', { kind: 'not-reliable', day: today }, '1 promise later', 'Dec 6 → Dec 14 · 8 days later'],
+    ['as it was promised', expected('2026-12-06'), null, ''],
+  ])('reminds of what is true when it is sent: %s', async (_, now, reminder, dates) => {
+    await keep(moved.to);
+    await find('first');
+    clock += 24 * hour;
+    await find('second', { content: { ...moved, from: moved.to, to: expected('2026-12-14') } });
+    await keep(now);
+    server.received.length = 0;
+    await senderOf(temporary.store, () => '2026-12-04').sendDue();
+    const reminders = server.received.filter((mail) => headerOf(mail, 'Subject')?.startsWith('Reminder'));
+    expect(reminders.map((mail) => headerOf(mail, 'Subject'))).toEqual(
+      reminder === null ? [] : [`Reminder: ${reminder}`],
+    );
+    for (const mail of reminders) expect(partOf(mail, 'text/plain').replaceAll('\u00A0', ' ')).toContain(dates);
+  });
+
+  it('reminds of nothing that was deleted', async () => {
+    await keep(moved.to);
+    await find('deleted');
+    await senderOf(temporary.store).sendDue();
+    await temporary.store.deleteLetter({ ...ann, letterId: 'letter' });
+    await senderOf(temporary.store, () => '2026-12-04').sendDue();
+    expect(server.received).toHaveLength(1);
+  });
+
   it('reminds of nothing that was read', async () => {
+    await keep(moved.to);
     await find('read');
     await senderOf(temporary.store).sendDue();
     await temporary.store.markRead(ann, clock);
@@ -243,11 +300,11 @@ describe('a mail', () => {
 });
 
 /** A store whose process is killed before or after its n-th statement: nothing happens from there on. */
-function killedAt(store: NotificationStore, statement: number, isDone: boolean): NotificationStore {
+function killedAt(store: MailStore, statement: number, isDone: boolean): MailStore {
   let count = 0;
   return new Proxy(store, {
     get:
-      (target, name: keyof NotificationStore) =>
+      (target, name: keyof MailStore) =>
       async (...args: never[]) => {
         count += 1;
         if (count > statement || (count === statement && !isDone)) throw new Error('killed');

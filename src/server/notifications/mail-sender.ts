@@ -4,15 +4,15 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import { addDays } from '#stock/calendar-date.ts';
 import { reminderDays } from '#stock/notifications/change-kind.ts';
 import type { ClaimedMail, NotificationStore } from '#server/store/sql-notifications.ts';
-import type { PromiseFolder } from '#server/store/sql-promises.ts';
+import type { PromiseFolder, PromiseStore } from '#server/store/sql-promises.ts';
 
 import { digestMail, type MailContent } from './digest-mail.ts';
 import type { MailRecipients } from './mail-recipients.ts';
 import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.ts';
-import { newNotification, readContent } from './notifications.ts';
+import { changesUntilNow, newNotification, readContent, resultsNow } from './notifications.ts';
 
 interface MailSenderOptions {
-  store: NotificationStore;
+  store: NotificationStore & Pick<PromiseStore, 'findLines'>;
   transport: MailTransport;
   recipients: MailRecipients;
   /** Names of customers and references by letter, for persons who chose to read them. */
@@ -104,17 +104,20 @@ export class MailSender {
     await store.settleMail(mail, { state: 'sent' });
   }
 
-  /** Returns null if its person turned mails off, or if everything that it tells was deleted. */
+  /** Returns null if its person turned mails off, or if there is nothing left to tell. */
   async #write(mail: ClaimedMail): Promise<Pick<OutgoingMail, keyof MailContent | 'to'> | null> {
     const { store, recipients, namesOf, baseUrl, today } = this.#options;
     const recipient = await recipients.find(mail.personId);
-    const told = (await store.listMailed(mail)).flatMap(({ content }) => readContent(content) ?? []);
+    const isReminder = mail.eventId.startsWith('reminder ');
+    const mailed = (await store.listMailed(mail)).filter(({ readAt }) => !isReminder || readAt === null);
+    const contents = mailed.flatMap(({ content }) => readContent(content) ?? []);
+    const told = isReminder ? changesUntilNow(contents, await resultsNow(store, mail, contents)) : contents;
     if (recipient === null || told.length === 0) return null;
     const { withNames, language, locale, address } = recipient;
     const names = withNames ? await namesOf(mail) : new Map<string, string>();
     const content = digestMail({
       told,
-      isReminder: mail.eventId.startsWith('reminder '),
+      isReminder,
       language,
       locale,
       today: today(),

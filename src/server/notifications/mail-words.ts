@@ -13,7 +13,6 @@ interface MailWords {
   counted: (content: NotificationContent, count: number, figure: string) => string;
   others: (kinds: number) => string;
   reminder: (summary: string) => string;
-  columns: [string, string, string];
   dated: (date: string, kind: ResultOfDay['kind']) => string;
   noDate: (kind: ResultOfDay['kind']) => string;
   why: (line: LineNotification, days: number, shipBy: string | null) => string;
@@ -60,11 +59,10 @@ export const mailWords: Record<MailLanguage, MailWords> = {
     },
     others: (more) => `and ${more} more ${more === 1 ? 'kind of change' : 'kinds of changes'}`,
     reminder: (summary) => `Reminder: ${summary}`,
-    columns: ['Product', 'Ship date', 'Change'],
     dated: (date, kind) => (kind === 'max-lead-time' ? `${date} (max lead time)` : date),
     noDate: (kind) => (kind === 'not-available' ? 'not available' : 'not reliable'),
     why: ({ kind, of }, days, shipBy) => {
-      const moved = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+      const moved = Math.abs(days) === 1 ? '1\u00A0day' : `${Math.abs(days)}\u00A0days`;
       if (kind === 'can-ship' && shipBy !== null) return `Can ship by ${shipBy} again`;
       if (kind === 'falls-short' && shipBy !== null) return `Can't ship by ${shipBy}`;
       const what =
@@ -105,11 +103,10 @@ export const mailWords: Record<MailLanguage, MailWords> = {
     },
     others: (more) => `und ${more} weitere ${more === 1 ? 'Art von Änderung' : 'Arten von Änderungen'}`,
     reminder: (summary) => `Erinnerung: ${summary}`,
-    columns: ['Produkt', 'Versanddatum', 'Änderung'],
     dated: (date, kind) => (kind === 'max-lead-time' ? `${date} (maximale Lieferzeit)` : date),
     noDate: (kind) => (kind === 'not-available' ? 'nicht verfügbar' : 'nicht verlässlich'),
     why: ({ kind, of }, days, shipBy) => {
-      const moved = Math.abs(days) === 1 ? '1 Tag' : `${Math.abs(days)} Tage`;
+      const moved = Math.abs(days) === 1 ? '1\u00A0Tag' : `${Math.abs(days)}\u00A0Tage`;
       if (kind === 'can-ship' && shipBy !== null) return `Versand bis ${shipBy} wieder möglich`;
       if (kind === 'falls-short' && shipBy !== null) return `Versand bis ${shipBy} nicht möglich`;
       const what =

@@ -8,6 +8,7 @@ import {
 } from '#stock/contract/notifications.ts';
 import { promiseLimits } from '#stock/contract/promises.ts';
 import { reminderDay } from '#stock/notifications/change-kind.ts';
+import { presentKind } from '#stock/promises/line-event.ts';
 import { isSameResult, type ResultOfDay } from '#stock/promises/promise-status.ts';
 import { readStored } from '#server/promises/line-checks.ts';
 import type { Promises } from '#server/promises/promises.ts';
@@ -79,33 +80,20 @@ export class Notifications {
       const content = readContent(text);
       return content === null ? [] : [{ id: eventId, at: madeAt, isRead: readAt !== null, content }];
     });
-    const present = await this.#resultsOf(folder, notifications);
-    for (const each of notifications) Object.assign(each, present.get(each.id));
-    return { ...counted, notifications };
-  }
-
-  /**
-   * Returns what holds now of lines that changed again since they were told of last, which is at most once a day, by the
-   * last notification of each.
-   * @param notifications the last first
-   */
-  async #resultsOf(
-    folder: PromiseFolder,
-    notifications: readonly Pick<NotificationList['notifications'][number], 'id' | 'content'>[],
-  ): Promise<Map<string, { now: ResultOfDay }>> {
-    const last = new Map<string, { id: string; content: LineNotification }>();
-    for (const { id, content } of notifications)
-      if ('letterId' in content && !last.has(lineKey(content))) last.set(lineKey(content), { id, content });
-    const present = new Map<string, { now: ResultOfDay }>();
-    if (last.size === 0) return present;
-    const keys = [...last.values()].map(({ content: { letterId, place } }) => ({ letterId, place }));
-    for (const row of await this.#store.findLines(folder, keys)) {
-      const told = last.get(lineKey(row));
-      const now = readStored(row, row.kind)?.progress.now ?? null;
-      const isChanged = told !== undefined && now !== null && !isSameResult(told.content.to, now);
-      if (isChanged && now.kind !== 'not-reliable') present.set(told.id, { now });
+    const results = await resultsNow(
+      this.#store,
+      folder,
+      notifications.map(({ content }) => content),
+    );
+    for (const each of notifications) {
+      if (!('letterId' in each.content)) continue;
+      const key = lineKey(each.content);
+      const now = results.get(key);
+      // Only by the last notification of a line, which is told of at most once a day.
+      results.delete(key);
+      if (now && !isSameResult(each.content.to, now)) Object.assign(each, { now });
     }
-    return present;
+    return { ...counted, notifications };
   }
 
   /** Marks everything as read. */
@@ -127,6 +115,49 @@ export class Notifications {
   async forgetOld(): Promise<void> {
     await this.#store.deleteNotificationsBefore(this.#now() - promiseLimits.days * dayInMilliseconds);
   }
+}
+
+/** Returns the last reliable results of the lines that notifications are about, by {@link lineKey}; null without one. */
+export async function resultsNow(
+  store: Pick<PromiseStore, 'findLines'>,
+  folder: PromiseFolder,
+  contents: readonly NotificationContent[],
+): Promise<Map<string, ResultOfDay | null>> {
+  const lines = contents.filter((content) => 'letterId' in content);
+  if (lines.length === 0) return new Map();
+  const keys = new Map(lines.map(({ letterId, place }) => [lineKey({ letterId, place }), { letterId, place }]));
+  const rows = await store.findLines(folder, [...keys.values()]);
+  return new Map(
+    rows.map((row) => {
+      const now = readStored(row, row.kind)?.progress.now ?? null;
+      return [lineKey(row), now?.kind === 'not-reliable' ? null : now];
+    }),
+  );
+}
+
+/**
+ * Returns what a reminder tells: the change of each line until now, once, and nothing of a line that is again as it was
+ * before, or that was deleted.
+ * @param told newest first
+ * @param results as {@link resultsNow} returns them
+ */
+export function changesUntilNow(
+  told: readonly NotificationContent[],
+  results: ReadonlyMap<string, ResultOfDay | null>,
+): LineNotification[] {
+  const lines = new Map<string, LineNotification>();
+  for (const content of told) {
+    if (!('letterId' in content)) continue;
+    const key = lineKey(content);
+    lines.set(key, { ...(lines.get(key) ?? content), from: content.from });
+  }
+  return [...lines].flatMap(([key, line]) => {
+    const now = results.get(key);
+    if (now === undefined) return [];
+    const to = now ?? line.to;
+    const kind = line.from !== null && isSameResult(line.from, to) ? null : presentKind(line, to);
+    return kind === null ? [] : [{ ...line, kind, to }];
+  });
 }
 
 /** What a notification says; null if its JSON is damaged. */
