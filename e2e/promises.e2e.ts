@@ -38,12 +38,19 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^Order 4711, .*: now .* instead of .*\.$/);
+  await expect(page.getByText(/^Copied and noted as told: Order 4711, .*: now/)).toBeVisible();
+  await expect(row).toContainText('first promised');
   await expect(table.getByText('told', { exact: true })).toHaveCount(2);
   await expect(table.getByText(/^Order 4711, /)).toBeVisible();
   await table.getByRole('button', { name: 'Undo' }).click();
   await expect(table.getByText('told', { exact: true })).toHaveCount(1);
   await expect(table.getByText(/^Order 4711, /)).toHaveCount(0);
+  await expect(row).not.toContainText('first promised');
+  await page.getByLabel('Language of the text for the customer').selectOption('Deutsch');
   await page.getByRole('button', { name: 'Copy update' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Bestellung 4711, .*: jetzt .* statt .*\.$/);
   await expect(table.getByText('told', { exact: true })).toHaveCount(2);
 
   const csv = (await exportFile(page, 'CSV')).bytes.toString('utf8');
@@ -143,6 +150,8 @@ test('the report sums up past promises by week and by product, on screen and in 
     { productId: 20_002, product: 'Moorland tweed', weeksAgo: 2, slip: 0 },
   ]);
   await page.goto('/promises');
+  await page.getByRole('radio', { name: 'Report' }).check({ force: true });
+  await expect(page).toHaveURL(/report=week/);
   const report = page.getByRole('region', { name: 'Promises report' });
   await expect(report).toContainText(/75\s?% on time until their date, median slip 4 days/);
   const table = report.getByRole('table', { name: 'Promises report' });
@@ -166,6 +175,19 @@ test('the report sums up past promises by week and by product, on screen and in 
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');
   expect(csv).toMatch(/20001,Heavy linen,2,1,"?50\s?%"?,4,0/);
+
+  // The last column is within a phone's screen, and the way back is to the list.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const end = await table.getByRole('columnheader').last().boundingBox();
+  expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(390);
+  await page.goBack();
+  await expect(page.getByRole('table', { name: 'Promises', exact: true })).toBeVisible();
+});
+
+test('the report says what it will show while no promise is past', async ({ page }) => {
+  await page.goto('/promises?report=week');
+  await expect(page.getByRole('region', { name: 'Promises report' })).toContainText('No past promises yet');
+  await expectAccessible(page);
 });
 
 test('states a failure, with the way to try again', async ({ page }) => {

@@ -8,7 +8,7 @@ import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { CopyButton } from '#parts/export/copy-button.tsx';
-import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updatesText } from '#parts/promises/update-text.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
@@ -113,15 +113,18 @@ export function ToldLine({ orderId }: { orderId: string }) {
           </>
         )}
       </Text>
-      <CopyButton
-        Icon={Mail}
-        alwaysShowsLabel
-        textLabel={t`Update as text`}
-        toCopy={async () => ({ content: updatesText(moved, await wordsOf()), message: t`Copied` })}
-        onCopied={({ text }) => void noteTold(text)}
-      >
-        <Trans>Copy update</Trans>
-      </CopyButton>
+      <Group gap={4} wrap="nowrap">
+        <CopyButton
+          Icon={Mail}
+          alwaysShowsLabel
+          textLabel={t`Update as text`}
+          toCopy={async () => ({ content: updatesText(moved, await wordsOf()), message: t`Copied` })}
+          onCopied={({ text }) => void noteTold(text)}
+        >
+          <Trans>Copy update</Trans>
+        </CopyButton>
+        <CustomerLanguage />
+      </Group>
       {tell.error !== null && (
         <Text role="alert" fz={14} c="var(--sh-late)">
           {noted.length === 0 ? (

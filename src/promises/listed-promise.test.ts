@@ -26,6 +26,7 @@ const promise = (place: number, changes: Partial<KeptPromise> = {}): KeptPromise
 });
 const list = (...promises: KeptPromise[]) => listPromises({ promises, today, at });
 
+const firstOf = (changes: Partial<KeptPromise>) => list(promise(0, changes))[0]?.firstPromised;
 const above = (...promises: KeptPromise[]) => list(...promises).map((each) => each.above);
 
 test('the worst comes first, then what was promised first', () => {
@@ -54,6 +55,16 @@ test.each<[what: string, changes: Partial<KeptPromise>, hasUpdate: boolean]>([
   ['a closed promise', { now: { kind: 'not-available', day: today }, closed: 'ordered' }, false],
 ])('whether the customer should be told: %s', (_, changes, hasUpdate) => {
   expect(list(promise(0, changes))[0]?.hasUpdate).toBe(hasUpdate);
+});
+
+test('the date that was promised first stays visible after an update, and after no other', () => {
+  const told = { ...promised, at, isTold: true };
+  const updated = { ...promised, date: '2026-12-16' } as const;
+  const found = { ...updated, at: at + 1, isTold: false };
+  expect(firstOf({ changes: [told] })).toBeNull();
+  expect(firstOf({ changes: [told, found], now: updated })).toBeNull();
+  const again = { ...updated, at: at + 2, isTold: true };
+  expect(firstOf({ changes: [told, found, again], promised: updated, now: updated })).toBe('2026-12-10');
 });
 
 test('each promise is open, or past or closed', () => {

@@ -1,3 +1,4 @@
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import {
   compareStatus,
@@ -8,6 +9,7 @@ import {
   promiseStatus,
   type PromiseStatus,
 } from '#stock/promises/promise-status.ts';
+import { firstTold } from '#stock/promises/promises-report.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 /** A promise with its status as of a day. */
@@ -16,12 +18,18 @@ export interface ListedPromise {
   id: string;
   promise: KeptPromise;
   status: PromiseStatus;
+  /** The date that the customer was told first, if another is promised since; otherwise null. */
+  firstPromised: CalendarDate | null;
   /** Days by which the ship date has moved since the customer was told; null without a ship date. */
   days: number | null;
   /** Whether the customer should be told another date, or that there is none. */
   hasUpdate: boolean;
   /** Quantity of the same product in the lines above that were told together: it has its stock first. */
   above: Thousandths;
+}
+
+function dateOf({ date, day }: KeptPromise['promised']): CalendarDate {
+  return later(date, day);
 }
 
 /** Lists promises, the worst first, then by promised date. */
@@ -35,6 +43,7 @@ export function listPromises({
     .map((promise) => {
       const { letterId, place, productId, quantity, promised, now: found } = promise;
       const status = promiseStatus(promise, today, at);
+      const firstPromised = dateOf(firstTold(promise));
       const isChecked = status.kind !== 'closed' && status.kind !== 'past';
       const product = `${letterId} ${productId}`;
       const before = above.get(product) ?? 0;
@@ -43,6 +52,7 @@ export function listPromises({
         id: `${letterId} ${place}`,
         promise,
         status,
+        firstPromised: firstPromised === dateOf(promised) ? null : firstPromised,
         days: hasShipDate(found) ? daysMoved(promised, found) : null,
         hasUpdate: isChecked && found.kind !== 'not-reliable' && !isSameResult(promised, found),
         above: isChecked ? before : 0,

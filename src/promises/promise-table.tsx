@@ -3,13 +3,14 @@ import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Hourglass, Mail } from 'lucide-react';
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
-import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { updateText } from '#parts/promises/update-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
@@ -39,7 +40,10 @@ export const maxShown = 500;
 
 /** Promises as rows. A row opens to what the customer was told, what changed since, and what can be done. */
 export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const { untell } = usePromiseChanges();
+  const [said, say] = useStatusMessage();
+  const [told, setTold] = useState<ToldUpdate | null>(null);
   const names = usePromiseColumns();
   const columns = useMemo(() => columnsOf(names), [names]);
   const table = useDataTable({
@@ -49,15 +53,42 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
     getRowCanExpand: () => true,
     autoResetExpanded: false,
   });
+  const onTold = (update: ToldUpdate) => {
+    setTold(update);
+    say(t`Copied and noted as told: ${update.text}`);
+  };
   return (
-    <DataTable
-      table={table}
-      label={t`Promises`}
-      limit={maxShown}
-      className={classes.table}
-      renderDetail={(listed) => <PromiseDetail {...listed} />}
-    />
+    <>
+      <DataTable
+        table={table}
+        label={t`Promises`}
+        limit={maxShown}
+        className={classes.table}
+        renderDetail={(listed) => <PromiseDetail {...listed} onTold={onTold} />}
+      />
+      {/* Here, since a promise that is on time again may no longer be listed. */}
+      <StatusMessage>
+        {said}
+        {said !== '' && told !== null && (
+          <LinkButton
+            onClick={() => {
+              say('');
+              untell.mutate(told, { onError: (error) => say(describeError(error, i18n).detail) });
+            }}
+          >
+            <Trans>Undo</Trans>
+          </LinkButton>
+        )}
+      </StatusMessage>
+    </>
   );
+}
+
+/** What a customer was told by an update. */
+interface ToldUpdate {
+  letterId: string;
+  place: number;
+  text: string;
 }
 
 const column = dataColumns<ListedPromise>();
@@ -119,7 +150,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
     column.accessor(({ promise: { promised } }) => later(promised.date, promised.day), {
       id: 'promised',
       header: names.promised,
-      cell: ({ row }) => <ResultDate result={row.original.promise.promised} />,
+      cell: ({ row }) => <Promised {...row.original} />,
     }),
     column.accessor(({ promise: { now } }) => (hasShipDate(now) ? later(now.date, now.day) : undefined), {
       id: 'now',
@@ -164,6 +195,21 @@ function Quantity({ promise: { quantity, unit }, above }: ListedPromise) {
       {amountOf(quantity)}{' '}
       <Text span fz={13} c="dimmed">
         <Trans>after another {amountOf(above)}</Trans>
+      </Text>
+    </>
+  );
+}
+
+/** The promised date, with the one that the customer was told before any update. */
+function Promised({ promise: { promised }, firstPromised }: ListedPromise) {
+  const { formatDate } = useLocale();
+  if (firstPromised === null) return <ResultDate result={promised} />;
+  const first = <time dateTime={firstPromised}>{formatDate(firstPromised, 'medium')}</time>;
+  return (
+    <>
+      <ResultDate result={promised} />
+      <Text fz={13} lh="18px" c="dimmed">
+        <Trans>first promised {first}</Trans>
       </Text>
     </>
   );
@@ -249,7 +295,12 @@ function LetterLink({ letterId }: { letterId: string }) {
 }
 
 /** What the customer was told, each change with its time, and what can be done. */
-function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
+function PromiseDetail({
+  promise,
+  status,
+  hasUpdate,
+  onTold,
+}: ListedPromise & { onTold: (update: ToldUpdate) => void }) {
   const { t, i18n } = useLingui();
   const { wordsOf } = useCustomerLanguage();
   const { tell, untell, close } = usePromiseChanges();
@@ -258,22 +309,32 @@ function PromiseDetail({ promise, status, hasUpdate }: ListedPromise) {
   const failure = tell.error ?? untell.error ?? close.error ?? error;
   // A text that is about several lines is kept with each of them.
   const toldTexts = (data?.told ?? []).filter(({ text }, index, all) => text !== all[index - 1]?.text).toReversed();
+  async function noteTold(text: string) {
+    const told = { text, ...(hasShipDate(now) && { promised: now }) };
+    // A failure is said below.
+    await tell.mutateAsync({ letterId, place, told }).then(
+      () => onTold({ letterId, place, text }),
+      () => undefined,
+    );
+  }
+
   const undoableText = data?.told.find(({ at }) => at === undoable)?.text;
   return (
     <Stack gap={12} py={4}>
       <Group gap={8}>
         {hasUpdate && (
-          <CopyButton
-            Icon={Mail}
-            alwaysShowsLabel
-            textLabel={t`Update as text`}
-            toCopy={async () => ({ content: updateText(promise, await wordsOf()), message: t`Copied` })}
-            onCopied={({ text }) =>
-              tell.mutate({ letterId, place, told: { text, ...(hasShipDate(now) && { promised: now }) } })
-            }
-          >
-            <Trans>Copy update</Trans>
-          </CopyButton>
+          <Group gap={4} wrap="nowrap">
+            <CopyButton
+              Icon={Mail}
+              alwaysShowsLabel
+              textLabel={t`Update as text`}
+              toCopy={async () => ({ content: updateText(promise, await wordsOf()), message: '' })}
+              onCopied={({ text }) => void noteTold(text)}
+            >
+              <Trans>Copy update</Trans>
+            </CopyButton>
+            <CustomerLanguage />
+          </Group>
         )}
         {/* Apart, so that none of them takes the place of Copy update. */}
         <Group gap={8} ms="auto">

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Handshake, RefreshCw } from 'lucide-react';
@@ -8,6 +8,7 @@ import { useEffect, useMemo } from 'react';
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
+import { ToolbarButton } from '#parts/export/toolbar-button.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -15,13 +16,14 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
 import { maxShown, PromiseTable } from './promise-table.tsx';
 import { PromisesExport } from './promises-export.tsx';
+import classes from './promises.module.css';
 import { ReportPanel } from './report-panel.tsx';
 
 /** Dates that customers were told, and how they stand: the worst first. */
 export function PromisesPage() {
   const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
-  const { show = 'open' } = useSearch({ from: '/promises' });
+  const { show = 'open', report } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
   const query = useQuery(promises.all());
   const { check } = usePromiseChanges();
@@ -52,21 +54,30 @@ export function PromisesPage() {
       <PageHeading isHidden title={t`Promises`} />
       <Group gap="8px 16px">
         <SegmentedControl
-          aria-label={t`Promises shown`}
-          data={choices}
-          value={show}
-          onChange={(show) => void navigate({ search: (before) => ({ ...before, show }), replace: true })}
+          aria-label={t`View`}
+          data={[
+            { value: 'list', label: t`Promises` },
+            { value: 'report', label: t`Report` },
+          ]}
+          value={report === undefined ? 'list' : 'report'}
+          onChange={(view) =>
+            void navigate({ search: (before) => ({ ...before, report: view === 'report' ? 'week' : undefined }) })
+          }
         />
-        {listed.length > 0 && data !== undefined && (
+        {report === undefined && (
+          <SegmentedControl
+            aria-label={t`Promises shown`}
+            className={classes.filter}
+            data={choices}
+            value={show}
+            onChange={(show) => void navigate({ search: (before) => ({ ...before, show }), replace: true })}
+          />
+        )}
+        {report === undefined && listed.length > 0 && data !== undefined && (
           <Group gap={8} ms="auto">
-            <Button
-              variant="default"
-              leftSection={<RefreshCw aria-hidden size={16} />}
-              loading={check.isPending}
-              onClick={() => mutate(true)}
-            >
+            <ToolbarButton Icon={RefreshCw} title={t`Check now`} loading={check.isPending} onClick={() => mutate(true)}>
               <Trans>Check now</Trans>
-            </Button>
+            </ToolbarButton>
             <PromisesExport rows={rows} retrievedAt={data.at} filter={names[show]} />
           </Group>
         )}
@@ -94,56 +105,59 @@ export function PromisesPage() {
           />
         </Text>
       )}
-      <Panel
-        title={t`Promises`}
-        description={
-          rows.length > 0 && (
-            <Trans>
-              Lines that were told together share their stock in that order. Others are checked each by itself.
-            </Trans>
-          )
-        }
-      >
-        {data === undefined ? (
-          query.error === null ? (
-            <PanelWaiting lines={8} />
-          ) : (
-            <PanelError error={query.error} onRetry={() => void query.refetch()} />
-          )
-        ) : rows.length > 0 ? (
-          <>
-            <PromiseTable rows={rows} />
-            {rows.length > maxShown && (
-              <Text fz={14} c="dimmed" mt={8}>
-                <Trans>
-                  The first {formatCount(maxShown)} of {formatCount(rows.length)} promises. An export has all of them.
-                </Trans>
-              </Text>
-            )}
-          </>
-        ) : (
-          <PanelEmpty
-            icon={Handshake}
-            title={listed.length === 0 ? t`No promises yet` : t`No promise with this status`}
-          >
-            {listed.length === 0 ? (
-              <>
-                <Text inherit>
+      {report !== undefined && data !== undefined ? (
+        <ReportPanel data={data} by={report} />
+      ) : (
+        <Panel
+          title={t`Promises`}
+          description={
+            rows.length > 0 && (
+              <Trans>
+                Lines that were told together share their stock in that order. Others are checked each by itself.
+              </Trans>
+            )
+          }
+        >
+          {data === undefined ? (
+            query.error === null ? (
+              <PanelWaiting lines={8} />
+            ) : (
+              <PanelError error={query.error} onRetry={() => void query.refetch()} />
+            )
+          ) : rows.length > 0 ? (
+            <>
+              <PromiseTable rows={rows} />
+              {rows.length > maxShown && (
+                <Text fz={14} c="dimmed" mt={8}>
                   <Trans>
-                    Copy a result for a customer and keep it as a promise. Here you see whether its date holds.
+                    The first {formatCount(maxShown)} of {formatCount(rows.length)} promises. An export has all of them.
                   </Trans>
                 </Text>
-                <Link to="/">
-                  <Trans>Check availability</Trans>
-                </Link>
-              </>
-            ) : (
-              <Trans>Show all promises to see the others.</Trans>
-            )}
-          </PanelEmpty>
-        )}
-      </Panel>
-      {data !== undefined && <ReportPanel data={data} />}
+              )}
+            </>
+          ) : (
+            <PanelEmpty
+              icon={Handshake}
+              title={listed.length === 0 ? t`No promises yet` : t`No promise with this status`}
+            >
+              {listed.length === 0 ? (
+                <>
+                  <Text inherit>
+                    <Trans>
+                      Copy a result for a customer and keep it as a promise. Here you see whether its date holds.
+                    </Trans>
+                  </Text>
+                  <Link to="/">
+                    <Trans>Check availability</Trans>
+                  </Link>
+                </>
+              ) : (
+                <Trans>Show all promises to see the others.</Trans>
+              )}
+            </PanelEmpty>
+          )}
+        </Panel>
+      )}
     </Stack>
   );
 }

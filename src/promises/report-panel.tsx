@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, SegmentedControl, Text } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Handshake } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { ExportMenu } from '#parts/export/export-menu.tsx';
-import { Panel } from '#parts/panel.tsx';
+import { Panel, PanelEmpty } from '#parts/panel.tsx';
 import type { KeptPromises } from '#stock/contract/promises.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare } from '#stock/locale-number.ts';
@@ -20,16 +21,22 @@ import {
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
+import classes from './promises.module.css';
+
 /** What promises are summed up by. */
 type ReportBy = 'week' | 'product';
 
 /** A week or a product; the columns of the other are empty. */
 type ReportRow = OutcomeSums & Partial<Pick<WeekOutcomes, 'monday'> & Pick<ProductOutcomes, 'productId' | 'product'>>;
 
-/** How many promises were on time until their dates, by week and by product. Nothing while none is past. */
-export function ReportPanel({ data }: { data: Pick<KeptPromises, 'promises' | 'today' | 'at'> }) {
+interface ReportPanelProps {
+  data: Pick<KeptPromises, 'promises' | 'today' | 'at'>;
+  by: ReportBy;
+}
+
+/** How many promises were on time until their dates, by week and by product. */
+export function ReportPanel({ data, by }: ReportPanelProps) {
   const { t } = useLingui();
-  const { report: by = 'week' } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
   const outcomes = useMemo(() => promiseOutcomes(data.promises, data.today), [data]);
   const rows = useMemo(
@@ -37,7 +44,16 @@ export function ReportPanel({ data }: { data: Pick<KeptPromises, 'promises' | 't
     [outcomes, by],
   );
   const whole = useMemo(() => sumOutcomes(outcomes), [outcomes]);
-  if (outcomes.length === 0) return null;
+  if (outcomes.length === 0)
+    return (
+      <Panel title={t`Promises report`}>
+        <PanelEmpty icon={Handshake} title={t`No past promises yet`}>
+          <Trans>
+            Once promised dates are past, you see here how many were on time until then, by week and product.
+          </Trans>
+        </PanelEmpty>
+      </Panel>
+    );
   return (
     <Panel
       title={t`Promises report`}
@@ -108,7 +124,7 @@ function ReportTable({ rows, by }: { rows: readonly ReportRow[]; by: ReportBy })
     data: rows,
     getRowId: ({ monday, productId }) => monday ?? String(productId),
   });
-  return <DataTable table={table} label={t`Promises report`} />;
+  return <DataTable table={table} label={t`Promises report`} className={classes.report} />;
 }
 
 /** Names of the columns, also in exports. */

@@ -39,7 +39,7 @@ export function promiseOutcomes(promises: readonly KeptPromise[], today: Calenda
 type Told = KeptPromise['promised'];
 
 /** What the customer was told first, as far as it is recorded. */
-function firstTold({ changes, promised }: KeptPromise): Told {
+export function firstTold({ changes, promised }: Pick<KeptPromise, 'changes' | 'promised'>): Told {
   for (const { isTold, at: _, ...result } of changes) if (isTold && hasShipDate(result)) return result;
   return promised;
 }
