@@ -194,21 +194,26 @@ describe('a promise', () => {
   it('keeps all that is told, taken back and checked of one letter at once', async () => {
     const ann = await person();
     const id = newId();
-    const places = Array.from({ length: 12 }, (_, place) => place);
+    const places = [0, 1, 2, 3];
     await ann.keep(id, { lines: places.map(() => line()) });
     const toldTexts = async () =>
       StoredLetter.parse(JSON.parse((await ann.send('GET', `/promises/${id}`)).text)).told.map(({ text }) => text);
     const promised = { kind: 'expected', date: '2026-12-16', day: '2026-11-26' };
+    /** Sent again if the server is too busy. */
+    const changed = async (...request: Parameters<typeof ann.send>): Promise<number> => {
+      const { status } = await ann.send(...request);
+      return status === 503 ? changed(...request) : status;
+    };
     clock += 1000;
     const [checked, ...told] = await Promise.all([
       ann.check(true),
-      ...places.map((place) => ann.send('POST', `/promises/${id}/${place}/told`, { promised, text: `Line ${place}` })),
+      ...places.map((place) => changed('POST', `/promises/${id}/${place}/told`, { promised, text: `Line ${place}` })),
     ]);
-    expect([checked.promises.length, ...told.map(({ status }) => status)]).toEqual([12, ...places.map(() => 204)]);
+    expect([checked.promises.length, ...told]).toEqual([4, ...places.map(() => 204)]);
     expect((await toldTexts()).slice(1).toSorted()).toEqual(places.map((place) => `Line ${place}`).toSorted());
     expect((await ann.list()).promises.map((each) => each.promised.date)).toEqual(places.map(() => promised.date));
 
-    await Promise.all(places.map((place) => ann.send('DELETE', `/promises/${id}/${place}/told`)));
+    await Promise.all(places.map((place) => changed('DELETE', `/promises/${id}/${place}/told`)));
     expect(await toldTexts()).toEqual(['We can ship 250 m on December 10.']);
     expect((await ann.list()).promises.map((each) => each.promised.date)).toEqual(places.map(() => '2026-12-10'));
   });

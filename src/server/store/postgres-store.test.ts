@@ -160,3 +160,37 @@ test('servers share sessions', async () => {
   expect(await temporary.store.findSession('a', 0)).toBeNull();
   await other.close();
 });
+
+test('a change that a deadlock ended is made all the same', async () => {
+  const { store, location } = temporary;
+  const url = location.kind === 'postgres' ? location.url : '';
+  const [other, watcher] = [connect(url, 1), connect(url, 1)];
+  const key = { personId: 'ann', stockDigest: 'a', letterId: 'letter' };
+  const line = { letterId: 'letter', line: '{}', progress: '{}', revision: 1, toldAt: 1 };
+  await store.createLetter(key, [
+    { ...line, place: 0, sealedEntry: 'entry', sealedContent: 'first' },
+    { ...line, place: 1, sealedEntry: null, sealedContent: null },
+  ]);
+  const waiting = (count: number) =>
+    vi.waitFor(
+      async () => {
+        const [found] = await watcher`SELECT count(*)::int AS waiting FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        expect(found).toEqual({ waiting: count });
+      },
+      { timeout: 20_000 },
+    );
+  // This transaction isn't the one that PostgreSQL ends.
+  await sql.unsafe("BEGIN; SET LOCAL deadlock_timeout = '1min'; SELECT FROM tracked_line WHERE place = 1 FOR UPDATE");
+  await other.unsafe('BEGIN; SELECT FROM tracked_line WHERE place = 0 FOR UPDATE');
+  const changed = store.changeLetter(key, { ...line, place: 1 }, { from: 'first', to: 'second' });
+  await waiting(1);
+  const locked = sql.unsafe('SELECT FROM tracked_line WHERE place = 0 FOR UPDATE').execute();
+  await waiting(2);
+  await other.unsafe('COMMIT');
+  await locked;
+  await sql.unsafe('COMMIT');
+  expect(await changed).toBe(true);
+  expect(await store.findLetter(key)).toBe('second');
+  await Promise.all([other.end(), watcher.end()]);
+});

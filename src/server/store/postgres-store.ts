@@ -45,17 +45,22 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
   }));
   // It reads the primary once for each import, and the indexes, which aren't replicated.
   const thread = productThread({ kind: 'postgres', url });
-  const run: Run = (statement, parameters) => withTimeout(sql.unsafe(statement, parameters, { prepare: true }));
+  const run: Run = (statement, parameters) =>
+    withTimeout(afterDeadlocks(() => sql.unsafe(statement, parameters, { prepare: true })));
   const runTogether: RunTogether = (steps) =>
     withTimeout(
-      sql.begin(async (transaction) => {
-        const rows: object[][] = [];
-        for (const step of steps) {
-          const [statement, parameters] = statementOf(step, rows) ?? [];
-          rows.push(statement === undefined ? [] : await transaction.unsafe(statement, parameters, { prepare: true }));
-        }
-        return rows;
-      }),
+      afterDeadlocks(() =>
+        sql.begin(async (transaction) => {
+          const rows: object[][] = [];
+          for (const step of steps) {
+            const [statement, parameters] = statementOf(step, rows) ?? [];
+            rows.push(
+              statement === undefined ? [] : await transaction.unsafe(statement, parameters, { prepare: true }),
+            );
+          }
+          return rows;
+        }),
+      ),
     );
   return {
     ...sqlSessions(run),
@@ -92,4 +97,17 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
       await Promise.all([thread.close(), standbys.close(), disconnect(sql)]);
     },
   };
+}
+
+/**
+ * Runs again what PostgreSQL ended because it and another waited for rows that the other had locked: a person's change of
+ * a promise, and a check of all, for example. It changed nothing.
+ */
+async function afterDeadlocks<Result>(work: () => PromiseLike<Result>, tries = 10): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 1 || (error as { code?: unknown }).code !== '40P01') throw error;
+    return afterDeadlocks(work, tries - 1);
+  }
 }
