@@ -61,6 +61,9 @@ export default class MutantRunner extends TestRunner {
   }
 
   async #tryMutants(file: RunnerTestFile) {
+    // Code that runs when a file is loaded is known even if no test loads it.
+    mutation.currentTestId = undefined;
+    for (const source of JSON.parse(process.env['MUTATION_SOURCES'] ?? '[]')) await import(source).catch(forget);
     const { static: atLoad = {}, perTest = {} } = mutation.mutantCoverage ?? {};
     const path = file.filepath;
     const earlier = readFileSync(notes, 'utf8')

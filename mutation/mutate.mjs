@@ -2,7 +2,7 @@
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const isSource = (name) =>
   /(?<!\.(?:test|sample|arbitrary|oracle|fake|fixture|d))\.ts$/.test(name) && !name.startsWith('open-api');
@@ -50,7 +50,8 @@ async function mutate(place) {
     slow.findIndex((words) => words.test(name)) + (names.includes(name.replace('.test', '')) ? 0 : 0.5);
   const tests = names.filter((name) => name.endsWith('.test.ts') && !leftOut.has(name));
   const beside = tests.toSorted((a, b) => cost(a) - cost(b)).map((name) => `${folder}/${name}`);
-  for (const test of [...beside, ...(alsoHeldBy[folder] ?? [])]) while (!(await tryAll(test, home, notes)));
+  const loaded = JSON.stringify(sources.map((source) => resolve(source)));
+  for (const test of [...beside, ...(alsoHeldBy[folder] ?? [])]) while (!(await tryAll(test, home, notes, loaded)));
   report(place, home, tried, read(notes));
 }
 
@@ -71,7 +72,7 @@ function read(notes) {
 }
 
 /** Runs one test file against the mutants not detected so far; false if it was stopped and must continue. */
-function tryAll(file, home, notes) {
+function tryAll(file, home, notes, sources) {
   const child = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--config', 'mutation/vitest.config.ts'],
@@ -81,6 +82,7 @@ function tryAll(file, home, notes) {
         ...process.env,
         MUTATION_HOME: home,
         MUTATION_TEST: file,
+        MUTATION_SOURCES: sources,
         MUTATION_LATE: late.test(file) ? '1' : '',
       },
       stdio: ['ignore', 'ignore', 'inherit'],

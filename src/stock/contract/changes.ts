@@ -1,6 +1,8 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
+import { isCalendarDate } from '#stock/calendar-date.ts';
+
 import { maxCalendarsPage } from './calendar-options.ts';
 import { CalendarCounts, productIdsText } from './calendars.ts';
 import { CalendarDateSchema, StockQuantity } from './envelope.ts';
@@ -19,9 +21,9 @@ export function changesQuerySchema() {
   const unitRule = ruleError('must be a text of up to 50 characters');
   return z.strictObject({
     /** A date, from its first moment on in the service's time zone, or a time in Unix milliseconds. */
-    since: z.union(
-      [CalendarDateSchema, z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))],
-      sinceRule,
+    since: z.pipe(
+      z.string(sinceRule).check(z.refine((text: string) => isCalendarDate(text) || /^\d{1,15}$/.test(text), sinceRule)),
+      z.transform((text: string) => (isCalendarDate(text) ? text : Number(text))),
     ),
     productIds: z.optional(productIdsText()),
     quantity: z.optional(quantityText),

@@ -75,3 +75,12 @@ it('has no character in names that ends a line or turns around what follows, for
   const file = calendarFile([{ key: '1', date: '2026-12-01', summary, description: '' }], '2026-11-26T12:00:00Z');
   expect(file).toContain('SUMMARY:Silk250 m\r\n');
 });
+
+it('tells programs that subscribe its name, and how often to read it again', () => {
+  const lines = calendarFile([], stamp, { name: 'Orders, open', refreshMinutes: 60 }).split('\r\n');
+  expect(lines.slice(5, 8)).toEqual([
+    String.raw`X-WR-CALNAME:Orders\, open`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT60M',
+    'X-PUBLISHED-TTL:PT60M',
+  ]);
+});
