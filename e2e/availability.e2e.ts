@@ -258,6 +258,27 @@ test('a suggestion is checked at once if there is a quantity', async ({ page }) 
   await expect(page).toHaveURL(/product=20002&quantity=7$/);
 });
 
+test('suggestions of an earlier text can’t be taken', async ({ page }) => {
+  await page.goto('/');
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  const option = page.getByRole('option', { name: /Harbour canvas, navy/ });
+  await product.fill('30 m harbour');
+  await expect(option).toContainText('30\u00a0m');
+  const gate: { open?: () => void } = {};
+  const held = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route('**/gateway/products?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await product.fill('300 m harbour canvas');
+  await option.click({ force: true });
+  await expect(product).toHaveValue('300 m harbour canvas');
+  await expect(option).toBeDisabled();
+  gate.open?.();
+  await option.click();
+  await expect(page).toHaveURL(/product=20001&quantity=300$/);
+});
+
 test('a date in the text that can’t be read is named', async ({ page }) => {
   await page.goto('/');
   const product = page.getByLabel('Product', { exact: true });

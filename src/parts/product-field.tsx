@@ -112,6 +112,7 @@ export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...inpu
             field={field}
             keys={keys}
             suggestions={data}
+            isOutdated={!isOfText}
             withinPortal={false}
             startsAt={isOfText ? presses : 0}
             onPick={(suggestion) => {

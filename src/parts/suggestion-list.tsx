@@ -8,7 +8,7 @@ import { SuggestedProduct } from './product-choice.tsx';
 
 interface SuggestionListProps extends Pick<
   ComponentProps<typeof OptionList>,
-  'id' | 'field' | 'keys' | 'startsAt' | 'withinPortal'
+  'id' | 'field' | 'keys' | 'isOutdated' | 'startsAt' | 'withinPortal'
 > {
   suggestions: readonly Suggestion[];
   onPick: (suggestion: Suggestion) => void;

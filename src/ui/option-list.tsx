@@ -14,6 +14,8 @@ interface OptionListProps<Option> extends Pick<ComboboxProps, 'width' | 'withinP
   field: RefObject<HTMLInputElement | null>;
   keys: Ref<OptionKeys>;
   options: readonly Option[];
+  /** Whether the options are those of an earlier text, none of which can be taken. */
+  isOutdated: boolean;
   /** Number of the option that is selected first, from 1; 0 for none. */
   startsAt?: number;
   onPick: (option: Option) => void;
@@ -26,6 +28,7 @@ export function OptionList<Option extends { id: string | number; content: ReactN
   field,
   keys,
   options,
+  isOutdated,
   startsAt,
   onPick,
   ...combobox
@@ -52,7 +55,13 @@ export function OptionList<Option extends { id: string | number; content: ReactN
           style={{ overflowY: 'auto', overscrollBehavior: 'contain' }}
         >
           {options.map(({ id, content }) => (
-            <Combobox.Option key={id} value={String(id)}>
+            <Combobox.Option
+              key={id}
+              value={String(id)}
+              disabled={isOutdated}
+              // Not dimmed while typing on.
+              style={{ opacity: isOutdated ? 0.6 : 1, transition: 'opacity 0s 300ms' }}
+            >
               {content}
             </Combobox.Option>
           ))}

@@ -35,7 +35,7 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
   const [typed, setTyped] = useState('');
   const [wasEditing, setWasEditing] = useState(isEditing);
   const [isListOpen, setListOpen] = useState(false);
-  const suggestions = useSuggestions(column, isEditing && isListOpen ? typed : '');
+  const { suggestions, isOutdated } = useSuggestions(column, isEditing && isListOpen ? typed : '');
   const isExpanded = isEditing && isListOpen && suggestions.length > 0;
   const echo = isEditing && problem === null && typed !== '' ? (column.echo?.(typed) ?? null) : null;
 
@@ -69,12 +69,12 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
       event.preventDefault();
     } else if (event.key === 'Tab') {
       // Selects the highlighted option and moves on.
-      keys.current?.('Enter');
+      if (!isOutdated) keys.current?.('Enter');
     } else if (event.key === 'Escape') {
       // The next Escape ends the edit.
       setListOpen(false);
       event.stopPropagation();
-    } else if (keys.current?.(event.key)) event.preventDefault();
+    } else if (!(isOutdated && event.key === 'Enter') && keys.current?.(event.key)) event.preventDefault();
   }
 
   return (
@@ -107,6 +107,7 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
             field={input}
             keys={keys}
             options={suggestions}
+            isOutdated={isOutdated}
             width="max-content"
             onPick={({ cells }) => {
               setListOpen(false);
@@ -135,7 +136,7 @@ const pauseInTyping = 120;
 const nothing: { text: string; suggestions: readonly Suggestion<GridRow>[] } = { text: '', suggestions: [] };
 
 /** Returns suggestions for a text. Those of a shorter or longer prefix are kept until new ones are loaded. */
-function useSuggestions(column: GridColumn<GridRow, unknown>, text: string): readonly Suggestion<GridRow>[] {
+function useSuggestions(column: GridColumn<GridRow, unknown>, text: string) {
   const [found, setFound] = useState(nothing);
   const wanted = column.suggest ? text.trim() : '';
 
@@ -154,5 +155,6 @@ function useSuggestions(column: GridColumn<GridRow, unknown>, text: string): rea
   }, [column, wanted]);
 
   const isRelated = found.text !== '' && (wanted.startsWith(found.text) || found.text.startsWith(wanted));
-  return wanted !== '' && isRelated ? found.suggestions : nothing.suggestions;
+  const { suggestions } = wanted !== '' && isRelated ? found : nothing;
+  return { suggestions, isOutdated: found.text !== wanted };
 }
