@@ -23,6 +23,21 @@ test('two columns that could both be products are reviewed', async ({ page }) =>
   await expect(review(page).getByRole('radiogroup', { name: /Which column/ })).toBeVisible();
 });
 
+test('a sentence pasted into the blank line is read as a list, the name of a product is not', async ({ page }) => {
+  await cell(page, 1, 'Product').click();
+  await paste(page, 'please send 40 of 20001 and 25 m of 20002 by friday');
+  await expect(review(page)).toBeVisible();
+  await button(page, 'Add 2 lines').click();
+  await expect(cell(page, 1, 'Quantity')).toHaveText('40');
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+  await expect(cell(page, 2, 'Quantity')).toHaveText('25');
+
+  await cell(page, 3, 'Product').click();
+  await paste(page, 'Towel 50 x 70 cm');
+  await expect(cell(page, 3, 'Product')).toHaveText('Towel 50 x 70 cm');
+  await expect(review(page)).toHaveCount(0);
+});
+
 test('the example is imported without a review', async ({ page }) => {
   await page.getByRole('button', { name: /^Try an example/ }).click();
   await expect(cell(page, 1, 'Quantity')).toHaveText('40');

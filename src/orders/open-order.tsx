@@ -130,15 +130,18 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
           shown={shown.rows}
           onShow={shown.onShow}
           onPaste={({ text, html, cells, columns }) => {
-            // Several cells pasted into the blank last row are imported as a list, and so are lines of which some are
-            // struck out; elsewhere they replace cells.
+            // Several cells or a sentence pasted into the blank last row are imported as a list, and so are lines of which
+            // some are struck out; elsewhere they replace cells.
             const { row, column } = grid.selection.getState().active;
             const pasted = { text: text === '' ? textOfCells(cells) : text, html };
-            const isList = row === grid.rowCount - 1 && column === 0 && cells.flat().length > 1;
+            const isBlank = row === grid.rowCount - 1 && column === 0;
+            const isList = isBlank && cells.flat().length > 1;
+            const mayBeSentence = isBlank && !isList;
             const mayBeList = !isList && column === 0 && cells.some(({ length }) => length > 1) && mayMarkRows(html);
             if (isList) intake.text(pasted, true, columns);
             if (mayBeList) intake.ontoLines(pasted, columns, () => pasteCells(grid, cells));
-            return isList || mayBeList;
+            if (mayBeSentence) intake.sentence(pasted, () => pasteCells(grid, cells));
+            return isList || mayBeList || mayBeSentence;
           }}
         />
       </div>

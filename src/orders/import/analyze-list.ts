@@ -17,6 +17,8 @@ const notLookedUp: KnownProducts = new Map();
 interface AnalyzedList extends ResolvedColumns {
   /** Whether there are lines, or all of them are left out until a question is answered. */
   hasRows: boolean;
+  /** Whether a line names a product, or several. */
+  namesProducts: boolean;
   /** Whether a line names two products, or may because they couldn't be looked up. */
   mayContradict: boolean;
   /** Lines to add if nothing has to be asked; otherwise null. */
@@ -63,7 +65,9 @@ export async function analyzeList(
     }
     const clearLines = isCompared && isClear(list, rows) ? linesOf(acceptedRows(rows, new Map()), 'keep-apart') : null;
     const mayContradict = !isCompared || rows.some(({ contradiction }) => contradiction !== null);
-    return { ...settled, hasRows: rows.length > 0 || list.reading.questions.length > 0, mayContradict, clearLines };
+    const hasRows = rows.length > 0 || list.reading.questions.length > 0;
+    const namesProducts = rows.some(({ product, refused }) => product !== '' || refused?.code === 'several-orders');
+    return { ...settled, hasRows, namesProducts, mayContradict, clearLines };
   } catch (error) {
     return { failure: error instanceof FileFailure ? error : new FileFailure('not-readable', { cause: error }) };
   }

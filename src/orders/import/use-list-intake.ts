@@ -9,6 +9,7 @@ import type { OrderSession } from '#orders/lines/order-session.ts';
 import { statusWords } from '#orders/order-words.ts';
 import { shownLines } from '#orders/lines/line-filters.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { readProductEntry } from '#stock/product-entry.ts';
 import { whenIdle } from '#stock/when-idle.ts';
 
 import type { ResolvedColumns } from './known-products.ts';
@@ -57,11 +58,18 @@ export function useListIntake(session: OrderSession, setNotice: (notice: IntakeN
     setNotice({ text: unused === null ? added : `${added} ${unused}`, undoes: label, review });
   }
 
-  async function intake(source: PastedText | File, isPlaced: boolean, columns: readonly string[] = []) {
+  /** `onPlain`: called instead if nothing in the list names a product. */
+  async function intake(
+    source: PastedText | File,
+    isPlaced: boolean,
+    columns: readonly string[] = [],
+    onPlain?: () => void,
+  ) {
     setReading(true);
     try {
       const { analyzeList } = await loadReader();
       const analyzed = await analyzeList(source, { ...options, columns }, queries);
+      if (onPlain && ('failure' in analyzed || !analyzed.namesProducts)) return onPlain();
       if ('failure' in analyzed) return showNotice(fileFailureWords(analyzed.failure, i18n));
       const { open, answers, hasRows, mayContradict, clearLines } = analyzed;
       if (!hasRows) {
@@ -77,6 +85,7 @@ export function useListIntake(session: OrderSession, setNotice: (notice: IntakeN
         setWaiting({ open, answers, mayContradict, source: source instanceof File ? source.name : null });
       }
     } catch {
+      if (onPlain) return onPlain();
       showNotice(fileFailureWords({ code: 'not-readable' }, i18n));
     } finally {
       setReading(false);
@@ -103,6 +112,13 @@ export function useListIntake(session: OrderSession, setNotice: (notice: IntakeN
     ontoLines: (pasted: PastedText, columns: readonly string[], onPlain: () => void) => {
       const isMarked = loadReader().then(({ markedRows }) => markedRows(pasted.html ?? '').length > 0);
       isMarked.then((isList) => (isList ? void intake(pasted, true, columns) : onPlain()), onPlain);
+    },
+    /** Takes a text that is pasted into a product cell as a list if it is a sentence with products; otherwise `onPlain`. */
+    sentence: (pasted: PastedText, onPlain: () => void) => {
+      const { product } = readProductEntry(pasted.text, options);
+      const mayName = /\d/.test(product) && product.split(/\s+/).length > 2;
+      if (mayName) void intake(pasted, true, [], onPlain);
+      else onPlain();
     },
     file: (file: File, isPlaced: boolean) => void intake(file, isPlaced),
   };

@@ -200,6 +200,34 @@ describe('a line with several orders', () => {
       ],
     ],
     [
+      'please send 40 of 10001 and 25 m of 10002 by friday',
+      [
+        ['10001', 40, ''],
+        ['10002', 25, 'm'],
+      ],
+    ],
+    [
+      '40 of 10001 and 25 m of 10002, thanks, Bob +32 471 23 45 67',
+      [
+        ['10001', 40, ''],
+        ['10002', null, ''],
+      ],
+    ],
+    [
+      '3 rolls of 40 m of 10001 and 25 m of 10002',
+      [
+        ['10001', null, ''],
+        ['10002', 25, 'm'],
+      ],
+    ],
+    [
+      '10001 and 25 of 10002',
+      [
+        ['10001', null, ''],
+        ['10002', 25, ''],
+      ],
+    ],
+    [
       'we want about 10 of 10001 and 5 of 10002',
       [
         ['10001', null, ''],
@@ -226,6 +254,8 @@ describe('a line with several orders', () => {
     ['please cancel 10 of 10001 and 5 of 10002'],
     ['40 m of 10001 and 10002'],
     ['10001, 10 m, 5 m, 10002'],
+    ['4 40 of 10001, 10002'],
+    ['40 of 10001 and some of 10002'],
   ])('stays one to review where it isn’t clear: %s', (text) =>
     expect(fill(text).map(({ kind, product }) => [kind, product])).toEqual([['several', '']]),
   );

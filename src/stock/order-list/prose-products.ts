@@ -269,33 +269,48 @@ function noteOf(parts: readonly ProsePart[], { key, product }: Named): string {
 const alternative =
   /(?<!\p{L})(?:or|either|instead|rather|oder|entweder|statt|anstatt|anstelle|lieber|ou|swap|exchange|replac|ersetz|ersatz|(?:um|ein)?tausch)/iu;
 
-/** The orders of a line with products and quantities by turns: `10 of 10001 and 5 of 10002`; empty if it isn't so. */
+/** Between a quantity and its product, in whichever order others of the line are. */
+const ofProduct = /^(?:of|von|vom)$/i;
+
+/**
+ * The orders of a line with products and quantities by turns: `10 of 10001 and 5 of 10002`. With more figures, only what
+ * is `5 of` a product is its quantity, and not if it may be that of another too. Empty if no quantity is clear.
+ */
 function ordersOf(prose: ProseLine, { choices }: Several, known: KnownProducts | undefined): FilledProse[] {
   const { parts, date, isDateInside, isRefusing, text } = prose;
   if (isRefusing || alternative.test(text)) return [];
-  const orders: { key: string; productId: ProductId | null; amount: ProsePart | null }[] = [];
-  let isAmountFirst = false;
+  const products: { key: string; productId: ProductId }[] = [];
+  /** The figures before each product, and behind the last. */
+  const figures: ProsePart[][] = [[]];
   for (const part of parts.filter(({ isFigure }) => isFigure)) {
-    const product = choices.find((each) => find(part, known)?.product.productId === each.productId);
-    const isProduct = product !== undefined && (!isNumber(part.text) || isKeyOf(part, product));
+    const { key = '', product } = find(part, known) ?? {};
+    const isProduct = choices.some(
+      (each) => each.productId === product?.productId && (!isNumber(part.text) || isKeyOf(part, each)),
+    );
     if (!isProduct && !/^[\d+-]/.test(part.text)) return [];
-    if (orders.length === 0) isAmountFirst = !isProduct;
-    let last = orders.at(-1);
+    if (!isProduct || product === undefined) figures.at(-1)?.push(part);
     // The same product by ID and SKU.
-    if (isProduct && last?.productId === product.productId) continue;
-    const isNext = last === undefined || (last.productId !== null && last.amount !== null);
-    if (isNext ? isProduct === isAmountFirst : isProduct !== isAmountFirst) return [];
-    if (last === undefined || isNext) orders.push((last = { key: '', productId: null, amount: null }));
-    if (isProduct) Object.assign(last, { key: find(part, known)?.key, productId: product.productId });
-    else last.amount = part;
+    else if (products.at(-1)?.productId !== product.productId || figures.at(-1)?.length !== 0) {
+      products.push({ key, productId: product.productId });
+      figures.push([]);
+    }
   }
-  const isWhole = orders.length > 1 && orders.every(({ productId, amount }) => productId !== null && amount !== null);
-  if (!isWhole || new Set(orders.map(({ productId }) => productId)).size < orders.length) return [];
-  return orders.map(({ key, amount }) => ({
+  if (new Set(products.map(({ productId }) => productId)).size < products.length) return [];
+  const isByTurns = [figures.slice(1), figures.slice(0, -1)].map((some) => some.every(({ length }) => length === 1));
+  const [isBehind, isBefore] = [isByTurns[0] && figures[0]?.length === 0, isByTurns[1] && figures.at(-1)?.length === 0];
+  const amounts = products.map((_, at): ProsePart | null => {
+    if (isBehind || isBefore) return figures[isBehind ? at + 1 : at]?.[0] ?? null;
+    const [amount, ...others] = figures[at] ?? [];
+    const isLast = at === products.length - 1;
+    const isOwn = others.length === 0 && (figures[at + 1]?.length === 0) === isLast;
+    return amount !== undefined && isOwn && ofProduct.test(amount.behind) ? amount : null;
+  });
+  if (products.length < 2 || amounts.every((amount) => amount === null)) return [];
+  return products.map(({ key }, at) => ({
     prose,
     product: key,
-    quantity: amount?.quantity ?? null,
-    unit: amount?.unit ?? '',
+    quantity: amounts[at]?.quantity ?? null,
+    unit: amounts[at]?.unit ?? '',
     shipBy: isDateInside ? null : date,
     note: '',
     choices: [],
