@@ -23,14 +23,17 @@ test('changes name the orders that have a product, and open them', async ({ page
   await page.goto('/calendars?view=moved');
   const changed = page.getByRole('table', { name: 'Changes' });
   const orders = changed.locator('tbody td[data-column="orders"]');
-  await expect(orders).toHaveText(['1 line, Atelier Nord', '–']);
+  await expect(orders).toHaveText(['Harbour canvas, navy, Atelier Nord · Spring', '–']);
   const records = recordsOf(await exportFile(page, 'CSV'));
-  expect(records.map((record) => record['Orders concerned'])).toEqual(['1 line, Atelier Nord', '']);
+  expect(records.map((record) => record['Orders concerned'])).toEqual([
+    'Harbour canvas, navy, Atelier Nord · Spring',
+    '',
+  ]);
 
   // Whichever order is open in this tab.
   for (const [link, count] of [
-    ['Atelier Nord', 2],
-    ['1 line', 1],
+    ['Atelier Nord · Spring', 2],
+    ['Harbour canvas, navy', 1],
   ] as const) {
     await changed.getByRole('link', { name: link, exact: true }).click();
     await expect(page).toHaveURL(/\/order$/);

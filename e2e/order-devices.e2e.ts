@@ -14,6 +14,7 @@ import {
 } from './order-page.ts';
 import { signInAs, test } from './own-person.ts';
 import { stockServer } from './servers.ts';
+import { canvas } from './stock-fixture.ts';
 
 /** Opens the order of a person on another device. */
 async function onOtherDevice(browser: Browser, person: string): Promise<Page> {
@@ -143,7 +144,7 @@ test('a damaged order is listed apart, locks no other, and can be deleted', asyn
   await page.goto('/orders');
   const row = page.getByRole('row').filter({ hasText: 'Damaged order' });
   await expect(row).toContainText("It can't be decrypted.");
-  await expect(page.getByRole('row').filter({ hasText: '1 line' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: canvas.name })).toBeVisible();
   await button(page, 'Delete damaged order').click();
   await expect(row).toHaveCount(0);
 });

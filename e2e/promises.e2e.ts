@@ -107,6 +107,12 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expectAccessible(page);
   const report = await printReport(page);
   expect(report).toMatch(/Orders at risk<\/\w+><\w+[^>]*>1<.*Promises at risk<\/\w+><\w+[^>]*>2</s);
+  await atRisk.getByRole('link', { name: '1 order at risk' }).click();
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Show all orders' }).click();
+  await expect(page.getByRole('link', { name: '1 order at risk' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
   await atRisk.getByRole('link', { name: '2 promises at risk' }).click();
   await expect(rows).toHaveCount(2);
 });

@@ -30,7 +30,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { toThousandths } from '#stock/thousandths.ts';
 import { AvailabilityPage } from '#availability/availability-page.tsx';
 import { availabilityParams } from '#availability/availability-params.ts';
-import { orderParams } from '#orders/order-params.ts';
+import { orderParams, ordersParams } from '#orders/order-params.ts';
 import { overviewParams } from '#overview/overview-params.ts';
 import { PanelWaiting } from '#parts/panel.tsx';
 import { rememberedKey } from '#parts/remembered.ts';
@@ -183,7 +183,7 @@ const orderRoute = createRoute({
 const ordersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/orders',
-  validateSearch: (raw: Record<string, unknown>) => readSearch({}, raw),
+  validateSearch: (raw: Record<string, unknown>) => readSearch(ordersParams, raw),
   staticData: { page: { name: msg`Orders`, goTo: msg`Go to Orders`, key: 'o', Icon: ListChecks } },
   loader: () => start(maxWaits.product, startOrders()),
   component: lazyRouteComponent(() => import('#orders/orders-page.tsx'), 'OrdersPage'),

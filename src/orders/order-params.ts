@@ -26,3 +26,9 @@ export const orderParams = {
   /** Whether the sort is descending. */
   desc: flagParam,
 };
+
+/** Search parameters of the list of orders. */
+export const ordersParams = {
+  /** Only those with a promise that got worse. */
+  show: oneOfParam(['worse']),
+};

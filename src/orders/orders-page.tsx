@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
 import { createContext, use, useMemo } from 'react';
 
@@ -39,7 +39,10 @@ export function OrdersPage() {
     [data],
   );
   const told = useToldOrders();
-  const rows = useMemo(() => orders.map((order) => ({ ...order, told: told?.get(order.id) })), [orders, told]);
+  const { show } = useSearch({ from: '/orders' });
+  const listed = useMemo(() => orders.map((order) => ({ ...order, told: told?.get(order.id) })), [orders, told]);
+  const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
+  const rows = show === 'worse' ? worse : listed;
   const isTold = rows.some((order) => order.told !== undefined);
   const columns = useMemo(() => allColumns.filter(({ id = '' }) => isTold || !ofTold.has(id)), [isTold]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
@@ -74,9 +77,22 @@ export function OrdersPage() {
       {orders.length > 0 && (
         <Actions value={actions}>
           <Group justify="space-between">
-            <Text fz={14} c="dimmed">
-              <Plural value={orders.length} one="# order" other="# orders" />
-            </Text>
+            <Group gap={16} fz={14}>
+              <Text inherit c="dimmed">
+                <Plural value={orders.length} one="# order" other="# orders" />
+              </Text>
+              {show === 'worse' ? (
+                <Link to="/orders">
+                  <Trans>Show all orders</Trans>
+                </Link>
+              ) : (
+                worse.length > 0 && (
+                  <Link to="/orders" search={{ show: 'worse' }}>
+                    <Plural value={worse.length} one="# order at risk" other="# orders at risk" />
+                  </Link>
+                )
+              )}
+            </Group>
             {create}
           </Group>
           <div className={classes.card}>
@@ -188,7 +204,7 @@ function NameCell({ row: { original } }: CellProps) {
   return (
     <>
       <Link to="/order" onClick={() => open(original.id)}>
-        <bdi>{original.customer ?? orderName(original, i18n)}</bdi>
+        <bdi>{orderName(original, i18n)}</bdi>
       </Link>
       {original.told !== undefined && original.told.worse > 0 && (
         <Text span inherit fz={13} fw={600} ms={8} c="var(--sh-late)">
@@ -264,7 +280,7 @@ const column = dataColumns<ListedOrder>();
 const ofTold: ReadonlySet<string> = new Set(['promised', 'moved', 'told']);
 
 const allColumns = column.columns([
-  column.accessor(({ customer, name }) => customer ?? name, {
+  column.accessor(({ customer, name, reference, firstProduct }) => customer || name || reference || firstProduct, {
     id: 'name',
     header: () => <Trans>Customer or name</Trans>,
     cell: NameCell,

@@ -15,7 +15,6 @@ import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
-import { useLocale } from '#ui/locale.tsx';
 
 /** Promises that the panel and a page on paper name. */
 export const shownPromises = 5;
@@ -63,25 +62,23 @@ const none: readonly KeptPromise[] = [];
 /** The promises whose dates don't hold, worst first. Nothing without any. */
 export function AtRiskPanel() {
   const { t } = useLingui();
-  const { formatCount } = useLocale();
   const atRisk = useAtRisk();
   const worse = atRisk?.promises ?? none;
   const shown = useMemo(() => worse.slice(0, shownPromises), [worse]);
   const table = useDataTable({ data: shown, columns, getRowId: ({ letterId, place }) => `${letterId} ${place}` });
   if (atRisk === null || worse.length === 0) return null;
-  const [orders, count] = [formatCount(atRisk.orders), formatCount(worse.length)];
   return (
     <Panel
       title={t`Orders and promises at risk`}
       aside={
         <Group gap={16}>
           {atRisk.orders > 0 && (
-            <Link to="/orders">
-              <Plural value={atRisk.orders} one={`${orders} order at risk`} other={`${orders} orders at risk`} />
+            <Link to="/orders" search={{ show: 'worse' }}>
+              <Plural value={atRisk.orders} one="# order at risk" other="# orders at risk" />
             </Link>
           )}
           <Link to="/promises" search={{ show: 'worse' }}>
-            <Plural value={worse.length} one={`${count} promise at risk`} other={`${count} promises at risk`} />
+            <Plural value={worse.length} one="# promise at risk" other="# promises at risk" />
           </Link>
         </Group>
       }

@@ -64,7 +64,7 @@ export function OrdersCell({ orders }: { orders: OrdersOfProduct }) {
         <Fragment key={order.id}>
           {at > 0 && ', '}
           <Link to="/order" onClick={() => owner !== null && showOrder(owner, order.id)}>
-            <bdi>{order.customer ?? orderName(order, i18n)}</bdi>
+            <bdi>{orderName(order, i18n)}</bdi>
           </Link>
         </Fragment>
       ))}

@@ -101,7 +101,10 @@ it('exports a change as values before and after', () => {
   const columns = changeColumns(i18n, today, () => 'The sentence on screen');
   const orders = [
     { name: 'Spring', customer: 'Atelier Nord', lineCount: 3 },
-    { name: 'Autumn', lineCount: 2 },
+    { name: '', reference: '4711', firstProduct: 'Poplin', lineCount: 3 },
+    { name: '', firstProduct: 'Poplin', lineCount: 3 },
+    { name: '', firstProduct: 'Poplin', lineCount: 1 },
+    { name: '', lineCount: 0 },
   ];
   const row = rowOf(columns, { change, product: productOf(7), orders });
   const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
@@ -110,7 +113,9 @@ it('exports a change as values before and after', () => {
   const quantities = ['Quantity changes on', 'Quantity before', 'Quantity after', 'Unit'];
   expect(valuesOf(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
   expect(row.maxLeadTimeCells).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);
-  expect(valuesOf(columns, row, 'Orders concerned')).toEqual(['Atelier Nord, Autumn']);
+  expect(valuesOf(columns, row, 'Orders concerned')).toEqual([
+    'Atelier Nord · Spring, 4711, Poplin and 2 more, Poplin, 0 lines',
+  ]);
   for (const none of [[], null]) {
     const other = rowOf(columns, { change, product: productOf(7), orders: none });
     expect(valuesOf(columns, other, 'Orders concerned')).toEqual([null]);

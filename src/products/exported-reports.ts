@@ -101,7 +101,7 @@ export async function* atRiskBatches(
 
 interface ChangedProduct extends Changed {
   /** The user's orders that have it. Null if they couldn't be loaded. */
-  orders: readonly { name: string; customer?: string | undefined; lineCount: number }[] | null;
+  orders: readonly Omit<ConcernedOrders['orders'][number], 'id' | 'productIds'>[] | null;
 }
 
 /** Columns of the *Changes* export: the change, and the orders concerned. */
@@ -112,7 +112,7 @@ export function changeColumns(...words: Parameters<typeof changedColumns>): Name
     {
       header: t(i18n)`Orders concerned`,
       kind: 'text',
-      cell: ({ orders }) => orders?.map((order) => order.customer ?? orderName(order, i18n)).join(', ') || null,
+      cell: ({ orders }) => orders?.map((order) => orderName(order, i18n)).join(', ') || null,
     },
   ];
 }

@@ -336,12 +336,14 @@ export class OrderSession {
     const lineCount = lines.filter((line) => !isBlank(line)).length;
     // Until all products are known, results that were loaded don't belong to a line yet.
     const isKnown = lines.every(({ product }) => product.trim() === '' || this.#products.find(product) !== undefined);
+    const first = lines.find(({ product }) => product.trim() !== '')?.product;
+    const firstProduct = first && (this.#products.find(first)?.product?.name ?? first);
     const { summary } = this.#overview();
     // Earlier results are of their day, and so is what the list of orders says of them.
     if (isKnown && summary.counts.outdated === 0)
       this.#summary = entrySummary(summary, this.#results.present.day) ?? undefined;
     return {
-      header: { id, owner, name, ...(customer !== '' && { customer }), changedAt: Date.now(), lineCount },
+      header: { id, owner, name, ...(customer && { customer }), firstProduct, changedAt: Date.now(), lineCount },
       contents: {
         lines,
         check: this.#results.save(isKnown ? this.queries.list : this.#results.all()),

@@ -59,16 +59,10 @@ export function headerOf(
   owner: string,
   { changedAt, content }: { changedAt: number; content: OrderContent },
 ): OrderHeader {
-  const { name, customer, lines, summary } = content;
-  return {
-    id,
-    owner,
-    name,
-    customer,
-    summary,
-    changedAt,
-    lineCount: lines.filter(({ product }) => product !== '').length,
-  };
+  const { name, customer, reference, lines, summary } = content;
+  const filled = lines.filter(({ product }) => product !== '');
+  const firstProduct = filled[0]?.product;
+  return { id, owner, name, customer, reference, firstProduct, summary, changedAt, lineCount: filled.length };
 }
 
 /** Returns an order as its page needs it. The quantities aren't formatted yet. */

@@ -3,7 +3,14 @@ import { plural, t } from '@lingui/core/macro';
 
 import type { OrderHeader } from './saved-order.ts';
 
-/** Returns the name of an order, or its number of lines if it has none. */
-export function orderName({ name, lineCount }: Pick<OrderHeader, 'name' | 'lineCount'>, i18n: I18n): string {
-  return name || t(i18n)`${plural(lineCount, { one: '# line', other: '# lines' })}`;
+/** Returns what an order is called: customer and name or reference; without them its first product, or its number of lines. */
+export function orderName(order: Partial<OrderHeader> & Pick<OrderHeader, 'name' | 'lineCount'>, i18n: I18n): string {
+  const { customer, name, reference, firstProduct, lineCount } = order;
+  const known = [customer, name || reference].filter(Boolean).join(' · ');
+  if (known !== '') return known;
+  const others = lineCount - 1;
+  if (!firstProduct) return t(i18n)`${plural(lineCount, { one: '# line', other: '# lines' })}`;
+  return others > 0
+    ? t(i18n)`${plural(others, { one: `${firstProduct} and # more`, other: `${firstProduct} and # more` })}`
+    : firstProduct;
 }

@@ -36,6 +36,9 @@ export interface OrderHeader {
   /** Whether only this browser has it, if it is damaged. */
   isDraft?: boolean;
   customer?: string | undefined;
+  reference?: string | undefined;
+  /** Name of its first product, or its text; for an order that nothing else names. */
+  firstProduct?: string | undefined;
   /** What its results come to, as of a day. */
   summary?: OrderContent['summary'];
 }

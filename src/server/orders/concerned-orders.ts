@@ -29,7 +29,8 @@ export function orderFinder(documents: Pick<Documents, 'folderOf' | 'list' | 're
     const folder = documents.folderOf(person, 'order');
     const [{ entries }, { generation }] = await Promise.all([documents.list(folder), catalogue.state()]);
     const orders: ConcernedOrders['orders'] = [];
-    for (const { id, changedAt, name, customer, lineCount } of entries) {
+    for (const { changedAt, summary: _, ...entry } of entries) {
+      const { id } = entry;
       const key = JSON.stringify([folder, id, changedAt, generation]);
       let has = kept.get(key);
       if (has === undefined) {
@@ -39,7 +40,7 @@ export function orderFinder(documents: Pick<Documents, 'folderOf' | 'list' | 're
         kept.set(key, has);
       }
       const found = productIds.filter((productId) => has.has(productId));
-      if (found.length > 0) orders.push({ id, name, customer, lineCount, productIds: found });
+      if (found.length > 0) orders.push({ ...entry, productIds: found });
     }
     return { orders };
   };

@@ -120,6 +120,14 @@ describe('an order', () => {
     ]);
   });
 
+  it('is listed by its first product if nothing else names it', async () => {
+    const rep = await person();
+    const texts = [['', ' cr-77', '10001'], ['any text'], ['']];
+    for (const each of texts) await rep.create(order({ name: '', ...linesOf(...each) }));
+    const firstProducts = (await rep.orders()).map((listed) => listed.firstProduct);
+    expect(new Set(firstProducts)).toEqual(new Set(['Crêpe Alizé', 'any text', undefined]));
+  });
+
   it('is replaced by a browser that knows its version, and never by another', async () => {
     const [phone, desktop] = [await person('bea'), await person('bea')];
     const id = newId();

@@ -30,6 +30,7 @@ import type { DocumentKey } from '#server/store/sql-documents.ts';
 
 import { orderFinder } from './concerned-orders.ts';
 import { type DocumentKind, type Documents, type EntryFacts, etagOf } from './documents.ts';
+import { findProducts } from './line-products.ts';
 
 /** What the routes know of a kind of document. */
 interface KindOfDocument<Kind extends DocumentKind, Content extends z.ZodMiniObject> {
@@ -37,19 +38,20 @@ interface KindOfDocument<Kind extends DocumentKind, Content extends z.ZodMiniObj
   /** Path of all of them, and their name in the response. */
   plural: string;
   Content: Content;
-  entryOf: (content: z.infer<Content>) => EntryFacts<Kind>;
+  entryOf: (content: z.infer<Content>, catalogue: Catalogue) => EntryFacts<Kind> | Promise<EntryFacts<Kind>>;
 }
 
 const orders: KindOfDocument<'order', typeof OrderContent> = {
   kind: 'order',
   plural: 'orders',
   Content: OrderContent,
-  entryOf: ({ name, customer, reference, summary, lines }) => ({
+  entryOf: async ({ name, customer, reference, summary, lines }, catalogue) => ({
     name,
     customer,
     reference,
     summary,
     lineCount: lines.length,
+    ...(!name && !customer && !reference && { firstProduct: await firstProductOf(lines, catalogue) }),
   }),
 };
 const lists: KindOfDocument<'list', typeof ListContent> = {
@@ -74,8 +76,8 @@ export function documentRoutes(
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => handleError(tooLarge(error) ?? error, request, reply));
     forgetExpiredShares(app, documents);
-    await app.register(routesOf(documents, orders));
-    await app.register(routesOf(documents, lists));
+    await app.register(routesOf(documents, orders, catalogueFor));
+    await app.register(routesOf(documents, lists, catalogueFor));
     app.route({
       method: 'POST',
       url: '/orders/concerned',
@@ -117,12 +119,22 @@ export function documentRoutes(
   };
 }
 
+/** Name of the first product, or its text; undefined without any. */
+async function firstProductOf(lines: OrderContent['lines'], catalogue: Catalogue): Promise<string | undefined> {
+  const first = lines.find(({ product }) => product.trim() !== '');
+  if (first === undefined) return undefined;
+  // The order is saved even if the catalog can't be read.
+  const [found] = await findProducts([first], catalogue).catch(() => []);
+  return found?.product?.name ?? first.product;
+}
+
 const readPath = pathReader(DocumentPath);
 const readSharePath = pathReader(SharePath);
 
 function routesOf<Kind extends DocumentKind, Content extends z.ZodMiniObject>(
   documents: Documents,
   { kind, plural, Content, entryOf }: KindOfDocument<Kind, Content>,
+  catalogueFor: (request: FastifyRequest) => Catalogue,
 ) {
   type Written = Parameters<typeof documents.write<Kind>>[1];
   const keyOf = (request: FastifyRequest): DocumentKey & { kind: Kind } => {
@@ -153,7 +165,7 @@ function routesOf<Kind extends DocumentKind, Content extends z.ZodMiniObject>(
         const { body } = allOf({ body: readBody(parseJson(request.body), Content) });
         const size = Buffer.byteLength(request.body as Buffer);
         const { entry, isNew } = await documents.write(key, body as Written, {
-          entry: entryOf(body),
+          entry: await entryOf(body, catalogueFor(request)),
           size,
           knownChange,
         });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Market } from '#stock/contract/envelope.ts';
-import { documentLimits, type ListContent, type OrderContent } from '#stock/contract/orders.ts';
+import { documentLimits, type ListContent, type OrderContent, type OrderEntry } from '#stock/contract/orders.ts';
 import { grouped } from '#stock/contract/requests.ts';
 import { Seal } from '#server/sign-in/sessions.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
@@ -25,7 +25,7 @@ export type DocumentKind = keyof Contents;
 
 /** What a list of documents shows of each. */
 export type EntryFacts<Kind extends DocumentKind> = Kind extends 'order'
-  ? Pick<OrderContent, 'name' | 'customer' | 'reference' | 'summary'> & { lineCount: number }
+  ? Omit<OrderEntry, 'id' | 'changedAt'>
   : { name: string; productCount: number };
 
 export type Entry<Kind extends DocumentKind> = { id: string; changedAt: number } & EntryFacts<Kind>;

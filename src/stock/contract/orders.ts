@@ -185,6 +185,8 @@ const version = {
 export const OrderEntry = z.object({
   ...version,
   ...z.pick(OrderContent, { name: true, customer: true, reference: true, summary: true }).shape,
+  /** Name of the first product, or its text as entered, if the order has no name, customer and reference. */
+  firstProduct: z.optional(z.string()),
   lineCount: z.int(),
 });
 export type OrderEntry = z.infer<typeof OrderEntry>;
@@ -227,7 +229,7 @@ export const ConcerningProducts = z.strictObject(
 export const ConcernedOrders = z.object({
   orders: z.array(
     z.object({
-      ...z.pick(OrderEntry, { id: true, name: true, customer: true, lineCount: true }).shape,
+      ...z.omit(OrderEntry, { changedAt: true, summary: true }).shape,
       productIds: z.array(z.int()),
     }),
   ),
