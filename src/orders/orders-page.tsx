@@ -197,20 +197,28 @@ function ToldCell({ row: { original } }: CellProps) {
   return original.told && formatDate(original.told.toldOn, 'medium');
 }
 
-function NameCell({ row: { original } }: CellProps) {
+function NameCell({ row }: CellProps) {
   const { i18n } = useLingui();
   const { open } = use(Actions);
-  if (original.isDamaged) return <Trans>Damaged order</Trans>;
+  const { original } = row;
   return (
     <>
-      <Link to="/order" onClick={() => open(original.id)}>
-        <bdi>{orderName(original, i18n)}</bdi>
-      </Link>
+      {original.isDamaged ? (
+        <Trans>Damaged order</Trans>
+      ) : (
+        <Link to="/order" onClick={() => open(original.id)}>
+          <bdi>{orderName(original, i18n)}</bdi>
+        </Link>
+      )}
       {original.told !== undefined && original.told.worse > 0 && (
         <Text span inherit fz={13} fw={600} ms={8} c="var(--sh-late)">
           <Trans>moved</Trans>
         </Text>
       )}
+      {/* Phones have no room for its column. */}
+      <Text hiddenFrom="sm" fz={13} lh="18px" c="dimmed">
+        <StateCell row={row} />
+      </Text>
     </>
   );
 }
