@@ -153,7 +153,7 @@ export async function productsPage(
   return new Map(
     rows.map((received) => {
       const row = calendarRow(received, today, quantity);
-      const shortfall = { on: today, by: 0, shipDate: null, isMaxLeadTime: false, daysLate: null };
+      const shortfall = { on: today, by: 0, shipDate: null, isMaxLeadTime: false, gaps: [] };
       const { product, productId, summary } = row;
       const page = {
         row,

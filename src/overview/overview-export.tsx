@@ -16,7 +16,7 @@ import { atRiskColumns, shownPromises, useAtRisk } from './at-risk-panel.tsx';
 import { shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
-import { type Figures, figuresOf, onOnePage } from './runs-short.ts';
+import { daysShortOf, type Figures, figuresOf, onOnePage } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {
@@ -49,7 +49,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     // After a shortage, so it is never today.
     { header: names.again, kind: 'date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
     { header: t`Status`, kind: 'text', cell: ({ doubt }) => doubt && doubtWords[doubt] },
-    { header: names.days, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
+    { header: names.days, kind: 'count', cell: (row) => daysShortOf(row, data.today) },
     { header: t`Max lead time dates`, kind: 'flag', cell: (row) => (isMaxLeadTime(row) ? names.again : null) },
   ];
   const now = figuresOf(counts);

@@ -251,7 +251,7 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
         </PanelEmpty>
       ) : (
         <>
-          <RunsShortTable rows={first} quantity={data.request.quantity} />
+          <RunsShortTable rows={first} quantity={data.request.quantity} today={data.today} />
           {found > first.length && (
             <Text fz={14} c="dimmed" mt={8}>
               <Trans>

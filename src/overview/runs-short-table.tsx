@@ -1,30 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useMemo } from 'react';
 
+import { ProductLink } from '#parts/product-link.tsx';
 import { productWords, statusWords } from '#parts/result/wording.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
-import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 import classes from './overview.module.css';
+import { weeks } from './overview-request.ts';
+import { daysShortOf } from './runs-short.ts';
 
 interface RunsShortTableProps {
   rows: readonly ShortProduct[];
   /** Null for any. */
   quantity: Thousandths | null;
+  /** The day that the rows are of. */
+  today: CalendarDate;
 }
 
 /** Products with the day on which they fall short, what is missing and when the quantity can ship again. */
-export function RunsShortTable({ rows, quantity }: RunsShortTableProps) {
+export function RunsShortTable({ rows, quantity, today }: RunsShortTableProps) {
   const { t } = useLingui();
   const names = useColumnNames();
-  const columns = useMemo(() => columnsOf(names, quantity), [names, quantity]);
+  const columns = useMemo(() => columnsOf(names, quantity, today), [names, quantity, today]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ product }) => String(product.productId) });
   return <DataTable table={table} label={t`Runs short`} className={classes.table} />;
 }
@@ -33,7 +38,7 @@ const column = dataColumns<ShortProduct>();
 const numeric = { isNumeric: true };
 
 /** The name of each column. *Short by* is only shown if there is a quantity. */
-function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null) {
+function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null, today: CalendarDate) {
   return column.columns([
     column.accessor(({ shortfall }) => shortfall.on, {
       id: 'on',
@@ -43,7 +48,7 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
     column.accessor(({ product }) => productWords(product), {
       id: 'product',
       header: names.product,
-      cell: ({ row }) => <ProductCell {...row.original} quantity={quantity} />,
+      cell: ({ row }) => <ProductLink {...row.original} quantity={quantity} />,
     }),
     column.accessor('availableToday', {
       header: names.available,
@@ -65,11 +70,11 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
       header: names.again,
       cell: ({ row }) => <NextShipDate {...row.original} />,
     }),
-    column.accessor(({ shortfall }) => shortfall.daysLate ?? undefined, {
+    column.accessor((row) => daysShortOf(row, today) ?? undefined, {
       id: 'days',
       header: names.days,
       meta: numeric,
-      cell: ({ row }) => row.original.shortfall.daysLate ?? '–',
+      cell: ({ getValue }) => getValue() ?? '–',
     }),
   ]);
 }
@@ -85,7 +90,7 @@ export function useColumnNames() {
       available: namedToday === null ? t`Available on ${formatDate(today, 'short')}` : t`Available today`,
       by: t`Short by`,
       again: t`Next ship date`,
-      days: t`Days short`,
+      days: t`Days short in ${weeks} weeks`,
     }),
     [t, namedToday, today, formatDate],
   );
@@ -105,22 +110,6 @@ function DayCell({ shortfall: { on } }: ShortProduct) {
       <Text span fz={13} c="dimmed">
         {formatFromToday(on)}
       </Text>
-    </>
-  );
-}
-
-function ProductCell({ product: { productId, name }, quantity }: ShortProduct & { quantity: Thousandths | null }) {
-  const search = { product: productId, quantity: quantity === null ? undefined : fromThousandths(quantity) };
-  return (
-    <>
-      <Link to="/" search={search} preload={false}>
-        <bdi>{name ?? productId}</bdi>
-      </Link>{' '}
-      {name !== null && (
-        <Text span fz={13} c="dimmed">
-          {productId}
-        </Text>
-      )}
     </>
   );
 }

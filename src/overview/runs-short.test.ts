@@ -22,7 +22,7 @@ test('as many products are printed as fit on a page, long names counted by their
   const rows = Array.from({ length: 100 }, (_, index) => ({
     product: { productId: index + 1, name: `Product ${index + 1}`, sku: null, unit: 'm' },
     availableToday: 50_000,
-    shortfall: { on, by: 30_000, shipDate: null, isMaxLeadTime: false, daysLate: null },
+    shortfall: { on, by: 30_000, shipDate: null, isMaxLeadTime: false, gaps: [] },
     doubt: null,
   }));
   const alone = { moved: [], promises: 0 };

@@ -1,6 +1,10 @@
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import { calendarTiles } from '#stock/contract/calendar-options.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
+import { daysShort } from '#stock/calendars/shortfall.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
+
+import { weeks } from './overview-request.ts';
 
 /** Numbers of products by when stock covers the quantity; those of another unit are in none. */
 export interface Figures {
@@ -20,6 +24,11 @@ export function figuresOf({ tiles, shortNow }: Pick<CalendarCounts, 'tiles' | 's
     maxLeadTimeOnly: tiles['max-lead-time'],
     shortNow,
   };
+}
+
+/** Days of the period on which a product is short; null if its calendar is in doubt. */
+export function daysShortOf({ shortfall: { gaps }, doubt }: ShortProduct, today: CalendarDate): number | null {
+  return doubt === null ? daysShort(gaps, addDays(today, 7 * weeks)) : null;
 }
 
 /**

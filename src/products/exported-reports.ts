@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 
 import type { ChangesRequest, ProductChange } from '#data/changes.ts';
 import { type CalendarSummary, anyQuantity } from '#stock/calendars/calendar-summary.ts';
-import { byShortfall, type Shortfall, shortfallOf } from '#stock/calendars/shortfall.ts';
+import { byShortfall, daysShort, type Shortfall, shortfallOf } from '#stock/calendars/shortfall.ts';
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
 import { type ExportRow, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { statusWords } from '#parts/result/wording.ts';
@@ -69,7 +69,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
       cell: ({ shortfall }) => shortfall.shipDate,
       isMaxLeadTime: isNextMaxLeadTime,
     },
-    { header: t(i18n)`Days short`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
+    { header: t(i18n)`Days short`, kind: 'count', cell: ({ shortfall: { gaps } }) => daysShort(gaps) },
     { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
     { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ summary }) => summary.nextIncrease?.by ?? null },
     {

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useSpanName } from '#parts/chart/chart-words.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
-import { shortfallCount, shortfallOf } from '#stock/calendars/shortfall.ts';
+import { shortfallOf } from '#stock/calendars/shortfall.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -36,7 +36,7 @@ export function useGapText() {
       if (shortfall.shipDate === null) return isNow ? t`Not available` : t`From ${from} on`;
       const until = formatDate(shortfall.shipDate, 'medium');
       if (shortfall.isMaxLeadTime) return t`${from} to ${until} (max lead time)`;
-      const others = shortfallCount(timeline, wanted) - 1;
+      const others = shortfall.gaps.length - 1;
       return others === 0
         ? t`${from} to ${until}`
         : t`${from} to ${until}, ${plural(others, { one: '# more', other: '# more' })}`;

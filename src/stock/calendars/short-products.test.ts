@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
+import { daysShort } from './shortfall.ts';
 import { shortProducts } from './short-products.ts';
 
 const today = '2026-11-26' as CalendarDate;
@@ -49,14 +50,31 @@ describe('products that run short', () => {
     ['in stock later', { kind: 'expected', date: '2027-01-15' }, '2027-01-15', false, 45],
     ['at max lead time', { kind: 'max-lead-time', date: '2027-01-15' }, '2027-01-15', true, 45],
     ['before it is short', { kind: 'expected', date: '2026-11-28' }, '2026-12-20', false, 19],
-  ] as const)(
-    'have no earlier date than the service confirms: %s',
-    (_, stockResult, shipDate, isMaxLeadTime, daysLate) => {
-      const earlier = { kind: 'in-stock' as const, date: today };
-      const [found] = shortProducts([{ ...sooner, result: { kind: 'reliable', stockResult, earlier } }], today, 40_000);
-      expect(found).toMatchObject({ doubt: null, shortfall: { on: '2026-12-01', shipDate, isMaxLeadTime, daysLate } });
-    },
-  );
+  ] as const)('have no earlier date than the service confirms: %s', (_, stockResult, shipDate, isMaxLeadTime, days) => {
+    const earlier = { kind: 'in-stock' as const, date: today };
+    const [found] = shortProducts([{ ...sooner, result: { kind: 'reliable', stockResult, earlier } }], today, 40_000);
+    expect(found).toMatchObject({ doubt: null, shortfall: { on: '2026-12-01', shipDate, isMaxLeadTime } });
+    expect(found && daysShort(found.shortfall.gaps)).toBe(days);
+  });
+
+  test('are short until the confirmed date, whatever their calendars hold before it', () => {
+    const twice = rowOf(
+      5,
+      ['2026-11-01', 50],
+      ['2026-12-01', 0],
+      ['2026-12-05', 80],
+      ['2026-12-10', 0],
+      ['2026-12-20', 80],
+    );
+    const daysIf = (kind: 'expected' | 'max-lead-time') => {
+      const result = { kind: 'reliable', stockResult: { kind, date: '2026-12-15' }, earlier: null } as const;
+      const confirmed = { ...result, earlier: { kind: 'in-stock', date: today } as const };
+      return shortProducts([{ ...twice, result: confirmed }], today, 40_000).map((each) =>
+        daysShort(each.shortfall.gaps),
+      );
+    };
+    expect([daysIf('expected'), daysIf('max-lead-time')]).toEqual([[19], [14]]);
+  });
 
   test('without a quantity are those of which nothing is left', () => {
     expect(shortProducts([later, sooner, same], today, null).map(({ product }) => product.productId)).toEqual([2]);

@@ -1,6 +1,6 @@
 import type { ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
-import { type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { levelOn } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -18,7 +18,7 @@ export interface ShortProduct {
   doubt: 'not-reliable' | 'no-result' | null;
 }
 
-const withoutDate = { shipDate: null, isMaxLeadTime: false, daysLate: null };
+const withoutDate = { shipDate: null, isMaxLeadTime: false };
 
 /** Returns the rows that fall short of a quantity (null for any), earliest day first, then by product. */
 export function shortProducts(
@@ -45,8 +45,15 @@ export function shortProducts(
 /** The calendar may have a ship date that the service doesn't confirm. The service's is later. */
 function notEarlier(shortfall: Shortfall, result: ProductCalendarRow['result']): Shortfall {
   if (result?.kind !== 'reliable' || result.stockResult.kind === 'not-available') return shortfall;
-  const { on, shipDate } = shortfall;
+  const { on, shipDate, gaps } = shortfall;
   const { kind, date } = result.stockResult;
   if (shipDate === null || date <= shipDate) return shortfall;
-  return { ...shortfall, shipDate: date, isMaxLeadTime: kind === 'max-lead-time', daysLate: daysBetween(on, date) };
+  const first = { on, shipDate: date, isMaxLeadTime: kind === 'max-lead-time' };
+  const others = first.isMaxLeadTime ? [] : gaps.slice(1).filter((gap) => gap.shipDate === null || gap.shipDate > date);
+  const rest = others.map((gap) => ({
+    on: later(gap.on, date),
+    shipDate: gap.shipDate,
+    isMaxLeadTime: gap.isMaxLeadTime,
+  }));
+  return { ...shortfall, ...first, gaps: [first, ...rest] };
 }

@@ -5,7 +5,7 @@ import { dayByDay } from '#stock/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#stock/entries.arbitrary.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 
-import { byShortfall, shortfallCount, shortfallOf } from './shortfall.ts';
+import { byShortfall, daysShort, shortfallOf } from './shortfall.ts';
 
 const of = (...entries: ReturnType<typeof real>[]) => shortfallOf(readTimeline(entries, today), 40_000);
 
@@ -31,7 +31,7 @@ describe('shortfallOf', () => {
     ],
   ] as const)('counts %s', (_, entries, expected) => {
     const found = of(...entries);
-    expect(found && [found.on, found.by, found.shipDate, found.daysLate]).toEqual(expected);
+    expect(found && [found.on, found.by, found.shipDate, daysShort(found.gaps)]).toEqual(expected);
   });
 
   it('ends on the first sufficient day of the day-by-day oracle', () => {
@@ -64,35 +64,66 @@ it('sorts by missing ship date, then days late, then first short day', () => {
   expect(all.toReversed().toSorted(byShortfall)).toEqual([never, late, soon, soonToo]);
 });
 
-const count = (...entries: ReturnType<typeof real>[]) => shortfallCount(readTimeline(entries, today), 40_000);
+const gapsOf = (...entries: ReturnType<typeof real>[]) => of(...entries)?.gaps ?? [];
 
-describe('shortfallCount', () => {
+describe('gaps', () => {
+  const several = gapsOf(
+    real(today, 0),
+    real('2026-04-01', 40),
+    real('2026-04-04', 39),
+    real('2026-04-08', 90),
+    real('2026-05-01', 0),
+  );
+
   it.each([
-    ['none for a quantity available on every day', [real(today, 40)], 0],
-    ['one without stock', [], 1],
+    ['none for a quantity available on every day', gapsOf(real(today, 40)), 0],
+    ['one without stock', gapsOf(), 1],
     [
-      'one that lasts over several entries',
-      [real(today, 10), real('2026-04-01', 15), real('2026-04-02', 12), real('2026-04-04', 40)],
+      'one over several entries',
+      gapsOf(real(today, 10), real('2026-04-01', 15), real('2026-04-02', 12), real('2026-04-04', 40)),
       1,
     ],
-    ['none while more or less of it is left', [real(today, 90), real('2026-04-01', 50), real('2026-04-04', 40)], 0],
     [
-      'each that begins after the quantity was available again',
-      [real(today, 0), real('2026-04-01', 40), real('2026-04-04', 39), real('2026-04-08', 90), real('2026-05-01', 0)],
-      3,
+      'none while more or less of it is left',
+      gapsOf(real(today, 90), real('2026-04-01', 50), real('2026-04-04', 40)),
+      0,
     ],
+    ['each that begins after the quantity was available again', several, 3],
     [
       'none from the max lead time date on',
-      [
+      gapsOf(
         real(today, 90),
         real('2026-04-01', 0),
         real('2026-04-04', 40),
         real('2026-05-01', 0),
         maxLeadTime('2026-05-01'),
-      ],
+      ),
       1,
     ],
-  ] as const)('counts %s', (_, entries, expected) => {
-    expect(count(...entries)).toBe(expected);
+  ] as const)('are %s', (_, gaps, expected) => {
+    expect(gaps).toHaveLength(expected);
+  });
+
+  it('add up to the days on which the quantity is short, up to a day or all', () => {
+    expect(daysShort(several)).toBeNull();
+    expect(daysShort(several.slice(0, 2))).toBe(12);
+    expect(
+      ['2026-03-23', '2026-04-03', '2026-04-04', '2026-05-02'].map((until) =>
+        daysShort(several, until as typeof today),
+      ),
+    ).toEqual([0, 8, 9, 14]);
+  });
+
+  it('are the short days of the day-by-day oracle', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+        const inStock = entries.filter(({ isMaxLeadTime }) => !isMaxLeadTime);
+        const { days, level } = dayByDay(inStock, today);
+        const until = days.at(-1) ?? today;
+        const short = days.filter((day) => day >= today && level(day) < quantity);
+        const found = shortfallOf(readTimeline(inStock, today), quantity);
+        expect(daysShort(found?.gaps ?? [], until)).toBe(short.length);
+      }),
+    );
   });
 });

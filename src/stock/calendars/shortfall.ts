@@ -1,59 +1,65 @@
 import { levelOn, type StockTimeline } from '#stock/stock-timeline.ts';
-import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { fallsShortOn } from './calendar-summary.ts';
 
-/** Shortfall of a calendar for a quantity that must ship on the first day it is short. */
-export interface Shortfall {
-  /** First short day. */
+/** Days in a row on which a quantity isn't available. */
+export interface Gap {
+  /** First short day, today or later. */
   on: CalendarDate;
-  /** Quantity missing on that day. */
-  by: Thousandths;
   /** First day from then on that the quantity can ship, null if there is none. */
   shipDate: CalendarDate | null;
   /** Whether `shipDate` is the max lead time date, not backed by stock. */
   isMaxLeadTime: boolean;
-  /** Days from `on` to the ship date, null without one. */
-  daysLate: number | null;
+}
+
+/** Shortfall of a calendar for a quantity: its first gap. */
+export interface Shortfall extends Gap {
+  /** Quantity missing on the first short day. */
+  by: Thousandths;
+  /** All gaps, in order, this one included. */
+  gaps: readonly Gap[];
 }
 
 /** Returns the shortfall of a calendar, null if the quantity is available on every day from today on. */
 export function shortfallOf(timeline: StockTimeline, wanted: Thousandths): Shortfall | null {
+  const gaps = gapsOf(timeline, wanted);
+  const [first] = gaps;
+  return first === undefined ? null : { ...first, by: wanted - Math.max(0, levelOn(timeline, first.on)), gaps };
+}
+
+/** None but the first begins on or after the max lead time date, from which any quantity can ship. */
+function gapsOf(timeline: StockTimeline, wanted: Thousandths): Gap[] {
   const { steps, maxLeadTimeDate } = timeline;
-  const on = fallsShortOn(timeline, wanted);
-  if (on === null) return null;
-  const real = steps.find(({ date, level }) => date > on && level >= wanted)?.date ?? null;
-  const maxLeadTime = maxLeadTimeDate === null ? null : later(on, maxLeadTimeDate);
-  const isMaxLeadTime = maxLeadTime !== null && (real === null || maxLeadTime < real);
-  const shipDate = isMaxLeadTime ? maxLeadTime : real;
-  return {
-    on,
-    by: wanted - Math.max(0, levelOn(timeline, on)),
-    shipDate,
-    isMaxLeadTime,
-    daysLate: shipDate === null ? null : daysBetween(on, shipDate),
-  };
-}
-
-/**
- * Number of times from today on that the quantity stops being available, one that is missing today included. None begins
- * on or after the max lead time date, from which any quantity can ship.
- */
-export function shortfallCount(timeline: StockTimeline, wanted: Thousandths): number {
-  const { steps, today, maxLeadTimeDate } = timeline;
-  let isShort = levelOn(timeline, today) < wanted;
-  let count = isShort ? 1 : 0;
-  for (const { date, level } of steps) {
-    if (maxLeadTimeDate !== null && date >= maxLeadTimeDate) break;
-    if (level < wanted && !isShort) count += 1;
-    isShort = level < wanted;
+  const gaps: Gap[] = [];
+  let on = fallsShortOn(timeline, wanted);
+  while (on !== null) {
+    const start = on;
+    const real = steps.find(({ date, level }) => date > start && level >= wanted)?.date ?? null;
+    const maxLeadTime = maxLeadTimeDate === null ? null : later(start, maxLeadTimeDate);
+    const isMaxLeadTime = maxLeadTime !== null && (real === null || maxLeadTime < real);
+    gaps.push({ on: start, shipDate: isMaxLeadTime ? maxLeadTime : real, isMaxLeadTime });
+    const next = real !== null && steps.find(({ date, level }) => date > real && level < wanted);
+    on = next && (maxLeadTimeDate === null || next.date < maxLeadTimeDate) ? next.date : null;
   }
-  return count;
+  return gaps;
 }
 
-/** Compares by severity, worst first: without a ship date, then the most days late, then the earliest short day. */
+/** Returns the number of days in gaps, up to and including `until` if there is one; null if they never end. */
+export function daysShort(gaps: readonly Gap[], until: CalendarDate | null = null): number | null {
+  const end = until === null ? null : addDays(until, 1);
+  let days = 0;
+  for (const { on, shipDate } of gaps) {
+    const to = end !== null && (shipDate === null || shipDate > end) ? end : shipDate;
+    if (to === null) return null;
+    days += Math.max(0, daysBetween(on, to));
+  }
+  return days;
+}
+
+/** Compares by severity, worst first: short without end, then on the most days, then the earliest short day. */
 export function byShortfall(a: Shortfall, b: Shortfall): number {
-  const short = ({ daysLate }: Shortfall) => daysLate ?? Number.MAX_VALUE;
+  const short = ({ gaps }: Shortfall) => daysShort(gaps) ?? Number.MAX_VALUE;
   return short(b) - short(a) || daysBetween(b.on, a.on);
 }
