@@ -1,9 +1,19 @@
-import { countParam, dateParam, flagParam, oneOfParam, productParam, quantityParam } from '#parts/search-params.ts';
+import {
+  countParam,
+  dateParam,
+  flagParam,
+  oneOfParam,
+  productParam,
+  quantityParam,
+  textParam,
+} from '#parts/search-params.ts';
 
 /** Search parameters of Availability. Quantities are in the product's unit. */
 export const availabilityParams = {
   product: productParam,
   quantity: quantityParam,
+  /** Unit of a quantity without a product. */
+  unit: textParam(50),
   shipBy: dateParam,
   /** Split shipment: minimum quantity per shipment and maximum number of shipments. */
   minShipment: quantityParam,

@@ -22,10 +22,11 @@ export interface AvailabilityQuery {
 /** What the page shows: a query, or without a quantity the product's calendar alone. */
 export type ShownQuery = Omit<AvailabilityQuery, 'quantity'> & { quantity: Thousandths | null };
 
-/** A query's search parameters. The quantity is in the product's unit. */
+/** A query's search parameters. The quantity is in the product's unit; without a product, in `unit`. */
 export interface AvailabilitySearch {
   product?: ProductId | string;
   quantity?: number;
+  unit?: string;
   shipBy?: CalendarDate;
 }
 
@@ -47,6 +48,7 @@ export function searchOf({ productId, quantity, shipBy }: ShownQuery): Availabil
   return {
     product: productId,
     quantity: quantity === null ? undefined : fromThousandths(quantity),
+    unit: undefined,
     shipBy: shipBy ?? undefined,
   };
 }
@@ -59,10 +61,12 @@ export interface Draft {
 }
 
 /** Returns the form values of an address, with the quantity in the locale's format. */
-export function draftOf({ product, quantity, shipBy }: AvailabilitySearch, locale: string): Draft {
+export function draftOf({ product, quantity, unit, shipBy }: AvailabilitySearch, locale: string): Draft {
+  const figure = quantity === undefined ? '' : formatQuantity(toThousandths(quantity), locale);
   return {
     product: product === undefined ? '' : String(product),
-    quantity: quantity === undefined ? '' : formatQuantity(toThousandths(quantity), locale),
+    // The unit stays in the field, which compares it with the product's.
+    quantity: product === undefined && figure !== '' ? [figure, unit].filter(Boolean).join(' ') : figure,
     shipBy: shipBy ?? null,
   };
 }

@@ -79,10 +79,11 @@ export function useQuantityForm(
   const written = useRef({ product: 0, quantity: 0, shipBy: 0 });
   const lookup = submission.isIdle && draft.product === namedText ? named : submission;
 
-  const { product: writtenProduct, quantity: writtenQuantity, shipBy: writtenDay } = search;
+  const { product: writtenProduct, quantity: writtenQuantity, unit: writtenUnit, shipBy: writtenDay } = search;
   const addressDraft = useMemo(
-    () => draftOf({ product: writtenProduct, quantity: writtenQuantity, shipBy: writtenDay }, locale),
-    [writtenProduct, writtenQuantity, writtenDay, locale],
+    () =>
+      draftOf({ product: writtenProduct, quantity: writtenQuantity, unit: writtenUnit, shipBy: writtenDay }, locale),
+    [writtenProduct, writtenQuantity, writtenUnit, writtenDay, locale],
   );
   const follow = useEffectEvent((next: Draft) => {
     stop();

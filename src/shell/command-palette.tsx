@@ -87,7 +87,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         found.find(({ product }) => String(product.productId) === value),
       );
     onClose();
-    void navigate({ to: page.to });
+    void navigate({ to: page.to, search: page.search });
   }
 
   useBackToClose(onClose);

@@ -35,7 +35,10 @@ export function Dialogs() {
 
   useHotkeys([['mod+K', () => openDialog('palette')]], []);
   useScreenKeys({ '?': () => openDialog('keys'), '/': focusFirstField });
-  useKeySequence('g', Object.fromEntries(usePages().map(({ key, to }) => [key, () => void navigate({ to })])));
+  useKeySequence(
+    'g',
+    Object.fromEntries(usePages().map(({ key, to, search }) => [key, () => void navigate({ to, search })])),
+  );
 
   return (
     <>

@@ -72,10 +72,11 @@ function Navigation() {
   const isOrder = useMatchRoute()({ to: '/order' }) !== false;
   return (
     <nav aria-label={t`Main navigation`} className={classes['navigation']}>
-      {pages.map(({ to, name, Icon }) => (
+      {pages.map(({ to, name, Icon, search }) => (
         <Link
           key={to}
           to={to}
+          search={search}
           activeOptions={{ exact: to === '/', includeSearch: false }}
           // An order is one of the list.
           aria-current={to === '/orders' && isOrder ? 'page' : undefined}

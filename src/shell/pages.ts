@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 
+import { products } from '#data/products.ts';
 import { seesService, session } from '#data/session.ts';
 
 /** How a page is named and reached in the navigation, the search and by keys. */
@@ -25,6 +26,12 @@ interface Page extends Pick<PageEntry, 'key' | 'Icon' | 'isAside'> {
   to: string;
   name: string;
   goTo: string;
+  search: QuantitySearch;
+}
+
+interface QuantitySearch {
+  quantity?: number | undefined;
+  unit?: string | undefined;
 }
 
 /** The pages that have an entry and concern the user, in the order of the router. */
@@ -32,10 +39,31 @@ export function usePages(): Page[] {
   const { i18n } = useLingui();
   const { data } = useQuery(session.current());
   const { routesById } = useRouter();
+  const { from, carried } = useCarriedQuantity();
   return Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
     if (staticData?.page === undefined) return [];
-    const { name, goTo, key, Icon, isAside = false, isPersonal = false } = staticData.page;
+    const { page, params = {} } = staticData;
+    const { name, goTo, key, Icon, isAside = false, isPersonal = false } = page;
     if (isAside && !isPersonal && data !== undefined && !seesService(data)) return [];
-    return { to: fullPath, name: i18n._(name), goTo: i18n._(goTo), key, Icon, isAside };
+    const search = 'unit' in params && fullPath !== from ? carried : {};
+    return { to: fullPath, name: i18n._(name), goTo: i18n._(goTo), key, Icon, isAside, search };
   });
+}
+
+/** The current page, and the quantity of its address with the unit, if it means the same on other pages. */
+function useCarriedQuantity(): { from: string | undefined; carried: QuantitySearch } {
+  const match = useRouterState({ select: ({ matches }) => matches.at(-1) });
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const from = match?.fullPath;
+  const { product, ids, list, quantity, unit } = (match?.search ?? {}) as QuantitySearch & {
+    product?: string | number;
+    ids?: unknown;
+    list?: unknown;
+  };
+  const { data: found } = useQuery({ ...products.one(String(product ?? '')), enabled: false });
+  // Of selected products, a quantity without a unit is in the most frequent of theirs.
+  const isOfSome = unit === undefined && (ids !== undefined || list !== undefined || hash !== '');
+  if (!('unit' in (match?.staticData.params ?? {})) || quantity === undefined || isOfSome) return { from, carried: {} };
+  if (product === undefined) return { from, carried: { quantity, unit } };
+  return { from, carried: found?.unit ? { quantity, unit: found.unit } : {} };
 }
