@@ -35,7 +35,7 @@ export async function routeChanges(
           return { product, before: entries, now };
         }),
     );
-    const counts = { later: rows.length, earlier: 0, same: 0 };
+    const counts = { gone: 0, later: rows.length, earlier: 0, same: 0 };
     const since = received.receivedAt - 86_400_000;
     await route.fulfill({
       response,

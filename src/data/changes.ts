@@ -58,8 +58,8 @@ export const changes = {
 };
 
 /** Number of changed products over all pages. */
-export function foundIn({ counts: { later, earlier, same } }: Pick<ChangesPage, 'counts'>): number {
-  return later + earlier + same;
+export function foundIn({ counts: { gone, later, earlier, same } }: Pick<ChangesPage, 'counts'>): number {
+  return gone + later + earlier + same;
 }
 
 /** Yields all changes in order, a page at a time. The pages may be of different stock data. */

@@ -9,8 +9,9 @@ import { useChangeWords } from '#parts/change-words.ts';
 import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { momentWords } from '#parts/export/about-lines.ts';
 import { Panel } from '#parts/panel.tsx';
+import { ProductLink } from '#parts/product-link.tsx';
 import { addDays } from '#stock/calendar-date.ts';
-import { fromThousandths } from '#stock/thousandths.ts';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -57,11 +58,7 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
         )
       }
     >
-      {found === 0 ? (
-        <NothingMoved page={page} />
-      ) : (
-        <MovedTable label={title} rows={page.rows} quantity={search.quantity} />
-      )}
+      {found === 0 ? <NothingMoved page={page} /> : <MovedTable label={title} rows={page.rows} quantity={quantity} />}
     </Panel>
   );
 }
@@ -72,7 +69,7 @@ function NothingMoved({ page: { since, historyFrom } }: { page: ReceivedChanges 
       {historyFrom === null ? (
         <Trans>Changes are recorded once all stock calendars have been loaded.</Trans>
       ) : since === historyFrom ? (
-        <Trans>None so far</Trans>
+        <Trans>Changes appear here after the next stock update.</Trans>
       ) : (
         <Trans>No changes</Trans>
       )}
@@ -81,7 +78,7 @@ function NothingMoved({ page: { since, historyFrom } }: { page: ReceivedChanges 
 }
 
 interface MovedRow extends ProductChange {
-  quantity: number | undefined;
+  quantity: Thousandths | null;
   words: string;
 }
 
@@ -90,11 +87,7 @@ const columns = column.columns([
   column.display({
     id: 'product',
     header: () => <Trans>Product</Trans>,
-    cell: ({ row: { original } }) => (
-      <Link to="/" search={{ product: original.product.productId, quantity: original.quantity }}>
-        <bdi>{original.product.name ?? original.product.productId}</bdi>
-      </Link>
-    ),
+    cell: ({ row: { original } }) => <ProductLink {...original} />,
   }),
   column.display({ id: 'whole', header: () => <Trans>What changed</Trans>, cell: ({ row }) => row.original.words }),
 ]);
@@ -102,7 +95,7 @@ const columns = column.columns([
 interface MovedTableProps {
   label: string;
   rows: readonly ProductChange[];
-  quantity: number | undefined;
+  quantity: Thousandths | null;
 }
 
 function MovedTable({ label, rows, quantity }: MovedTableProps) {

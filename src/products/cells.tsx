@@ -24,9 +24,9 @@ interface CellProps {
 }
 
 /** The product ID, linked to the product's calendar, whether it is watched, and the SKU. */
-export function ProductCell({ row: { productId, product } }: CellProps) {
+export function ProductCell({ row: { productId, product, tile } }: CellProps) {
   const { wanted } = useRowContext();
-  const quantity = wanted === null ? undefined : fromThousandths(wanted);
+  const quantity = wanted === null || tile === 'other-unit' ? undefined : fromThousandths(wanted);
   return (
     <span className={classes.stack}>
       <span>

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 
 import { changes, foundIn, type ChangesRequest, type ProductChange, type ReceivedChanges } from '#data/changes.ts';
 import { momentWords } from '#parts/export/about-lines.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ProductLink } from '#parts/product-link.tsx';
 import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { addDays } from '#stock/calendar-date.ts';
 import { dateMove, type DateMove } from '#stock/calendars/calendar-change.ts';
-import { fromThousandths } from '#stock/thousandths.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -110,7 +110,8 @@ function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<V
 function ComparedWith({ since, page }: { since: ChangesRequest['since']; page: ReceivedChanges }) {
   const { t } = useLingui();
   const { locale, formatCount, formatDate } = useLocale();
-  const [later, earlier, same] = [page.counts.later, page.counts.earlier, page.counts.same].map(formatCount);
+  const { counts } = page;
+  const [gone, later, earlier, same] = [counts.gone, counts.later, counts.earlier, counts.same].map(formatCount);
   function words(): string {
     const moment = momentWords(new Date(page.since).toISOString(), locale);
     if (page.since === page.historyFrom) return t`Changes are recorded since ${moment}.`;
@@ -123,7 +124,7 @@ function ComparedWith({ since, page }: { since: ChangesRequest['since']; page: R
       {words()}{' '}
       {foundIn(page) > 0 && (
         <Trans>
-          {later} later, {earlier} earlier, {same} with the same ship date.
+          {gone} no longer available, {later} later, {earlier} earlier, {same} with the same ship date.
         </Trans>
       )}
     </Text>
@@ -139,7 +140,7 @@ const colors: Partial<Record<DateMove, string>> = {
 };
 
 interface ChangeRow extends ProductChange {
-  quantity: number | undefined;
+  quantity: Thousandths | null;
   orders: OrdersOfProduct;
   window: ReturnType<typeof sparklineWindow>;
   words: { days: string; amount: string | null; sentences: readonly string[] };
@@ -151,11 +152,7 @@ const columns = column.columns([
   column.display({
     id: 'product',
     header: () => <Trans>Product</Trans>,
-    cell: ({ row: { original } }) => (
-      <Link to="/" search={{ product: original.product.productId, quantity: original.quantity }}>
-        <bdi>{original.product.name ?? original.product.productId}</bdi>
-      </Link>
-    ),
+    cell: ({ row: { original } }) => <ProductLink {...original} />,
   }),
   column.display({
     id: 'whole',
@@ -230,7 +227,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
       change,
       before,
       now,
-      quantity: quantity === null ? undefined : fromThousandths(quantity),
+      quantity,
       orders: ordersOf(product.productId),
       window,
       words: {

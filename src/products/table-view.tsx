@@ -313,8 +313,9 @@ const chartHeight = 260;
 
 /** The calendar chart below a row, with findings about the calendar and a link to the product's page. */
 function RowDetail({ row, name, charts }: { row: CalendarRow; name: string; charts: RowCharts }) {
-  const { wanted } = useRowContext();
-  const { productId, product, summary } = row;
+  const context = useRowContext();
+  const { productId, product, summary, tile } = row;
+  const wanted = tile === 'other-unit' ? null : context.wanted;
   if (summary === null) return null;
   const { timeline } = summary;
   return (

@@ -50,7 +50,7 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: Hea
   const measures = heatmapMeasures(products, bucketSize, columns, quantity);
   const width = widths[bucketSize] * letters;
   const top = headHeight * letters;
-  const names = products.map(({ productId, name }) => name ?? String(productId));
+  const names = products.map(({ productId, name }) => (name === null ? String(productId) : `${name} ${productId}`));
   const left = Math.max(60, ...names.map((name) => textWidth(name, nameSize * letters))) + 16;
   const text = { fill: 'var(--sh-text)', fontSize: nameSize * letters };
   return (

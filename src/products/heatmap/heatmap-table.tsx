@@ -21,6 +21,7 @@ import { useSpanName } from '#parts/chart/chart-words.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import { isoWeekday } from '#stock/calendar-date.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import {
@@ -41,10 +42,11 @@ import {
 import classes from './stock-heatmap.module.css';
 import { useCellText, useGapText } from './use-cell-text.ts';
 
-interface HeatmapTableProps extends Omit<DrawnCells, 'measure'> {
+export interface HeatmapTableProps extends Omit<DrawnCells, 'measure'> {
   measures: HeatmapMeasures;
   products: readonly HeatmapProduct[];
-  onOpen: (productId: ProductId) => void;
+  /** Called for Enter on a cell, with the quantity that it is compared with. */
+  onOpen: (productId: ProductId, quantity: number | undefined) => void;
 }
 
 /** Properties of the cells of a row; all but the measure are the same in all rows. */
@@ -109,7 +111,7 @@ export function HeatmapTable({ products, measures, onOpen, ...drawn }: HeatmapTa
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / cell.height) - 1);
     const key = { key: event.key, isWhole: event.ctrlKey || event.metaKey };
     const next = placeAfterKey(place, key, { ...extent, page });
-    if (event.key === 'Enter') onOpen(product.productId);
+    if (event.key === 'Enter') onOpen(product.productId, quantityOf(measureOf(product, measures)));
     else if (next) moveByKey(next);
     else return;
     event.preventDefault();
@@ -241,11 +243,13 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
   const cellText = useCellText(bucketSize, measure);
   const gapText = useGapText();
   const cells = heatmapCells(timeline, bucketSize, columns, measure);
+  const quantity = quantityOf(measure);
   return (
     <tr aria-rowindex={row + 2} style={{ height: layout.cell.height }}>
       <th scope="row" aria-colindex={1} className={classes.name}>
-        <Link to="/" search={{ product: productId }} tabIndex={-1} title={`${name ?? ''} ${productId}`}>
+        <Link to="/" search={{ product: productId, quantity }} tabIndex={-1} title={`${name ?? ''} ${productId}`}>
           <bdi>{name ?? productId}</bdi>
+          {name !== null && <small>{productId}</small>}
         </Link>
       </th>
       {cells.map((cell, column) => {
@@ -307,6 +311,11 @@ function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { place: CellPlace 
       }
     />
   );
+}
+
+/** The wanted quantity; a product of another unit has none. */
+function quantityOf(measure: HeatmapMeasure): number | undefined {
+  return 'wanted' in measure ? fromThousandths(measure.wanted) : undefined;
 }
 
 /** Ref callback that focuses the active cell. */

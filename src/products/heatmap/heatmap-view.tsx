@@ -9,7 +9,7 @@ import { StockHeatmap } from './stock-heatmap.tsx';
 /** Heatmap of the page's products by day, week or month. Selecting a product opens its page. */
 export function HeatmapView({ address, listing: { rows, quantity } }: ViewProps) {
   const navigate = useNavigate();
-  const { search, change, bucketSize } = address;
+  const { change, bucketSize } = address;
   const products = useMemo(() => rows.flatMap(chartedRow), [rows]);
   return (
     <StockHeatmap
@@ -17,7 +17,7 @@ export function HeatmapView({ address, listing: { rows, quantity } }: ViewProps)
       quantity={quantity}
       bucketSize={bucketSize}
       onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
-      onOpen={(productId) => void navigate({ to: '/', search: { product: productId, quantity: search.quantity } })}
+      onOpen={(product, wanted) => void navigate({ to: '/', search: { product, quantity: wanted } })}
     />
   );
 }

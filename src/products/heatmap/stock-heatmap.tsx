@@ -7,7 +7,6 @@ import { BucketChoice } from '#parts/chart/bucket-choice.tsx';
 import { ChartLegend, type LegendEntry } from '#parts/chart/chart-legend.tsx';
 import { commonUnit } from '#parts/chart/chart-words.ts';
 import { textWidth } from '#parts/chart/label-places.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { useKeyHelp } from '#ui/keys.ts';
@@ -21,7 +20,7 @@ import {
   type HeatmapMeasures,
   type HeatmapProduct,
 } from './heatmap-cells.ts';
-import { HeatmapTable } from './heatmap-table.tsx';
+import { HeatmapTable, type HeatmapTableProps } from './heatmap-table.tsx';
 import classes from './stock-heatmap.module.css';
 
 /** Size of the names, in pixels. */
@@ -35,8 +34,7 @@ export interface StockHeatmapProps {
   quantity: Thousandths | null;
   bucketSize: BucketSize;
   onBucketSizeChange: (size: BucketSize) => void;
-  /** Called for Enter on a cell. */
-  onOpen: (productId: ProductId) => void;
+  onOpen: HeatmapTableProps['onOpen'];
 }
 
 /**
@@ -50,10 +48,14 @@ export function StockHeatmap(props: StockHeatmapProps) {
   useHeatmapKeyHelp();
   const { ref, width } = useElementSize();
   const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const current = useMemo(
+    () => ({ products: props.products, bucketSize: props.bucketSize }),
+    [props.products, props.bucketSize],
+  );
   // Without this, a click on a size shows it 100 ms later, after hundreds of rows are rendered.
-  const bucketSize = useDeferredValue(props.bucketSize);
-  const products = useDeferredValue(props.products);
-  const isBusy = bucketSize !== props.bucketSize || products !== props.products;
+  const shown = useDeferredValue(current);
+  const { products, bucketSize } = shown;
+  const isBusy = shown !== current;
   const { columns, measures } = useMemo(() => {
     const timelines = products.map(({ timeline }) => timeline);
     const columns = heatmapColumns(timelines, bucketSize);
@@ -61,7 +63,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
   }, [products, bucketSize, quantity]);
   // Of the marked row, whose name is bold.
   const longestName = useMemo(
-    () => Math.max(0, ...products.map(({ name, productId }) => textWidth(name ?? String(productId), nameSize, 600))),
+    () => Math.max(0, ...products.map(({ name, productId }) => textWidth(`${name ?? ''} ${productId}`, nameSize, 600))),
     [products],
   );
   const layout = useMemo(

@@ -65,7 +65,7 @@ export function changesRoutes(find: FindChanges, timeZone: string) {
 
 /** Changes where none can be known, such as while a service rejects the credentials. */
 export function noChanges({ since }: ChangesQuery): StoredChanges {
-  const counts = { later: 0, earlier: 0, same: 0 };
+  const counts = { gone: 0, later: 0, earlier: 0, same: 0 };
   return { generation: 0, historyFrom: null, observedAt: null, since, unit: null, counts, countsThen: null, rows: [] };
 }
 

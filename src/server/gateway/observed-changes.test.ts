@@ -74,7 +74,7 @@ it('returns the changes and the history of an external service as that service i
     committedAt: Date.parse('2026-11-23T09:00:00Z'),
   });
   await observeAt('2026-11-23T10:00:00Z');
-  expect((await changesOf(app, '2026-11-23')).counts).toEqual({ later: 0, earlier: 0, same: 0 });
+  expect((await changesOf(app, '2026-11-23')).counts).toEqual({ gone: 0, later: 0, earlier: 0, same: 0 });
 
   await service.write({
     replaceStock: true,
@@ -90,7 +90,7 @@ it('returns the changes and the history of an external service as that service i
   });
   await observeAt('2026-11-25T08:00:00Z');
   const [found, own] = await Promise.all([changesOf(app, '2026-11-24'), changesOf(service, '2026-11-24')]);
-  expect(found.counts).toEqual({ later: 2, earlier: 2, same: 0 });
+  expect(found.counts).toEqual({ gone: 1, later: 1, earlier: 2, same: 0 });
   expect(compared(found)).toEqual(compared(own));
   expect(found.receivedAt).toBe(clock.now);
 

@@ -51,7 +51,7 @@ const leadOf = (rows: readonly { stockDate: CalendarDate; isMaxLeadTime: boolean
 const deletedLead = (lead: number) =>
   stockRow({ productId: 1, stockDate: day(lead), isMaxLeadTime: true, isDeleted: true });
 
-const unchanged = { later: 0, earlier: 0, same: 0 };
+const unchanged = { gone: 0, later: 0, earlier: 0, same: 0 };
 
 test('a max lead time date that moves on with the days is no change, and another move of it is one', async () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 });
@@ -78,7 +78,7 @@ test('a max lead time date that moves on with the days is no change, and another
       const { counts, leads } = await changesSince(since, today + 1);
       // The import may have the last date once more, or the one that there was then.
       const isSame = moved === -1 || next === leadSince(days, distant, since);
-      expect(counts.later + counts.earlier + counts.same).toBe(isSame ? 0 : 1);
+      expect(counts.gone + counts.later + counts.earlier + counts.same).toBe(isSame ? 0 : 1);
       if (!isSame) expect(leads[0]?.[1]).toBe(day(next));
     }),
     { numRuns: 12 },
@@ -95,7 +95,7 @@ test('stock that changes beside a max lead time that moves on is the only change
   await write(0, rowsOf(84));
   await write(1, [deletedLead(84), ...rowsOf(85, 90)]);
   const { counts, leads } = await changesSince(1, 1);
-  expect(counts).toEqual({ later: 0, earlier: 0, same: 1 });
+  expect(counts).toEqual({ gone: 0, later: 0, earlier: 0, same: 1 });
   expect(leads).toEqual([[day(85), day(85)]]);
 });
 
@@ -103,8 +103,8 @@ test('a change counts for the quantity alone', async () => {
   const { write, rowsOf, changesSince } = stockOfMarket();
   await write(0, rowsOf(84, 80));
   await write(1, rowsOf(84, 60));
-  expect((await changesSince(1, 1, null, 70)).counts).toEqual({ later: 1, earlier: 0, same: 0 });
-  expect((await changesSince(1, 1, null, 50)).counts).toEqual({ later: 0, earlier: 0, same: 1 });
+  expect((await changesSince(1, 1, null, 70)).counts).toEqual({ gone: 0, later: 1, earlier: 0, same: 0 });
+  expect((await changesSince(1, 1, null, 50)).counts).toEqual({ gone: 0, later: 0, earlier: 0, same: 1 });
 });
 
 test('figures of an earlier day are the same with a max lead time that moves on', async () => {

@@ -4,7 +4,7 @@ import { figuresOf } from '#stock/calendars/sorted-products.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
 import { calendarTiles, type CalendarTile } from '#stock/contract/calendar-options.ts';
-import { calendarChange, directionOf, severity } from '#stock/calendars/calendar-change.ts';
+import { byWorst, type CalendarChange, calendarChange, directionOf } from '#stock/calendars/calendar-change.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
@@ -181,8 +181,8 @@ function compare(
   }: Pick<ChangesQuery, 'productIds' | 'quantity' | 'today'> & { unit: string | null },
 ): Omit<ChangeList, 'countsThen'> {
   const chosen = productIds === null ? null : new Set(productIds);
-  const counts = { later: 0, earlier: 0, same: 0 };
-  const changes: { rank: number; productId: ProductId; compared: () => ComparedCalendars }[] = [];
+  const counts = { gone: 0, later: 0, earlier: 0, same: 0 };
+  const changes: { change: CalendarChange; compared: () => ComparedCalendars }[] = [];
   for (const compared of replaced) {
     const { productId, before, now } = compared();
     if (chosen?.has(productId) === false) continue;
@@ -190,9 +190,9 @@ function compare(
     const change = calendarChange(productId, timelineOf(before, today), timelineOf(now, today), quantity);
     if (change === null) continue;
     counts[directionOf(change)] += 1;
-    changes.push({ rank: severity(change), productId, compared });
+    changes.push({ change, compared });
   }
-  changes.sort((a, b) => b.rank - a.rank || a.productId - b.productId);
+  changes.sort((a, b) => byWorst(a.change, b.change));
   return { counts, changes: changes.map(({ compared }) => compared) };
 }
 

@@ -197,7 +197,7 @@ export interface StoredChanges {
   /** The time that was compared with: never before `historyFrom`. */
   since: number;
   unit: string | null;
-  counts: { later: number; earlier: number; same: number };
+  counts: { gone: number; later: number; earlier: number; same: number };
   /** All products as they were counted at that time; null if that isn't asked, or the history doesn't reach back. */
   countsThen: Pick<CalendarCounts, 'tiles' | 'shortNow'> | null;
   /** A calendar is null where the product is unknown. */

@@ -13,7 +13,7 @@ import {
 import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, later } from '#stock/calendar-date.ts';
 
-import { calendarChange, dateMove, daysOfMove, directionOf, severity } from './calendar-change.ts';
+import { byWorst, calendarChange, dateMove, daysOfMove, directionOf, severity } from './calendar-change.ts';
 
 const look = (entries: Parameters<typeof readTimeline>[0], on = today) => readTimeline(entries, on);
 
@@ -176,6 +176,15 @@ describe('dateMove', () => {
   });
 });
 
+/** Now four days later, with `level` instead of 9 until then. */
+const moved = (productId: number, level: number) => {
+  const [before, now] = [
+    look([real(today, 9), real('2026-04-01', 50)]),
+    look([real(today, level), real('2026-04-05', 50)]),
+  ];
+  return calendarChange(productId, before, now, 20_000) ?? [];
+};
+
 describe('severity', () => {
   it('puts a lost date before later ones, and those before earlier and new ones', () => {
     const [soon, late, none] = [look([real('2026-04-01', 50)]), look([real('2026-04-05', 50)]), look([])];
@@ -187,7 +196,12 @@ describe('severity', () => {
     ].flatMap(([before = none, now = none]) => calendarChange(1, before, now, 20_000) ?? []);
     const sorted = changes.toSorted((a, b) => severity(b) - severity(a));
     expect(sorted.map(dateMove)).toEqual(['went', 'later', 'earlier', 'came']);
-    expect(sorted.map(directionOf)).toEqual(['later', 'later', 'earlier', 'earlier']);
+    expect(sorted.map(directionOf)).toEqual(['gone', 'later', 'earlier', 'earlier']);
+  });
+
+  it('puts the largest loss of quantity first among equal moves, then the lower product ID', () => {
+    const sorted = [moved(1, 8), moved(2, 2), moved(4, 9), moved(3, 8)].flat().toSorted(byWorst);
+    expect(sorted.map(({ productId }) => productId)).toEqual([4, 2, 1, 3]);
   });
 
   it('is none without another ship date', () => {

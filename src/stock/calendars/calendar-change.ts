@@ -97,8 +97,15 @@ export function severity(change: CalendarChange): number {
   return ranks[dateMove(change)] ?? daysOfMove(change) ?? 0;
 }
 
-/** What happened to the ship date: no longer available or later, available again or earlier, or neither. */
-export function directionOf(change: CalendarChange): 'later' | 'earlier' | 'same' {
+/** Compares by severity, worst first, then by the loss of quantity, largest first, then by product. */
+export function byWorst(a: CalendarChange, b: CalendarChange): number {
+  const gain = ({ level }: CalendarChange) => (level === null ? 0 : level.now - level.before);
+  return severity(b) - severity(a) || gain(a) - gain(b) || a.productId - b.productId;
+}
+
+/** What happened to the ship date: no longer available, later, available again or earlier, or neither. */
+export function directionOf(change: CalendarChange): 'gone' | 'later' | 'earlier' | 'same' {
+  if (dateMove(change) === 'went') return 'gone';
   const rank = severity(change);
   return rank > 0 ? 'later' : rank < 0 ? 'earlier' : 'same';
 }

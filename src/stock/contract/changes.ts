@@ -53,7 +53,7 @@ export const ChangesPage = z.extend(ResponseInfo, {
   historyFrom: z.nullable(z.int()),
   rows: z.array(ChangedProduct),
   /** Numbers of products, over all pages, by what happened to their ship dates. */
-  counts: z.object({ later: count, earlier: count, same: count }),
+  counts: z.object({ gone: count, later: count, earlier: count, same: count }),
   /** All products as they were counted on that day; null if that isn't asked, or isn't known. */
   countsThen: z.nullable(z.pick(CalendarCounts, { tiles: true, shortNow: true })),
   page: z.int(),
