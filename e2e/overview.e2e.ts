@@ -37,6 +37,29 @@ test('figures and products that run short lead to their rows', async ({ page }) 
   await expect(summary(page).getByRole('button', { name: /^Short now/ })).toContainText(count);
 });
 
+test('a quantity goes along with the links to the pages that have one, in its unit', async ({ page }) => {
+  await page.goto('/calendars?quantity=100&unit=m');
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+  await link('Overview').click();
+  await expect(page.getByLabel('Quantity per product')).toHaveValue('100');
+  await expect(page).toHaveURL(/overview\?quantity=100&unit=m$/);
+  await link('Availability').click();
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('100 m');
+  await page.getByRole('combobox', { name: 'Product' }).fill('10011');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The product is sold in pcs, not in m.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use 100 pcs' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/\?product=10011&quantity=100$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/calendars\?quantity=100&unit=pcs$/);
+  // Of selected products, a quantity without a unit is in theirs.
+  await page.goto('/calendars?quantity=100&ids=10011');
+  await expect(link('Overview')).toHaveAttribute('href', '/overview');
+});
+
 test('figures and changes of another quantity are gone at once', async ({ page }) => {
   const response = await page.request.get('/gateway/calendars');
   const { counts } = (await response.json()) as { counts: object };
@@ -44,7 +67,7 @@ test('figures and changes of another quantity are gone at once', async ({ page }
   await page.route(/\/gateway\/changes\?/, async (route) => {
     const isFirst = new URL(route.request().url()).searchParams.get('quantity') === '20';
     if (!isFirst) await new Promise<void>((resolve) => void held.push(resolve));
-    const change = { later: 1, earlier: 0, same: 0 };
+    const change = { gone: 0, later: 1, earlier: 0, same: 0 };
     const now = Date.now();
     const state = { today: new Date().toISOString().slice(0, 10), receivedAt: now, isStale: false, dataVersion: '1' };
     const page1 = { since: now, historyFrom: now - 1, rows: [], page: 1, pageSize: 5, unit: 'm' };

@@ -53,6 +53,15 @@ describe('searchOf', () => {
   });
 });
 
+it('keeps the unit of a quantity in its field until there is a product, whose unit counts', () => {
+  const search = { quantity: 1250.5, unit: 'm' };
+  expect([draftOf(search, 'en').quantity, draftOf({ ...search, product: 1 }, 'en').quantity]).toEqual([
+    '1,250.5 m',
+    '1,250.5',
+  ]);
+  expect(searchOf({ productId: 1, quantity: 1, shipBy: null }).unit).toBeUndefined();
+});
+
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const reader = (locale: string) => {
   const { formatDate } = wordingOn('2026-03-01');

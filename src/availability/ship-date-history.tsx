@@ -29,14 +29,23 @@ interface ShipDateHistoryProps {
 export function ShipDateHistory({ productId, quantity, wording }: ShipDateHistoryProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(shipDateHistory(productId, quantity));
+  const { formatDate } = useLocale();
   const dayText = useDayText();
   if (data === undefined)
     return error === null ? <PanelWaiting height={320} /> : <PanelError error={error} onRetry={() => void refetch()} />;
   const { days, today } = data;
+  const [first] = days;
   if (days.length < 2)
     return (
       <Text fz={14} c="dimmed">
-        <Trans>The history begins with the next day on which the stock calendar is loaded.</Trans>
+        {first === undefined ? (
+          <Trans>The history begins with the next day on which the stock calendar is loaded.</Trans>
+        ) : (
+          <Trans>
+            The ship date is recorded since {formatDate(first.day, 'medium')}. How it moves appears here from the next
+            day on.
+          </Trans>
+        )}
       </Text>
     );
   const amount = quantity === null ? t`any quantity` : wording.formatQuantity(quantity);

@@ -4,7 +4,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, ChevronDown, Search } from 'lucide-react';
+import {
+  ArrowDownNarrowWide,
+  ArrowDownWideNarrow,
+  CalendarX,
+  ChevronDown,
+  Search,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -91,15 +98,15 @@ const Pages = memo(function Pages({ listing: { page, pageCount, prefetch }, onPa
 });
 
 /**
- * Toolbar: view, products, quantity, filter and actions, and the filters that are active. Phones show the filter alone
- * until *More* is opened.
+ * Toolbar: view, products, quantity, filter and actions, and the filters that are active. Phones show the filter and the
+ * view alone until *More* is opened.
  */
 function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { search, change, view, quantity, includesMaxLeadTime } = address;
   const { found, hasData, isStale, total, error, table, data } = listing;
-  const [isMore, { toggle }] = useDisclosure(!includesMaxLeadTime || (isNarrow && view !== 'table'));
+  const [isMore, { toggle }] = useDisclosure(!includesMaxLeadTime && !isNarrow);
   const units = useMemo(() => data?.units.map(({ unit }) => unit) ?? [], [data]);
   const names = useColumnNames(quantity);
   // Also shown while the first page is loading, to avoid a layout shift.
@@ -112,7 +119,9 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
       onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
     />
   );
-  const more = (
+  const more = isNarrow ? (
+    <IconButton label={t`More`} Icon={SlidersHorizontal} aria-expanded={isMore} onClick={toggle} />
+  ) : (
     <Button
       variant="default"
       rightSection={<ChevronDown aria-hidden size={18} />}
@@ -126,20 +135,8 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
   return (
     <>
       {isNarrow && find}
+      {hasTools && <ViewChoice {...{ address, listing, isNarrow }} />}
       {isNarrow && more}
-      {isWhole && hasTools && (
-        <div className={classes.views}>
-          <SegmentedControl<NonNullable<typeof search.view>>
-            aria-label={t`View`}
-            value={view}
-            onChange={(next) => change({ view: next === 'table' ? undefined : next })}
-            data={[
-              { value: 'table', label: t`Table` },
-              ...views.map(({ id, label }) => ({ value: id, label: label(i18n, listing) })),
-            ]}
-          />
-        </div>
-      )}
       {/* Hidden rather than removed: its dialog may be open. */}
       <div hidden={!isWhole}>{chosen}</div>
       {isWhole && (
@@ -168,6 +165,36 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
         )}
       </Text>
     </>
+  );
+}
+
+interface ViewChoiceProps extends Pick<ListingPanelProps, 'address' | 'listing'> {
+  /** Whether the filter and *More* are beside it. */
+  isNarrow: boolean;
+}
+
+function ViewChoice({ address: { view, change }, listing, isNarrow }: ViewChoiceProps) {
+  const { t, i18n } = useLingui();
+  const data = [
+    { value: 'table' as const, label: t`Table` },
+    ...views.map(({ id, label }) => ({ value: id, label: label(i18n, listing) })),
+  ];
+  const choose = (next: string) => change({ view: views.find(({ id }) => id === next)?.id });
+  if (isNarrow)
+    return (
+      <NativeSelect
+        aria-label={t`View`}
+        w="8.25rem"
+        styles={{ input: { fontSize: 14 } }}
+        {...{ data }}
+        value={view}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+    );
+  return (
+    <div className={classes.views}>
+      <SegmentedControl aria-label={t`View`} {...{ data }} value={view} onChange={choose} />
+    </div>
   );
 }
 
