@@ -10,13 +10,13 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import {
+  outcomesByPeriod,
   outcomesByProduct,
-  outcomesByWeek,
   type OutcomeSums,
+  type PeriodOutcomes,
   promiseOutcomes,
   type ProductOutcomes,
   sumOutcomes,
-  type WeekOutcomes,
 } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -24,23 +24,23 @@ import { useLocale } from '#ui/locale.tsx';
 import classes from './promises.module.css';
 
 /** What promises are summed up by. */
-type ReportBy = 'week' | 'product';
+type ReportBy = 'month' | 'week' | 'product';
 
-/** A week or a product; the columns of the other are empty. */
-type ReportRow = OutcomeSums & Partial<Pick<WeekOutcomes, 'monday'> & Pick<ProductOutcomes, 'productId' | 'product'>>;
+/** A month, a week or a product; the columns of the other are empty. */
+type ReportRow = OutcomeSums & Partial<Pick<PeriodOutcomes, 'start'> & Pick<ProductOutcomes, 'productId' | 'product'>>;
 
 interface ReportPanelProps {
   data: Pick<KeptPromises, 'promises' | 'today' | 'at'>;
   by: ReportBy;
 }
 
-/** How many promises were on time until their dates, by week and by product. */
+/** How many promises were on time until their dates, by month, week or product. */
 export function ReportPanel({ data, by }: ReportPanelProps) {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/promises' });
   const outcomes = useMemo(() => promiseOutcomes(data.promises, data.today), [data]);
   const rows = useMemo(
-    (): readonly ReportRow[] => (by === 'week' ? outcomesByWeek(outcomes) : outcomesByProduct(outcomes)),
+    (): readonly ReportRow[] => (by === 'product' ? outcomesByProduct(outcomes) : outcomesByPeriod(outcomes, by)),
     [outcomes, by],
   );
   const whole = useMemo(() => sumOutcomes(outcomes), [outcomes]);
@@ -62,6 +62,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
           <SegmentedControl
             aria-label={t`Sum up by`}
             data={[
+              { value: 'month', label: t`By month` },
               { value: 'week', label: t`By week` },
               { value: 'product', label: t`By product` },
             ]}
@@ -122,7 +123,7 @@ function ReportTable({ rows, by }: { rows: readonly ReportRow[]; by: ReportBy })
   const table = useDataTable({
     columns,
     data: rows,
-    getRowId: ({ monday, productId }) => monday ?? String(productId),
+    getRowId: ({ start, productId }) => start ?? String(productId),
   });
   return <DataTable table={table} label={t`Promises report`} className={classes.report} />;
 }
@@ -132,6 +133,7 @@ function useReportNames() {
   const { t } = useLingui();
   return useMemo(
     () => ({
+      month: t`Month`,
       week: t`Week from`,
       product: t`Product`,
       count: t`Promises`,
@@ -146,11 +148,11 @@ function useReportNames() {
 
 function columnsOf(names: ReturnType<typeof useReportNames>, by: ReportBy) {
   return column.columns([
-    by === 'week'
-      ? column.accessor(({ monday }) => monday, {
-          id: 'week',
-          header: names.week,
-          cell: ({ row }) => <Week {...row.original} />,
+    by !== 'product'
+      ? column.accessor(({ start }) => start, {
+          id: by,
+          header: names[by],
+          cell: ({ getValue }) => <PeriodStart start={getValue()} style={by === 'month' ? 'month' : 'medium'} />,
         })
       : column.accessor(({ product }) => product, {
           id: 'product',
@@ -191,9 +193,9 @@ function shareOf({ count, onTime }: OutcomeSums): number | undefined {
   return count === 0 ? undefined : onTime / count;
 }
 
-function Week({ monday }: ReportRow) {
+function PeriodStart({ start, style }: Pick<ReportRow, 'start'> & { style: 'month' | 'medium' }) {
   const { formatDate } = useLocale();
-  return monday && <time dateTime={monday}>{formatDate(monday, 'medium')}</time>;
+  return start && <time dateTime={start}>{formatDate(start, style)}</time>;
 }
 
 function Count({ of }: { of: number | null }) {
@@ -219,8 +221,8 @@ function ReportExport({ rows, by, retrievedAt }: ReportExportProps) {
   const { locale } = useLocale();
   const names = useReportNames();
   const columns: NamedColumn<ReportRow>[] = [
-    ...(by === 'week'
-      ? [{ header: names.week, kind: 'date', cell: ({ monday = null }) => monday } satisfies NamedColumn<ReportRow>]
+    ...(by !== 'product'
+      ? [{ header: names[by], kind: 'date', cell: ({ start = null }) => start } satisfies NamedColumn<ReportRow>]
       : [
           {
             header: t`Product ID`,
@@ -244,7 +246,7 @@ function ReportExport({ rows, by, retrievedAt }: ReportExportProps) {
       label={t`Export report`}
       screen="promises-report"
       retrievedAt={retrievedAt}
-      filter={by === 'week' ? t`By week` : t`By product`}
+      filter={{ month: t`By month`, week: t`By week`, product: t`By product` }[by]}
       table={{
         name: t`Promises report`,
         columns,

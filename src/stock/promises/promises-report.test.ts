@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, daysBetween, isoWeekday } from '#stock/cale
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import type { ResultOfDay } from './promise-status.ts';
-import { outcomesByProduct, outcomesByWeek, promiseOutcomes, sumOutcomes } from './promises-report.ts';
+import { outcomesByPeriod, outcomesByProduct, promiseOutcomes, sumOutcomes } from './promises-report.ts';
 
 const day: CalendarDate = '2026-11-02';
 const dayOf = (days: number) => addDays(day, days);
@@ -174,7 +174,11 @@ test('the sums of weeks and of products add up to the whole, and say what each p
         today,
       );
       const whole = sumOutcomes(outcomes);
-      for (const rows of [outcomesByWeek(outcomes), outcomesByProduct(outcomes)])
+      for (const rows of [
+        outcomesByPeriod(outcomes, 'week'),
+        outcomesByPeriod(outcomes, 'month'),
+        outcomesByProduct(outcomes),
+      ])
         for (const sum of ['count', 'onTime', 'unknown'] as const)
           expect(rows.reduce((total, row) => total + row[sum], 0)).toBe(whole[sum]);
       const known = all.filter(
@@ -197,16 +201,19 @@ test('the sums of weeks and of products add up to the whole, and say what each p
   );
 });
 
-test('weeks start on Monday, the latest first; the product that slipped most often comes first', () => {
+test('weeks start on Monday, months on the first, the latest first; the product that slipped most often comes first', () => {
   fc.assert(
     fc.property(arbitraryPast, (all) => {
       const outcomes = promiseOutcomes(
         all.map(({ kept }) => kept),
         today,
       );
-      const weeks = outcomesByWeek(outcomes).map(({ monday }) => monday);
+      const weeks = outcomesByPeriod(outcomes, 'week').map(({ start }) => start);
       expect(weeks.every((monday) => isoWeekday(monday) === 1)).toBe(true);
       expect(weeks).toEqual([...new Set(weeks)].toSorted().toReversed());
+      const months = outcomesByPeriod(outcomes, 'month').map(({ start }) => start);
+      const dueMonths = new Set(outcomes.map(({ due }) => `${due.slice(0, 7)}-01`));
+      expect(months).toEqual([...dueMonths].toSorted().toReversed());
       const slipped = outcomesByProduct(outcomes).map(({ count, onTime }) => count - onTime);
       expect(slipped).toEqual(slipped.toSorted((a, b) => b - a));
     }),

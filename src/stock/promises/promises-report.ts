@@ -91,17 +91,19 @@ function medianOf(days: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : Math.ceil((lower + upper) / 2);
 }
 
-/** The sums of a week, which starts on Monday. */
-export interface WeekOutcomes extends OutcomeSums {
-  monday: CalendarDate;
+/** The sums of a week or a month. */
+export interface PeriodOutcomes extends OutcomeSums {
+  /** The Monday of the week, or the first of the month. */
+  start: CalendarDate;
 }
 
-/** Sums up by the week of the first date, the latest week first. */
-export function outcomesByWeek(outcomes: readonly PromiseOutcome[]): WeekOutcomes[] {
-  const mondayOf = ({ due }: PromiseOutcome) => addDays(due, 1 - isoWeekday(due));
-  return [...groupsOf(outcomes, mondayOf)]
-    .map(([monday, group]) => Object.assign(sumOutcomes(group), { monday }))
-    .toSorted((a, b) => b.monday.localeCompare(a.monday, 'en'));
+/** Sums up by the week or month of the first date, the latest first. */
+export function outcomesByPeriod(outcomes: readonly PromiseOutcome[], period: 'week' | 'month'): PeriodOutcomes[] {
+  const startOf = ({ due }: PromiseOutcome) =>
+    addDays(due, 1 - (period === 'week' ? isoWeekday(due) : Number(due.slice(8))));
+  return [...groupsOf(outcomes, startOf)]
+    .map(([start, group]) => Object.assign(sumOutcomes(group), { start }))
+    .toSorted((a, b) => b.start.localeCompare(a.start, 'en'));
 }
 
 /** The sums of a product, with its name as told last. */
