@@ -187,7 +187,8 @@ test('the report sums up past promises by week and by product, on screen and in 
   const end = await table.getByRole('columnheader').last().boundingBox();
   expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(390);
   await page.goBack();
-  await expect(page.getByRole('table', { name: 'Promises', exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Past or closed (4)' })).toBeVisible();
+  await expect(report).toHaveCount(0);
 });
 
 test('the report says what it will show while no promise is past', async ({ page }) => {
