@@ -18,6 +18,8 @@ import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
+import classes from './notifications.module.css';
+
 /** What the user watches. */
 export function WatchesPanel() {
   const { t } = useLingui();
@@ -103,7 +105,7 @@ function WatchTable({ rows }: { rows: readonly KeptWatch[] }) {
     data: rows,
     getRowId: ({ productId, quantity }) => `${productId} ${quantity}`,
   });
-  return <DataTable table={table} label={t`Watches`} />;
+  return <DataTable table={table} label={t`Watches`} className={classes.watches} />;
 }
 
 function ProductLink({ productId, product, quantity, shipBy }: KeptWatch) {
