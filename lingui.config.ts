@@ -7,23 +7,8 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/src/shell/locales/{locale}',
-      include: [
-        'src/router.tsx',
-        ...[
-          'shell',
-          'overview',
-          'availability',
-          'orders',
-          'products',
-          'promises',
-          'notifications',
-          'keys',
-          'settings',
-          'parts',
-          'ui',
-          'data',
-        ].map((folder) => `src/${folder}`),
-      ],
+      include: ['src'],
+      exclude: ['src/server', 'src/stock'],
     },
   ],
   format: formatter({ lineNumbers: false, origins: false }),

@@ -12,6 +12,7 @@ import { levelScale } from '#parts/chart/axis-ticks.ts';
 import { chartSeries, levelRange } from '#parts/chart/chart-series.ts';
 import { StockChart } from '#parts/chart/stock-chart.tsx';
 import { StockPlot, useTimeAxis } from '#parts/chart/stock-plot.tsx';
+import { useThreshold } from '#parts/chart/threshold.tsx';
 import { homeWindow, type TimeWindow, zoomWindow } from '#parts/chart/time-window.ts';
 import { CompareChart } from '#products/comparison/compare-chart.tsx';
 import { ComparePlot } from '#products/comparison/compare-plot.tsx';
@@ -161,6 +162,7 @@ function CommonPlot({ products, window, width }: PlotProps & { products: readonl
     [products, drawn],
   );
   const timeAxis = useTimeAxis(window, width - margins.left - margins.right, 'day');
+  const threshold = useThreshold(null, undefined);
   const shared = { drawn, timeAxis, formatLevel, width, margins, isFirst: true, isLast: true, hatchId: 'hatch' };
   const [first] = products;
   if (!panel || !first) return null;
@@ -172,7 +174,7 @@ function CommonPlot({ products, window, width }: PlotProps & { products: readonl
       today={today}
       quantity={null}
       emphasis={null}
-      threshold={null}
+      threshold={threshold}
       outcome={null}
     />
   );

@@ -27,7 +27,13 @@ export const mount: Mount = async (root, count, weeks) => {
     }));
     const maxLeadTime = { stockDate: addDays(today, 200 + index * 3), stockQuantity: 99_999, isMaxLeadTime: true };
     const timeline = readTimeline([...entries, { ...maxLeadTime, isDeleted: false }], today);
-    return { productId: index + 1, name: `Harbour canvas, shade ${index + 1}`, unit: 'm', timeline };
+    return {
+      productId: index + 1,
+      name: `Harbour canvas, shade ${index + 1}`,
+      unit: 'm',
+      isOtherUnit: false,
+      timeline,
+    };
   });
   const page = () => (
     <StockHeatmap

@@ -14,3 +14,10 @@ it.each(calendarColumns(true).map(({ id = '' }) => id))('exports the column %s u
   // The sparkline draws values that are exported apart.
   expect(headers.includes('its name')).toBe(id !== 'course');
 });
+
+it('exports no day on which a product of another unit falls short of the quantity', () => {
+  const [column] = productColumns([{ id: 'fallsShort', name: '' }], tiles, '2026-11-26', 40_000, i18n);
+  const row = { summary: { fallsShortOn: '2026-12-01' } };
+  const days = [null, { kind: 'other-unit' }].map((result) => column?.cell({ ...row, result } as never));
+  expect(days).toEqual(['2026-12-01', null]);
+});

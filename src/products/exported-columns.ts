@@ -129,7 +129,7 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
           header,
           kind: 'ship-date',
           todayWord: t(i18n)`Now`,
-          cell: (row) => row.summary?.fallsShortOn ?? null,
+          cell: ({ summary, result }) => (result?.kind === 'other-unit' ? null : (summary?.fallsShortOn ?? null)),
         },
       ];
     case 'maxLeadTime':

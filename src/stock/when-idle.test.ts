@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { periodicYield } from './periodic-yield.ts';
 import { whenIdle } from './when-idle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -25,15 +24,4 @@ it('whenIdle waits for a fixed time without idle callbacks', () => {
   whenIdle(never)();
   vi.runAllTimers();
   expect([run.mock.calls.length, never.mock.calls.length]).toEqual([1, 0]);
-});
-
-it('periodicYield yields only after long work', async () => {
-  const pause = periodicYield();
-  expect(pause()).toBeUndefined();
-  vi.advanceTimersByTime(16);
-  const paused = pause();
-  expect(paused).toBeInstanceOf(Promise);
-  vi.runAllTimers();
-  await paused;
-  expect(pause()).toBeUndefined();
 });

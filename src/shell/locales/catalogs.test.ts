@@ -16,7 +16,7 @@ it('the catalogs contain exactly the texts of the code, all translated', async (
   const { inUse, stored } = await readCatalogs();
   const ids = Object.keys(inUse).toSorted();
   for (const [language, messages = {}] of Object.entries(stored)) {
-    expect(Object.keys(messages).toSorted(), `run "npx lingui extract --clean" for ${language}`).toEqual(ids);
+    expect(Object.keys(messages).toSorted(), `run "npm run texts" for ${language}`).toEqual(ids);
     const untranslated = Object.values(messages).filter(({ translation }) => !translation);
     expect(
       untranslated.map(({ message }) => message),
