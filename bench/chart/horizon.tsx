@@ -152,6 +152,7 @@ function CommonPlot({ products, window, width }: PlotProps & { products: readonl
         index,
         product,
         name: product.name ?? '',
+        lines: [],
         series: chartSeries(product.timeline, window, null),
         style: seriesStyle(index),
       })),
