@@ -15,7 +15,7 @@ import { shipDateOf } from '#stock/stock-result.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { stockResultOf, type CalendarRow } from './calendar-row.ts';
-import { ordersByProduct, ordersOf } from './concerned-orders.tsx';
+import { ordersByProduct, ordersOf } from './changes/concerned-orders.tsx';
 import type { Exporting } from './exported-batches.ts';
 
 /** A product that falls short of the wanted quantity. */

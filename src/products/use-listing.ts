@@ -7,7 +7,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { useRemembered } from '#parts/remembered.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { noteVisit, readVisits, sinceOf } from './changes-since.ts';
+import { noteVisit, readVisits, sinceOf } from './changes/changes-since.ts';
 import { calendarsRequest } from './calendars-request.ts';
 import type { CalendarsSearch } from './products-search.ts';
 

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 
 import { isCalendarDate } from '#stock/calendar-date.ts';
 
-import type { Since } from './changes-since.ts';
+import type { Since } from './changes/changes-since.ts';
 import type { ProductsView } from './products-view.ts';
 
 /** The products of the page by day, week or month. */
@@ -33,8 +33,8 @@ const changes: ProductsView & { id: 'moved' } = {
   isPaged: false,
   // It is loaded apart, and says itself what it compares.
   isStale: () => false,
-  View: lazy(async () => ({ default: (await import('./changes-view.tsx')).ChangesView })),
-  Export: lazy(async () => ({ default: (await import('./changes-export.tsx')).ChangesExport })),
+  View: lazy(async () => ({ default: (await import('./changes/changes-view.tsx')).ChangesView })),
+  Export: lazy(async () => ({ default: (await import('./changes/changes-export.tsx')).ChangesExport })),
 };
 
 /** The views besides the table, in their order on screen. */

@@ -49,7 +49,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
       <Panel title={t`Promises report`}>
         <PanelEmpty icon={Handshake} title={t`No past promises yet`}>
           <Trans>
-            Once promised dates are past, you see here how many were on time until then, by week and product.
+            Once promised dates are past, you see here how many were on time until then, by week, month and product.
           </Trans>
         </PanelEmpty>
       </Panel>

@@ -8,10 +8,10 @@ import type { ExportableTable } from '#parts/export/exportable.ts';
 import { momentWords } from '#parts/export/about-lines.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { ProductsExport, useProductsExport } from './calendars-export.tsx';
+import { ProductsExport, useProductsExport } from '#products/calendars-export.tsx';
 import { ordersOf } from './concerned-orders.tsx';
-import { changeColumns, changedBatches, changedRows } from './exported-reports.ts';
-import type { ViewExportProps } from './products-view.ts';
+import { changeColumns, changedBatches, changedRows } from '#products/exported-reports.ts';
+import type { ViewExportProps } from '#products/products-view.ts';
 
 /** Exports all changes. What the browser prints are those on screen: printing can't wait for others. */
 export const ChangesExport = memo(function ChangesExport(props: ViewExportProps) {

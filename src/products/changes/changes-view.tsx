@@ -19,8 +19,8 @@ import { useLocale } from '#ui/locale.tsx';
 import { useChangeWords } from '#parts/change-words.ts';
 import { lastMonday } from './changes-since.ts';
 import { OrdersCell, type OrdersOfProduct, useConcernedOrders } from './concerned-orders.tsx';
-import classes from './listing-panel.module.css';
-import type { ViewProps } from './products-view.ts';
+import classes from '#products/listing-panel.module.css';
+import type { ViewProps } from '#products/products-view.ts';
 
 /** Calendars that differ from those at an earlier time, worst first. */
 export function ChangesView({ address, listing }: ViewProps) {
