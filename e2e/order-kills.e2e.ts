@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,10 @@ const url = `http://127.0.0.1:${portOf(19)}`;
 const victims = ['server', 'browser', 'both'] as const;
 
 test.describe.configure({ timeout: 60_000 + rounds * 60_000 });
+
+const servers: ChildProcess[] = [];
+// Also after a failure, or the next run would meet this one's server.
+test.afterAll(() => servers.forEach((server) => server.kill('SIGKILL')));
 
 test('server and browser are killed while a note is typed: nothing is lost that was shown as saved', async ({
   launchOptions,
@@ -112,6 +116,7 @@ async function startBuiltServer(folder: string) {
     env: { ...env, SESSION_SECRET: 'a secret of the test that kills the server' },
     stdio: 'ignore',
   });
+  servers.push(server);
   for (;;) {
     if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);
     const health = await fetch(`${url}/healthz`).catch(() => null);
