@@ -71,8 +71,9 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
         actions: session,
         before: previous,
         isCompact: !isWide,
+        isCard: isNarrow,
       }),
-    [words, queries, session, previous, isWide],
+    [words, queries, session, previous, isWide, isNarrow],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);

@@ -51,7 +51,7 @@ export function OrderHeading({ session, isNarrow, onCopied, ...menu }: OrderHead
   const customer = useOrder(session, (order) => order.customer);
   const { isEmpty } = menu;
   return (
-    <Group gap="4px 10px" className={styles.heading}>
+    <Group gap={isNarrow ? '0 10px' : '4px 10px'} className={styles.heading}>
       <TextInput
         aria-label={t`Order name`}
         placeholder={isEmpty ? t`New order` : t`Untitled order`}

@@ -29,7 +29,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, isFarAhead, later, todayIn } from '#stock/calendar-date.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { withUnit } from '#stock/with-unit.ts';
-import { type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
+import { daysLateWords, type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
@@ -53,10 +53,15 @@ interface ColumnOptions {
   before: CheckRecord | null;
   /** Whether names need the space of *Unit*, which is beside the quantity then, and *Days to ship*. */
   isCompact: boolean;
+  /** Whether rows are cards, which say with the status how late a line is. */
+  isCard: boolean;
 }
 
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
-export function orderColumns(words: OrderWords, { search, actions, before, isCompact }: ColumnOptions): Column[] {
+export function orderColumns(
+  words: OrderWords,
+  { search, actions, before, isCompact, isCard }: ColumnOptions,
+): Column[] {
   const { i18n, locale, today, formatDate } = words;
   const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
   const columns: Column[] = [
@@ -187,7 +192,14 @@ export function orderColumns(words: OrderWords, { search, actions, before, isCom
       width: columnWidth(statusWords('unknown-product', i18n)) + 12,
       text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
       content: ({ derived }) =>
-        derived && <LineStatusMark status={statusOf(derived.state)} words={stateWords(derived.state, words)} />,
+        derived && (
+          <>
+            <LineStatusMark status={statusOf(derived.state)} words={stateWords(derived.state, words)} />
+            {isCard && derived.daysLate !== null && (
+              <span className={styles.late}>{daysLateWords(derived.daysLate, i18n)}</span>
+            )}
+          </>
+        ),
     },
     {
       id: 'days',
