@@ -249,7 +249,7 @@ test('short products are a report, worst first', async ({ page, context }) => {
     ['20003', '89.75', '', 'Not available'],
     ['20004', '100', '', 'Not available'],
     ['20002', '100', '45', 'Max lead time'],
-    ['20001', '20', '12', 'Expected'],
+    ['20001', '20', '42', 'Expected'],
     ['20007', '94.5', '8', 'Expected'],
   ]);
   await dialog.getByRole('button', { name: 'Copy table', exact: true }).click();

@@ -51,7 +51,7 @@ test('a quantity goes along with the links to the pages that have one, in its un
   await expect(page.getByText('The product is sold in pcs, not in m.')).toBeVisible();
   await page.getByRole('button', { name: 'Use 100 pcs' }).click();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/\?product=10011&quantity=100$/);
+  await expect(page).toHaveURL(/\/\?quantity=100&product=10011$/);
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/calendars\?quantity=100&unit=pcs$/);
