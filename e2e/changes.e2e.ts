@@ -35,7 +35,7 @@ test('changes name the orders that have a product, and open them', async ({ page
     ['Atelier Nord · Spring', 2],
     ['Harbour canvas, navy', 1],
   ] as const) {
-    await changed.getByRole('link', { name: link, exact: true }).click();
+    await orders.getByRole('link', { name: link, exact: true }).click();
     await expect(page).toHaveURL(/\/order$/);
     await expect(cell(page, 1, 'Product')).toHaveText(count === 2 ? '20001' : 'HC-0001');
     await page.goBack();
