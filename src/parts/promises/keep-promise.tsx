@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, Fragment, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { usePromiseChanges } from '#data/promises.ts';
@@ -54,11 +54,12 @@ export function KeepPromise({ told, text, onCustomer }: KeepPromiseProps) {
     });
   }
 
+  const keptId = useId();
   const customer = keep.variables?.letter.customer ?? '';
   if (keep.isSuccess && !forget.isSuccess)
     return (
       <Group component="output" gap={8} fz={14} flex="1 0 100%" style={{ order: 1 }}>
-        <Text span inherit>
+        <Text span inherit id={keptId}>
           {customer === '' ? <Trans>Kept as promised:</Trans> : <Trans>Kept as promised to {customer}:</Trans>}{' '}
           <KeptLines lines={lines} day={day} />
         </Text>
@@ -72,7 +73,8 @@ export function KeepPromise({ told, text, onCustomer }: KeepPromiseProps) {
             <Trans>Use as customer of the order</Trans>
           </LinkButton>
         )}
-        <Link to="/promises">
+        {/* It gets the focus of the button, and with it says what was kept. */}
+        <Link to="/promises" aria-describedby={keptId}>
           <Trans>Show promises</Trans>
         </Link>
         <LinkButton onClick={() => forget.mutate(letterId)} loading={forget.isPending}>

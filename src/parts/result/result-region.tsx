@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Group, Text } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 import type { StockResult, UnreliableReason } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -25,11 +25,13 @@ interface ResultRegionProps {
 
 /**
  * Region of the result. Changes of its headline are announced as a whole, other content isn't. A live region must be in
- * the page before its content changes, so render it before the result arrives.
+ * the page before its content changes, so render it before the result arrives. If it moves the focus here, the headline
+ * describes the region.
  */
 export function ResultRegion(props: ResultRegionProps) {
   const { kind, headline, isOutdated = false, children, ref } = props;
   const { t } = useLingui();
+  const headlineId = useId();
   return (
     <section
       ref={ref}
@@ -38,8 +40,9 @@ export function ResultRegion(props: ResultRegionProps) {
       data-kind={kind}
       data-outdated={isOutdated || undefined}
       aria-label={t`Result`}
+      aria-describedby={headlineId}
     >
-      <div aria-live="polite" aria-atomic="true">
+      <div id={headlineId} aria-live="polite" aria-atomic="true">
         {headline}
       </div>
       {children}
