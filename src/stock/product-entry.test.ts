@@ -5,7 +5,15 @@ import { formatQuantity } from './locale-number.ts';
 
 import type { Product } from '#stock/contract/gateway-responses.ts';
 
-import { type ProductEntry, parseProductId, readProductEntry, suggestProducts } from './product-entry.ts';
+import {
+  isOtherUnit,
+  type ProductEntry,
+  parseProductId,
+  productReadings,
+  readProductEntry,
+  suggestProducts,
+  unreadDate,
+} from './product-entry.ts';
 
 /** A Wednesday. */
 const today = '2026-11-25';
@@ -42,6 +50,7 @@ describe('readProductEntry', () => {
     ['12 of 12345', 'en', entry('12345', 12)],
     ['40 x linen', 'en', entry('linen', 40)],
     ['12345\t40', 'en', entry('12345', 40)],
+    ['12345 \t 40', 'en', entry('12345', 40)],
     ['12345\t1.250,5', 'de', entry('12345', 1250.5)],
     ['CP-1001-SK 40', 'en', entry('CP-1001-SK', 40)],
     ['CP-1001-SK 40.5 m', 'en', entry('CP-1001-SK', 40.5, 'm')],
@@ -113,6 +122,9 @@ describe('a date beside the product', () => {
     ['10004 250 m KW 50', 'de', { ...entry('10004', 250, 'm'), shipBy: '2026-12-11' }],
     ['CP-1001-SK 40 2026-12-12', 'en', { ...entry('CP-1001-SK', 40), shipBy: '2026-12-12' }],
     ['10004 by Dec 12', 'en', { ...entry('10004'), shipBy: '2026-12-12' }],
+    ['10004 250 m , by Dec 12', 'en', { ...entry('10004', 250, 'm'), shipBy: '2026-12-12' }],
+    ['10004 250 m  in  2  weeks', 'en', { ...entry('10004', 250, 'm'), shipBy: '2026-12-09' }],
+    ['10004 by today', 'en', { ...entry('10004'), shipBy: today }],
     ['10004 x 40 by tomorrow', 'en', { ...entry('10004', 40), shipBy: '2026-11-26' }],
   ])('reads %j in %s', (text, locale, expected) => {
     expect(readProductEntry(text, { locale, today })).toEqual(expected);
@@ -135,6 +147,19 @@ describe('a date beside the product', () => {
   });
 });
 
+describe('productReadings', () => {
+  it.each<[string, ProductEntry[]]>([
+    ['10004', [entry('10004')]],
+    ['linen natural', [entry('linen natural')]],
+    ['10004 x 40', [entry('10004', 40), entry('10004 x 40')]],
+    ['10004 250', [entry('10004 250'), entry('10004', 250), entry('250', 10_004)]],
+    ['Dec 12', [entry('Dec 12'), entry('Dec', 12)]],
+    ['linen by today', [entry('linen by today'), { ...entry('linen'), shipBy: today }]],
+  ])('of %j', (text, readings) => {
+    expect(productReadings(text, { locale: 'en', today })).toEqual(readings);
+  });
+});
+
 const product = (productId: number, name: string, sku: string | null = null): Product => ({
   productId,
   name,
@@ -145,6 +170,7 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 
 describe('suggestProducts', () => {
   const catalog = [
+    product(9001, 'Swatch of CP-1001-SK'),
     product(10_001, 'Cotton poplin Marenza, sky blue, 150 cm', 'CP-1001-SK'),
     product(10_002, 'Popeline blau'),
     product(10_003, 'Towel 50 x 70'),
@@ -190,7 +216,10 @@ describe('suggestProducts', () => {
     ['40 velvet', 'en', [10_007, null, null, null]],
     ['velvet 30', 'en', [10_007, 30, null, null]],
     ['poplin blue 150 cm', 'en', [10_001, null, null, null]],
+    ['300   m blue poplin', 'en', [10_001, 300, 'm', null]],
+    ['velvet 4', 'en', [10_007, 4, null, null]],
     ['CP-1001-SK', 'en', [10_001, null, null, null]],
+    ['cp-1001-sk', 'en', [10_001, null, null, null]],
   ])('%j in %s', async (text, locale, expected) => expect(await first(text, locale)).toEqual(expected));
 
   it('lists each product once, and none for what the catalog does not have', async () => {
@@ -202,6 +231,37 @@ describe('suggestProducts', () => {
     expect(await first('300 m denim')).toBeNull();
     expect(await first('')).toBeNull();
   });
+});
+
+it.each([
+  ['m', 'm', false],
+  ['metres', 'm', false],
+  ['kg', 'm', true],
+  [null, 'm', false],
+  ['kg', null, false],
+])('a quantity in %s of a product in %s is in another unit: %s', (unit, own, isOther) => {
+  const suggested = { ...product(10_004, 'Wool flannel'), unit: own };
+  expect(isOtherUnit({ product: suggested, quantity: 12_000, unit, shipBy: null })).toBe(isOther);
+});
+
+describe('unreadDate', () => {
+  it.each([
+    ['300 m poplin by dec 32', 'dec 32', { ok: false, reason: 'not-a-date' }],
+    ['by dec 32', 'dec 32', { ok: false, reason: 'not-a-date' }],
+    [' 10004 bis zum 32.12. ', '32.12.', { ok: false, reason: 'not-a-date' }],
+    ['10004 until feb 30', 'feb 30', { ok: false, reason: 'no-such-day', month: '2027-02-01', days: 28 }],
+    ['10004 by 2099-12-31', '2099-12-31', { ok: false, reason: 'far' }],
+    ['10004 by 2026-11-24', '2026-11-24', { ok: true, date: '2026-11-24' }],
+  ])('of %j is %j', (text, written, reading) => {
+    expect(unreadDate(text, { locale: 'en', today })).toEqual({ written, reading });
+  });
+
+  it.each(['10004 by 2026-11-25', '10004 by Dec 12', '10004 dec 32', 'Standby dec 32', '10004 by'])(
+    'of %j is none',
+    (text) => {
+      expect(unreadDate(text, { locale: 'en', today })).toBeNull();
+    },
+  );
 });
 
 it.each([

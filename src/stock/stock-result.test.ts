@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { type StockResult, resultFor, resultOfItem, reconciledResult } from './stock-result.ts';
+import {
+  isConfirmed,
+  type StockResult,
+  resultFor,
+  resultOfItem,
+  reconciledResult,
+  shipDateOf,
+} from './stock-result.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { levelOn, readTimeline } from './stock-timeline.ts';
@@ -99,6 +106,36 @@ describe('resultOfItem', () => {
   });
 });
 
+describe('shipDateOf', () => {
+  it.each<[StockResult | null | undefined, string | null]>([
+    [{ kind: 'in-stock', date: '2026-03-01' }, today],
+    [{ kind: 'expected', date: '2026-04-17' }, '2026-04-17'],
+    [{ kind: 'max-lead-time', date: '2026-03-02' }, today],
+    [{ kind: 'not-available' }, null],
+    [null, null],
+    [undefined, null],
+  ])('of %j is %s', (stockResult, date) => {
+    expect(shipDateOf(stockResult, today)).toBe(date);
+  });
+});
+
+describe('isConfirmed', () => {
+  it.each<[string, StockResult, number, boolean]>([
+    ["the calendar's own date", { kind: 'expected', date: '2026-04-17' }, 90, true],
+    ['a later date', { kind: 'expected', date: '2026-05-20' }, 90, false],
+    ['another past date, which means today too', { kind: 'in-stock', date: '2026-03-01' }, 40, true],
+    ['not available, though the calendar has it', { kind: 'not-available' }, 90, false],
+  ])('compares with %s', (_, stockResult, quantity, isSame) => {
+    expect(isConfirmed(stockResult, readTimeline(calendar, today), quantity * 1000)).toBe(isSame);
+  });
+
+  it('compares with what the calendar does not have', () => {
+    const timeline = readTimeline([real(today, 40)], today);
+    expect(isConfirmed({ kind: 'not-available' }, timeline, 41_000)).toBe(true);
+    expect(isConfirmed({ kind: 'in-stock', date: today }, timeline, 41_000)).toBe(false);
+  });
+});
+
 const reliable = (stockResult: StockResult, earlier: StockResult | null = null) => ({
   kind: 'reliable',
   stockResult,
@@ -173,6 +210,13 @@ describe('reconciledResult', () => {
       [real('2026-03-20', 243), maxLeadTime('2026-03-02')],
       244,
       reliable({ kind: 'max-lead-time', date: '2026-03-02' }),
+    ],
+    [
+      'a max lead time date that the calendar does not have',
+      { kind: 'max-lead-time', date: '2026-06-12' },
+      rising,
+      91,
+      reliable({ kind: 'max-lead-time', date: '2026-06-12' }),
     ],
     ['not available', notAvailable, rising, 91, reliable(notAvailable)],
     [

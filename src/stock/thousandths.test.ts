@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { fromThousandths, maxQuantity, levelToThousandths, printThousandths, toThousandths } from './thousandths.ts';
+import {
+  exactThousandths,
+  fromThousandths,
+  maxQuantity,
+  levelToThousandths,
+  printThousandths,
+  roundStep,
+  toThousandths,
+} from './thousandths.ts';
 
 const exact = [
   [0, 0],
@@ -47,6 +55,28 @@ describe('levelToThousandths', () => {
   it('rejects NaN', () => {
     expect(() => levelToThousandths(Number.NaN)).toThrow(new RangeError('A level must be a number'));
   });
+});
+
+test.each([...exact, [1.0005, 1000.5], [-0.0001, -0.1]] as const)(
+  '%d is %d thousandths, further decimals included',
+  (quantity, thousandths) => {
+    expect(exactThousandths(quantity)).toBe(thousandths);
+  },
+);
+
+test.each([
+  [0, 1],
+  [0.3, 1],
+  [1, 1],
+  [1.5, 2],
+  [2, 2],
+  [4, 5],
+  [5.1, 10],
+  [100, 100],
+  [3999, 5000],
+  [7000, 10_000],
+])('the round step of at least %d is %d', (least, step) => {
+  expect(roundStep(least)).toBe(step);
 });
 
 test('three decimals survive a round trip', () => {

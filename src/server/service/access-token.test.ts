@@ -1,4 +1,13 @@
-import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -37,6 +46,19 @@ describe('with a shared secret', () => {
       expiresAt,
       subject: 'me',
     });
+  });
+
+  test('signs only the claims that are given', async () => {
+    const token = await signToken(secret, { subject: 'me', expiresAt, issuer: null });
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(decodeJwt(token)).toEqual({ sub: 'me', exp: expiresAt, iat: expect.any(Number) });
+  });
+
+  test.each([
+    ['an expired token', { exp: seconds - 6 }, true],
+    ['one that is not valid yet', { exp: expiresAt, nbf: seconds + 6 }, false],
+  ])('reports whether the token has expired: %s', async (_case, claims, isExpired) => {
+    await expect(verify(await sign(claims))).rejects.toMatchObject({ name: 'InvalidTokenError', isExpired });
   });
 
   test('completes a partial market from the default market', async () => {
@@ -275,6 +297,29 @@ describe('with the keys of an issuer', () => {
       expect(fetches - before).toBe(1);
     } finally {
       reply = keySet;
+    }
+  });
+
+  test('fetches the keys again five seconds after a failure, even with requests in between', async () => {
+    let passed = 0;
+    const elapsed = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + passed);
+    reply = () => ({ status: 500, body: '' });
+    try {
+      const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+      const token = await signWith('ES256');
+      await expect(verify(token)).rejects.toThrow(KeySetUnavailableError);
+      reply = keySet;
+      passed = 1000;
+      await expect(verify(token)).rejects.toMatchObject({
+        name: 'KeySetUnavailableError',
+        cause: { message: 'The last fetch of the keys failed a moment ago.' },
+      });
+      passed = 5001;
+      expect(await verify(token)).toMatchObject({ expiresAt });
+    } finally {
+      reply = keySet;
+      clock.mockRestore();
     }
   });
 
