@@ -28,6 +28,7 @@ describe('readProductKeys', () => {
     ['a row of an ID and its quantity', '12345\t40', ['12345']],
     ['rows of IDs and their quantities', '12345,300\n12346,200', ['12345', '12346']],
     ['a row of an ID and its quantity with a decimal comma', '12345\t40,25', ['12345']],
+    ['two IDs in one cell of a row', '12345,12346\tLinen', ['12345', '12346']],
     ['a row below a header', 'Product\tQuantity\n7\t1250', ['7']],
     ['rows of IDs', '12345\t12346\n12347\t12348', ['12345', '12346', '12347', '12348']],
     ['rows of codes beside longer quantities', 'AB-1\t12345\nAB-2\t400', ['AB-1', 'AB-2']],

@@ -93,9 +93,9 @@ function withoutQuantity(keys: string[]): string[] {
   return isQuantity && others.length === 0 ? [product] : keys;
 }
 
-/** Whether a text is a number with decimals, unlike an ID with those of a spreadsheet: `100.0`. */
+/** Whether a text is a number with decimals, unlike an ID with those of a spreadsheet (`100.0`) and two IDs (`10001,10002`). */
 function isDecimal(text: string): boolean {
-  return /^\d+(?:\.\d*[1-9]|,\d+)$/.test(text);
+  return /^\d+(?:\.\d*[1-9]|,\d{1,3})$/.test(text);
 }
 
 /** Whether a word can be a product ID or SKU: it contains a digit and isn't a quantity with a unit. */
