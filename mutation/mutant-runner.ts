@@ -110,7 +110,7 @@ export default class MutantRunner extends TestRunner {
     let selected = new Set<string>();
     let failed: string | null = null;
     const inner: VitestRunner = Object.assign(Object.create(this) as VitestRunner, {
-      config: { ...this.config, testTimeout: 15_000, hookTimeout: 30_000 },
+      config: { ...this.config, testTimeout: 30_000, hookTimeout: 30_000 },
       onCollected: ([file]: RunnerTestFile[]) => void skipOthers(file!, selected),
       onBeforeRunSuite: (suite: RunnerTestSuite) => TestRunner.prototype.onBeforeRunSuite.call(this, suite),
       onAfterRunSuite: (suite: RunnerTestSuite) => TestRunner.prototype.onAfterRunSuite.call(this, suite),
