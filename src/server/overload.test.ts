@@ -142,6 +142,15 @@ describe('while each turn accepts a connection', () => {
     expect(manual.turn()).toBe(false);
   });
 
+  test('connections of a few users on a slow machine are never late', () => {
+    const manual = manualQueue();
+    for (let count = 0; count < 16; count += 1) {
+      manual.clock.now += 300;
+      expect(acceptIn(1, manual)).toBe(false);
+    }
+    expect(acceptIn(1, manual)).toBe(true);
+  });
+
   test('few requests may wait, by the time that is left to them', () => {
     const manual = manualQueue();
     const { enter, outcomes, queue } = manual;

@@ -49,8 +49,8 @@ export class StartQueue {
   #turnBegan: number | null = null;
   #inProgress = 0;
   #acceptedInTurn = false;
-  /** Since when each turn has accepted a connection; null if the last turn accepted none. */
-  #acceptingSince: number | null = null;
+  /** Since when each turn has accepted a connection, and how many; null if the last turn accepted none. */
+  #accepting: { since: number; connections: number } | null = null;
   #lastStart: number | null = null;
   /** Average time from one start to the next while requests wait. */
   #interval: number;
@@ -100,14 +100,17 @@ export class StartQueue {
   accepted(): boolean {
     const now = this.#now();
     this.#acceptedInTurn = true;
-    this.#acceptingSince ??= now;
+    this.#accepting ??= { since: now, connections: 0 };
+    this.#accepting.connections += 1;
     this.#beginTurn(now);
     return this.#isCrowded(now);
   }
 
-  /** Whether connections have waited to be accepted for so long that requests aren't those of a few users. */
+  /** Whether so many connections have waited to be accepted, for so long, that they aren't those of a few users. */
   #isCrowded(now: number): boolean {
-    return this.#acceptingSince !== null && now - this.#acceptingSince >= maxWait;
+    if (this.#accepting === null) return false;
+    const { since, connections } = this.#accepting;
+    return connections > this.#alwaysWaiting && now - since >= maxWait;
   }
 
   #beginTurn(now: number): number {
@@ -122,12 +125,12 @@ export class StartQueue {
     const now = this.#now();
     const isAccepting = this.#acceptedInTurn && now - (this.#lastStart ?? 0) < acceptingTime;
     this.#turnBegan = null;
-    if (!this.#acceptedInTurn) this.#acceptingSince = null;
+    if (!this.#acceptedInTurn) this.#accepting = null;
     this.#acceptedInTurn = false;
     if (!isAccepting && this.#inProgress < this.#maxInProgress) this.#startNext(now);
     if (this.#waiting.length === 0) this.#lastStart = null;
     const isNextDue = this.#waiting.length > 0 && this.#inProgress < this.#maxInProgress;
-    if (isNextDue || this.#acceptingSince !== null) this.#beginTurn(now);
+    if (isNextDue || this.#accepting !== null) this.#beginTurn(now);
   }
 
   #startNext(now: number): void {
