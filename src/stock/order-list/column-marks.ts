@@ -59,7 +59,8 @@ const ordering =
   /\b(?:need|taking|want|requir|order|ship|send|deliver|buy|include|notig|benotig|brauch|gebraucht|bestell|liefer|send|nehm|besoin|command|livr|envoy|nodig|bestel|lever|stur|necesit|necesar|pedi|envi)/;
 const no = /^(?:n|f|no|nein|non|nee|false|falsch|faux|falso|onwaar|0|off|aus)$/;
 const yes = /^(?:y|t|yes|j|ja|o|oui|s|si|x+|1|true|wahr|vrai|verdadero|waar|on|an|ok)$/;
-const noSign = /^[✗✘❌❎✖🚫⛔👎]\ufe0f?$/u;
+const noSigns = /[✗✘❌❎✖🚫⛔🛑👎]/u;
+const noSign = new RegExp(String.raw`^${noSigns.source}\ufe0f?$`, 'u');
 const yesSign = /^(?:[✓✔✅☑☒👍•●*+]\ufe0f?|\(x\)|\[x\])$/iu;
 const blank =
   /^[-–—./\s]*$|^(?:\[\s*\]|\(\s*\)|[☐⬜□◻○]\ufe0f?)$|^(?:n\/?a|null|none|keine?|aucune?|geen|ningun[oa]?)$/i;
@@ -150,9 +151,9 @@ function isRefusedByRequest(text: string): boolean {
   );
 }
 
-/** Whether a word is a sign that crosses out its row. */
-export function isRefusingSign(word: string): boolean {
-  return noSign.test(word);
+/** Whether a line has a sign that crosses it out. */
+export function hasRefusingSign(line: string): boolean {
+  return noSigns.test(line);
 }
 
 const negatedParticiple = /\b(?:not|nicht|non|pas|niet) (?:\w+ed|ge\w+|\w+iert|\w+e)\b/;

@@ -97,15 +97,15 @@ describe('prose of the corpus', () => {
   });
 
   it.each([
-    ['a catalog of its products', 0, 0.005],
+    ['a catalog of its products', 0, 688, 3],
     // Any small number may then be a product.
-    ['a catalog in which small numbers are IDs too', 400, 0.02],
-  ])('is filled in as meant, with %s', (_, smallIds, most) => {
+    ['a catalog in which small numbers are IDs too', 400, 687, 15],
+  ])('is filled in as meant no less often than before, with %s', (_, smallIds, least, most) => {
     const { lines, filled, otherwise } = comparisonWith(smallIds);
     const share = (part: number) => `${((part / lines) * 100).toFixed(1)} %`;
     // oxlint-disable-next-line no-console -- the figure that the rule is about
     console.info(`Prose: ${lines} lines, ${share(filled)} as meant, ${share(otherwise.length)} otherwise`);
-    expect(filled / lines).toBeGreaterThanOrEqual(0.8);
-    expect(otherwise.length / lines, otherwise.join('\n')).toBeLessThanOrEqual(most);
+    expect(filled).toBeGreaterThanOrEqual(least);
+    expect(otherwise.length, otherwise.join('\n')).toBeLessThanOrEqual(most);
   });
 });

@@ -4,7 +4,7 @@ import { readTypedDate } from '#stock/typed-date.ts';
 import { dateOf as writtenDate, firstFrom } from '#stock/written-date.ts';
 
 import { isCanceledText } from './cell-kind.ts';
-import { isRefusingSign, saysUnwanted } from './column-marks.ts';
+import { hasRefusingSign, saysUnwanted } from './column-marks.ts';
 import { type DateCell, dateOf, dateStyleOf, isAmbiguousDate, monthPattern, readComingDate } from './list-date.ts';
 import { approximatePattern, isAmbiguous, numberStyleOf, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
@@ -68,7 +68,7 @@ const quoteMarks = /^\s*(?:>\s*)+/;
 const chatLead =
   /^(?:\[(?=[^\]]*\d:\d\d)[^\]]{4,30}\]\s*|\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)? - )(?:[^:\d]{1,40}|\+[\d ()-]{6,20}):\s+/i;
 const listMarks =
-  /^(?:\[[ x✓]?\]\s+|[([]?\d{1,3}[.)\]]+\s+|\p{L}{3}[\p{L}.\s-]{0,20}[\s.#]\d{1,2}\s?:\s*(?=.*\d)|(?![+-]\d)[^\p{L}\p{N}\s(["“„«'€$£❌❎✖🚫⛔🛑👎]+\s*)+/iu;
+  /^(?:\[[ x✓]?\]\s+|[([]?\d{1,3}[.)\]]+\s+|\p{L}{3}[\p{L}.\s-]{0,20}[\s.#]\d{1,2}\s?:\s*(?=.*\d)|(?![+-]\d)[^\p{L}\p{N}\s(["“„«'€$£~≈<≤≥]+\s*)+/iu;
 const edges = /^[^\p{L}\p{N}+€$£-]+|^[+-]+(?!\d)|[^\p{L}\p{N}%€$£²³]+$/gu;
 /** Signs between a product and its quantity, and brackets. A comma within digits belongs to a number. */
 const signs = /=>?|->|[:;()[\]{}|→⇒×…*]|\.{2,}|,(?!\d)|(?<!\d),/u;
@@ -109,6 +109,10 @@ const shortDate = new RegExp(
 );
 const impossibleDate = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
 const roughLead = new RegExp(String.raw`(?<!\p{L})(?:${approximatePattern})\s*$`, 'iu');
+/** `~40`, `>40`, `40+`, and `5-`, which is negative. */
+const roughSign = /^[^\p{L}\p{N}]*[~≈<≤≥]|^[([]*>|\d[+-][^\p{L}\p{N}]*$/u;
+/** What makes a number before it a larger one: `2 1/2`, `2 ½`. */
+const addedFraction = /^(?:[1-7]\/[2-8](?!\d)|\p{No})/u;
 
 /**
  * Reads what lines of prose contain. Numbers and dates with two readings have one only if other lines tell the style.
@@ -137,8 +141,8 @@ export function readProse(
     );
     // What isn't the line's date stays in its note.
     const last = isClear ? undefined : parts.findLast(({ isFigure }) => isFigure);
-    if (last !== undefined) last.behind = [last.behind, ...found.map(({ written }) => written.trim())].join(' ').trim();
-    const isAlone = found.length === 1 && parts.every(({ isFigure }) => !isFigure);
+    if (last !== undefined) last.behind = [last.behind, ...found.map(({ written }) => written.trim())].join(' ');
+    const isAlone = found.length === 1 && line.article === undefined && parts.every(({ isFigure }) => !isFigure);
     return Object.assign(line, {
       parts: parts.map(({ cell, ...part }) => Object.assign(part, { quantity: cell && quantityOf(cell, numberStyle) })),
       date: isClear ? dateOf(date, dateStyle ?? 'day-first') : null,
@@ -211,7 +215,7 @@ function scanLine({ line, text }: { line: number; text: string }, today: Calenda
     words:
       figures.length === 1 ? (undated.match(/\p{L}{3,}/gu)?.filter((word) => word !== figures[0]?.unit) ?? []) : [],
     isQuoted,
-    isRefusing: saysUnwanted(whole) || words.some((word) => isRefusingSign(word) || isCanceledText(word)),
+    isRefusing: saysUnwanted(whole) || hasRefusingSign(text) || words.some(isCanceledText),
   };
 }
 
@@ -297,7 +301,10 @@ function partsOf(words: readonly string[], at: number): ScannedPart[] {
     )
       return [];
     const { unit, length } = cell !== null && isLast ? unitBehind(words, at) : noUnit;
-    const isRough = index === 0 && roughLead.test(`${words.slice(Math.max(0, at - 2), at).join(' ')} `);
+    const isRough =
+      roughSign.test(word) ||
+      (index === 0 && roughLead.test(`${words.slice(Math.max(0, at - 2), at).join(' ')} `)) ||
+      (isLast && addedFraction.test(words[at + 1] ?? ''));
     const pair = /^\p{Lu}{1,4}$/u.test(before) && index === 0 && isFigure ? [`${before} ${text}`] : [];
     return [
       {
