@@ -8,7 +8,7 @@ import { runApiCheck } from '#server/api-check/run-api-check.ts';
 import type { RunningService } from '#server/service/running-service.fixture.ts';
 import { runSampleService } from '#server/service/stock.sample.ts';
 import type { ApiCheck } from '#stock/contract/api-check.ts';
-import { findingWords, requirementWords } from '#settings/api-check-words.ts';
+import { checkWords } from '#settings/api-check-words.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const known = '«known»';
@@ -43,12 +43,14 @@ function textsOf({ requirements, stopped }: ApiCheck): string[] {
 function untranslated(check: ApiCheck): string[] {
   return [
     ...check.requirements
-      .filter((each) => requirementWords(each, i18n) !== known || requirementWords(each, english) !== each.sentence)
+      .filter(
+        (each) => checkWords(each.sentence, i18n) !== known || checkWords(each.sentence, english) !== each.sentence,
+      )
       .map(({ id }) => id),
     ...textsOf(check).filter((text) => {
       // Behind a status, the service's own message may follow.
-      const words = findingWords(text, i18n).replace(/^\d{3}: .*/u, '');
-      return (!words.includes(known) && englishWord.test(words)) || findingWords(text, english) !== text;
+      const words = checkWords(text, i18n).replace(/^\d{3}: .*/u, '');
+      return (!words.includes(known) && englishWord.test(words)) || checkWords(text, english) !== text;
     }),
   ];
 }
@@ -70,14 +72,10 @@ it.each<[string, SendProbe, number[]]>([
   ['has no products', answering(200), []],
   ['has none of the products', answering(200), [404]],
   ['is busy', answering(429, { 'retry-after': '60' }), []],
-  [
-    'is unreachable',
-    () => Promise.reject(new ProbeFailure('Nothing answers at this address: the connection was refused.')),
-    [],
-  ],
+  ['is unreachable', () => Promise.reject(new ProbeFailure('No response from the stock service (unreachable).')), []],
 ])('a check that stops because the service %s says so in words of the interface', async (_, of, productIds) => {
   const { stopped } = await check(of, productIds);
-  expect(findingWords(stopped?.sentence ?? '', i18n)).toBe(known);
+  expect(checkWords(stopped?.sentence ?? '', i18n)).toBe(known);
 });
 
 it('puts the values of a finding into its words, and leaves values alone', () => {
@@ -88,5 +86,5 @@ it('puts the values of a finding into its words, and leaves values alone', () =>
     'And 3 more of the kind.',
     '401 with WWW-Authenticate, application/json; 403 with WWW-Authenticate, text/plain.',
   ];
-  expect(same.map((text) => findingWords(text, english))).toEqual(same);
+  expect(same.map((text) => checkWords(text, english))).toEqual(same);
 });

@@ -19,7 +19,7 @@ import { CopyButton } from '#parts/export/copy-button.tsx';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 
-import { findingWords } from './api-check-words.ts';
+import { checkWords } from './api-check-words.ts';
 import { ApiCheckTable, useResultWords } from './api-check-table.tsx';
 
 interface ApiCheckPanelProps {
@@ -79,7 +79,7 @@ interface ApiCheckReportProps {
 /** The report of a check: its summary, a filter by result, and the requirements. */
 function ApiCheckReport({ check, result, onResult }: ApiCheckReportProps) {
   const { i18n } = useLingui();
-  const reason = check.stopped === null ? '' : findingWords(check.stopped.sentence, i18n);
+  const reason = check.stopped === null ? '' : checkWords(check.stopped.sentence, i18n);
   return (
     <Stack gap={12}>
       {check.stopped && (

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { ApiCheck, ApiCheckRequirement, ApiCheckResult } from '#stock/contract/api-check.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 
-import { findingWords, requirementWords } from './api-check-words.ts';
+import { checkWords } from './api-check-words.ts';
 import { Fact, Facts } from './facts.tsx';
 
 const column = dataColumns<ApiCheckRequirement>();
@@ -102,13 +102,13 @@ function ResultMark({ result }: { result: ApiCheckResult }) {
 
 function RequirementText({ requirement }: { requirement: ApiCheckRequirement }) {
   const { i18n } = useLingui();
-  return <span style={{ overflowWrap: 'anywhere' }}>{requirementWords(requirement, i18n)}</span>;
+  return <span style={{ overflowWrap: 'anywhere' }}>{checkWords(requirement.sentence, i18n)}</span>;
 }
 
 /** Findings of a requirement, one per request, and what was observed. */
 function Detail({ requirement: { findings, observed } }: { requirement: ApiCheckRequirement }) {
   const { t, i18n } = useLingui();
-  const received = observed === null ? null : findingWords(observed, i18n);
+  const received = observed === null ? null : checkWords(observed, i18n);
   return (
     <Stack gap={10}>
       {findings.map(({ request, path, expected, got }) => (
@@ -120,9 +120,9 @@ function Detail({ requirement: { findings, observed } }: { requirement: ApiCheck
             <Fact name={t`Field`}>
               <code>{path}</code>
             </Fact>
-            <Fact name={t`Expected`}>{findingWords(expected, i18n)}</Fact>
+            <Fact name={t`Expected`}>{checkWords(expected, i18n)}</Fact>
             <Fact name={t`Received`}>
-              <code>{findingWords(got, i18n)}</code>
+              <code>{checkWords(got, i18n)}</code>
             </Fact>
           </Facts>
         </Box>
