@@ -98,7 +98,7 @@ class OrderDesk {
   #base = unsaved;
   /** The content last written, as JSON. */
   #written = '';
-  /** Counts changes of the open order: both writing and sending take a while, during which there may be more. */
+  /** Counts what is entered in the open order: writing and sending take a while, during which there may be more. */
   #changes = 0;
   /** How many of them this browser's storage has. */
   #writtenChanges = 0;
@@ -233,8 +233,10 @@ class OrderDesk {
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
       onCheck: owner.onCheck,
       onChange: (what) => {
-        this.#changes += 1;
-        if (what === 'order') this.#setSaving({ kind: 'saving' });
+        if (what === 'order') {
+          this.#changes += 1;
+          this.#setSaving({ kind: 'saving' });
+        }
         this.#writes.schedule(what === 'order' ? pauseBetweenWrites : undefined);
       },
     });

@@ -208,6 +208,7 @@ export class OrderSession {
       written.map(({ key }) => ({ key, cells: { shipBy } })),
       msg`Ship by (all lines)`,
     );
+    this.#options.onChange('order');
     this.#show();
   }
 
@@ -215,6 +216,7 @@ export class OrderSession {
   clear(): void {
     this.#set({ shipBy: null });
     this.lines.replaceAll([], msg`Clear order`);
+    this.#options.onChange('order');
     this.#show();
   }
 
